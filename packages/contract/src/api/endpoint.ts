@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+
+/** Who may call. Deny is the default: an endpoint without `access` does not compile. */
+export type Access = 'public' | 'user';
+
+/**
+ * One call of the API under `/rest`. Path parameters are written `{id}`. Query values are text; objects travel as JSON text
+ * (`jsonQuery`). Answers are wrapped in `{data}` unless `raw`.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  response: z.ZodType;
+  raw?: true;
+}
+
+export const defineEndpoints = <const T extends Record<string, Endpoint>>(endpoints: T): T => endpoints;
+
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a client passes, and what a server's handler receives after validation. */
+export interface EndpointInput<E extends Endpoint> {
+  params: Input<E['params']>;
+  query: Input<E['query']>;
+  body: Input<E['body']>;
+}
+export interface EndpointRequest<E extends Endpoint> {
+  params: Output<E['params']>;
+  query: Output<E['query']>;
+  body: Output<E['body']>;
+}
+export type EndpointResponse<E extends Endpoint> = Output<E['response']>;

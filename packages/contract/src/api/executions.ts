@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { type Execution, executionModes, executionSummarySchema, type RunData } from '../execution.ts';
+import { isObject } from '../json.ts';
+import { idSchema, limits } from '../limits.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { booleanQuery, jsonQuery } from './query.ts';
+
+const params = z.object({ id: idSchema });
+
+/** What a partial run starts from. Without `startNodes` the whole workflow is run from its trigger. */
+export const executionDestinationSchema = z.object({
+  /** Results of earlier runs that may be used again. */
+  runData: z.custom<RunData>(isObject, 'must be an object').optional(),
+  /** Nodes whose input must be computed anew. */
+  startNodes: z.array(z.string()).optional(),
+  /** The run ends with this node. */
+  destinationNode: z.string().optional(),
+  /** Which trigger starts a full run, where there are several. */
+  triggerNode: z.string().optional(),
+});
+
+export const executionFilterSchema = z.object({
+  workflowId: idSchema.optional(),
+  /** false: ended otherwise than with success, and not waiting. */
+  finished: z.boolean().optional(),
+  waitTill: z.literal(true).optional(),
+});
+export type ExecutionFilter = z.infer<typeof executionFilterSchema>;
+
+export const executionEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/executions',
+    summary: 'Past executions, newest first. lastId: older than this one; firstId: newer than this one',
+    access: 'user',
+    query: z.object({
+      filter: jsonQuery(executionFilterSchema).optional(),
+      limit: z.coerce.number().int().min(1).max(limits.executionsMaxPageSize).default(20),
+      lastId: idSchema.optional(),
+      firstId: idSchema.optional(),
+    }),
+    response: z.object({ count: z.number(), estimated: z.boolean(), results: z.array(executionSummarySchema) }),
+  },
+  get: {
+    method: 'GET',
+    path: '/executions/{id}',
+    summary: 'One execution with all its data; nothing if there is none. flatted=true gives `data` as flatted text',
+    access: 'user',
+    params,
+    query: z.object({ flatted: booleanQuery.optional(), unflattedResponse: booleanQuery.optional() }),
+    response: z.custom<Execution>().optional(),
+  },
+  remove: {
+    method: 'POST',
+    path: '/executions/delete',
+    summary: 'Delete executions by id, or all that match the filter and started before a date',
+    access: 'user',
+    body: z.object({
+      ids: z.array(idSchema).optional(),
+      deleteBefore: z.iso.datetime().optional(),
+      filters: executionFilterSchema.optional(),
+    }),
+    response: z.undefined(),
+  },
+  listCurrent: {
+    method: 'GET',
+    path: '/executions-current',
+    summary: 'Executions that are running now, newest first',
+    access: 'user',
+    query: z.object({ filter: jsonQuery(z.object({ workflowId: idSchema.optional() })).optional() }),
+    response: z.array(
+      z.object({
+        id: idSchema,
+        workflowId: idSchema.nullable(),
+        workflowName: z.string(),
+        mode: z.enum(executionModes),
+        startedAt: z.string(),
+        retryOf: idSchema.optional(),
+      }),
+    ),
+  },
+  stop: {
+    method: 'POST',
+    path: '/executions-current/{id}/stop',
+    summary: 'Stop a running execution',
+    access: 'user',
+    params,
+    response: z.object({
+      mode: z.enum(executionModes),
+      startedAt: z.string(),
+      stoppedAt: z.string(),
+      finished: z.boolean(),
+    }),
+  },
+});

@@ -1,0 +1,74 @@
+/**
+ * Every error that the API can answer with: a number that never changes its meaning, the HTTP status, and a line on what it means.
+ * `docs/errors.md` holds the same table; a test keeps both equal.
+ */
+export const errorCodes = {
+  badRequest: {
+    code: 1000,
+    status: 400,
+    meaning: 'The request does not have the expected shape; the message names each field.',
+  },
+  notFound: { code: 1001, status: 404, meaning: 'No such address in the API.' },
+  internal: {
+    code: 1002,
+    status: 500,
+    meaning: 'A defect of Millrace. The message holds an id under which the log has the details.',
+  },
+  bodyTooLarge: { code: 1003, status: 413, meaning: 'The body is larger than the limit.' },
+  invalidJson: { code: 1004, status: 400, meaning: 'The body is not valid JSON.' },
+  unsupportedMediaType: { code: 1005, status: 415, meaning: 'The API takes JSON bodies only.' },
+  forbiddenHost: {
+    code: 1006,
+    status: 403,
+    meaning: 'The request names a host or an origin that this instance does not serve.',
+  },
+  workflowNotFound: { code: 2000, status: 404, meaning: 'No workflow with this id.' },
+  workflowConflict: {
+    code: 2001,
+    status: 409,
+    meaning: 'The workflow was changed by someone else since it was loaded.',
+  },
+  workflowNotRunnable: {
+    code: 2002,
+    status: 400,
+    meaning: 'The workflow cannot be run: the message names the node and its issue.',
+  },
+  noTrigger: {
+    code: 2003,
+    status: 400,
+    meaning: 'The workflow has no enabled trigger node, so it cannot be activated.',
+  },
+  webhookConflict: { code: 2004, status: 409, meaning: 'Another active workflow answers on the same webhook path.' },
+  activationFailed: { code: 2005, status: 400, meaning: 'A trigger of the workflow could not be started.' },
+  importFailed: { code: 2006, status: 400, meaning: 'The address does not give a workflow.' },
+  executionNotFound: { code: 3000, status: 404, meaning: 'No execution with this id.' },
+  executionNotRunning: { code: 3001, status: 409, meaning: 'The execution has already ended.' },
+  tooManyRuns: {
+    code: 3002,
+    status: 503,
+    meaning: 'Too many runs wait for a worker; try again after the time in Retry-After.',
+  },
+  webhookNotRegistered: {
+    code: 4000,
+    status: 404,
+    meaning: 'No active workflow (or waiting editor) answers on this webhook path and method.',
+  },
+  webhookBadBody: { code: 4001, status: 400, meaning: 'The body of the webhook call does not fit its content type.' },
+  webhookFailed: { code: 4002, status: 500, meaning: 'The workflow failed before it could answer.' },
+  webhookRefused: { code: 4003, status: 403, meaning: 'The webhook does not accept calls from this sender.' },
+  nodeTypeNotFound: { code: 5000, status: 404, meaning: 'No node type with this name and version.' },
+  binaryDataNotFound: { code: 6000, status: 404, meaning: 'No binary data with this id.' },
+} as const satisfies Record<string, { code: number; status: number; meaning: string }>;
+
+export type ErrorName = keyof typeof errorCodes;
+
+/** Body of every answer that is not 2xx. */
+export interface ErrorBody {
+  code: number;
+  /** Key of `errorCodes`. */
+  error: ErrorName;
+  message: string;
+  hint?: string;
+  /** Only outside production. */
+  stack?: string;
+}

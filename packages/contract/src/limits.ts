@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Names, sizes and times that server and editor must agree on. Times are milliseconds unless said otherwise. */
+export const limits = {
+  workflowNameMaxLength: 128,
+  nodeNameMaxLength: 256,
+  tagNameMaxLength: 24,
+  defaultWorkflowName: 'My workflow',
+  duplicateSuffix: ' copy',
+  /** JSON text of one node's shown run, in characters; above it the editor asks before it shows the data. */
+  maxDisplayDataSize: 204_800,
+  /** JSON body of an API request, in bytes. */
+  apiBodyBytes: 64 * 1024 * 1024,
+  /** Body of a webhook call, in bytes. */
+  webhookBodyBytes: 16 * 1024 * 1024,
+  executionsPerPage: 10,
+  executionsRefreshPageSize: 30,
+  executionsMaxPageSize: 100,
+  executionsRefreshInterval: 4000,
+  pushReconnectDelay: 3000,
+  pushHeartbeatInterval: 15_000,
+  testWebhookLifetime: 120_000,
+  debounce: 250,
+  retryMaxTries: { min: 2, max: 5, default: 3 },
+  retryWait: { min: 0, max: 5000, default: 1000 },
+  canvasGrid: 20,
+  defaultNodePosition: [240, 300] as [number, number],
+} as const;
+
+/** A `waitTill` of this value means: until someone resumes it. */
+export const waitIndefinitely = '3000-01-01T00:00:00.000Z';
+
+/** Ids of workflows, executions and versions: decimal numbers as text. */
+export const idSchema = z.string().regex(/^\d{1,18}$/, 'must be a number as text');

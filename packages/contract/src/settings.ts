@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/** What the editor must know of the instance before anything else; needs no sign-in. Times in seconds. */
+export const serverSettingsSchema = z.object({
+  versionCli: z.string(),
+  instanceId: z.string(),
+  urlBaseEditor: z.string(),
+  /** Ends in `/`. */
+  urlBaseWebhook: z.string(),
+  endpointWebhook: z.string(),
+  endpointWebhookTest: z.string(),
+  saveDataErrorExecution: z.enum(['all', 'none']),
+  saveDataSuccessExecution: z.enum(['all', 'none']),
+  saveManualExecutions: z.boolean(),
+  executionTimeout: z.number(),
+  maxExecutionTimeout: z.number(),
+  timezone: z.string(),
+  defaultLocale: z.string(),
+  logLevel: z.string(),
+  demoMode: z.boolean(),
+  expressionsDisabled: z.boolean(),
+  workflowTagsDisabled: z.boolean(),
+  hiringBannerEnabled: z.boolean(),
+  userManagement: z.object({ enabled: z.boolean(), showSetupOnFirstLoad: z.boolean(), smtpSetup: z.boolean() }),
+  templates: z.object({ enabled: z.boolean(), host: z.string() }),
+  telemetry: z.object({ enabled: z.boolean() }),
+  versionNotifications: z.object({ enabled: z.boolean(), endpoint: z.string(), infoUrl: z.string() }),
+  oauthCallbackUrls: z.object({ oauth1: z.string(), oauth2: z.string() }),
+  n8nMetadata: z.record(z.string(), z.unknown()),
+});
+export type ServerSettings = z.infer<typeof serverSettingsSchema>;

@@ -1,0 +1,94 @@
+import type {
+  ConnectionType,
+  ExecutionError,
+  ExecutionStatus,
+  Json,
+  PinData,
+  TaskData,
+  WorkflowNode,
+  WorkflowSettings,
+} from '@millrace/contract';
+import type { Patches } from 'mutative';
+
+/**
+ * The open workflow as the editor holds it. Nodes and wires have keys of our own that never change, so a rename touches one node and
+ * selection, wires and history survive it; the public format, where names are keys, is made on save, copy and export.
+ */
+export interface DocumentNode {
+  key: NodeKey;
+  /** The node in the public format, with whatever else an import brought. */
+  data: WorkflowNode;
+}
+/** `n1`, `n2`, …: unique within the open document, never stored. */
+export type NodeKey = string;
+export type WireKey = string;
+
+export interface Wire {
+  key: WireKey;
+  source: NodeKey;
+  sourceType: ConnectionType;
+  sourceIndex: number;
+  target: NodeKey;
+  targetType: ConnectionType;
+  targetIndex: number;
+}
+
+export interface WorkflowDocument {
+  name: string;
+  nodes: Record<NodeKey, DocumentNode>;
+  wires: Record<WireKey, Wire>;
+  settings: WorkflowSettings;
+  /** By node key, so that it follows a rename. */
+  pinData: Record<NodeKey, PinData[string]>;
+  tags: { id: string; name: string }[];
+  /** Top-level keys of the format that the editor does not know; exported as they came. */
+  rest: Record<string, unknown>;
+}
+
+/** A user action: changes a draft of the document. Pure but for the draft. */
+export type Command = (draft: WorkflowDocument) => void;
+
+export interface HistoryEntry {
+  /** Key of the message catalogue: what was done, such as `history.moveNodes`. */
+  label: string;
+  /** Entries of one group that follow each other closely are one step: keystrokes in one field, a drag. */
+  group?: string;
+  at: number;
+  patches: Patches;
+  inverse: Patches;
+}
+
+/** State of a node on the canvas during and after a run, folded from push messages. */
+export interface NodeRunState {
+  phase: 'running' | 'success' | 'error' | 'waiting';
+  /** Runs of the node in this execution, oldest first. */
+  tasks: TaskData[];
+}
+
+export interface RunView {
+  executionId: string | null;
+  status: ExecutionStatus | 'waitingForWebhook' | 'starting' | null;
+  /** By node key. */
+  nodes: Record<NodeKey, NodeRunState>;
+  error?: ExecutionError;
+}
+
+export interface WorkflowState {
+  /** Id of the stored workflow; null until it is saved. */
+  id: string | null;
+  active: boolean;
+  /** `updatedAt` of the stored state that the document comes from: sent with a save to notice a conflict. */
+  updatedAt: string | null;
+  readOnly: boolean;
+  document: WorkflowDocument;
+  past: HistoryEntry[];
+  future: HistoryEntry[];
+  /** Length of `past` at the last save; another length (or -1) means unsaved changes. */
+  savedAt: number;
+  selection: ReadonlySet<NodeKey>;
+  selectedWires: ReadonlySet<WireKey>;
+  run: RunView;
+}
+
+export type ParameterPath = readonly (string | number)[];
+export type ParameterValue = Json | undefined;

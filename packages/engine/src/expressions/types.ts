@@ -1,0 +1,63 @@
+import type { ExecutionMode, Item, ItemLists, TaskData, TaskSource } from '@millrace/contract';
+
+/**
+ * What an expression can see: a run, from the place of one node run. The run loop (or the editor, over stored run data) provides it; the
+ * variables (`$json`, `$('Node')`, …) are built on it here and only here.
+ */
+export interface ExpressionData {
+  workflow: { id: string | null; name: string; active: boolean };
+  execution: { id: string; mode: ExecutionMode; resumeUrl?: string };
+  /** The node that the expression belongs to. */
+  node: { name: string; typeVersion: number; id?: string; webhookId?: string };
+  runIndex: number;
+  /** Items of each input by index; null: no data. */
+  inputs: readonly (readonly Item[] | null)[];
+  /** Where each input's items came from. */
+  source: readonly (TaskSource | null)[];
+  timezone: string;
+  /** Epoch milliseconds. */
+  now(): number;
+  /** 0 ≤ x < 1. */
+  random(): number;
+  hasNode(name: string): boolean;
+  /** Runs of a node in this execution, oldest first; empty when it has not run. */
+  runsOf(name: string): readonly TaskData[];
+  /** Output of `name` through which it leads to the current node; 0 if it does not. */
+  outputLeadingHere(name: string): number;
+  /** Whether any path leads from `name` to the current node. */
+  leadsHere(name: string): boolean;
+  /** Parameters of a node (raw, with defaults); for the current node they may be resolved. */
+  parametersOf(name: string): Readonly<Record<string, unknown>>;
+  /** Per-node state within the execution (loop state). */
+  contextOf(name: string): Readonly<Record<string, unknown>>;
+  env?: Readonly<Record<string, string>>;
+  vars?: Readonly<Record<string, string>>;
+}
+
+/** An environment of variables for the items of one node run. Make one for a node run, then move `itemIndex`. */
+export interface ExpressionScope {
+  itemIndex: number;
+  /** Further variables (`$response`, `$pageCount`, …); replaced as a whole. */
+  variables: Readonly<Record<string, unknown>> | undefined;
+}
+
+export type ExpressionErrorKind =
+  | 'syntax'
+  | 'notSupported'
+  | 'forbidden'
+  | 'budget'
+  | 'reference'
+  | 'type'
+  | 'noData'
+  | 'pairing';
+
+/** A compiled text: literal, single expression, or text with expressions in it. Immutable; may be kept as long as the text. */
+export interface Template {
+  readonly text: string;
+  /** True if there is nothing to evaluate. */
+  readonly constant: boolean;
+  /** @throws ExpressionError */
+  evaluate(scope: ExpressionScope): unknown;
+}
+
+export type { ItemLists };

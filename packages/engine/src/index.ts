@@ -1,0 +1,2 @@
+export type * from './expressions/types.ts';
+export type * from './run/types.ts';

@@ -1,0 +1,93 @@
+import type {
+  NodeCodex,
+  NodeCredentialUse,
+  NodeGroup,
+  NodePorts,
+  ParameterDefinition,
+  WebhookDescription,
+} from '@millrace/contract';
+import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
+
+/** How a webhook answers its caller. */
+export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode';
+
+/** One address that a webhook node listens on, with all that the serving process must know of it. Plain data. */
+export interface WebhookSpec {
+  method: string;
+  /** Under the instance's webhook endpoint, without a leading slash; segments that start with `:` are parameters. */
+  path: string;
+  responseMode: WebhookResponseMode;
+  /** For `lastNode`. Default `firstEntryJson`. */
+  responseData?: 'firstEntryJson' | 'allEntries' | 'firstEntryBinary' | 'noData';
+  /** For `firstEntryJson`: only this field (dotted) of the item. */
+  responsePropertyName?: string;
+  /** For `firstEntryBinary`: which binary property. */
+  responseBinaryPropertyName?: string;
+  /** Default 200. */
+  responseCode?: number;
+  responseHeaders?: Record<string, string>;
+  /** For `onReceived`: the answer's body instead of the usual message. */
+  responseText?: string;
+  /** Keeps the body's bytes as binary property of this name (raw bodies, and files get it as prefix). */
+  binaryPropertyName?: string;
+  rawBody?: boolean;
+  ignoreBots?: boolean;
+  /** CORS: `*` or origins joined by commas. Default `*`. */
+  allowedOrigins?: string;
+  /** Addresses or CIDR ranges joined by commas; empty: everyone. */
+  ipAllowList?: string;
+}
+
+/** When a schedule fires. */
+export interface ScheduleSpec {
+  /** Five or six fields (seconds first), in the workflow's time zone. */
+  cron: string;
+  /** Of the ticks of `cron`, only those in each nth unit since the epoch (weeks begin on Monday). */
+  every?: { unit: 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months'; count: number };
+}
+
+export interface NodeDefinition<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> {
+  /** Our own name: `core.set`. */
+  name: string;
+  displayName: string;
+  description: string;
+  /** Every typeVersion that this definition runs. Several definitions may share a name with different versions. */
+  versions: readonly number[];
+  /** What a new node gets; must be among `versions`. Left out by definitions that are kept for old workflows. */
+  defaultVersion?: number;
+  /** Public type names whose workflows this runs unchanged. */
+  aliases?: readonly string[];
+  group: readonly NodeGroup[];
+  defaults: { name: string; color?: string };
+  subtitle?: string;
+  inputs: NodePorts;
+  outputs: NodePorts;
+  inputNames?: readonly string[];
+  outputNames?: readonly string[];
+  maxNodes?: number;
+  hidden?: boolean;
+  codex?: NodeCodex;
+  credentials?: readonly NodeCredentialUse[];
+  /** For display; `webhook` below is what is served. */
+  webhooks?: readonly WebhookDescription[];
+  activationMessage?: string;
+  eventTriggerDescription?: string;
+  documentationUrl?: string;
+  parameters: P;
+  /** Inputs wait for all (default) or the node runs as soon as one has data. */
+  runsWhen?: 'allInputs' | 'anyInput';
+  /** True where running the node twice does no harm: after a lost worker it is simply run again. */
+  repeatable?: boolean;
+
+  /** Turns input items into output items. A trigger makes the first items from `context.trigger`. */
+  execute(context: ExecuteContext<P>): NodeOutput | Promise<NodeOutput>;
+  /** Webhook triggers: the addresses to serve. Evaluated at activation, with no items there. */
+  webhook?(context: NodeContext<P>): WebhookSpec[];
+  /** Schedule triggers: when to fire. Evaluated at activation. */
+  schedule?(context: NodeContext<P>): ScheduleSpec[];
+}
+
+/** A node type whose parameters are inferred from the definition. */
+export const defineNode = <const P extends readonly ParameterDefinition[]>(
+  definition: NodeDefinition<P>,
+): NodeDefinition => definition as unknown as NodeDefinition;

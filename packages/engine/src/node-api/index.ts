@@ -1,0 +1,5 @@
+export type * from './context.ts';
+export * from './definition.ts';
+export { NodeError } from './errors.ts';
+export type * from './http.ts';
+export type { ParameterValues } from './parameter-values.ts';

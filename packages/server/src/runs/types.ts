@@ -1,0 +1,48 @@
+import type { ExecutionMode, ExecutionStatus, RunnableWorkflow } from '@millrace/contract';
+import type { RunStart } from '@millrace/engine';
+import type { WebhookResponse } from '@millrace/engine/node-api';
+
+/** A graph to run, with the id of its stored version. */
+export interface RunnableVersion {
+  versionId: number;
+  workflowId: number | null;
+  ownerId: string;
+  /** Parsed once and shared by all runs of the version. */
+  workflow: RunnableWorkflow & { name: string };
+}
+
+export interface StartRun {
+  version: RunnableVersion;
+  mode: ExecutionMode;
+  start: Exclude<RunStart, { kind: 'resume' }>;
+  destinationNode?: string;
+  retryOf?: number;
+  /** Push session of whoever runs it by hand. */
+  sessionId?: string;
+}
+
+/** A run that is in the database. The promises never reject. */
+export interface StartedRun {
+  executionId: number;
+  /** The first of: the answer given by a node, or undefined when the run ended without one. */
+  response: Promise<WebhookResponse | undefined>;
+  /** After the end is in the database. */
+  ended: Promise<EndedRun>;
+}
+
+export interface EndedRun {
+  status: ExecutionStatus;
+  errorMessage?: string;
+  /** JSON text of the last node's items, if `StartRun` was for a webhook that answers with them. */
+  lastItems?: string;
+}
+
+export interface Runs {
+  /** Resolves when the execution row is durable. @throws AppError tooManyRuns */
+  start(run: StartRun): Promise<StartedRun>;
+  /** Ends the run whatever it does; false if it is not running. Resolves when the end is in the database. */
+  stop(executionId: number): Promise<boolean>;
+  /** Ids of the executions that wait for a worker or run. */
+  current(): number[];
+  close(): Promise<void>;
+}

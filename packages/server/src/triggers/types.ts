@@ -1,0 +1,24 @@
+import type { WorkflowGraph } from '@millrace/contract';
+import type { ScheduleSpec, WebhookSpec } from '@millrace/engine/node-api';
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/** What an active workflow listens on and when it fires. */
+export interface TriggerPlan {
+  webhooks: { node: string; spec: WebhookSpec }[];
+  schedules: { node: string; spec: ScheduleSpec; timezone: string }[];
+}
+
+export interface Triggers {
+  /** @throws AppError noTrigger, activationFailed (with the node's name and why) */
+  plan(workflow: WorkflowGraph & { id: string; name: string }): TriggerPlan;
+  /** Replaces the workflow's rows; null removes them. @throws AppError webhookConflict */
+  write(transaction: Transaction<Database>, workflowId: number, plan: TriggerPlan | null): Promise<void>;
+  /** After the commit: serves what is stored now. */
+  apply(workflowId: number): Promise<void>;
+  /** Ids of the workflows that are really being served. */
+  active(): number[];
+  /** At start: serves everything stored. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
