@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import type { Database } from './schema.ts';
+
+/** An open database of either kind, on the newest schema. */
+export interface OpenDatabase {
+  dialect: 'sqlite' | 'postgres';
+  db: Kysely<Database>;
+  /**
+   * SQLite only: runs `work` on the raw connection while no other statement or transaction is under way on it. For hot
+   * paths with statements prepared once; `work` is synchronous, so it cannot hold others up by waiting.
+   */
+  exclusively?: <R>(work: (connection: import('better-sqlite3').Database) => R) => Promise<R>;
+  close(): Promise<void>;
+}

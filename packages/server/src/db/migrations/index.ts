@@ -1,0 +1,4 @@
+import * as initial from './0001-initial.ts';
+
+/** Every migration in order. A number is never changed or used again once it has been released. */
+export const migrations = [{ number: 1, name: 'initial', up: initial.up }] as const;

@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { OpenDatabase } from './database.ts';
+import { type Migration, migrate } from './migrate.ts';
+import type { Database } from './schema.ts';
+
+/** Ids and times are 64-bit integers in the database and stay far below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text'),
+};
+
+/**
+ * Connects to a PostgreSQL database and migrates it.
+ *
+ * @throws NewerDatabaseError, or the driver's error when it cannot be reached
+ */
+export const openPostgres = async (
+  url: string,
+  options: { maxConnections?: number; onIdleError?: (error: Error) => void; migrations?: readonly Migration[] } = {},
+): Promise<OpenDatabase> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.maxConnections ?? 10,
+    connectionTimeoutMillis: 10_000,
+    types,
+  });
+  // Without a listener the loss of an idle connection would end the process; the pool makes a new one by itself.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrate(db, 'postgres', { migrations: options.migrations });
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { dialect: 'postgres', db, close: () => db.destroy() };
+};

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { describe, inject, onTestFinished } from 'vitest';
+import type { OpenDatabase } from './database.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** Opens a fresh, migrated, empty database for the running test, which is closed and removed when the test ends. */
+export type OpenTestDatabase = () => Promise<OpenDatabase>;
+
+const onServer = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: `${inject('postgresUrl')}postgres` });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+export const openTestSqlite: OpenTestDatabase = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-test-'));
+  const database = await openSqlite(path.join(folder, 'millrace.sqlite'));
+  onTestFinished(async () => {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return database;
+};
+
+export const openTestPostgres: OpenTestDatabase = async () => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${name} template template_millrace`);
+  const database = await openPostgres(inject('postgresUrl') + name, { maxConnections: 4 });
+  onTestFinished(async () => {
+    await database.close();
+    await onServer(`drop database ${name} with (force)`);
+  });
+  return database;
+};
+
+/** Runs the same tests on SQLite (a temporary file) and on a real PostgreSQL. */
+export const forEachDatabase = (
+  name: string,
+  tests: (open: OpenTestDatabase, dialect: OpenDatabase['dialect']) => void,
+): void => {
+  describe(`${name} on SQLite`, () => tests(openTestSqlite, 'sqlite'));
+  describe(`${name} on PostgreSQL`, () => tests(openTestPostgres, 'postgres'));
+};
