@@ -73,6 +73,8 @@ interface ExecutionTable {
   last_node: string | null;
   /** Who runs it; null when it is queued or has ended. */
   worker: string | null;
+  /** 1: a run by hand that is not to be kept; shown to whoever ran it and deleted when the workflow is next run by hand. */
+  temporary: ColumnType<Flag, Flag | undefined, Flag>;
 }
 
 /** One run of one node. */

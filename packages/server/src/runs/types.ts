@@ -1,6 +1,6 @@
 import type { ExecutionMode, ExecutionStatus, RunnableWorkflow } from '@millrace/contract';
 import type { RunStart } from '@millrace/engine';
-import type { WebhookResponse } from '@millrace/engine/node-api';
+import type { WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
 
 /** A graph to run, with the id of its stored version. */
 export interface RunnableVersion {
@@ -11,6 +11,12 @@ export interface RunnableVersion {
   workflow: RunnableWorkflow & { name: string };
 }
 
+/** How the items of the last node become the answer to a webhook. */
+export type LastNodeAnswer = Pick<
+  WebhookSpec,
+  'responseData' | 'responsePropertyName' | 'responseBinaryPropertyName' | 'responseCode' | 'responseHeaders'
+>;
+
 export interface StartRun {
   version: RunnableVersion;
   mode: ExecutionMode;
@@ -19,6 +25,8 @@ export interface StartRun {
   retryOf?: number;
   /** Push session of whoever runs it by hand. */
   sessionId?: string;
+  /** For a webhook that is answered when the last node has ended: `EndedRun.answer` is then made of its items. */
+  lastNodeAnswer?: LastNodeAnswer;
 }
 
 /** A run that is in the database. The promises never reject. */
@@ -33,8 +41,8 @@ export interface StartedRun {
 export interface EndedRun {
   status: ExecutionStatus;
   errorMessage?: string;
-  /** JSON text of the last node's items, if `StartRun` was for a webhook that answers with them. */
-  lastItems?: string;
+  /** Of a successful run, if `StartRun.lastNodeAnswer` asked for it. */
+  answer?: WebhookResponse;
 }
 
 export interface Runs {
@@ -44,5 +52,6 @@ export interface Runs {
   stop(executionId: number): Promise<boolean>;
   /** Ids of the executions that wait for a worker or run. */
   current(): number[];
+  /** Stops all runs and workers. */
   close(): Promise<void>;
 }

@@ -61,10 +61,12 @@ export const up = async (db: Kysely<unknown>, { counter, dialect }: Dialect): Pr
     .addColumn('error', 'text')
     .addColumn('last_node', 'text')
     .addColumn('worker', 'text')
+    .addColumn('temporary', 'smallint', (c) => c.notNull().defaultTo(0))
     .execute();
   await db.schema.createIndex('executions_by_workflow').on('executions').columns(['workflow_id', 'id']).execute();
   // Only what has not ended is looked up by status, so the index stays small however many executions are kept.
   await sql`create index executions_unfinished on executions (status, id) where stopped_at is null`.execute(db);
+  await sql`create index executions_temporary on executions (workflow_id) where temporary = 1`.execute(db);
 
   await db.schema
     .createTable('execution_nodes')
