@@ -1,0 +1,23 @@
+import { defineNode } from '@millrace/engine/node-api';
+
+export const manualTrigger = defineNode({
+  name: 'core.manualTrigger',
+  displayName: 'Manual Trigger',
+  description: 'Starts the workflow when you click Execute',
+  versions: [1],
+  defaultVersion: 1,
+  aliases: ['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.start'],
+  group: ['trigger'],
+  defaults: { name: 'When clicking Execute', color: '#3f9c6d' },
+  inputs: [],
+  outputs: ['main'],
+  maxNodes: 1,
+  codex: {
+    categories: ['Core Nodes'],
+    subcategories: { 'Core Nodes': ['Helpers'] },
+    alias: ['start', 'begin', 'test', 'button', 'click'],
+  },
+  parameters: [],
+  repeatable: true,
+  execute: ({ trigger }) => [trigger?.kind === 'items' ? trigger.items : [{ json: {} }]],
+});

@@ -1,0 +1,121 @@
+import type { Json, JsonObject } from '@millrace/contract';
+import { type ExecuteContext, NodeError, type WebhookResponse } from '@millrace/engine/node-api';
+import { readResponseHeaders } from '../webhook/response-headers.ts';
+import { checkStatus } from '../webhook/webhook-spec.ts';
+import type { respondParameters } from './parameters.ts';
+
+type Context = ExecuteContext<typeof respondParameters>;
+
+interface Content {
+  body: WebhookResponse['body'];
+  /** What the second output shows as body. */
+  shown: Json;
+  headers?: Record<string, string>;
+  status?: number;
+}
+
+const json = (value: Json, text = JSON.stringify(value)): Content => ({
+  body: { kind: 'text', text },
+  shown: value,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+});
+
+/** `a.b` and data give `{ a: { b: data } }`. */
+const wrap = (path: string | undefined, data: Json): Json =>
+  path ? path.split('.').reduceRight<Json>((inner, key) => Object.fromEntries([[key, inner]]), data) : data;
+
+const readJsonBody = (body: unknown): Content => {
+  if (typeof body !== 'string') return json((body ?? null) as Json);
+  try {
+    return json(JSON.parse(body), body);
+  } catch (error) {
+    throw new NodeError('The Response Body is not valid JSON', {
+      description: `${(error as Error).message}. An expression inside quotes must not give quotes or line breaks of its own; JSON.stringify(…) helps.`,
+    });
+  }
+};
+
+const readFile = (context: Context): Content => {
+  const binary = context.items[0]?.binary ?? {};
+  const names = Object.keys(binary);
+  const name = context.parameter('responseDataSource') === 'set' ? context.parameter('inputFieldName') : names[0];
+  const data = name !== undefined && Object.hasOwn(binary, name) ? binary[name] : undefined;
+  if (!data) {
+    throw new NodeError(
+      name === undefined ? 'The first item has no file to respond with' : `The first item has no file in "${name}"`,
+      { description: names.length > 0 ? `It has: ${names.join(', ')}.` : undefined, itemIndex: 0 },
+    );
+  }
+  return {
+    body: { kind: 'binary', data },
+    shown: data.fileName ?? name ?? null,
+    headers: { 'content-type': data.mimeType },
+  };
+};
+
+const readRedirect = (context: Context): Content => {
+  const address = String(context.parameter('redirectURL') ?? '').trim();
+  const target = URL.parse(address, 'http://relative.invalid');
+  if (address === '' || !target || !['http:', 'https:'].includes(target.protocol)) {
+    throw new NodeError(`"${address}" is not an address to redirect to`, {
+      description: 'It must be a path, or begin with http:// or https://.',
+    });
+  }
+  const location = target.hostname === 'relative.invalid' ? encodeURI(decodeSafely(address)) : target.href;
+  return { body: { kind: 'none' }, shown: null, headers: { location }, status: 307 };
+};
+
+const decodeSafely = (text: string): string => {
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
+};
+
+const readContent = (context: Context): Content => {
+  const { items } = context;
+  const respondWith = context.parameter('respondWith');
+  switch (respondWith) {
+    case 'firstIncomingItem':
+      return json(wrap(context.parameter('options').responseKey, items[0]?.json ?? {}));
+    case 'allIncomingItems':
+      return json(
+        wrap(
+          context.parameter('options').responseKey,
+          items.map((item) => item.json),
+        ),
+      );
+    case 'json':
+      return readJsonBody(context.parameter('responseBody'));
+    case 'text': {
+      const text = readText(context.parameter('responseBody'));
+      return { body: { kind: 'text', text }, shown: text, headers: { 'content-type': 'text/html; charset=utf-8' } };
+    }
+    case 'binary':
+      return readFile(context);
+    case 'redirect':
+      return readRedirect(context);
+    case 'noData':
+      return { body: { kind: 'none' }, shown: null };
+    case 'jwt':
+      throw new NodeError('Signed tokens need a credential, which this version does not have yet');
+    default:
+      throw new NodeError(`Unknown kind of answer "${String(respondWith)}"`);
+  }
+};
+
+const readText = (body: unknown): string =>
+  typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body);
+
+/** What the node sends, and the same as data for its second output. @throws NodeError */
+export const readAnswer = (context: Context): { response: WebhookResponse; shown: JsonObject } => {
+  const options = context.parameter('options');
+  const { body, shown, headers = {}, status = 200 } = readContent(context);
+  const response: WebhookResponse = {
+    status: options.responseCode === undefined ? status : checkStatus(options.responseCode),
+    headers: { ...headers, ...readResponseHeaders(options.responseHeaders) },
+    body,
+  };
+  return { response, shown: { body: shown, headers: response.headers, statusCode: response.status } };
+};

@@ -1,0 +1,35 @@
+import { defineNode } from '@millrace/engine/node-api';
+import { readAnswer } from './answer.ts';
+import { respondParameters } from './parameters.ts';
+
+/** Version 1.3 always has the second output, later ones only where it is asked for. */
+const hasResponseOutput = (version: number, isAskedFor: boolean) => version === 1.3 || (version >= 1.4 && isAskedFor);
+
+export const respondToWebhook = defineNode({
+  name: 'core.respondToWebhook',
+  displayName: 'Respond to Webhook',
+  description: 'Answers the call that started the workflow',
+  versions: [1, 1.1, 1.2, 1.3, 1.4, 1.5],
+  defaultVersion: 1.5,
+  aliases: ['n8n-nodes-base.respondToWebhook'],
+  group: ['transform'],
+  defaults: { name: 'Respond to Webhook', color: '#d0568a' },
+  subtitle: '={{ $parameter.respondWith }}',
+  inputs: ['main'],
+  outputs:
+    '={{ $nodeVersion === 1.3 || ($nodeVersion >= 1.4 && $parameter.enableResponseOutput === true) ? [{ type: "main", displayName: "Input Data" }, { type: "main", displayName: "Response" }] : ["main"] }}',
+  codex: {
+    categories: ['Core Nodes'],
+    subcategories: { 'Core Nodes': ['Helpers'] },
+    alias: ['answer', 'reply', 'HTTP', 'API', 'REST', 'status code', 'redirect'],
+  },
+  parameters: respondParameters,
+  execute(context) {
+    const { response, shown } = readAnswer(context);
+    context.respond(response);
+    const passedOn = [...context.items];
+    const isAskedFor = context.node.typeVersion >= 1.4 && context.parameter('enableResponseOutput');
+    if (!hasResponseOutput(context.node.typeVersion, isAskedFor)) return [passedOn];
+    return [passedOn, [{ json: { response: shown }, pairedItem: context.items.map((_, item) => ({ item })) }]];
+  },
+});

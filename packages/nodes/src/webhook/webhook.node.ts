@@ -1,0 +1,66 @@
+import type { Item, Json } from '@millrace/contract';
+import { defineNode, NodeError } from '@millrace/engine/node-api';
+import { webhookParameters } from './parameters.ts';
+import { readMethods, readWebhookSpecs } from './webhook-spec.ts';
+
+export const webhook = defineNode({
+  name: 'core.webhook',
+  displayName: 'Webhook',
+  description: 'Starts the workflow when its address is called',
+  versions: [1, 1.1, 2, 2.1],
+  defaultVersion: 2.1,
+  aliases: ['n8n-nodes-base.webhook'],
+  group: ['trigger'],
+  defaults: { name: 'Webhook', color: '#d0568a' },
+  subtitle:
+    '={{ Array.isArray($parameter.httpMethod) ? $parameter.httpMethod.join(", ") : $parameter.httpMethod }}: {{ $parameter.path }}',
+  inputs: [],
+  outputs:
+    '={{ Array.isArray($parameter.httpMethod) ? $parameter.httpMethod.map((method) => ({ type: "main", displayName: method })) : ["main"] }}',
+  codex: {
+    categories: ['Core Nodes'],
+    subcategories: { 'Core Nodes': ['Helpers'] },
+    alias: ['HTTP', 'API', 'endpoint', 'callback', 'receive', 'REST'],
+  },
+  activationMessage: 'The production address answers now.',
+  eventTriggerDescription: 'Waiting for a call of the test address',
+  webhooks: [
+    {
+      name: 'default',
+      httpMethod:
+        '={{ Array.isArray($parameter.httpMethod) ? $parameter.httpMethod.join(", ") : $parameter.httpMethod }}',
+      path: '={{ !$parameter.path ? $webhookId : $webhookId && ("/" + $parameter.path).includes("/:") ? $webhookId + "/" + $parameter.path : $parameter.path }}',
+      isFullPath: true,
+      responseMode: '={{ $parameter.responseMode }}',
+    },
+  ],
+  parameters: webhookParameters,
+  repeatable: true,
+  webhook: readWebhookSpecs,
+  execute(context) {
+    const { trigger } = context;
+    if (trigger?.kind === 'items') return [trigger.items];
+    if (trigger?.kind !== 'webhook') {
+      throw new NodeError('A webhook starts with a call of its address', {
+        description: 'Listen for a test call and call the test address, or pin data to the node.',
+      });
+    }
+    const { request } = trigger;
+    const item: Item = {
+      json: {
+        headers: request.headers,
+        params: request.params,
+        query: request.query,
+        body: request.body as Json,
+        webhookUrl: request.url.replace(/[?#].*$/s, ''),
+        executionMode: context.execution.mode === 'manual' ? 'test' : 'production',
+      },
+    };
+    if (request.binary && Object.keys(request.binary).length > 0) item.binary = request.binary;
+
+    const methods = readMethods(context);
+    if (methods.length < 2) return [[item]];
+    const called = methods.indexOf(request.method.toUpperCase());
+    return methods.map((_, output) => (output === Math.max(called, 0) ? [item] : []));
+  },
+});
