@@ -22,6 +22,12 @@ export const errorCodes = {
     status: 403,
     meaning: 'The request names a host or an origin that this instance does not serve.',
   },
+  tooManyConnections: { code: 1007, status: 429, meaning: 'Too many event streams of one user are open.' },
+  notOffered: {
+    code: 1008,
+    status: 402,
+    meaning: 'This instance is a showcase and does not run workflows; the hint says where they can be run.',
+  },
   workflowNotFound: { code: 2000, status: 404, meaning: 'No workflow with this id.' },
   workflowConflict: {
     code: 2001,

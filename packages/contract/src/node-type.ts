@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json, ReadonlyJson } from './json.ts';
 
 /** What a node type, its parameters and its ports look like, as data: given out by the API, read by engine and editor. */
 
@@ -133,20 +133,28 @@ export type ParameterDefinition =
   | (ParameterBase & { type: 'boolean'; default: boolean })
   | (ParameterBase & { type: 'dateTime'; default: string })
   | (ParameterBase & { type: 'color'; default: string })
-  | (ParameterBase & { type: 'json'; default: string | Json })
+  | (ParameterBase & { type: 'json'; default: ReadonlyJson })
   | (ParameterBase & { type: 'options'; default: string | number | boolean; options?: readonly ParameterOption[] })
   | (ParameterBase & {
       type: 'multiOptions';
       default: readonly (string | number)[];
       options?: readonly ParameterOption[];
     })
-  | (ParameterBase & { type: 'collection'; default: Record<string, Json>; options: readonly ParameterDefinition[] })
-  | (ParameterBase & { type: 'fixedCollection'; default: Record<string, Json>; options: readonly ParameterGroup[] })
+  | (ParameterBase & {
+      type: 'collection';
+      default: { readonly [key: string]: ReadonlyJson | undefined };
+      options: readonly ParameterDefinition[];
+    })
+  | (ParameterBase & {
+      type: 'fixedCollection';
+      default: { readonly [key: string]: ReadonlyJson | undefined };
+      options: readonly ParameterGroup[];
+    })
   | (ParameterBase & { type: 'notice'; default: '' })
-  | (ParameterBase & { type: 'hidden'; default: Json })
-  | (ParameterBase & { type: 'filter'; default: Record<string, never> | Json })
-  | (ParameterBase & { type: 'assignmentCollection'; default: Record<string, never> | Json })
-  | (ParameterBase & { type: 'resourceLocator'; default: Json; modes: readonly ResourceLocatorMode[] });
+  | (ParameterBase & { type: 'hidden'; default: ReadonlyJson })
+  | (ParameterBase & { type: 'filter'; default: ReadonlyJson })
+  | (ParameterBase & { type: 'assignmentCollection'; default: ReadonlyJson })
+  | (ParameterBase & { type: 'resourceLocator'; default: ReadonlyJson; modes: readonly ResourceLocatorMode[] });
 
 export type ParameterType = ParameterDefinition['type'];
 

@@ -18,6 +18,8 @@ export const serverSettingsSchema = z.object({
   defaultLocale: z.string(),
   logLevel: z.string(),
   demoMode: z.boolean(),
+  /** Where running workflows is offered when this instance does not (`demoMode` false); missing for nowhere. */
+  paymentUrl: z.string().optional(),
   expressionsDisabled: z.boolean(),
   workflowTagsDisabled: z.boolean(),
   hiringBannerEnabled: z.boolean(),

@@ -1,11 +1,13 @@
 import { executionEndpoints } from './executions.ts';
 import { nodeTypeEndpoints } from './node-types.ts';
 import { settingsEndpoints } from './settings.ts';
+import { userEndpoints } from './users.ts';
 import { activeEndpoints, testWebhookEndpoints, workflowEndpoints } from './workflows.ts';
 
 /** Every endpoint of the API by resource. The server must handle each; the editor's client has a method for each. */
 export const api = {
   settings: settingsEndpoints,
+  users: userEndpoints,
   workflows: workflowEndpoints,
   active: activeEndpoints,
   testWebhooks: testWebhookEndpoints,

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, defaultConfig, publicUrls, readConfig, settings, unknownVariables } from './config.ts';
+
+test('an empty environment gives the defaults', () => {
+  expect(readConfig({})).toEqual(defaultConfig());
+  expect(readConfig({ MILLRACE_PORT: '' }).port).toBe(5680);
+});
+
+test('reads and converts what is set', () => {
+  const config = readConfig({
+    MILLRACE_USER_MANAGEMENT: 'false',
+    MILLRACE_PORT: '0',
+    MILLRACE_DEMO_MODE: 'false',
+    MILLRACE_BASE_URL: 'https://flows.example.com/',
+    MILLRACE_TIMEZONE: 'Europe/Berlin',
+  });
+  expect(config).toMatchObject({
+    port: 0,
+    demoMode: false,
+    baseUrl: 'https://flows.example.com',
+    timezone: 'Europe/Berlin',
+  });
+});
+
+describe('refuses plainly', () => {
+  test.each([
+    ['MILLRACE_PORT', 'many', 'MILLRACE_PORT must be a whole number from 0 to 65535; it is "many".'],
+    ['MILLRACE_DEMO_MODE', 'yes', 'must be true or false'],
+    ['MILLRACE_TIMEZONE', 'Berlin', 'Europe/Berlin'],
+    ['MILLRACE_DATABASE_URL', 'mysql://x', 'a postgres:// address'],
+    ['MILLRACE_BASE_URL', 'javascript:alert(1)', 'http or https'],
+    ['MILLRACE_LOG_LEVEL', 'loud', 'one of debug, info'],
+    ['MILLRACE_ENDPOINT_WEBHOOK', 'rest', 'that the editor does not use'],
+    ['MILLRACE_ENDPOINT_WEBHOOK', 'webhook-test', 'must differ'],
+    ['MILLRACE_BASE_URL', 'https://flows.example.com', 'there are no accounts yet'],
+    ['MILLRACE_HOST', '0.0.0.0', 'MILLRACE_USER_MANAGEMENT=false'],
+  ])('%s=%s', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(message);
+  });
+
+  test('several problems at once', () => {
+    expect(() => readConfig({ MILLRACE_PORT: 'x', MILLRACE_WORKERS: '0' })).toThrow(
+      /MILLRACE_PORT.*\n.*MILLRACE_WORKERS/,
+    );
+  });
+});
+
+test('another host is allowed where the operator takes the guard upon himself', () => {
+  expect(readConfig({ MILLRACE_HOST: '0.0.0.0', MILLRACE_USER_MANAGEMENT: 'false' }).host).toBe('0.0.0.0');
+});
+
+test('names variables that are no settings', () => {
+  expect(unknownVariables({ MILLRACE_PROT: '1', MILLRACE_PORT: '1', PATH: '/' })).toEqual(['MILLRACE_PROT']);
+});
+
+test('public addresses follow the settings, else the port', () => {
+  expect(publicUrls({ baseUrl: '', webhookUrl: '' }, 7)).toEqual({
+    editor: 'http://localhost:7',
+    webhook: 'http://localhost:7/',
+  });
+  expect(publicUrls({ baseUrl: 'https://a.example', webhookUrl: 'https://hooks.example' }, 7)).toEqual({
+    editor: 'https://a.example',
+    webhook: 'https://hooks.example/',
+  });
+});
+
+test('docs/configuration.md holds the same table', async () => {
+  const page = await readFile(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+  const rows = page.split('\n').filter((line) => line.startsWith('| `MILLRACE_'));
+  expect(rows).toEqual(
+    Object.values(settings).map(
+      ({ env, default: value, defaultText, help }) =>
+        `| \`${env}\` | ${defaultText ?? (value === '' ? '(empty)' : `${value}`)} | ${help} |`,
+    ),
+  );
+});

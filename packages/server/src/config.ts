@@ -1,0 +1,286 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * Every setting of the instance once: its name in the code, its environment variable, its default, how its text is read, and
+ * a line of help. `docs/configuration.md` is this table; a test keeps both equal.
+ */
+interface Setting<T> {
+  env: string;
+  default: T;
+  /** What the default is called in the documentation where the value itself says too little. */
+  defaultText?: string;
+  help: string;
+  /** @throws Error whose message goes on from "must be". */
+  read(text: string): T;
+}
+
+const text =
+  (pattern = /^/, expected = 'text') =>
+  (value: string): string => {
+    if (!pattern.test(value)) throw new Error(expected);
+    return value;
+  };
+
+const integer =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (!/^-?\d+$/.test(value) || number < min || number > max) throw new Error(`a whole number from ${min} to ${max}`);
+    return number;
+  };
+
+const flag = (value: string): boolean => {
+  if (value !== 'true' && value !== 'false') throw new Error('true or false');
+  return value === 'true';
+};
+
+const oneOf =
+  <const T extends string>(...choices: T[]) =>
+  (value: string): T => {
+    const choice = choices.find((candidate) => candidate === value);
+    if (choice === undefined) throw new Error(`one of ${choices.join(', ')}`);
+    return choice;
+  };
+
+/** An http address without query, kept without a slash at its end; empty for none. */
+const address = (value: string): string => {
+  if (value === '') return '';
+  if (!URL.canParse(value)) throw new Error('an address such as https://automation.example.com');
+  const url = new URL(value);
+  if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw new Error('an http or https address without query and user name');
+  return url.href.replace(/\/+$/, '');
+};
+
+const databaseUrl = (value: string): string => {
+  if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw new Error('a postgres:// address, or empty for SQLite');
+  return value;
+};
+
+const timezone = (value: string): string => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+  } catch {
+    throw new Error('the IANA name of a time zone, such as Europe/Berlin');
+  }
+  return value;
+};
+
+const reservedSegments = ['rest', 'assets', 'healthz', 'workflow', 'workflows', 'executions', 'settings', 'templates'];
+const segment = (value: string): string => {
+  if (!/^[a-z0-9][a-z0-9_-]*$/i.test(value) || reservedSegments.includes(value.toLowerCase()))
+    throw new Error('one part of a path (letters, digits, - and _) that the editor does not use itself');
+  return value;
+};
+
+const setting = <T>(
+  env: string,
+  read: (text: string) => T,
+  fallback: NoInfer<T>,
+  help: string,
+  defaultText?: string,
+): Setting<T> => ({ env: `MILLRACE_${env}`, read, default: fallback, help, defaultText });
+
+const saved = oneOf('all', 'none');
+
+export const settings = {
+  host: setting(
+    'HOST',
+    text(/\S/, 'an address to listen on'),
+    '127.0.0.1',
+    'Address to listen on. Another than loopback needs MILLRACE_USER_MANAGEMENT=false.',
+  ),
+  port: setting('PORT', integer(0, 65_535), 5680, 'Port to listen on. 0 takes a free one.'),
+  dataFolder: setting(
+    'DATA',
+    (value) => path.resolve(value),
+    path.join(homedir(), '.millrace'),
+    'Folder for the database, binary data and keys.',
+    '~/.millrace',
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    databaseUrl,
+    '',
+    'Address of a PostgreSQL database. Empty: SQLite in the data folder.',
+  ),
+  baseUrl: setting(
+    'BASE_URL',
+    address,
+    '',
+    'Address under which browsers reach the editor; another than loopback needs MILLRACE_USER_MANAGEMENT=false. Empty: http://localhost and the port.',
+  ),
+  webhookUrl: setting(
+    'WEBHOOK_URL',
+    address,
+    '',
+    'Address under which others reach the webhooks. Empty: as MILLRACE_BASE_URL.',
+  ),
+  endpointWebhook: setting('ENDPOINT_WEBHOOK', segment, 'webhook', 'First part of the path of production webhooks.'),
+  endpointWebhookTest: setting(
+    'ENDPOINT_WEBHOOK_TEST',
+    segment,
+    'webhook-test',
+    'First part of the path of test webhooks.',
+  ),
+  userManagement: setting(
+    'USER_MANAGEMENT',
+    flag,
+    true,
+    'false: one user, no sign-in. Whoever reaches the port may then do everything.',
+  ),
+  timezone: setting('TIMEZONE', timezone, 'America/New_York', 'Time zone of workflows that name none.'),
+  workers: setting('WORKERS', integer(1, 64), 1, 'Worker processes that this server starts for runs.'),
+  workerMemory: setting(
+    'WORKER_MEMORY',
+    integer(64, 65_536),
+    512,
+    'Heap of one worker in MiB; a run that needs more is ended.',
+  ),
+  concurrency: setting(
+    'CONCURRENCY',
+    integer(1, 10_000),
+    20,
+    'Production runs at a time. Runs by hand have a lane of their own.',
+  ),
+  queueLimit: setting(
+    'QUEUE_LIMIT',
+    integer(1, 1_000_000),
+    5_000,
+    'Runs that may wait for a worker before further ones are refused with 503.',
+  ),
+  executionTimeout: setting(
+    'EXECUTION_TIMEOUT',
+    integer(-1, 31_536_000),
+    -1,
+    'Seconds after which a run is ended where its workflow says nothing. -1: never.',
+  ),
+  maxExecutionTimeout: setting(
+    'MAX_EXECUTION_TIMEOUT',
+    integer(1, 31_536_000),
+    3600,
+    'Most seconds that a workflow may set as its time-out.',
+  ),
+  saveDataErrorExecution: setting(
+    'SAVE_DATA_ERROR_EXECUTION',
+    saved,
+    'all',
+    'Whether failed production runs are kept: all or none.',
+  ),
+  saveDataSuccessExecution: setting(
+    'SAVE_DATA_SUCCESS_EXECUTION',
+    saved,
+    'all',
+    'Whether successful production runs are kept: all or none.',
+  ),
+  saveManualExecutions: setting('SAVE_MANUAL_EXECUTIONS', flag, false, 'Whether runs by hand are kept.'),
+  saveExecutionProgress: setting(
+    'SAVE_EXECUTION_PROGRESS',
+    flag,
+    false,
+    'Whether the result of each node is stored as soon as it ends.',
+  ),
+  blockPrivateNetworks: setting(
+    'BLOCK_PRIVATE_NETWORKS',
+    flag,
+    false,
+    'Whether nodes are refused calls to private and loopback addresses. Addresses of cloud metadata are always refused.',
+  ),
+  expressionsDisabled: setting('EXPRESSIONS_DISABLED', flag, false, 'Whether the editor offers no expressions.'),
+  workflowTagsDisabled: setting('WORKFLOW_TAGS_DISABLED', flag, false, 'Whether the editor offers no tags.'),
+  demoMode: setting(
+    'DEMO_MODE',
+    flag,
+    true,
+    'Whether this instance executes workflows. false: a showcase in which they can be built and saved only.',
+  ),
+  paymentUrl: setting(
+    'PAYMENT_URL',
+    address,
+    '',
+    'Where the editor leads to for running workflows when MILLRACE_DEMO_MODE is false.',
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+    'info',
+    'Least severity of what is logged, on standard error.',
+  ),
+  development: setting(
+    'DEVELOPMENT',
+    flag,
+    false,
+    'Whether error answers hold the stack. Never on an instance that others reach.',
+  ),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type Config = { -readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> };
+
+/** The environment asks for something that cannot be. One line a problem. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Whether a host name or address can only mean this machine. */
+export const isLoopback = (host: string): boolean =>
+  ['localhost', '::1', '[::1]'].includes(host) || host.endsWith('.localhost') || /^127(\.\d{1,3}){3}$/.test(host);
+
+export const defaultConfig = (): Config =>
+  Object.fromEntries(Object.entries(settings).map(([name, { default: value }]) => [name, value])) as Config;
+
+/** What holds between settings. */
+const conflicts = (config: Config): string[] => {
+  const found: string[] = [];
+  const noAccounts = 'but there are no accounts yet: everyone who reaches it could do everything.';
+  const guarded = 'or say MILLRACE_USER_MANAGEMENT=false if something else guards it.';
+  if (config.userManagement && !isLoopback(config.host))
+    found.push(`MILLRACE_HOST is "${config.host}", ${noAccounts} Listen on 127.0.0.1, ${guarded}`);
+  if (config.userManagement && config.baseUrl && !isLoopback(new URL(config.baseUrl).hostname))
+    found.push(`MILLRACE_BASE_URL is "${config.baseUrl}", ${noAccounts} Leave it empty, ${guarded}`);
+  if (config.endpointWebhook.toLowerCase() === config.endpointWebhookTest.toLowerCase())
+    found.push('MILLRACE_ENDPOINT_WEBHOOK and MILLRACE_ENDPOINT_WEBHOOK_TEST must differ.');
+  return found;
+};
+
+/**
+ * Reads the settings from an environment. Empty variables count as not set.
+ *
+ * @throws ConfigError that names every problem at once
+ */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const problems: string[] = [];
+  const values = Object.entries(settings).map(([name, { env: variable, default: fallback, read }]) => {
+    const given = env[variable]?.trim();
+    if (!given) return [name, fallback];
+    try {
+      return [name, read(given)];
+    } catch (error) {
+      problems.push(`${variable} must be ${(error as Error).message}; it is "${given}".`);
+      return [name, fallback];
+    }
+  });
+  const config = Object.fromEntries(values) as Config;
+  problems.push(...conflicts(config));
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+};
+
+/** Variables that look like settings and are none: most likely misspelt. */
+export const unknownVariables = (env: Readonly<Record<string, string | undefined>>): string[] => {
+  const known = new Set<string>(Object.values(settings).map(({ env: variable }) => variable));
+  return Object.keys(env).filter((name) => name.startsWith('MILLRACE_') && !known.has(name));
+};
+
+/** The addresses that the instance gives out, from the settings and the port that it really listens on. */
+export interface PublicUrls {
+  /** Without a slash at its end. */
+  editor: string;
+  /** With a slash at its end. */
+  webhook: string;
+}
+
+export const publicUrls = (config: Pick<Config, 'baseUrl' | 'webhookUrl'>, port: number): PublicUrls => {
+  const editor = config.baseUrl || `http://localhost:${port}`;
+  return { editor, webhook: `${config.webhookUrl || editor}/` };
+};

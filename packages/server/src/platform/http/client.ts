@@ -1,0 +1,236 @@
+/**
+ * The one way out: every HTTP request that a node, an import or a credential test makes goes through here. Each hop is judged by the
+ * address that is really connected to, since the check is part of the look-up that the connection uses: a name that resolves
+ * differently a moment later changes nothing.
+ */
+import dns from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import type { HttpRequest, HttpResponse } from '@millrace/engine/node-api';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { type AddressRefusal, refusalOf } from './addresses.ts';
+import { acceptedEncodings, decodeBody } from './decode-body.ts';
+import { followRedirect, type Hop, isRedirect } from './redirects.ts';
+import { explainFailure, RequestError } from './request-error.ts';
+
+export interface HttpPolicy {
+  /** Whether loopback, private and other special ranges may be called. Metadata services never are. */
+  allowPrivateNetworks: boolean;
+  /** Largest body of an answer, in bytes, packed or unpacked. Default 128 MiB. */
+  maxBodyBytes?: number;
+  /** Milliseconds for an exchange whose request names no limit of its own. Default five minutes. */
+  timeout?: number;
+  /** All addresses of a name. Default: the system's name service. */
+  resolve?: (hostname: string) => Promise<{ address: string; family: number }[]>;
+}
+
+export interface HttpClient {
+  /** @throws RequestError, or the signal's reason when it aborts */
+  (request: HttpRequest): Promise<HttpResponse>;
+  /** Ends idle connections; exchanges under way are completed. */
+  close(): Promise<void>;
+}
+
+const defaultRedirects = 21;
+/** Set by the transport itself. */
+const transportHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const refusals: Record<AddressRefusal, string> = {
+  metadata: 'It is, or leads to, the metadata service of a cloud, which gives out credentials of the machine.',
+  private: 'It lies in a private network, which this instance does not allow.',
+  unusable: 'It is not the address of a single machine.',
+};
+
+const refuse = (host: string, refusal: AddressRefusal) =>
+  new RequestError('refusedAddress', `Requests to ${host} are not allowed`, { description: refusals[refusal] });
+
+const unbracket = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+const parseUrl = (text: string, base?: URL): URL => {
+  const url = URL.parse(text, base);
+  if (!url) throw new RequestError('invalidRequest', 'The address of the request is not a valid URL');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new RequestError('invalidRequest', `Addresses that begin with "${url.protocol}" are not supported`, {
+      description: 'Use http:// or https://.',
+    });
+  }
+  return url;
+};
+
+const firstHop = (request: HttpRequest): Hop => {
+  const url = parseUrl(request.url);
+  const headers = new Map<string, string>();
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
+    if (!transportHeaders.has(name.toLowerCase())) headers.set(name.toLowerCase(), String(value));
+  }
+  if ((url.username || url.password) && !headers.has('authorization')) {
+    const userInfo = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    headers.set('authorization', `Basic ${Buffer.from(userInfo).toString('base64')}`);
+  }
+  if (!headers.has('accept')) headers.set('accept', '*/*');
+  if (!headers.has('accept-encoding')) headers.set('accept-encoding', acceptedEncodings);
+  if (!headers.has('user-agent')) headers.set('user-agent', 'Millrace');
+  return { url, method: request.method.toUpperCase(), headers, body: request.body };
+};
+
+export const createHttpClient = (policy: HttpPolicy): HttpClient => {
+  const { allowPrivateNetworks, maxBodyBytes = 128 * 1024 * 1024, timeout: defaultTimeout = 300_000 } = policy;
+  const resolve = policy.resolve ?? ((hostname) => dns.lookup(hostname, { all: true }));
+
+  const resolveAllowed = async (hostname: string) => {
+    const addresses = await resolve(hostname);
+    for (const { address } of addresses) {
+      const refusal = refusalOf(address, allowPrivateNetworks);
+      if (refusal) throw refuse(hostname, refusal);
+    }
+    return addresses;
+  };
+
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    resolveAllowed(hostname).then(
+      (addresses) => {
+        const usable = options.family ? addresses.filter(({ family }) => family === options.family) : addresses;
+        const first = usable[0];
+        if (!first) callback(Object.assign(new Error(`No address for ${hostname}`), { code: 'ENOTFOUND' }), '');
+        else if (options.all) callback(null, usable);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    );
+  };
+
+  const createAgent = (rejectUnauthorized: boolean) =>
+    new Agent({ connect: { lookup, rejectUnauthorized }, allowH2: false, maxHeaderSize: 64 * 1024 });
+  const agents = { strict: createAgent(true), lenient: createAgent(false) };
+
+  const createProxyAgent = (proxy: string, rejectUnauthorized: boolean) => {
+    const url = parseUrl(proxy.includes('://') ? proxy : `http://${proxy}`);
+    checkLiteral(url);
+    const token =
+      url.username || url.password
+        ? `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`
+        : undefined;
+    return new ProxyAgent({
+      uri: url.origin,
+      token,
+      proxyTls: { lookup, rejectUnauthorized },
+      requestTls: { rejectUnauthorized },
+    });
+  };
+
+  /** Addresses written as numbers never reach the look-up. */
+  const checkLiteral = (url: URL) => {
+    const host = unbracket(url.hostname);
+    const refusal = isIP(host) ? refusalOf(host, allowPrivateNetworks) : undefined;
+    if (refusal) throw refuse(url.host, refusal);
+  };
+
+  /** Behind a proxy the target's name is resolved elsewhere; what can be known of it here is checked here. */
+  const checkBehindProxy = async (url: URL) => {
+    if (isIP(unbracket(url.hostname))) return;
+    await resolveAllowed(url.hostname).catch((error: unknown) => {
+      if (error instanceof RequestError) throw error;
+    });
+  };
+
+  const readBody = async (answer: Dispatcher.ResponseData, host: string): Promise<Uint8Array> => {
+    const tooLarge = () =>
+      new RequestError('tooLarge', `The answer of ${host} is larger than is accepted`, {
+        description: `The limit is ${Math.floor(maxBodyBytes / 1024 / 1024)} MB.`,
+      });
+    if (Number(answer.headers['content-length']) > maxBodyBytes) {
+      answer.body.on('error', () => {}).destroy();
+      throw tooLarge();
+    }
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > maxBodyBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+    return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
+  };
+
+  const exchange = async (request: HttpRequest, dispatcher: Dispatcher, signal: AbortSignal): Promise<HttpResponse> => {
+    const maxRedirects = request.maxRedirects ?? defaultRedirects;
+    let hop = firstHop(request);
+    for (let redirects = 0; ; redirects++) {
+      const { url } = hop;
+      checkLiteral(url);
+      if (request.proxy) await checkBehindProxy(url);
+      let answer: Dispatcher.ResponseData;
+      let body: Uint8Array;
+      try {
+        answer = await dispatcher.request({
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: hop.method as Dispatcher.HttpMethod,
+          headers: Object.fromEntries(hop.headers),
+          body: hop.body,
+          signal,
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        });
+        body = await readBody(answer, url.host);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw explainFailure(error, url.host);
+      }
+      const { location } = answer.headers;
+      if (isRedirect(answer.statusCode) && location && maxRedirects > 0) {
+        if (redirects >= maxRedirects) {
+          throw new RequestError('tooManyRedirects', `${url.host} redirected more than ${maxRedirects} times`);
+        }
+        hop = followRedirect(hop, answer.statusCode, parseUrl(String(location), url));
+        continue;
+      }
+      const decoded = await decodeBody(body, String(answer.headers['content-encoding'] ?? ''), maxBodyBytes);
+      const headers: HttpResponse['headers'] = {};
+      for (const [name, value] of Object.entries(answer.headers)) {
+        if (value === undefined || name === '__proto__') continue;
+        if (decoded.isDecoded && (name === 'content-encoding' || name === 'content-length')) continue;
+        headers[name] = value;
+      }
+      return { status: answer.statusCode, statusText: answer.statusText, headers, body: decoded.bytes };
+    }
+  };
+
+  const send = async (request: HttpRequest): Promise<HttpResponse> => {
+    request.signal?.throwIfAborted();
+    const timeout = request.timeout && request.timeout > 0 ? request.timeout : defaultTimeout;
+    const controller = new AbortController();
+    const forward = () => controller.abort(request.signal?.reason);
+    request.signal?.addEventListener('abort', forward, { once: true });
+    const timer = setTimeout(() => {
+      const host = URL.parse(request.url)?.host ?? 'The host';
+      controller.abort(
+        new RequestError('timedOut', `${host} did not answer in time`, { description: `The limit was ${timeout} ms.` }),
+      );
+    }, timeout);
+    const proxyAgent = request.proxy ? createProxyAgent(request.proxy, !request.allowUnauthorizedCerts) : undefined;
+    const dispatcher = proxyAgent ?? (request.allowUnauthorizedCerts ? agents.lenient : agents.strict);
+    try {
+      return await exchange(request, dispatcher, controller.signal);
+    } finally {
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', forward);
+      await proxyAgent?.destroy();
+    }
+  };
+
+  return Object.assign(send, {
+    close: async () => {
+      await Promise.all([agents.strict.close(), agents.lenient.close()]);
+    },
+  });
+};

@@ -1,0 +1,48 @@
+import type { FastifyReply } from 'fastify';
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/**
+ * The editor runs scripts of its own origin only and calls nothing else. Inline styles are needed by the interface
+ * library, which writes its theme into a style element.
+ */
+const editorPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** For pages and files of the editor. */
+export const setEditorHeaders = (reply: FastifyReply): void => {
+  reply.headers({ ...always, 'content-security-policy': editorPolicy, 'x-frame-options': 'SAMEORIGIN' });
+};
+
+/** For answers of the API: data, never a page. */
+export const setDataHeaders = (reply: FastifyReply): void => {
+  reply.headers({ ...always, 'content-security-policy': dataPolicy, 'cache-control': 'no-store' });
+};
+
+/** For pictures that belong to the product or to node types; an SVG opened by itself runs nothing. */
+export const setImageHeaders = (reply: FastifyReply): void => {
+  reply.headers({
+    ...always,
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'cache-control': 'public, max-age=86400',
+  });
+};

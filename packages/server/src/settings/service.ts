@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { ServerSettings } from '@millrace/contract';
+import type { Kysely } from 'kysely';
+import type { Config, PublicUrls } from '../config.ts';
+import type { Database } from '../db/schema.ts';
+
+export interface Settings {
+  read(): ServerSettings;
+}
+
+/** A random name of the instance, made at its first start: 64 hex digits. */
+const ensureInstanceId = async (db: Kysely<Database>): Promise<string> => {
+  const made = randomBytes(32).toString('hex');
+  await db
+    .insertInto('instance')
+    .values({ key: 'id', value: made })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const row = await db.selectFrom('instance').select('value').where('key', '=', 'id').executeTakeFirstOrThrow();
+  return row.value;
+};
+
+export const createSettings = async (options: {
+  db: Kysely<Database>;
+  config: Config;
+  version: string;
+  /** Known only once the server listens. */
+  urls: () => PublicUrls;
+}): Promise<Settings> => {
+  const { config, version, urls } = options;
+  const instanceId = await ensureInstanceId(options.db);
+  return {
+    read: () => {
+      const { editor, webhook } = urls();
+      return {
+        versionCli: version,
+        instanceId,
+        urlBaseEditor: editor,
+        urlBaseWebhook: webhook,
+        endpointWebhook: config.endpointWebhook,
+        endpointWebhookTest: config.endpointWebhookTest,
+        saveDataErrorExecution: config.saveDataErrorExecution,
+        saveDataSuccessExecution: config.saveDataSuccessExecution,
+        saveManualExecutions: config.saveManualExecutions,
+        executionTimeout: config.executionTimeout,
+        maxExecutionTimeout: config.maxExecutionTimeout,
+        timezone: config.timezone,
+        defaultLocale: 'en',
+        logLevel: config.logLevel,
+        demoMode: config.demoMode,
+        ...(config.paymentUrl === '' ? {} : { paymentUrl: config.paymentUrl }),
+        expressionsDisabled: config.expressionsDisabled,
+        workflowTagsDisabled: config.workflowTagsDisabled,
+        hiringBannerEnabled: false,
+        userManagement: { enabled: config.userManagement, showSetupOnFirstLoad: false, smtpSetup: false },
+        templates: { enabled: false, host: '' },
+        telemetry: { enabled: false },
+        versionNotifications: { enabled: false, endpoint: '', infoUrl: '' },
+        oauthCallbackUrls: {
+          oauth1: `${editor}/rest/oauth1-credential/callback`,
+          oauth2: `${editor}/rest/oauth2-credential/callback`,
+        },
+        n8nMetadata: {},
+      };
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { User } from './access.ts';
+
+/** The first user of the instance, or undefined on a new one. */
+export const findFirstUser = async (db: Kysely<Database>): Promise<User | undefined> => {
+  const row = await db.selectFrom('users').selectAll().orderBy('created_at').orderBy('id').limit(1).executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      role: row.role,
+      createdAt: new Date(row.created_at).toISOString(),
+      updatedAt: new Date(row.updated_at).toISOString(),
+    }
+  );
+};
+
+export const insertDefaultUser = async (db: Kysely<Database>, id: string, now: number): Promise<void> => {
+  await db
+    .insertInto('users')
+    .values({ id, email: null, first_name: null, last_name: null, role: 'default', created_at: now, updated_at: now })
+    .execute();
+};
