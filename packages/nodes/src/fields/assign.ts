@@ -1,0 +1,162 @@
+import { isObject, type Json, type JsonObject } from '@millrace/contract';
+import { NodeError, toJsonValue } from '@millrace/engine/node-api';
+
+/** How Set puts values into items: typed conversion, dotted names, and which of the input's fields stay. */
+
+export type FieldType = 'string' | 'number' | 'boolean' | 'array' | 'object';
+
+const typeNames: Record<FieldType, string> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+const parse = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+};
+
+const converters: Record<FieldType, (value: unknown) => unknown> = {
+  string: (value) =>
+    typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value),
+  number: (value) => {
+    if (typeof value === 'number') return value;
+    if (typeof value === 'boolean') return Number(value);
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+    return Number.isNaN(number) ? undefined : number;
+  },
+  boolean: (value) => {
+    if (typeof value === 'boolean') return value;
+    const text = String(value).trim().toLowerCase();
+    if (text === 'true' || text === '1') return true;
+    return text === 'false' || text === '0' ? false : undefined;
+  },
+  array: (value) => {
+    const list = parse(value);
+    return Array.isArray(list) ? list : undefined;
+  },
+  object: (value) => {
+    const object = parse(value);
+    return isObject(object) ? object : undefined;
+  },
+};
+
+/** @throws NodeError where the value does not fit and conversion errors are not ignored */
+export const convertField = (
+  name: string,
+  value: unknown,
+  type: FieldType | undefined,
+  ignoreErrors: boolean,
+  itemIndex: number,
+): Json => {
+  if (value === undefined || value === null) return null;
+  const plain = toJsonValue(value);
+  if (type === undefined || plain === null) return plain;
+  const converted = converters[type](plain);
+  if (converted !== undefined) return converted as Json;
+  if (ignoreErrors) return plain;
+  throw new NodeError(`"${name}" should be ${typeNames[type]}, but the value is ${preview(plain)}`, {
+    itemIndex,
+    description:
+      'Correct the value, choose another type for the field, or turn on the option "Ignore type conversion errors".',
+  });
+};
+
+const preview = (value: Json): string => {
+  const text = typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+};
+
+/** `a.b[0].c` as path; a name without dots and brackets is itself. */
+const pathOf = (name: string): string[] =>
+  name.includes('.') || name.includes('[') ? name.split(/[.[\]]+/).filter((part) => part !== '') : [name];
+
+/** Sets a field of a fresh object. Objects on the way are copied, so that data of the input is never changed. */
+export const setField = (target: JsonObject, name: string, value: Json, dotNotation: boolean): void => {
+  const path = dotNotation ? pathOf(name) : [name];
+  let current: Record<string, Json | undefined> = target;
+  for (const [index, key] of path.entries()) {
+    if (index === path.length - 1) {
+      define(current, key, value);
+      return;
+    }
+    const next = Object.hasOwn(current, key) ? current[key] : undefined;
+    const copy = Array.isArray(next)
+      ? [...next]
+      : isObject(next)
+        ? { ...next }
+        : /^\d+$/.test(path[index + 1] as string)
+          ? []
+          : {};
+    define(current, key, copy as Json);
+    current = copy as JsonObject;
+  }
+};
+
+/** An own property whatever its name: `__proto__` is data too. */
+const define = (target: object, key: string, value: Json): void => {
+  if (key === '__proto__') {
+    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    (target as JsonObject)[key] = value;
+  }
+};
+
+/** `a, b` as names. */
+export const listNames = (names: string): string[] =>
+  names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+/** The input's fields that stay: all, none, the named ones, or all but the named ones. */
+export const keptFields = (json: JsonObject, include: string, names: string, dotNotation: boolean): JsonObject => {
+  if (include === 'all') return { ...json };
+  if (include === 'none') return {};
+  if (include === 'except') {
+    const kept = { ...json };
+    for (const name of listNames(names)) delete kept[name];
+    return kept;
+  }
+  const kept: JsonObject = {};
+  for (const name of listNames(names)) {
+    const value = readField(json, name, dotNotation);
+    if (value !== undefined) setField(kept, name, value, dotNotation && !Object.hasOwn(json, name));
+  }
+  return kept;
+};
+
+const own = (object: object, key: string): Json | undefined =>
+  Object.hasOwn(object, key) ? (object as JsonObject)[key] : undefined;
+
+/** A field by its very name, else (with dot notation) by its path. */
+export const readField = (json: JsonObject, name: string, dotNotation: boolean): Json | undefined => {
+  if (Object.hasOwn(json, name)) return json[name];
+  return dotNotation ? getField(json, name) : undefined;
+};
+
+/** A copy without the field; objects on the way are copied, not changed. */
+export const removeField = (json: JsonObject, name: string, dotNotation: boolean): JsonObject => {
+  const path = dotNotation && !Object.hasOwn(json, name) ? pathOf(name) : [name];
+  const [key = '', ...rest] = path;
+  if (!Object.hasOwn(json, key)) return json;
+  const { [key]: value, ...others } = json;
+  if (rest.length === 0) return others;
+  return isObject(value) ? { ...json, [key]: removeField(value as JsonObject, rest.join('.'), true) } : json;
+};
+
+/** The value at a dotted path of own properties; undefined where it does not lead anywhere. */
+const getField = (json: JsonObject, name: string): Json | undefined => {
+  let current: Json | undefined = json;
+  for (const key of pathOf(name)) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    current = own(current, key);
+  }
+  return current;
+};

@@ -1,0 +1,17 @@
+import type { NodeDefinition } from '@millrace/engine/node-api';
+
+export const filterDescription = {
+  name: 'core.filter',
+  displayName: 'Filter',
+  aliases: ['n8n-nodes-base.filter'],
+  description: 'Keeps the items that meet the conditions',
+  group: ['transform'],
+  defaults: { name: 'Filter', color: '#3b82a0' },
+  inputs: ['main'],
+  repeatable: true,
+  codex: {
+    categories: ['Core Nodes'],
+    subcategories: { 'Core Nodes': ['Data Transformation'] },
+    alias: ['condition', 'remove', 'keep', 'where', 'discard', 'compare'],
+  },
+} as const satisfies Partial<NodeDefinition>;

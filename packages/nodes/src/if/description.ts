@@ -1,0 +1,19 @@
+import type { NodeDefinition } from '@millrace/engine/node-api';
+
+export const ifDescription = {
+  name: 'core.if',
+  displayName: 'If',
+  aliases: ['n8n-nodes-base.if'],
+  description: 'Sends each item one way or the other',
+  group: ['transform'],
+  defaults: { name: 'If', color: '#3b82a0' },
+  inputs: ['main'],
+  outputs: ['main', 'main'],
+  outputNames: ['true', 'false'],
+  repeatable: true,
+  codex: {
+    categories: ['Core Nodes'],
+    subcategories: { 'Core Nodes': ['Flow'] },
+    alias: ['condition', 'branch', 'route', 'compare', 'boolean', 'else'],
+  },
+} as const satisfies Partial<NodeDefinition>;

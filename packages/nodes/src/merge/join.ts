@@ -1,0 +1,45 @@
+import type { Item } from '@millrace/contract';
+import { findMatches, mergeItems, passOn } from './combine.ts';
+import { type FieldPair, matchKey } from './match-key.ts';
+import { clashOf, type MergeOptions } from './parameters.ts';
+
+/** Joins two inputs by equal field values, as the node's output type says. */
+export const joinByFields = (
+  inputs: readonly [readonly Item[], readonly Item[]],
+  pairs: readonly FieldPair[],
+  joinMode: string,
+  outputDataFrom: string,
+  options: MergeOptions,
+): Item[] => {
+  const key = (fields: readonly string[]) =>
+    matchKey(fields, !options.disableDotNotation, options.fuzzyCompare ?? false);
+  const matches = findMatches(
+    inputs,
+    [key(pairs.map(({ field1 }) => field1)), key(pairs.map(({ field2 }) => field2))],
+    options.multipleMatches === 'first',
+  );
+  const clash = clashOf(options, joinMode === 'enrichInput2' ? 0 : 1);
+  const joined = () => matches.pairs.map((pair) => mergeItems(pair, clash));
+  const [alone1, alone2] = matches.unmatched.map((sources) => () => sources.map(passOn)) as [
+    () => Item[],
+    () => Item[],
+  ];
+
+  switch (joinMode) {
+    case 'keepEverything':
+      return [...joined(), ...alone1(), ...alone2()];
+    case 'enrichInput1':
+      return [...joined(), ...alone1()];
+    case 'enrichInput2':
+      return [...joined(), ...alone2()];
+    case 'keepNonMatches':
+      if (outputDataFrom === 'input1') return alone1();
+      if (outputDataFrom === 'input2') return alone2();
+      return [...alone1().map(withSource('input1')), ...alone2().map(withSource('input2'))];
+    default:
+      if (outputDataFrom === 'both') return joined();
+      return [...new Set(matches.pairs.map((pair) => pair[outputDataFrom === 'input1' ? 0 : 1]))].map(passOn);
+  }
+};
+
+const withSource = (source: string) => (item: Item) => ({ ...item, json: { ...item.json, _source: source } });

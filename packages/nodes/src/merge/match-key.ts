@@ -1,0 +1,54 @@
+import type { Item, Json } from '@millrace/contract';
+import { NodeError } from '@millrace/engine/node-api';
+import { readField } from '../fields/assign.ts';
+
+export interface FieldPair {
+  field1: string;
+  field2: string;
+}
+
+const stable = (value: Json | undefined): Json | undefined => {
+  if (Array.isArray(value)) return value.map((entry) => stable(entry) ?? null);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, stable(value[key])]),
+  );
+};
+
+const truths = new Map<Json, string>([
+  ['true', 'true'],
+  ['false', 'false'],
+]);
+
+/** Fuzzy: no value, null and the empty text are one; numbers and booleans equal their texts. */
+const fuzzy = (value: Json | undefined): Json => {
+  if (value === undefined || value === null || value === '') return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return truths.get(value.trim().toLowerCase()) ?? value.trim();
+  return stable(value) ?? '';
+};
+
+/** A text that is equal for items whose fields are equal; undefined where a field is missing. */
+export const matchKey = (fields: readonly string[], dotNotation: boolean, fuzzyCompare: boolean) => {
+  return (item: Item): string | undefined => {
+    const values: Json[] = [];
+    for (const field of fields) {
+      const value = readField(item.json, field, dotNotation);
+      if (value === undefined && !fuzzyCompare) return undefined;
+      values.push(fuzzyCompare ? fuzzy(value) : (stable(value) ?? null));
+    }
+    return JSON.stringify(values);
+  };
+};
+
+/** `a, b` as pairs of fields with equal names. @throws NodeError when there is none */
+export const fieldPairs = (pairs: readonly Partial<FieldPair>[]): FieldPair[] => {
+  const complete = pairs.filter((pair): pair is FieldPair => Boolean(pair.field1) && Boolean(pair.field2));
+  if (complete.length === 0)
+    throw new NodeError('No fields to match are set', {
+      description: 'Name at least one field that both inputs have.',
+    });
+  return complete;
+};

@@ -1,0 +1,155 @@
+import type { Item } from '@millrace/contract';
+import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
+import { combineAll, combineByPosition, passOn, tag } from './combine.ts';
+import { joinByFields } from './join.ts';
+import { fieldPairs } from './match-key.ts';
+import { clashOf, joinParameters, matchFieldsParameter, mergeDescription, mergeOptions } from './parameters.ts';
+
+const byFields = { show: { mode: ['combine'], combineBy: ['combineByFields'] } };
+
+const parameters = [
+  {
+    displayName: 'Mode',
+    name: 'mode',
+    type: 'options',
+    noDataExpression: true,
+    options: [
+      { name: 'Append', value: 'append', description: 'The items of all inputs, one input after the other' },
+      { name: 'Combine', value: 'combine', description: 'Makes one item out of items that belong together' },
+      { name: 'SQL query', value: 'combineBySql', description: 'Joins the inputs as tables' },
+      { name: 'Choose branch', value: 'chooseBranch', description: 'Waits for all inputs and passes one of them on' },
+    ],
+    default: 'append',
+  },
+  {
+    displayName: 'Combine by',
+    name: 'combineBy',
+    type: 'options',
+    noDataExpression: true,
+    options: [
+      { name: 'Matching fields', value: 'combineByFields', description: 'Items whose fields have equal values' },
+      { name: 'Position', value: 'combineByPosition', description: 'First with first, second with second' },
+      {
+        name: 'All possible combinations',
+        value: 'combineAll',
+        description: 'Each item with each item of the other input',
+      },
+    ],
+    default: 'combineByFields',
+    displayOptions: { show: { mode: ['combine'] } },
+  },
+  {
+    displayName: 'Number of inputs',
+    name: 'numberInputs',
+    type: 'options',
+    noDataExpression: true,
+    options: [2, 3, 4, 5, 6, 7, 8, 9, 10].map((value) => ({ name: String(value), value })),
+    default: 2,
+    displayOptions: { hide: { combineBy: ['combineByFields', 'combineAll'], mode: ['combine'] } },
+  },
+  {
+    displayName: 'Fields have different names',
+    name: 'advanced',
+    type: 'boolean',
+    default: false,
+    displayOptions: byFields,
+  },
+  {
+    displayName: 'Fields to match',
+    name: 'fieldsToMatchString',
+    type: 'string',
+    placeholder: 'id, name',
+    description: 'Fields that both inputs have, separated by commas',
+    default: '',
+    displayOptions: { show: { ...byFields.show, advanced: [false] } },
+  },
+  { ...matchFieldsParameter, displayOptions: { show: { ...byFields.show, advanced: [true] } } },
+  { ...joinParameters[0], displayOptions: byFields },
+  {
+    ...joinParameters[1],
+    displayOptions: { show: { ...byFields.show, ...joinParameters[1].displayOptions.show } },
+  },
+  {
+    displayName: 'Output',
+    name: 'output',
+    type: 'options',
+    options: [
+      { name: 'Data of one input', value: 'specifiedInput' },
+      { name: 'One empty item', value: 'empty' },
+    ],
+    default: 'specifiedInput',
+    displayOptions: { show: { mode: ['chooseBranch'] } },
+  },
+  {
+    displayName: 'Use data of input',
+    name: 'useDataOfInput',
+    type: 'number',
+    typeOptions: { minValue: 1, maxValue: 10, numberPrecision: 0 },
+    default: 1,
+    displayOptions: { show: { mode: ['chooseBranch'], output: ['specifiedInput'] } },
+  },
+  {
+    displayName: 'Options',
+    name: 'options',
+    type: 'collection',
+    placeholder: 'Add option',
+    default: {},
+    options: mergeOptions,
+    displayOptions: { show: { mode: ['combine'] } },
+  },
+] as const;
+
+export const mergeNode = defineNode({
+  ...mergeDescription,
+  versions: [3, 3.1, 3.2],
+  defaultVersion: 3.2,
+  subtitle: '={{ $parameter.mode === "combine" ? "combine" : $parameter.mode }}',
+  inputs: `={{ Array.from(
+    { length: $parameter.mode === 'combine' && $parameter.combineBy !== 'combineByPosition' ? 2 : Number($parameter.numberInputs ?? 2) },
+    (_, index) => ({ type: 'main', displayName: 'Input ' + (index + 1) }),
+  ) }}`,
+  parameters,
+  execute: (context) => [merge(context)],
+});
+
+const merge = (context: ExecuteContext<typeof parameters>): Item[] => {
+  const inputs = context.inputs.map((items) => items ?? []);
+  const two = [inputs[0] ?? [], inputs[1] ?? []] as const;
+  switch (context.parameter('mode')) {
+    case 'append':
+      return inputs.flatMap((items, input) => tag(items, input).map(passOn));
+    case 'chooseBranch': {
+      if (context.parameter('output') === 'empty') return [{ json: {} }];
+      const input = Number(context.parameter('useDataOfInput')) - 1;
+      const items = inputs[input];
+      if (!items)
+        throw new NodeError(`There is no input ${input + 1}`, { description: `The node has ${inputs.length} inputs.` });
+      return tag(items, input).map(passOn);
+    }
+    case 'combineBySql':
+      throw new NodeError('Merging by an SQL query is not supported', {
+        description: 'Choose "Combine" by matching fields, or append the inputs and use further nodes.',
+      });
+    case 'combine': {
+      const options = context.parameter('options');
+      const combineBy = context.parameter('combineBy');
+      if (combineBy === 'combineByPosition') {
+        return combineByPosition(inputs, clashOf(options, 'last'), options.includeUnpaired ?? false);
+      }
+      if (combineBy === 'combineAll') return combineAll(...two, clashOf(options, 1));
+      const pairs = context.parameter('advanced')
+        ? (context.parameter('mergeByFields').values ?? [])
+        : context
+            .parameter('fieldsToMatchString')
+            .split(',')
+            .map((name) => ({ field1: name.trim(), field2: name.trim() }));
+      return joinByFields(
+        two,
+        fieldPairs(pairs),
+        context.parameter('joinMode'),
+        context.parameter('outputDataFrom'),
+        options,
+      );
+    }
+  }
+};

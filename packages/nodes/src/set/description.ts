@@ -1,0 +1,18 @@
+import type { NodeDefinition } from '@millrace/engine/node-api';
+
+export const setDescription = {
+  name: 'core.set',
+  displayName: 'Edit Fields (Set)',
+  aliases: ['n8n-nodes-base.set'],
+  description: 'Sets, changes and removes fields of items',
+  group: ['input'],
+  defaults: { name: 'Edit Fields', color: '#4f7f52' },
+  inputs: ['main'],
+  outputs: ['main'],
+  repeatable: true,
+  codex: {
+    categories: ['Core Nodes'],
+    subcategories: { 'Core Nodes': ['Data Transformation'] },
+    alias: ['set', 'edit', 'fields', 'json', 'map', 'rename', 'assign', 'transform', 'value'],
+  },
+} as const satisfies Partial<NodeDefinition>;

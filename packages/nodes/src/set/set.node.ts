@@ -1,0 +1,249 @@
+import { type Item, isObject, type JsonObject } from '@millrace/contract';
+import { defineNode, type ExecuteContext, NodeError, toJsonValue } from '@millrace/engine/node-api';
+import { convertField, type FieldType, keptFields, setField } from '../fields/assign.ts';
+import { setDescription } from './description.ts';
+
+const sinceAssignments = [{ _cnd: { gte: 3.3 } }] as const;
+const beforeAssignments = [{ _cnd: { lt: 3.3 } }] as const;
+
+const valueParameter = { displayName: 'Value', default: '' } as const;
+const ofType = (type: string) => ({ show: { type: [type] } });
+
+const parameters = [
+  {
+    displayName: 'Mode',
+    name: 'mode',
+    type: 'options',
+    noDataExpression: true,
+    options: [
+      { name: 'Fields', value: 'manual', description: 'Name each field' },
+      { name: 'JSON', value: 'raw', description: 'Write the whole item as JSON' },
+    ],
+    default: 'manual',
+  },
+  {
+    displayName: 'JSON',
+    name: 'jsonOutput',
+    type: 'json',
+    typeOptions: { rows: 5 },
+    displayOptions: { show: { mode: ['raw'] } },
+    default: '{\n  "my_field_1": "value",\n  "my_field_2": 1\n}\n',
+  },
+  {
+    displayName: 'Fields to set',
+    name: 'assignments',
+    type: 'assignmentCollection',
+    displayOptions: { show: { mode: ['manual'], '@version': sinceAssignments } },
+    default: {},
+  },
+  {
+    displayName: 'Fields to set',
+    name: 'fields',
+    type: 'fixedCollection',
+    placeholder: 'Add field',
+    typeOptions: { multipleValues: true, sortable: true },
+    displayOptions: { show: { mode: ['manual'], '@version': beforeAssignments } },
+    default: {},
+    options: [
+      {
+        name: 'values',
+        displayName: 'Fields',
+        values: [
+          { displayName: 'Name', name: 'name', type: 'string', default: '' },
+          {
+            displayName: 'Type',
+            name: 'type',
+            type: 'options',
+            options: [
+              { name: 'Text', value: 'stringValue' },
+              { name: 'Number', value: 'numberValue' },
+              { name: 'Boolean', value: 'booleanValue' },
+              { name: 'List', value: 'arrayValue' },
+              { name: 'Object', value: 'objectValue' },
+            ],
+            default: 'stringValue',
+          },
+          { ...valueParameter, name: 'stringValue', type: 'string', displayOptions: ofType('stringValue') },
+          { ...valueParameter, name: 'numberValue', type: 'string', displayOptions: ofType('numberValue') },
+          {
+            ...valueParameter,
+            name: 'booleanValue',
+            type: 'string',
+            default: 'true',
+            displayOptions: ofType('booleanValue'),
+          },
+          { ...valueParameter, name: 'arrayValue', type: 'string', displayOptions: ofType('arrayValue') },
+          {
+            ...valueParameter,
+            name: 'objectValue',
+            type: 'json',
+            default: '={}',
+            displayOptions: ofType('objectValue'),
+          },
+        ],
+      },
+    ],
+  },
+  {
+    displayName: 'Include other input fields',
+    name: 'includeOtherFields',
+    type: 'boolean',
+    default: false,
+    description: "Whether the input's fields are passed on beside those set here",
+    displayOptions: { show: { '@version': sinceAssignments } },
+  },
+  {
+    displayName: 'Input fields to include',
+    name: 'include',
+    type: 'options',
+    options: [
+      { name: 'All', value: 'all' },
+      { name: 'Selected', value: 'selected' },
+      { name: 'All except', value: 'except' },
+    ],
+    default: 'all',
+    displayOptions: { show: { includeOtherFields: [true], '@version': sinceAssignments } },
+  },
+  {
+    displayName: 'Include in output',
+    name: 'include',
+    type: 'options',
+    options: [
+      { name: 'All input fields', value: 'all' },
+      { name: 'No input fields', value: 'none' },
+      { name: 'Selected input fields', value: 'selected' },
+      { name: 'All input fields except', value: 'except' },
+    ],
+    default: 'all',
+    displayOptions: { show: { '@version': beforeAssignments } },
+  },
+  {
+    displayName: 'Fields to include',
+    name: 'includeFields',
+    type: 'string',
+    placeholder: 'name, address.city',
+    default: '',
+    displayOptions: { show: { include: ['selected'] } },
+  },
+  {
+    displayName: 'Fields to exclude',
+    name: 'excludeFields',
+    type: 'string',
+    placeholder: 'name, address',
+    default: '',
+    displayOptions: { show: { include: ['except'] } },
+  },
+  {
+    displayName: 'Options',
+    name: 'options',
+    type: 'collection',
+    placeholder: 'Add option',
+    default: {},
+    options: [
+      {
+        displayName: 'Include binary data',
+        name: 'includeBinary',
+        type: 'boolean',
+        default: true,
+        displayOptions: { show: { '@version': [{ _cnd: { lt: 3.4 } }] } },
+      },
+      {
+        displayName: 'Strip binary data',
+        name: 'stripBinary',
+        type: 'boolean',
+        default: true,
+        description: 'Whether binary data is left out although other fields are included',
+        displayOptions: { show: { '@version': [{ _cnd: { gte: 3.4 } }] } },
+      },
+      {
+        displayName: 'Ignore type conversion errors',
+        name: 'ignoreConversionErrors',
+        type: 'boolean',
+        default: false,
+        description: 'Whether a value that does not fit its type is kept as it is instead of being an error',
+      },
+      {
+        displayName: 'Support dot notation',
+        name: 'dotNotation',
+        type: 'boolean',
+        default: true,
+        description: 'Whether "a.b" is field b of object a; otherwise a field of that very name',
+      },
+    ],
+  },
+] as const;
+
+type Context = ExecuteContext<typeof parameters>;
+type Field = { name: string; value: unknown; type: FieldType | undefined };
+
+export const setNode = defineNode({
+  ...setDescription,
+  versions: [3, 3.1, 3.2, 3.3, 3.4],
+  defaultVersion: 3.4,
+  subtitle: '={{ $parameter.mode === "raw" ? "JSON" : "" }}',
+  parameters,
+  execute: (context) => {
+    const { typeVersion } = context.node;
+    const fieldsOf = typeVersion >= 3.3 ? assignedFields : listedFields;
+    const raw = context.rawParameter('mode') === 'raw';
+    return context.forEachItem((item, index) => {
+      const {
+        dotNotation = true,
+        ignoreConversionErrors = false,
+        includeBinary,
+        stripBinary,
+      } = context.parameter('options', index);
+      const include = includeOf(context, index);
+      const names =
+        include === 'except' ? context.parameter('excludeFields', index) : context.parameter('includeFields', index);
+      const json = keptFields(item.json, include, names, dotNotation);
+      if (raw) {
+        Object.assign(json, parseOutput(context.parameter('jsonOutput', index), index));
+      } else {
+        for (const { name, value, type } of fieldsOf(context, index)) {
+          setField(json, name, convertField(name, value, type, ignoreConversionErrors, index), dotNotation);
+        }
+      }
+      const result: Item = { json };
+      const keepsBinary = typeVersion >= 3.4 ? include !== 'none' && stripBinary !== true : includeBinary !== false;
+      if (item.binary && keepsBinary) result.binary = item.binary;
+      return result;
+    });
+  },
+});
+
+const includeOf = (context: Context, index: number): string =>
+  context.node.typeVersion >= 3.3 && !context.parameter('includeOtherFields', index)
+    ? 'none'
+    : context.parameter('include', index);
+
+const assignedFields = (context: Context, index: number): Field[] =>
+  (context.parameter('assignments', index).assignments ?? []).map(({ name, value, type }) => ({ name, value, type }));
+
+const listedFields = (context: Context, index: number): Field[] =>
+  (context.parameter('fields', index).values ?? []).map((field) => {
+    const key = field.type ?? 'stringValue';
+    return { name: field.name ?? '', value: field[key], type: key.slice(0, -'Value'.length) as FieldType };
+  });
+
+const parseOutput = (value: unknown, itemIndex: number): JsonObject => {
+  let json: unknown = value;
+  if (typeof value === 'string') {
+    try {
+      json = JSON.parse(value);
+    } catch (error) {
+      throw new NodeError('The JSON of this node is not valid', {
+        itemIndex,
+        description: error instanceof Error ? error.message : undefined,
+      });
+    }
+  }
+  const plain = toJsonValue(json);
+  if (!isObject(plain)) {
+    throw new NodeError('The JSON of this node must be an object', {
+      itemIndex,
+      description: 'Write it as { "name": "value" }.',
+    });
+  }
+  return plain as JsonObject;
+};

@@ -1,0 +1,18 @@
+import type { NodeDefinition } from '@millrace/engine/node-api';
+
+export const switchDescription = {
+  name: 'core.switch',
+  displayName: 'Switch',
+  aliases: ['n8n-nodes-base.switch'],
+  description: 'Sends each item to the output whose rule it meets',
+  group: ['transform'],
+  subtitle: '={{ $parameter.mode === "expression" ? "by expression" : "by rules" }}',
+  defaults: { name: 'Switch', color: '#3b82a0' },
+  inputs: ['main'],
+  repeatable: true,
+  codex: {
+    categories: ['Core Nodes'],
+    subcategories: { 'Core Nodes': ['Flow'] },
+    alias: ['router', 'route', 'case', 'branch', 'condition', 'rules', 'split'],
+  },
+} as const satisfies Partial<NodeDefinition>;
