@@ -1,0 +1,1 @@
+export { type BinaryStore, createBinaryStore } from './store.ts';
