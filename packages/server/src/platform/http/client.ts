@@ -31,6 +31,8 @@ export interface HttpClient {
 }
 
 const defaultRedirects = 21;
+/** Names that mean this machine wherever they are asked for. */
+const localName = /^(?:.*\.)?localhost\.?$/i;
 /** Set by the transport itself. */
 const transportHeaders = new Set([
   'connection',
@@ -87,7 +89,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
   const resolve = policy.resolve ?? ((hostname) => dns.lookup(hostname, { all: true }));
 
   const resolveAllowed = async (hostname: string) => {
-    const addresses = await resolve(hostname);
+    const addresses = await resolve(localName.test(hostname) ? 'localhost' : hostname);
     for (const { address } of addresses) {
       const refusal = refusalOf(address, allowPrivateNetworks);
       if (refusal) throw refuse(hostname, refusal);

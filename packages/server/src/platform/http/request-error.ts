@@ -88,7 +88,7 @@ export const explainFailure = (failure: unknown, host: string): RequestError => 
       description: `${detail} (${code}). For a server of your own with a certificate of its own making there is an option to ignore this.`,
     });
   }
-  if (code.startsWith('HPE_')) {
+  if (code.startsWith('HPE_') || (failure as Error | null)?.name === 'HTTPParserError') {
     return new RequestError('unreadableAnswer', `${host} did not answer with HTTP`, { description: detail });
   }
   return new RequestError('connectionFailed', `The exchange with ${host} failed`, { description: detail });
