@@ -1,0 +1,38 @@
+/** Finds a Chromium, or installs one: Playwright's own download first, then the system's package. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { node, root, run } from './setup.mjs';
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const find = async () => {
+  const { chromium } = await import('@playwright/test');
+  return [process.env.MILLRACE_CHROMIUM, ...installed, chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  );
+};
+
+/** @returns path of the browser; undefined if none is there and none could be installed */
+export const ensureChromium = async () => {
+  const present = await find();
+  if (present) return present;
+  console.log('Installing Chromium…');
+  await run(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', '--with-deps', 'chromium']);
+  const downloaded = await find();
+  if (downloaded || process.platform !== 'linux') return downloaded;
+  const sudo = process.getuid() === 0 ? [] : ['sudo', '-n'];
+  for (const args of [
+    ['apt-get', 'update', '-qq'],
+    ['apt-get', 'install', '-y', '-qq', 'chromium'],
+  ]) {
+    const [command, ...rest] = [...sudo, ...args];
+    await run(command, rest).catch(() => undefined);
+  }
+  return find();
+};
