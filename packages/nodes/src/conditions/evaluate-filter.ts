@@ -25,7 +25,7 @@ const evaluateCondition = (
   if (operation === 'exists') return leftValue !== undefined && leftValue !== null;
   if (operation === 'notExists') return leftValue === undefined || leftValue === null;
 
-  const run = type === 'any' ? undefined : operations[type]?.[operation];
+  const run = findOperation(type, operation);
   if (!run) {
     throw new NodeError(`Condition ${index + 1}: there is no operation "${operation}" for ${type}`, { itemIndex });
   }
@@ -44,6 +44,11 @@ const evaluateCondition = (
   const rightType =
     operator.rightType ?? (type === 'array' ? (operation.startsWith('length') ? 'number' : 'any') : type);
   return run(left, side(rightValue, rightType, false, 'right'), caseSensitive);
+};
+
+const findOperation = (type: string, operation: string) => {
+  const ofType = Object.hasOwn(operations, type) ? operations[type as keyof typeof operations] : {};
+  return Object.hasOwn(ofType, operation) ? ofType[operation] : undefined;
 };
 
 const describe = (value: unknown): string => {
