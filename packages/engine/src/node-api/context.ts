@@ -20,6 +20,8 @@ export interface HostServices {
   random(): number;
   /** Resolves after so many milliseconds; rejects when the signal aborts. */
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Lets the rest of the process have its turn; awaited between nodes every few milliseconds. Default: a sleep of 0. */
+  yield?(): Promise<void>;
   http(request: HttpRequest): Promise<HttpResponse>;
   binary: {
     /** Stores bytes and gives the reference to put into an item. */
@@ -54,7 +56,7 @@ export interface NodeContext<P extends readonly ParameterDefinition[] = readonly
 /** Everything that a node may use while it runs. */
 export interface ExecuteContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]>
   extends NodeContext<P>,
-    Omit<HostServices, 'sleep'> {
+    Omit<HostServices, 'sleep' | 'yield'> {
   /** Items of the first input. */
   readonly items: readonly Item[];
   /** Items of each input, by index; null where an input has no connection or got nothing. */
@@ -82,6 +84,11 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
   forEachItem(
     transform: (item: Item, index: number) => ItemResult | Promise<ItemResult>,
   ): NodeOutput | Promise<NodeOutput>;
+  /**
+   * An item that stands for the failure of an input item, for nodes that loop themselves where `continueOnFail`. The engine moves it
+   * to the error output, if the node has one, whichever output it is put on.
+   */
+  failedItem(error: unknown, itemIndex: number): Item;
   /** Answers the webhook call that started the run. Later calls within the run do nothing. */
   respond(response: WebhookResponse): void;
   /** Lines for the console of whoever runs the workflow by hand. */

@@ -47,6 +47,8 @@ export interface RunRequest {
   maxRunsPerNode?: number;
   /** Keep each node's output for the outcome. Default true; false keeps what is still needed and no more. */
   keepRunData?: boolean;
+  /** Asked after each node run with the number of runs that have ended: true ends the run as `waiting`, with its state. */
+  pauseAfter?: (finished: number) => boolean;
 }
 
 export type RunEvent =
@@ -60,6 +62,8 @@ export interface QueuedRun {
   node: string;
   inputs: ItemLists;
   source: TaskData['source'];
+  /** Only where the run begins. */
+  trigger?: TriggerPayload;
 }
 
 /** A node with several inputs of which some have come. */
@@ -80,11 +84,21 @@ export interface RunState {
   /** Node name → state that the node keeps between its runs. Pairs, since names are data. */
   nodeStates: [string, Record<string, unknown>][];
   lastNode?: string;
+  lastItems: Item[];
+  /** Node name → how often it has run. More than `finished` holds where results are not kept. */
+  runCounts: [string, number][];
+  /** Runs of an earlier execution that a partial run builds on. */
+  reused: [string, TaskData[]][];
+  /** As in the outcome: what the run has changed so far. */
+  staticData?: Record<string, unknown>;
+  /** The webhook call that started the run has its answer. */
+  responded?: boolean;
 }
 
 export interface RunOutcome {
+  /** A run whose signal aborts ends as `canceled`, or as `error` where the signal's reason is an error named `TimeoutError`. */
   status: 'success' | 'error' | 'canceled' | 'waiting';
-  /** In the order in which the runs ended. */
+  /** In the order in which the runs ended. Without those that a partial run found done. */
   finished: { node: string; task: TaskData }[];
   lastNode?: string;
   error?: ExecutionError;

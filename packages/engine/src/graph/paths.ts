@@ -1,0 +1,90 @@
+import { childrenOf, type Graph, parentsOf, sourcesOf, targetsOf } from './graph.ts';
+
+/** Path questions. All searches are loops over a list of work, so that a chain of 100,000 nodes is no deeper than one of ten. */
+
+const search = (start: Iterable<string>, next: (name: string) => Iterable<string>, without?: string): Set<string> => {
+  const found = new Set<string>();
+  const open = [...start];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name) || name === without) continue;
+    found.add(name);
+    for (const neighbour of next(name)) if (!found.has(neighbour)) open.push(neighbour);
+  }
+  return found;
+};
+
+/** The given nodes and all that can be reached from them, on paths that avoid the node `without`. */
+export const reachableFrom = (graph: Graph, start: Iterable<string>, without?: string): Set<string> =>
+  search(start, (name) => childrenOf(graph, name), without);
+
+/** The given nodes and all that lead to them: the subgraph that a destination needs. */
+export const leadingTo = (graph: Graph, destinations: Iterable<string>): Set<string> =>
+  search(destinations, (name) => parentsOf(graph, name));
+
+/** Nodes with a path that ends in one input of a node and does not pass through the node itself. */
+export const feedersOf = (graph: Graph, node: string, input: number): Set<string> =>
+  search(
+    sourcesOf(graph, node)
+      .filter((source) => source.input === input)
+      .map((source) => source.node),
+    (name) => parentsOf(graph, name),
+    node,
+  );
+
+/** Whether a path of at least one wire leads from one node to another. */
+export const hasPath = (graph: Graph, from: string, to: string): boolean =>
+  reachableFrom(graph, childrenOf(graph, from)).has(to);
+
+/** The first output of `from` through which a path leads to `to`; undefined if there is none. */
+export const outputLeadingTo = (graph: Graph, from: string, to: string): number | undefined => {
+  const before = leadingTo(graph, [to]);
+  const index = targetsOf(graph, from).findIndex((targets) => targets.some((target) => before.has(target.node)));
+  return index < 0 ? undefined : index;
+};
+
+/** Nodes that nothing leads to, in the order of the canvas. */
+export const rootsOf = (graph: Graph): string[] =>
+  [...graph.rank.keys()].filter((name) => sourcesOf(graph, name).length === 0);
+
+/**
+ * Groups of nodes that lie on cycles with each other (a node wired to itself is a group of one), in no particular order.
+ * Tarjan's strongly connected components with an explicit stack.
+ */
+export const cyclesOf = (graph: Graph): string[][] => {
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const path: string[] = [];
+  const onPath = new Set<string>();
+  const groups: string[][] = [];
+
+  const close = (name: string) => {
+    if (low.get(name) !== index.get(name)) return;
+    const group = path.splice(path.lastIndexOf(name));
+    for (const member of group) onPath.delete(member);
+    if (group.length > 1 || childrenOf(graph, name).includes(name)) groups.push(group);
+  };
+
+  for (const root of graph.nodes.keys()) {
+    if (index.has(root)) continue;
+    const frames: { name: string; children: string[]; next: number }[] = [];
+    const open = (name: string) => {
+      low.set(name, index.size);
+      index.set(name, index.size);
+      path.push(name);
+      onPath.add(name);
+      frames.push({ name, children: childrenOf(graph, name), next: 0 });
+    };
+    open(root);
+    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+      const child = frame.children[frame.next++];
+      if (child === undefined) {
+        frames.pop();
+        close(frame.name);
+        const parent = frames.at(-1)?.name;
+        if (parent !== undefined) low.set(parent, Math.min(low.get(parent)!, low.get(frame.name)!));
+      } else if (!index.has(child)) open(child);
+      else if (onPath.has(child)) low.set(frame.name, Math.min(low.get(frame.name)!, index.get(child)!));
+    }
+  }
+  return groups;
+};

@@ -1,0 +1,85 @@
+import type { ParameterDefinition, ParameterType } from '@millrace/contract';
+import { toJsonValue } from '../items/to-json.ts';
+
+/** Brings a value to the type that its definition declares, so that a node need not ask what an expression gave. */
+
+type Definition<T extends ParameterType> = Extract<ParameterDefinition, { type: T }>;
+type Convert<T extends ParameterType> = (value: unknown, definition: Definition<T>) => unknown;
+
+/** Dates, maps and the like become what JSON has for them; plain data stays the same object. */
+const toPlain = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null ? value : toJsonValue(value);
+};
+
+const describe = (value: unknown): string => {
+  if (value === undefined || value === null) return 'nothing';
+  const text = JSON.stringify(toPlain(value)) ?? typeof value;
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+};
+
+const toText = (value: unknown): unknown => {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  const plain = toPlain(value);
+  return typeof plain === 'object' ? JSON.stringify(plain) : String(plain);
+};
+
+const toNumber = (value: unknown, definition: Definition<'number'>): unknown => {
+  if (typeof value === 'number' && !Number.isNaN(value)) return value;
+  if (value === undefined || value === null || value === '') {
+    if (definition.default === null) return null;
+  } else if (typeof value === 'string' || typeof value === 'boolean') {
+    const number = Number(value);
+    if (!Number.isNaN(number)) return number;
+  }
+  throw new Error(`Expected a number but got ${describe(value)}`);
+};
+
+const toBoolean = (value: unknown): unknown => {
+  if (typeof value === 'boolean') return value;
+  if (value === undefined || value === null || value === '' || value === 0) return false;
+  if (value === 1) return true;
+  if (typeof value === 'string' && /^\s*(true|yes|on|1)\s*$/i.test(value)) return true;
+  if (typeof value === 'string' && /^\s*(false|no|off|0)\s*$/i.test(value)) return false;
+  throw new Error(`Expected true or false but got ${describe(value)}`);
+};
+
+const toList = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value;
+  if (value === undefined || value === null || value === '') return [];
+  if (typeof value !== 'string') return [toPlain(value)];
+  return value.split(',').map((part) => part.trim());
+};
+
+/** Each value of a parameter that takes several; a single one counts as a list of one. */
+const each =
+  <T extends ParameterType>(convertOne: Convert<T>): Convert<T> =>
+  (value, definition) => {
+    if (!definition.typeOptions?.multipleValues) return convertOne(value, definition);
+    if (value === undefined || value === null || value === '') return [];
+    return (Array.isArray(value) ? value : [value]).map((one) => convertOne(one, definition));
+  };
+
+const converters: { [T in ParameterType]: Convert<T> } = {
+  string: each(toText),
+  number: each(toNumber),
+  boolean: each(toBoolean),
+  dateTime: each(toText),
+  color: toText,
+  json: toPlain,
+  options: toPlain,
+  multiOptions: toList,
+  collection: toPlain,
+  fixedCollection: toPlain,
+  notice: toPlain,
+  hidden: toPlain,
+  filter: toPlain,
+  assignmentCollection: toPlain,
+  resourceLocator: toPlain,
+};
+
+/** @throws Error that says what was expected and what was there */
+export const convert = (value: unknown, definition: ParameterDefinition | undefined): unknown =>
+  definition ? (converters[definition.type] as Convert<ParameterType>)(value, definition) : toPlain(value);

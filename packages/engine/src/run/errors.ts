@@ -1,0 +1,63 @@
+import type { ExecutionError } from '@millrace/contract';
+
+/** Failures as data: what is thrown, whatever it is, becomes a record that survives JSON. */
+
+export interface ErrorPlace {
+  node?: string;
+  runIndex?: number;
+  itemIndex?: number;
+  /** Epoch milliseconds. */
+  timestamp: number;
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+
+const plain = (value: unknown): unknown => {
+  try {
+    const json = JSON.stringify(value);
+    return json === undefined ? undefined : JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+};
+
+const messageOf = (thrown: unknown): string => {
+  if (thrown instanceof Error) return thrown.message || thrown.name;
+  if (typeof thrown === 'string') return thrown || 'The node failed without a message';
+  const message =
+    typeof thrown === 'object' && thrown !== null && 'message' in thrown ? text(thrown.message) : undefined;
+  return message ?? JSON.stringify(plain(thrown)) ?? 'The node failed without a message';
+};
+
+const causeOf = (cause: unknown): unknown =>
+  cause instanceof Error ? { name: cause.name, message: cause.message } : plain(cause);
+
+/** Errors of these kinds explain themselves; any other is a defect of a node, and its stack helps to find it. */
+const explained = new Set(['NodeError', 'ExpressionError', 'TimeoutError', 'AbortError', 'WorkflowError']);
+
+/** @param thrown whatever was thrown; `description`, `itemIndex`, `httpCode`, `context` and an expression's `kind`, `position`, `hint` are kept. */
+export const toExecutionError = (thrown: unknown, place: ErrorPlace): ExecutionError => {
+  const source = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Record<string, unknown>;
+  const error: ExecutionError = {
+    name: thrown instanceof Error ? thrown.name : 'Error',
+    message: messageOf(thrown),
+    timestamp: place.timestamp,
+  };
+  if (place.node !== undefined) error.node = place.node;
+  if (place.runIndex !== undefined) error.runIndex = place.runIndex;
+
+  const itemIndex = typeof source.itemIndex === 'number' ? source.itemIndex : place.itemIndex;
+  if (itemIndex !== undefined) error.itemIndex = itemIndex;
+  const description = text(source.description) ?? text(source.hint);
+  if (description !== undefined) error.description = description;
+  const httpCode = text(source.httpCode);
+  if (httpCode !== undefined) error.httpCode = httpCode;
+
+  const context = plain({ kind: source.kind, position: source.position, ...(source.context as object | undefined) });
+  if (context && Object.keys(context).length > 0) error.context = context as Record<string, unknown>;
+  const cause = causeOf(source.cause);
+  if (cause !== undefined) error.cause = cause;
+  if (thrown instanceof Error && !explained.has(thrown.name) && thrown.stack) error.stack = thrown.stack;
+  return error;
+};

@@ -1,0 +1,63 @@
+import type { TaskData } from '@millrace/contract';
+
+/** The node runs of an execution so far: in the order of their ends, and by node. */
+export class RunHistory {
+  readonly finished: { node: string; task: TaskData }[] = [];
+  readonly #byNode = new Map<string, TaskData[]>();
+  readonly #counts = new Map<string, number>();
+  readonly reused: [string, TaskData[]][] = [];
+  readonly #keeps: boolean;
+  /** Number of node runs that have ended, kept or not. */
+  ended = 0;
+
+  /**
+   * @param reused runs of an earlier execution that expressions may read
+   * @param keeps false: counts runs and forgets what they gave
+   */
+  constructor(reused: [string, TaskData[]][], keeps: boolean) {
+    this.#keeps = keeps;
+    this.reuse(reused);
+  }
+
+  /** Takes over runs of an earlier execution. */
+  reuse(runs: [string, TaskData[]][]): void {
+    for (const [node, tasks] of runs) {
+      this.reused.push([node, tasks]);
+      this.#byNode.set(node, [...tasks]);
+      this.#counts.set(node, tasks.length);
+    }
+  }
+
+  restore(finished: { node: string; task: TaskData }[], counts: [string, number][]): void {
+    for (const { node, task } of finished) this.add(node, task);
+    this.ended = 0;
+    for (const [node, count] of counts) {
+      this.#counts.set(node, count);
+      this.ended += count;
+    }
+    for (const [, tasks] of this.reused) this.ended -= tasks.length;
+  }
+
+  add(node: string, task: TaskData): void {
+    this.ended++;
+    this.#counts.set(node, this.countOf(node) + 1);
+    if (!this.#keeps) return;
+    this.finished.push({ node, task });
+    const tasks = this.#byNode.get(node);
+    if (tasks) tasks.push(task);
+    else this.#byNode.set(node, [task]);
+  }
+
+  /** How often a node has run, in this execution and in the runs that it builds on: the index of its next run. */
+  countOf(node: string): number {
+    return this.#counts.get(node) ?? 0;
+  }
+
+  runsOf(node: string): readonly TaskData[] {
+    return this.#byNode.get(node) ?? [];
+  }
+
+  get counts(): [string, number][] {
+    return [...this.#counts];
+  }
+}

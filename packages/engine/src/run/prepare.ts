@@ -1,0 +1,88 @@
+import { isObject, limits, type WorkflowNode } from '@millrace/contract';
+import { buildGraph, type Graph, sourcesOf } from '../graph/index.ts';
+import type { NodeDefinition } from '../node-api/definition.ts';
+import { type CompiledParameters, compileParameters } from '../parameters/plan.ts';
+import { resolvePorts } from '../parameters/ports.ts';
+import { effectiveVersion } from './node-types.ts';
+import type { NodeTypeSource, RunRequest } from './types.ts';
+
+/** A node with all that can be known of it before it runs. */
+export interface PreparedNode {
+  readonly node: WorkflowNode;
+  /** Undefined for an unknown type. */
+  readonly definition: NodeDefinition | undefined;
+  readonly typeVersion: number;
+  readonly parameters: CompiledParameters;
+  /** Main inputs and outputs; outputs without the error output. */
+  readonly inputCount: number;
+  readonly outputCount: number;
+  readonly onError: NonNullable<WorkflowNode['onError']>;
+  /** Attempts in all, and milliseconds between them. */
+  readonly maxTries: number;
+  readonly retryWait: number;
+}
+
+/** A workflow ready to run: its graph at once, each node when it is first met. Serves any number of runs. */
+export interface PreparedWorkflow {
+  readonly graph: Graph;
+  node(name: string): PreparedNode;
+}
+
+const clamp = (value: unknown, { min, max, default: standard }: { min: number; max: number; default: number }) =>
+  typeof value === 'number' && !Number.isNaN(value) ? Math.min(max, Math.max(min, value)) : standard;
+
+const isMain = (port: { type: string }) => port.type === 'main';
+
+const prepareNode = (node: WorkflowNode, graph: Graph, nodeTypes: NodeTypeSource): PreparedNode => {
+  const askedVersion = node.typeVersion ?? 1;
+  const definition = nodeTypes.find(node.type, askedVersion);
+  const typeVersion = (definition && effectiveVersion(definition.versions, askedVersion)) ?? askedVersion;
+  const ports = definition && resolvePorts(definition, { ...node, typeVersion });
+  const wiredInputs = sourcesOf(graph, node.name).reduce((count, source) => Math.max(count, source.input + 1), 0);
+  const outputs = ports ? ports.outputs.filter(isMain).length : 1;
+  return {
+    node,
+    definition,
+    typeVersion,
+    parameters: compileParameters(definition?.parameters ?? [], node.parameters, typeVersion),
+    inputCount: ports ? ports.inputs.filter(isMain).length : wiredInputs,
+    outputCount: ports?.errorOutput === undefined ? outputs : outputs - 1,
+    onError: node.onError ?? (node.continueOnFail ? 'continueRegularOutput' : 'stopWorkflow'),
+    maxTries: node.retryOnFail ? clamp(node.maxTries, limits.retryMaxTries) : 1,
+    retryWait: clamp(node.waitBetweenTries, limits.retryWait),
+  };
+};
+
+const prepared = new WeakMap<
+  object,
+  { nodes: WorkflowNode[]; nodeTypes: NodeTypeSource; workflow: PreparedWorkflow }
+>();
+
+/**
+ * Prepares a workflow, or gives what was prepared for the same nodes, connections and node types before. So a workflow that was
+ * handed to a run must not be changed afterwards; make a new one.
+ */
+export const prepareWorkflow = ({
+  workflow,
+  nodeTypes,
+}: Pick<RunRequest, 'workflow' | 'nodeTypes'>): PreparedWorkflow => {
+  const { nodes, connections } = workflow;
+  const key = isObject(connections) ? connections : nodes;
+  const known = prepared.get(key);
+  if (known && known.nodes === nodes && known.nodeTypes === nodeTypes) return known.workflow;
+
+  const graph = buildGraph(nodes, connections ?? {});
+  const byName = new Map<string, PreparedNode>();
+  const result: PreparedWorkflow = {
+    graph,
+    node: (name) => {
+      const known = byName.get(name);
+      if (known) return known;
+      const node = prepareNode(graph.nodes.get(name)!, graph, nodeTypes);
+      byName.set(name, node);
+      return node;
+    },
+  };
+  prepared.set(key, { nodes, nodeTypes, workflow: result });
+  return result;
+};

@@ -1,0 +1,88 @@
+import type { RunData, TaskData } from '@millrace/contract';
+import { leadingTo, parentsOf, reachableFrom, rootsOf, sortByCanvas, sourcesOf } from '../graph/index.ts';
+import type { TriggerPayload } from '../node-api/context.ts';
+import type { PreparedWorkflow } from './prepare.ts';
+import type { QueuedRun } from './types.ts';
+import type { Delivery } from './work-queue.ts';
+
+/** A run that cannot begin, with a message for the user. */
+export class WorkflowError extends Error {
+  override name = 'WorkflowError';
+}
+
+const isTrigger = (workflow: PreparedWorkflow, name: string): boolean =>
+  workflow.node(name).definition?.group.includes('trigger') ?? false;
+
+/** The node that a run without a named trigger begins with. */
+const chooseStart = (workflow: PreparedWorkflow, destination: string | undefined): string => {
+  const { graph } = workflow;
+  const candidates = destination === undefined ? graph.rank.keys() : leadingTo(graph, [destination]);
+  const inOrder = sortByCanvas(graph, candidates).filter((name) => !graph.nodes.get(name)!.disabled);
+  const trigger = inOrder.find((name) => isTrigger(workflow, name));
+  if (trigger !== undefined) return trigger;
+  const roots = new Set(rootsOf(graph));
+  const root = destination === undefined ? undefined : (inOrder.find((name) => roots.has(name)) ?? destination);
+  if (root !== undefined) return root;
+  throw new WorkflowError('The workflow has no enabled trigger to start from');
+};
+
+/** The first node run of a run from a trigger. A node that is no trigger starts with the items that are given, or one empty item. */
+export const startFromTrigger = (
+  workflow: PreparedWorkflow,
+  start: { node?: string; payload: TriggerPayload },
+  destination: string | undefined,
+): QueuedRun => {
+  const name = start.node ?? chooseStart(workflow, destination);
+  const node = workflow.graph.nodes.get(name);
+  if (!node) throw new WorkflowError(`There is no node "${name}" to start from`);
+  if (node.disabled) throw new WorkflowError(`"${name}" cannot start the workflow because it is disabled`);
+  return startAt(workflow, name, start.payload);
+};
+
+const startAt = (workflow: PreparedWorkflow, name: string, payload: TriggerPayload): QueuedRun => {
+  if (isTrigger(workflow, name)) return { node: name, inputs: [], source: [], trigger: payload };
+  const items = payload.kind === 'items' ? payload.items : [{ json: {} }];
+  return { node: name, inputs: [items], source: [null], trigger: payload };
+};
+
+/** How a partial run begins: results that stay, deliveries from them into what is to be run anew, and runs from scratch. */
+export interface PartialStart {
+  reused: [string, TaskData[]][];
+  deliveries: Delivery[];
+  runs: QueuedRun[];
+}
+
+/**
+ * Start nodes and all behind them are run anew; what other nodes gave is taken over. A start node gets the latest output of each
+ * node before it that is not run anew itself, or only because the start node lies on a cycle with it. One that nothing leads to begins with the payload.
+ */
+export const startPartially = (
+  workflow: PreparedWorkflow,
+  start: { startNodes: string[]; runData: RunData; payload: TriggerPayload },
+): PartialStart => {
+  const { graph } = workflow;
+  for (const name of start.startNodes) {
+    if (!graph.nodes.has(name)) throw new WorkflowError(`There is no node "${name}" to start from`);
+  }
+  const startNodes = sortByCanvas(graph, new Set(start.startNodes));
+  const given = new Map(Object.entries(start.runData).filter(([name]) => graph.nodes.has(name)));
+  const anew = reachableFrom(graph, startNodes);
+  const staying = new Set([...given.keys()].filter((name) => !anew.has(name)));
+
+  const deliveries: Delivery[] = [];
+  for (const name of startNodes) {
+    const otherStarts = startNodes.filter((other) => other !== name);
+    const willRun = reachableFrom(graph, otherStarts, name);
+    for (const parent of parentsOf(graph, name)) {
+      const tasks = given.get(parent);
+      const outputs = tasks?.at(-1)?.data?.main;
+      if (!tasks || !outputs || parent === name || willRun.has(parent)) continue;
+      staying.add(parent);
+      deliveries.push({ node: parent, outputs, runIndex: tasks.length - 1, only: new Set([name]) });
+    }
+  }
+  const runs = startNodes
+    .filter((name) => sourcesOf(graph, name).length === 0)
+    .map((name) => startAt(workflow, name, start.payload));
+  return { reused: [...given].filter(([name]) => staying.has(name)), deliveries, runs };
+};

@@ -1,0 +1,177 @@
+import type { ItemLists, TaskSource } from '@millrace/contract';
+import { feedersOf, type Graph, sourcesOf, targetsOf } from '../graph/index.ts';
+import type { QueuedRun, WaitingInputs } from './types.ts';
+
+/**
+ * What is to be run next. A stack, so that one branch runs to its end before the next begins. A node with several connected inputs
+ * waits until each has data or can no longer get any: that is, until no node that is queued or waiting has a path to a missing input.
+ *
+ * Only the node runs above a place in the stack change while that place is there. So each waiting node remembers the lowest
+ * queued run that may still feed it and looks no lower again: the search costs each queued run at most one look for each waiting node.
+ */
+
+export interface QueueRules {
+  /** Main inputs of a node, whether connected or not. */
+  inputCount(node: string): number;
+  /** The node runs for each arrival, even where several inputs are connected. */
+  runsOnAnyInput(node: string): boolean;
+  /** Nodes that may run; undefined: all. */
+  allowed: ReadonlySet<string> | undefined;
+}
+
+/** What a finished run of a node gave. */
+export interface Delivery {
+  node: string;
+  outputs: ItemLists;
+  runIndex: number;
+  /** Only to these nodes. */
+  only?: ReadonlySet<string>;
+}
+
+interface Pending extends WaitingInputs {
+  /** No queued run below this place in the stack can feed a missing input. */
+  searched: number;
+}
+
+export class WorkQueue {
+  readonly #graph: Graph;
+  readonly #rules: QueueRules;
+  readonly #queue: QueuedRun[];
+  #waiting: Pending[];
+  readonly #connected = new Map<string, boolean[]>();
+  readonly #feeders = new Map<string, Set<string>[]>();
+
+  constructor(graph: Graph, rules: QueueRules, queue: QueuedRun[] = [], waiting: WaitingInputs[] = []) {
+    this.#graph = graph;
+    this.#rules = rules;
+    this.#queue = [...queue];
+    this.#waiting = waiting.map((entry) => ({ ...entry, searched: 0 }));
+  }
+
+  /** Plain data; the lists are copies. */
+  save(): { queue: QueuedRun[]; waiting: WaitingInputs[] } {
+    return {
+      queue: [...this.#queue],
+      waiting: this.#waiting.map(({ node, inputs, source, received }) => ({ node, inputs, source, received })),
+    };
+  }
+
+  /** Runs in the order in which they are to happen. */
+  #push(runs: QueuedRun[]): void {
+    for (let index = runs.length - 1; index >= 0; index--) this.#queue.push(runs[index]!);
+  }
+
+  take(): QueuedRun | undefined {
+    return this.#queue.pop();
+  }
+
+  get isEmpty(): boolean {
+    return this.#queue.length === 0;
+  }
+
+  /** Hands the outputs of a finished node run to what follows. Empty outputs lead nowhere. */
+  deliver(delivery: Delivery): void {
+    const due: QueuedRun[] = [];
+    this.#collectDue(delivery, due);
+    const base = this.#queue.length;
+    this.#push(due);
+    this.release(base);
+  }
+
+  /** Begins with runs that are due at once, and with outputs that lie there from an earlier execution. */
+  begin(runs: readonly QueuedRun[], deliveries: readonly Delivery[]): void {
+    const due = [...runs];
+    for (const delivery of deliveries) this.#collectDue(delivery, due);
+    this.#push(due.sort((a, b) => this.#graph.rank.get(a.node)! - this.#graph.rank.get(b.node)!));
+    this.release();
+  }
+
+  #collectDue({ node, outputs, runIndex, only }: Delivery, due: QueuedRun[]): void {
+    const targets = targetsOf(this.#graph, node);
+    for (let output = 0; output < outputs.length; output++) {
+      const items = outputs[output];
+      if (!items?.length) continue;
+      for (const target of targets[output] ?? []) {
+        if (only && !only.has(target.node)) continue;
+        const source: TaskSource = { previousNode: node };
+        if (output > 0) source.previousNodeOutput = output;
+        if (runIndex > 0) source.previousNodeRun = runIndex;
+        const run = this.#arrive(target.node, target.input, items, source);
+        if (run) due.push(run);
+      }
+    }
+  }
+
+  #arrive(node: string, input: number, items: ItemLists[number], source: TaskSource): QueuedRun | undefined {
+    if (this.#rules.allowed && !this.#rules.allowed.has(node)) return undefined;
+    const count = this.#rules.inputCount(node);
+    if (input >= count) return undefined;
+    const connected = this.#connectedInputs(node, count);
+    if (this.#rules.runsOnAnyInput(node) || connected.filter(Boolean).length <= 1) {
+      const run: QueuedRun = { node, inputs: blank(count), source: blank(count) };
+      run.inputs[input] = items ?? null;
+      run.source[input] = source;
+      return run;
+    }
+    let entry = this.#waiting.find((waiting) => waiting.node === node && !waiting.received[input]);
+    if (!entry) {
+      entry = { node, inputs: blank(count), source: blank(count), received: new Array(count).fill(false), searched: 0 };
+      this.#waiting.push(entry);
+    }
+    entry.inputs[input] = items ?? null;
+    entry.source[input] = source;
+    entry.received[input] = true;
+    const received = entry.received;
+    if (!connected.every((isConnected, index) => !isConnected || received[index])) return undefined;
+    this.#waiting.splice(this.#waiting.indexOf(entry), 1);
+    return { node, inputs: entry.inputs, source: entry.source };
+  }
+
+  /**
+   * After a node run that is delivered nowhere, or when `deliver` has put its part on the stack. Queues the waiting nodes that can get no more data, to run after what lies above `base` in the stack: the branch that
+   * has just gone on. Where nothing is queued and the waiting nodes wait for each other, the one that waits longest runs.
+   */
+  release(base = this.#queue.length): void {
+    if (this.#waiting.length === 0) return;
+    for (const entry of this.#waiting) entry.searched = Math.min(entry.searched, base);
+    const released = this.#waiting.filter((entry) => !this.#canGetMore(entry));
+    if (released.length === 0 && this.#queue.length === 0) released.push(this.#waiting[0]!);
+    if (released.length === 0) return;
+    this.#waiting = this.#waiting.filter((entry) => !released.includes(entry));
+    const runs = released.map(({ node, inputs, source }) => ({ node, inputs, source }));
+    this.#queue.splice(base, 0, ...runs.reverse());
+  }
+
+  #canGetMore(entry: Pending): boolean {
+    const feeders = this.#feedersOf(entry.node).filter((_, input) => !entry.received[input]);
+    const feeds = (node: string) => feeders.some((names) => names.has(node));
+    for (; entry.searched < this.#queue.length; entry.searched++) {
+      if (feeds(this.#queue[entry.searched]!.node)) return true;
+    }
+    return this.#waiting.some((other) => other !== entry && feeds(other.node));
+  }
+
+  #connectedInputs(node: string, count: number): boolean[] {
+    let connected = this.#connected.get(node);
+    if (!connected) {
+      connected = new Array<boolean>(count).fill(false);
+      for (const source of sourcesOf(this.#graph, node)) {
+        if (source.input < count && (this.#rules.allowed?.has(source.node) ?? true)) connected[source.input] = true;
+      }
+      this.#connected.set(node, connected);
+    }
+    return connected;
+  }
+
+  #feedersOf(node: string): Set<string>[] {
+    let feeders = this.#feeders.get(node);
+    if (!feeders) {
+      const count = this.#rules.inputCount(node);
+      feeders = Array.from({ length: count }, (_, input) => feedersOf(this.#graph, node, input));
+      this.#feeders.set(node, feeders);
+    }
+    return feeders;
+  }
+}
+
+const blank = (count: number): null[] => new Array<null>(count).fill(null);

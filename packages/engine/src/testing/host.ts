@@ -1,0 +1,134 @@
+import type { BinaryData } from '@millrace/contract';
+import type { HostServices } from '../node-api/context.ts';
+import type { HttpRequest, HttpResponse } from '../node-api/http.ts';
+
+/** A host without a world: a clock that tests move, seeded randomness, bytes in memory, and HTTP answers from a script. */
+
+export interface FakeResponse {
+  status?: number;
+  statusText?: string;
+  headers?: Record<string, string | string[]>;
+  /** Text and bytes are sent as they are; anything else as JSON with its content type. */
+  body?: unknown;
+}
+
+export interface FakeHostOptions {
+  /** Epoch milliseconds at which the clock stands. Default 2026-01-02T03:04:05.678Z. */
+  now?: number;
+  seed?: number;
+  /** Answers requests; a list is used up in order. An error that is thrown is a failed connection. */
+  http?: ((request: HttpRequest) => FakeResponse | Promise<FakeResponse>) | FakeResponse[];
+  /** `atOnce` (default): a sleep moves the clock and ends. `manual`: it ends when the test moves the clock. */
+  sleep?: 'atOnce' | 'manual';
+}
+
+export interface FakeHost extends HostServices {
+  /** Every request made, in order. */
+  readonly requests: HttpRequest[];
+  /** Milliseconds of every sleep, in order. */
+  readonly sleeps: number[];
+  /** Moves the clock and ends the sleeps that are over by then. */
+  advance(milliseconds: number): void;
+  /** Resolves when that many sleeps have begun. */
+  untilSleeping(count?: number): Promise<void>;
+  /** Puts bytes or text into the binary store. */
+  store(content: string | Uint8Array, about?: { mimeType?: string; fileName?: string }): Promise<BinaryData>;
+}
+
+/** Mulberry32: 0 ≤ x < 1, the same row of numbers for the same seed. */
+export const seededRandom = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+const toBytes = (content: string | Uint8Array): Uint8Array =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content;
+
+const toResponse = ({ status = 200, statusText = '', headers = {}, body }: FakeResponse): HttpResponse => {
+  const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+  const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return {
+    status,
+    statusText,
+    headers: isRaw ? lowered : { 'content-type': 'application/json', ...lowered },
+    body: toBytes(isRaw ? (body ?? '') : JSON.stringify(body)),
+  };
+};
+
+export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
+  let now = options.now ?? Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+  const random = seededRandom(options.seed ?? 1);
+  const script = Array.isArray(options.http) ? [...options.http] : options.http;
+  const files = new Map<string, Uint8Array>();
+  const requests: HttpRequest[] = [];
+  const sleeps: number[] = [];
+  let sleeping: { end: number; wake: () => void }[] = [];
+  let watchers: { count: number; resolve: () => void }[] = [];
+
+  const write = async (bytes: Uint8Array, about: { mimeType?: string; fileName?: string }): Promise<BinaryData> => {
+    const id = `binary-${files.size + 1}`;
+    files.set(id, bytes);
+    const extension = about.fileName?.match(/\.([^.]+)$/)?.[1];
+    return {
+      id,
+      mimeType: about.mimeType ?? 'application/octet-stream',
+      fileSize: bytes.length,
+      ...(about.fileName !== undefined && { fileName: about.fileName }),
+      ...(extension !== undefined && { fileExtension: extension }),
+    };
+  };
+
+  return {
+    requests,
+    sleeps,
+    now: () => now,
+    random,
+    yield: () => Promise.resolve(),
+    sleep: (milliseconds, signal) => {
+      sleeps.push(milliseconds);
+      if (options.sleep !== 'manual') {
+        now += milliseconds;
+        return Promise.resolve();
+      }
+      return new Promise((resolve, reject) => {
+        sleeping.push({ end: now + milliseconds, wake: resolve });
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        for (const watcher of watchers) if (sleeping.length >= watcher.count) watcher.resolve();
+        watchers = watchers.filter((watcher) => sleeping.length < watcher.count);
+      });
+    },
+    advance: (milliseconds) => {
+      now += milliseconds;
+      const over = sleeping.filter(({ end }) => end <= now);
+      sleeping = sleeping.filter(({ end }) => end > now);
+      for (const { wake } of over) wake();
+    },
+    untilSleeping: (count = 1) =>
+      sleeping.length >= count
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            watchers.push({ count, resolve });
+          }),
+    http: async (request) => {
+      requests.push(request);
+      const next = Array.isArray(script) ? script.shift() : await script?.(request);
+      if (!next) throw new Error(`The test has no answer for ${request.method} ${request.url}`);
+      return toResponse(next);
+    },
+    binary: {
+      write,
+      read: async ({ id, data }) => {
+        const bytes = id === undefined ? undefined : files.get(id);
+        if (bytes) return bytes;
+        if (data === undefined) throw new Error(`No binary data with id ${id}`);
+        return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+      },
+    },
+    store: (content, about = {}) => write(toBytes(content), about),
+  };
+};

@@ -1,0 +1,40 @@
+import type { Item, ParameterDefinition } from '@millrace/contract';
+import type { ExecuteContext, NodeOutput } from '../node-api/context.ts';
+import { defineNode, type NodeDefinition } from '../node-api/definition.ts';
+
+/** Gives the items that the test starts with; one empty item where it gives none. */
+export const startNode = defineNode({
+  name: 'test.start',
+  displayName: 'Start',
+  description: 'Starts a test',
+  versions: [1],
+  group: ['trigger'],
+  defaults: { name: 'Start' },
+  inputs: [],
+  outputs: ['main'],
+  parameters: [],
+  execute: ({ trigger }) => [trigger?.kind === 'items' ? trigger.items : [{ json: {} }]],
+});
+
+/** A node type made of a function; one input and one output unless it says otherwise. */
+export const testNode = (
+  execute: (context: ExecuteContext) => NodeOutput | Promise<NodeOutput>,
+  details: Partial<Omit<NodeDefinition, 'execute'>> & { parameters?: readonly ParameterDefinition[] } = {},
+): NodeDefinition => ({
+  name: `test.node${++counter}`,
+  displayName: 'Test',
+  description: 'A node of a test',
+  versions: [1],
+  group: ['transform'],
+  defaults: { name: 'Test' },
+  inputs: ['main'],
+  outputs: ['main'],
+  parameters: [],
+  ...details,
+  execute,
+});
+
+let counter = 0;
+
+/** Hands its items on. */
+export const passNode = testNode(({ items }) => [items as Item[]], { name: 'test.pass' });
