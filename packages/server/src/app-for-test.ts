@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { NodeTypeDescription } from '@millrace/contract';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import { createApp, type Services } from './app.ts';
+import { type Config, defaultConfig, publicUrls } from './config.ts';
+import type { OpenDatabase } from './db/database.ts';
+import { openTestSqlite } from './db/testing.ts';
+import { createExecutions } from './executions/service.ts';
+import { createNodeTypes } from './node-types/service.ts';
+import { createBinaryStore } from './platform/binary/index.ts';
+import { AppError } from './platform/errors.ts';
+import { silentLog } from './platform/log.ts';
+import { createEventStreams } from './push/event-streams.ts';
+import { createSettings } from './settings/service.ts';
+import type { TriggerPlan, Triggers } from './triggers/types.ts';
+import type { Caller } from './users/access.ts';
+import { createUsers } from './users/service.ts';
+import { createWorkflows } from './workflows/service.ts';
+import { createVersions } from './workflows/versions.ts';
+
+/** Triggers that serve any workflow with a node of type `test.trigger` and remember what is active. */
+export const createTestTriggers = () => {
+  const written = new Map<number, TriggerPlan | null>();
+  const served = new Set<number>();
+  const failures = new Set<number>();
+  const triggers: Triggers = {
+    plan(workflow) {
+      if (!workflow.nodes.some(({ type }) => type === 'test.trigger'))
+        throw new AppError('noTrigger', `"${workflow.name}" has no trigger node.`);
+      return { webhooks: [], schedules: [] };
+    },
+    write: async (_transaction, workflowId, plan) => {
+      written.set(workflowId, plan);
+    },
+    apply: async (workflowId) => {
+      if (!written.get(workflowId)) served.delete(workflowId);
+      else if (failures.has(workflowId)) throw new Error('the port is taken');
+      else served.add(workflowId);
+    },
+    active: () => [...served],
+    start: async () => {},
+    close: async () => {},
+  };
+  return { triggers, written, failures };
+};
+
+const description = (name: string, version: number, defaultVersion: number): NodeTypeDescription => ({
+  name,
+  displayName: name,
+  description: '',
+  version,
+  defaultVersion,
+  aliases: [],
+  group: ['transform'],
+  icon: `file:${name}`,
+  defaults: { name },
+  inputs: ['main'],
+  outputs: ['main'],
+  properties: [],
+});
+
+const testTypes = [description('test.set', 1, 2), description('test.set', 2, 2), description('@scope/test.get', 1, 1)];
+
+/** The app over a real SQLite database, real stores and services, with test doubles where other processes would start. */
+export const createTestApp = async (
+  options: { config?: Partial<Config>; editorFolder?: string; services?: Partial<Services> } = {},
+) => {
+  const config: Config = { ...defaultConfig(), ...options.config };
+  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-test-'));
+  const database: OpenDatabase = await openTestSqlite();
+  const clock = { time: Date.UTC(2026, 0, 15, 12), now: () => clock.time };
+  const { db } = database;
+  const users = await createUsers({ db, clock });
+  const versions = createVersions({ db, clock });
+  const { triggers, written, failures } = createTestTriggers();
+  const workflows = createWorkflows({ db, clock, config, triggers, versions });
+  const binary = createBinaryStore(path.join(folder, 'binary'));
+  const manualRuns: { body: unknown; caller: Caller }[] = [];
+  const stopped: number[] = [];
+  const executions = createExecutions({
+    db,
+    runs: {
+      stop: async (id) => {
+        const { numUpdatedRows } = await db
+          .updateTable('executions')
+          .set({ status: 'canceled', stopped_at: clock.now() })
+          .where('id', '=', id)
+          .where('stopped_at', 'is', null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n) stopped.push(id);
+        return numUpdatedRows === 1n;
+      },
+    },
+    removeBinaryData: binary.deleteExecution,
+  });
+  const services: Services = {
+    config,
+    log: silentLog,
+    clock,
+    version: '1.2.3',
+    users,
+    settings: await createSettings({ db, config, version: '1.2.3', urls: () => publicUrls(config, 5680) }),
+    workflows,
+    manualRuns: {
+      run: async (body, caller) => {
+        manualRuns.push({ body, caller });
+        return { executionId: '1' };
+      },
+      cancelTest: async () => {},
+    },
+    executions,
+    nodeTypes: createNodeTypes({
+      registry: {
+        list: () => testTypes,
+        describe: (type, version) => testTypes.find((entry) => entry.name === type && entry.version === version),
+      },
+      icons: new Map([['@scope/test.get', new URL('../../nodes/src/set/icon.svg', import.meta.url)]]),
+    }),
+    streams: createEventStreams(),
+    binary,
+    registerWebhooks: () => {},
+    editorFolder: options.editorFolder ?? path.join(folder, 'no-editor'),
+    isReady: () => true,
+    checkResponses: true,
+    ...options.services,
+  };
+  const app: FastifyInstance = createApp(services);
+  await app.ready();
+  onTestFinished(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { app, clock, db, database, services, versions, triggers: { written, failures }, manualRuns, stopped };
+};

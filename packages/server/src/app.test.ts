@@ -1,0 +1,290 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { api, type Endpoint } from '@millrace/contract';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createApp } from './app.ts';
+import { createTestApp } from './app-for-test.ts';
+
+const workflow = { name: 'One', nodes: [], connections: {} };
+
+describe('routes', () => {
+  test('each endpoint of the contract is served', async () => {
+    const { app } = await createTestApp();
+    const endpoints = Object.values(api).flatMap((resource) => Object.values(resource) as Endpoint[]);
+    const missing = endpoints.filter(
+      ({ method, path: url }) => !app.hasRoute({ method, url: `/rest${url.replaceAll(/\{(\w+)\}/g, ':$1')}` }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('every route under /rest says who may call it', async () => {
+    const { services } = await createTestApp();
+    const app = createApp(services);
+    onTestFinished(() => app.close());
+    const routes: { url: string; access: string | undefined }[] = [];
+    app.addHook('onRoute', ({ url, config }) => routes.push({ url, access: config?.access }));
+    await app.ready();
+    const rest = routes.filter(({ url }) => url.startsWith('/rest'));
+    expect(rest.length).toBeGreaterThan(20);
+    expect(rest.filter(({ access }) => access !== 'public' && access !== 'user')).toEqual([]);
+  });
+
+  test('an unknown address of the API is a JSON error', async () => {
+    const { app } = await createTestApp();
+    const response = await app.inject('/rest/nowhere');
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({
+      code: 1001,
+      error: 'notFound',
+      message: 'There is no GET /rest/nowhere in the API.',
+    });
+  });
+});
+
+describe('bodies', () => {
+  const post = async (payload: string, type = 'application/json') => {
+    const { app } = await createTestApp();
+    return app.inject({ method: 'POST', url: '/rest/workflows', payload, headers: { 'content-type': type } });
+  };
+
+  test('broken JSON', async () => {
+    const response = await post('{"name": ');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      error: 'invalidJson',
+      message: expect.stringMatching(/^The body is not valid JSON/),
+    });
+  });
+
+  test.each([
+    '{"name":"x","nodes":[],"connections":{"__proto__":{"main":[]}}}',
+    '{"name":"x","nodes":[],"connections":{},"__proto__":{"active":true}}',
+    String.raw`{"name":"x","nodes":[],"connections":{"\u005f_proto__":{"main":[]}}}`,
+  ])('a key __proto__ is refused: %s', async (payload) => {
+    const response = await post(payload);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toBe('invalidJson');
+    expect(({} as Record<string, unknown>).active).toBeUndefined();
+  });
+
+  test('nesting without end', async () => {
+    const response = await post(
+      `{"name":"x","nodes":[],"connections":{},"meta":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`,
+    );
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toMatch(/nested deeper than/);
+  });
+
+  test('other types than JSON', async () => {
+    expect((await post(JSON.stringify(workflow), 'text/plain')).statusCode).toBe(415);
+    expect((await post('name=x', 'application/x-www-form-urlencoded')).json()).toMatchObject({ code: 1005 });
+  });
+
+  test('no workflow: each field is named', async () => {
+    const response = await post(
+      JSON.stringify({
+        name: '',
+        nodes: [
+          { name: 'A', type: 't', position: [0, 0] },
+          { name: 'A', type: 't', position: ['x', 0] },
+        ],
+        connections: [],
+      }),
+    );
+    expect(response.statusCode).toBe(400);
+    const { message } = response.json();
+    expect(message).toContain('name: must not be empty');
+    expect(message).toContain('nodes[1].position[0]: ');
+    expect(message).toContain('connections: ');
+  });
+
+  test.each(['null', '[]', '"text"', '7'])('a body that is %s', async (payload) => {
+    expect((await post(payload)).statusCode).toBe(400);
+  });
+
+  test('an empty body', async () => {
+    expect((await post('')).statusCode).toBe(400);
+  });
+
+  test('a query value that is no JSON', async () => {
+    const { app } = await createTestApp();
+    const response = await app.inject('/rest/executions?filter=%7B&limit=0');
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toContain('query.filter: is not valid JSON');
+    expect(response.json().message).toContain('query.limit: ');
+  });
+});
+
+describe('foreign pages', () => {
+  const create = async (headers: Record<string, string>) => {
+    const { app } = await createTestApp();
+    const response = await app.inject({ method: 'POST', url: '/rest/workflows', payload: workflow, headers });
+    return response.statusCode;
+  };
+
+  test.each([
+    [{}],
+    [{ host: 'localhost:5680', origin: 'http://localhost:5680', 'sec-fetch-site': 'same-origin' }],
+    [{ host: '127.0.0.1:1', origin: 'http://127.0.0.1:1' }],
+    [{ host: '[::1]:5680' }],
+  ])('own requests pass: %j', async (headers) => {
+    expect(await create(headers)).toBe(200);
+  });
+
+  test.each([
+    [{ host: 'evil.example:5680' }],
+    [{ host: 'localhost.evil.example' }],
+    [{ host: 'localhost:5680', origin: 'http://localhost:3000' }],
+    [{ host: 'localhost:5680', origin: 'https://evil.example' }],
+    [{ host: 'localhost:5680', origin: 'null' }],
+    [{ host: 'localhost:5680', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+    [{ host: 'localhost:5680', 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
+  ])('foreign ones do not: %j', async (headers) => {
+    expect(await create(headers)).toBe(403);
+  });
+
+  test('a foreign page can neither read nor open the event stream', async () => {
+    const { app } = await createTestApp();
+    const headers = { host: 'localhost', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
+    expect((await app.inject({ url: '/rest/workflows', headers })).statusCode).toBe(403);
+    expect((await app.inject({ url: '/rest/push?sessionId=a', headers })).statusCode).toBe(403);
+  });
+
+  test('no answer allows another origin', async () => {
+    const { app } = await createTestApp();
+    const { headers } = await app.inject('/rest/settings');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    });
+  });
+
+  test('the configured address is served', async () => {
+    const { app } = await createTestApp({ config: { baseUrl: 'https://flows.example' } });
+    const headers = { host: 'flows.example', origin: 'https://flows.example' };
+    const response = await app.inject({ method: 'POST', url: '/rest/workflows', payload: workflow, headers });
+    expect(response.statusCode).toBe(200);
+  });
+});
+
+describe('defects', () => {
+  test('answer with an id that the log has too', async () => {
+    const logged: object[] = [];
+    const { services } = await createTestApp();
+    const app = createApp({
+      ...services,
+      workflows: { ...services.workflows, list: () => Promise.reject(new Error('secret detail')) },
+      log: { ...services.log, error: (details) => logged.push(details) },
+    });
+    onTestFinished(() => app.close());
+    const response = await app.inject('/rest/workflows');
+    expect(response.statusCode).toBe(500);
+    expect(response.body).not.toContain('secret detail');
+    expect(logged).toEqual([expect.objectContaining({ id: expect.any(String), err: expect.any(Error) })]);
+    expect(response.json().message).toContain((logged[0] as { id: string }).id);
+  });
+});
+
+describe('health', () => {
+  test('is 503 until everything is served', async () => {
+    let isReady = false;
+    const { app } = await createTestApp({ services: { isReady: () => isReady } });
+    expect((await app.inject('/healthz')).statusCode).toBe(503);
+    isReady = true;
+    expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+  });
+});
+
+describe('editor files', () => {
+  const withEditor = async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'millrace-editor-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await mkdir(path.join(folder, 'assets'));
+    await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Millrace</title>');
+    await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
+    await writeFile(path.join(folder, 'assets/main-1a2b.js'), 'let plain;');
+    await writeFile(path.join(folder, 'assets/main-1a2b.js.br'), 'compressed');
+    return createTestApp({ editorFolder: folder });
+  };
+
+  test.each(['/', '/workflow/12', '/executions'])('%s is the editor', async (url) => {
+    const { app } = await withEditor();
+    const response = await app.inject(url);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
+    expect(response.headers['cache-control']).toBe('no-cache');
+    expect(response.headers['content-security-policy']).toContain("script-src 'self';");
+    expect(response.body).toContain('<title>Millrace</title>');
+  });
+
+  test('assets are kept for ever and sent compressed where that is understood', async () => {
+    const { app } = await withEditor();
+    const plain = await app.inject('/assets/main-1a2b.js');
+    expect(plain.body).toBe('let plain;');
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const compressed = await app.inject({ url: '/assets/main-1a2b.js', headers: { 'accept-encoding': 'gzip, br' } });
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect(compressed.headers['content-type']).toMatch(/javascript/);
+    expect(compressed.body).toBe('compressed');
+  });
+
+  test('files beside the page are sent', async () => {
+    const { app } = await withEditor();
+    const response = await app.inject('/favicon.svg');
+    expect(response.body).toBe('<svg/>');
+    expect(response.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'cache-control': 'no-cache' });
+  });
+
+  test.each(['/assets/gone-1a2b.js', '/assets/', '/favicon.ico', '/assets/../../package.json'])(
+    '%s is 404',
+    async (url) => {
+      const { app } = await withEditor();
+      expect((await app.inject(url)).statusCode).toBe(404);
+    },
+  );
+
+  test.each(['/assets/..%2f..%2fpackage.json', '/..%2f..%2fetc%2fpasswd', '/assets/%2e%2e/index.html'])(
+    '%s leads to no file outside',
+    async (url) => {
+      const { app } = await withEditor();
+      const response = await app.inject(url);
+      expect(response.body).not.toMatch(/root:|"name"/);
+    },
+  );
+
+  test('without a build the page says so', async () => {
+    const { app } = await createTestApp();
+    const response = await app.inject('/');
+    expect(response.statusCode).toBe(503);
+    expect(response.body).toContain('npm start');
+  });
+});
+
+describe('description of the API', () => {
+  test('names every endpoint and is valid enough for its readers', async () => {
+    const { app } = await createTestApp();
+    const document = (await app.inject('/rest/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods as object));
+    const endpoints = Object.values(api).flatMap((resource) => Object.values(resource));
+    expect(operations).toHaveLength(endpoints.length);
+    expect(document.paths['/workflows/{id}'].patch.parameters).toEqual([
+      expect.objectContaining({ name: 'id', in: 'path', required: true }),
+    ]);
+    expect(document.paths['/workflows'].post.requestBody.content['application/json'].schema.required).toContain(
+      'nodes',
+    );
+  });
+
+  test('has a page without scripts', async () => {
+    const { app } = await createTestApp();
+    const response = await app.inject('/rest/docs');
+    expect(response.headers['content-type']).toMatch(/^text\/html/);
+    expect(response.body).toContain('/rest/workflows/{id}');
+    expect(response.body).not.toContain('<script');
+  });
+});

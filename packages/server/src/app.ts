@@ -1,0 +1,119 @@
+import { limits } from '@millrace/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { registerBinaryDataRoutes } from './executions/binary-data-routes.ts';
+import { registerExecutionRoutes } from './executions/routes.ts';
+import type { Executions } from './executions/service.ts';
+import { registerNodeTypeRoutes } from './node-types/routes.ts';
+import type { NodeTypes } from './node-types/service.ts';
+import { registerApiDescriptionRoutes } from './platform/api-description-routes.ts';
+import type { BinaryStore } from './platform/binary/index.ts';
+import type { Clock } from './platform/clock.ts';
+import { registerEditorFiles } from './platform/editor-files.ts';
+import { AppError, toHttpFailure } from './platform/errors.ts';
+import { acceptJsonOnly } from './platform/json-body.ts';
+import type { Log } from './platform/log.ts';
+import { refuseForeign } from './platform/request-guard.ts';
+import { setDataHeaders } from './platform/security-headers.ts';
+import type { EventStreams } from './push/event-streams.ts';
+import { registerPushRoutes } from './push/routes.ts';
+import { registerSettingsRoutes } from './settings/routes.ts';
+import type { Settings } from './settings/service.ts';
+import { registerUserRoutes } from './users/routes.ts';
+import type { Users } from './users/service.ts';
+import { type ManualRuns, registerWorkflowRoutes } from './workflows/routes.ts';
+import type { Workflows } from './workflows/service.ts';
+
+export interface Services {
+  config: Config;
+  log: Log;
+  clock: Clock;
+  version: string;
+  users: Users;
+  settings: Settings;
+  workflows: Workflows;
+  manualRuns: ManualRuns;
+  executions: Executions;
+  nodeTypes: NodeTypes;
+  streams: EventStreams;
+  binary: BinaryStore;
+  /** Webhooks: a scope of their own outside the API, with bodies of every kind. */
+  registerWebhooks: (app: FastifyInstance) => void;
+  /** Folder of the built editor. */
+  editorFolder: string;
+  /** True from the moment when everything that is stored as active is being served. */
+  isReady: () => boolean;
+  /** Holds answers against the contract; for tests. */
+  checkResponses?: boolean;
+}
+
+const sessionIdOf = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' && /^[\w-]{1,64}$/.test(header) ? header : undefined;
+
+/** Everything under `/rest`: guarded against foreign pages, JSON only, and each route says who may call it. */
+const registerApi = (rest: FastifyInstance, services: Services): void => {
+  const { config, users } = services;
+  const options = { checkResponses: services.checkResponses ?? false };
+
+  rest.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not say who may call it`);
+  });
+  rest.addHook('onRequest', async (request, reply) => {
+    setDataHeaders(reply);
+    refuseForeign(request, config);
+    // Until accounts exist there is one user, and whoever may reach the port is that user.
+    request.caller = { user: users.defaultUser, sessionId: sessionIdOf(request.headers.sessionid) };
+  });
+  acceptJsonOnly(rest, limits.apiBodyBytes);
+
+  registerSettingsRoutes(rest, services, options);
+  registerUserRoutes(rest, users, options);
+  registerWorkflowRoutes(rest, services, options);
+  registerExecutionRoutes(rest, services, options);
+  registerBinaryDataRoutes(rest, services);
+  registerNodeTypeRoutes(rest, services.nodeTypes, options);
+  registerPushRoutes(rest, services.streams);
+  registerApiDescriptionRoutes(rest, services.version);
+  rest.setNotFoundHandler((request) => {
+    throw new AppError('notFound', `There is no ${request.method} ${request.url.split('?', 1)[0]} in the API.`);
+  });
+};
+
+/** The HTTP side of Millrace over its services. It does not listen by itself: tests inject requests. */
+export const createApp = (services: Services): FastifyInstance => {
+  const { config, log } = services;
+  const app = Fastify({
+    // Requests are not logged one by one; what fails is, below.
+    logger: false,
+    bodyLimit: limits.webhookBodyBytes,
+    routerOptions: { maxParamLength: 1000, ignoreDuplicateSlashes: false },
+    // A body that trickles in for ever gives up its connection.
+    requestTimeout: 300_000,
+  });
+  app.decorateRequest('caller', undefined);
+
+  app.setErrorHandler((error, request, reply) => {
+    const failure = toHttpFailure(error, config.development);
+    if (failure.defectId)
+      log.error({ id: failure.defectId, err: error, method: request.method, url: request.url }, 'A request failed');
+    return reply.code(failure.status).headers(failure.headers).send(failure.body);
+  });
+
+  app.get('/healthz', async (_request, reply) => {
+    const isReady = services.isReady();
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ok' : 'starting' });
+  });
+
+  app.register(async (rest) => registerApi(rest, services), { prefix: '/rest' });
+  app.register(async (hooks) => services.registerWebhooks(hooks));
+  const serveEditor = registerEditorFiles(app, services.editorFolder);
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return serveEditor(request, reply);
+    throw new AppError('notFound', `Nothing answers ${request.method} here.`);
+  });
+  app.addHook('preClose', async () => services.streams.close());
+  return app;
+};

@@ -1,0 +1,173 @@
+import type { ExecutionFilter, ExecutionMode, ExecutionStatus, ExecutionSummary } from '@millrace/contract';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { Visible } from '../users/access.ts';
+
+type Db = Kysely<Database>;
+
+/** Runs that are under way are listed by `listCurrent`; one that waits is at rest and counts as past. */
+const current: ExecutionStatus[] = ['queued', 'running'];
+const failed: ExecutionStatus[] = ['error', 'canceled', 'crashed'];
+
+const summaryColumns = [
+  'executions.id',
+  'executions.workflow_id',
+  'executions.mode',
+  'executions.status',
+  'executions.started_at',
+  'executions.stopped_at',
+  'executions.wait_till',
+  'executions.retry_of',
+  'executions.retry_success_id',
+] as const;
+
+type Executions<O> = SelectQueryBuilder<Database, 'executions', O>;
+
+const visibleOnly = <O>(query: Executions<O>, visible: Visible): Executions<O> =>
+  visible.owner === 'one' ? query.where('executions.owner_id', '=', visible.userId) : query;
+
+const matching = <O>(query: Executions<O>, filter: ExecutionFilter): Executions<O> => {
+  let result = query;
+  if (filter.workflowId !== undefined) result = result.where('executions.workflow_id', '=', Number(filter.workflowId));
+  if (filter.waitTill) result = result.where('executions.status', '=', 'waiting');
+  if (filter.finished === true) result = result.where('executions.status', '=', 'success');
+  if (filter.finished === false) result = result.where('executions.status', 'in', failed);
+  return result;
+};
+
+const past = <O>(query: Executions<O>): Executions<O> =>
+  query.where('executions.status', 'not in', current).where('executions.temporary', '=', 0);
+
+interface SummaryRow {
+  id: number;
+  workflow_id: number | null;
+  mode: string;
+  status: string;
+  started_at: number;
+  stopped_at: number | null;
+  wait_till: number | null;
+  retry_of: number | null;
+  retry_success_id: number | null;
+  name: string;
+}
+
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+const toSummary = (row: SummaryRow): ExecutionSummary => ({
+  id: String(row.id),
+  workflowId: row.workflow_id === null ? null : String(row.workflow_id),
+  workflowName: row.name,
+  mode: row.mode as ExecutionMode,
+  status: row.status as ExecutionStatus,
+  finished: row.status === 'success',
+  startedAt: iso(row.started_at),
+  stoppedAt: row.stopped_at === null ? null : iso(row.stopped_at),
+  waitTill: row.wait_till === null ? null : iso(row.wait_till),
+  // Clients ask whether the keys are there, so null would say the opposite of what is meant.
+  ...(row.retry_of === null ? {} : { retryOf: String(row.retry_of) }),
+  ...(row.retry_success_id === null ? {} : { retrySuccessId: String(row.retry_success_id) }),
+});
+
+/** A workflow is shown under its present name; one that was deleted or never saved under that of the run. */
+const withNames = <O>(query: Executions<O>) =>
+  query
+    .innerJoin('workflow_versions', 'workflow_versions.id', 'executions.workflow_version_id')
+    .leftJoin('workflows', 'workflows.id', 'executions.workflow_id')
+    .select(({ fn }) => fn.coalesce('workflows.name', 'workflow_versions.name').as('name'));
+
+/** Newest first. */
+export const listPast = async (
+  db: Db,
+  visible: Visible,
+  page: { filter: ExecutionFilter; limit: number; lastId?: string; firstId?: string },
+): Promise<{ count: number; results: ExecutionSummary[] }> => {
+  const { filter, limit, lastId, firstId } = page;
+  const all = matching(past(visibleOnly(db.selectFrom('executions'), visible)), filter);
+  let rows = withNames(all).select(summaryColumns).orderBy('executions.id', 'desc').limit(limit);
+  if (lastId !== undefined) rows = rows.where('executions.id', '<', Number(lastId));
+  if (firstId !== undefined) rows = rows.where('executions.id', '>', Number(firstId));
+  const counted = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { count: Number(counted.count), results: (await rows.execute()).map(toSummary) };
+};
+
+/** Newest first. */
+export const listCurrent = async (
+  db: Db,
+  visible: Visible,
+  filter: { workflowId?: string },
+): Promise<ExecutionSummary[]> => {
+  const running = matching(visibleOnly(db.selectFrom('executions'), visible), filter)
+    .where('executions.stopped_at', 'is', null)
+    .where('executions.status', 'in', current);
+  const rows = await withNames(running).select(summaryColumns).orderBy('executions.id', 'desc').execute();
+  return rows.map(toSummary);
+};
+
+/** An execution with the texts that it is stored as. */
+export interface StoredExecution {
+  summary: ExecutionSummary;
+  /** JSON of how the run started. */
+  start: string;
+  error: string | null;
+  lastNode: string | null;
+  /** JSON. */
+  graph: string;
+  nodes: { node: string; task: string; data: string | null }[];
+}
+
+export const findSummary = async (db: Db, visible: Visible, id: number): Promise<ExecutionSummary | undefined> => {
+  const row = await withNames(visibleOnly(db.selectFrom('executions'), visible))
+    .select(summaryColumns)
+    .where('executions.id', '=', id)
+    .executeTakeFirst();
+  return row && toSummary(row);
+};
+
+export const findExecution = async (db: Db, visible: Visible, id: number): Promise<StoredExecution | undefined> => {
+  const row = await withNames(visibleOnly(db.selectFrom('executions'), visible))
+    .select([
+      ...summaryColumns,
+      'executions.start',
+      'executions.error',
+      'executions.last_node',
+      'workflow_versions.graph',
+    ])
+    .where('executions.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const nodes = await db
+    .selectFrom('execution_nodes')
+    .select(['node', 'task', 'data'])
+    .where('execution_id', '=', id)
+    .orderBy('position')
+    .execute();
+  const { start, error, last_node: lastNode, graph } = row;
+  return { summary: toSummary(row), start, error, lastNode, graph, nodes };
+};
+
+export interface Deletion {
+  ids?: string[];
+  /** Epoch milliseconds. */
+  startedBefore?: number;
+  filter: ExecutionFilter;
+}
+
+/** Ids of the past executions to delete; those under way are left out. */
+export const findDeletable = async (db: Db, visible: Visible, deletion: Deletion): Promise<number[]> => {
+  let query = matching(visibleOnly(db.selectFrom('executions'), visible), deletion.filter)
+    .where('executions.status', 'not in', current)
+    .select('executions.id');
+  if (deletion.ids) query = query.where('executions.id', 'in', deletion.ids.map(Number));
+  if (deletion.startedBefore !== undefined) query = query.where('executions.started_at', '<', deletion.startedBefore);
+  return (await query.execute()).map((row) => row.id);
+};
+
+/** Few enough for the bound values of one statement in either database. */
+const deletedAtOnce = 500;
+
+export const deleteExecutions = async (db: Db, ids: readonly number[]): Promise<void> => {
+  for (let from = 0; from < ids.length; from += deletedAtOnce) {
+    const some = ids.slice(from, from + deletedAtOnce);
+    await db.deleteFrom('executions').where('id', 'in', some).execute();
+  }
+};

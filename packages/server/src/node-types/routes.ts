@@ -1,0 +1,27 @@
+import { api } from '@millrace/contract';
+import type { FastifyInstance } from 'fastify';
+import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.ts';
+import { AppError } from '../platform/errors.ts';
+import { setImageHeaders } from '../platform/security-headers.ts';
+import type { NodeTypes } from './service.ts';
+
+export const registerNodeTypeRoutes = (app: FastifyInstance, nodeTypes: NodeTypes, options: EndpointOptions): void => {
+  registerEndpoints(
+    app,
+    api.nodeTypes,
+    {
+      list: ({ query }) => nodeTypes.list(query.onlyLatest ?? false),
+      describe: ({ body }) => nodeTypes.describe(body.nodeInfos),
+    },
+    options,
+  );
+
+  // A type of a package with a scope has two segments in its name.
+  app.get<{ Params: { '*': string } }>('/node-icon/*', { config: { access: 'public' } }, async (request, reply) => {
+    const name = request.params['*'];
+    const svg = await nodeTypes.icon(name);
+    if (svg === undefined) throw new AppError('nodeTypeNotFound', `No node type is called "${name}".`);
+    setImageHeaders(reply);
+    return reply.type('image/svg+xml').send(svg);
+  });
+};

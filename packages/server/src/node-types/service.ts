@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import type { NodeTypeDescription } from '@millrace/contract';
+
+/** What the engine's registry offers of the loaded node types. */
+export interface NodeTypeRegistry {
+  describe(type: string, version: number): NodeTypeDescription | undefined;
+  list(): NodeTypeDescription[];
+}
+
+export interface NodeTypes {
+  /** Without `properties`. */
+  list(onlyLatest: boolean): NodeTypeDescription[];
+  /** In the order asked; unknown ones are left out. */
+  describe(wanted: readonly { name: string; version: number }[]): NodeTypeDescription[];
+  /** SVG of a type by its own name or an alias. */
+  icon(name: string): Promise<string | undefined>;
+}
+
+export const createNodeTypes = (options: {
+  registry: NodeTypeRegistry;
+  /** Type name → its SVG file. Only these files are ever read. */
+  icons: ReadonlyMap<string, URL>;
+}): NodeTypes => {
+  const { registry, icons } = options;
+  const all = registry.list().map(({ properties: _, ...summary }): NodeTypeDescription => summary);
+  const latest = all.filter(({ version, defaultVersion }) => version === defaultVersion);
+  const read = new Map<string, Promise<string>>();
+  return {
+    list: (onlyLatest) => (onlyLatest ? latest : all),
+    describe: (wanted) => wanted.flatMap(({ name, version }) => registry.describe(name, version) ?? []),
+    async icon(name) {
+      const file = icons.get(name);
+      if (!file) return undefined;
+      let content = read.get(name);
+      if (!content) {
+        content = readFile(file, 'utf8');
+        read.set(name, content);
+      }
+      return content;
+    },
+  };
+};

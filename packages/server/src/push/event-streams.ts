@@ -1,0 +1,91 @@
+import type { ServerResponse } from 'node:http';
+import { limits, type PushMessage } from '@millrace/contract';
+import { AppError } from '../platform/errors.ts';
+import type { Push } from './push.ts';
+
+/**
+ * The open event streams, one a browser tab (session). A stream that is opened again replaces the old one. A reader that
+ * does not keep up is disconnected instead of being buffered for without end: it reconnects and reads the present state.
+ */
+export interface EventStreams extends Push {
+  /**
+   * Takes over the response and begins the stream.
+   *
+   * @throws AppError tooManyConnections, or forbiddenHost when the session is another user's
+   */
+  open(stream: { sessionId: string; userId: string; response: ServerResponse }): void;
+  /** Ends all streams. */
+  close(): void;
+}
+
+const streamsPerUser = 100;
+/** Bytes that a slow reader may be behind. */
+const backlogLimit = 32 * 1024 * 1024;
+
+interface Stream {
+  userId: string;
+  response: ServerResponse;
+}
+
+export const createEventStreams = (): EventStreams => {
+  const streams = new Map<string, Stream>();
+
+  const end = (sessionId: string, stream: Stream): void => {
+    if (streams.get(sessionId) === stream) streams.delete(sessionId);
+    stream.response.destroy();
+  };
+
+  const write = (sessionId: string, stream: Stream, text: string): void => {
+    if (stream.response.destroyed) return;
+    stream.response.write(text);
+    if (stream.response.writableLength > backlogLimit) end(sessionId, stream);
+  };
+
+  const heartbeat = setInterval(() => {
+    for (const [sessionId, stream] of streams) write(sessionId, stream, ':\n\n');
+  }, limits.pushHeartbeatInterval);
+  heartbeat.unref();
+
+  const sendText = (sessionId: string, json: string): void => {
+    const stream = streams.get(sessionId);
+    if (stream) write(sessionId, stream, `data: ${json}\n\n`);
+  };
+
+  return {
+    open({ sessionId, userId, response }) {
+      const before = streams.get(sessionId);
+      if (before && before.userId !== userId)
+        throw new AppError('forbiddenHost', 'This session belongs to someone else.');
+      const open = [...streams.values()].filter((stream) => stream.userId === userId).length;
+      if (!before && open >= streamsPerUser)
+        throw new AppError(
+          'tooManyConnections',
+          `${streamsPerUser} event streams are open; close other tabs of the editor.`,
+        );
+      const stream = { userId, response };
+      streams.set(sessionId, stream);
+      before?.response.end();
+      response.on('close', () => {
+        if (streams.get(sessionId) === stream) streams.delete(sessionId);
+      });
+      // A failed write means that the reader is gone; 'close' follows.
+      response.on('error', () => {});
+      response.write(':ok\n\n');
+    },
+    send: (sessionId, message: PushMessage) => {
+      if (streams.has(sessionId)) sendText(sessionId, JSON.stringify(message));
+    },
+    sendText,
+    broadcast(message) {
+      if (streams.size === 0) return;
+      const text = `data: ${JSON.stringify(message)}\n\n`;
+      for (const [sessionId, stream] of streams) write(sessionId, stream, text);
+    },
+    isConnected: (sessionId) => streams.has(sessionId),
+    close() {
+      clearInterval(heartbeat);
+      for (const { response } of streams.values()) response.end();
+      streams.clear();
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import type { Workflow, WorkflowGraph } from '@millrace/contract';
+
+/** What the server knows of a workflow beside its graph; such keys of a body are never part of the stored graph. */
+const ownKeys = new Set(['id', 'name', 'active', 'tags', 'createdAt', 'updatedAt', 'staticData', 'ownerId']);
+
+type Parts = Record<string, unknown>;
+
+/** The graph in a body: nodes, connections, and every other key of the format, known or not. */
+export const graphOf = (body: Parts): Parts =>
+  Object.fromEntries(Object.entries(body).filter(([key, value]) => !ownKeys.has(key) && value !== undefined));
+
+/** Settings that say DEFAULT follow the instance, just as settings that are not there. */
+const withoutDefaults = (settings: Parts): Parts =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== 'DEFAULT'));
+
+/** A graph with the parts replaced that a change brings. */
+export const changeGraph = (graph: Parts, change: Parts): Parts => {
+  const { settings, ...parts } = graphOf(change);
+  if (settings === undefined) return { ...graph, ...parts };
+  return { ...graph, ...parts, settings: settings === null ? null : withoutDefaults(settings as Parts) };
+};
+
+export const parseGraph = (text: string): WorkflowGraph => JSON.parse(text) as WorkflowGraph;
+
+export interface WorkflowRow {
+  id: number;
+  owner_id: string;
+  name: string;
+  active: 0 | 1;
+  graph: string;
+  static_data: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A stored workflow as the API gives it. */
+export const toWorkflow = (row: WorkflowRow): Workflow => ({
+  id: String(row.id),
+  name: row.name,
+  active: row.active === 1,
+  ...parseGraph(row.graph),
+  staticData: row.static_data === null ? null : JSON.parse(row.static_data),
+  tags: [],
+  createdAt: new Date(row.created_at).toISOString(),
+  updatedAt: new Date(row.updated_at).toISOString(),
+});

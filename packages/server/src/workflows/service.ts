@@ -1,0 +1,198 @@
+import type { Workflow, WorkflowCreate, WorkflowSummary, WorkflowUpdate } from '@millrace/contract';
+import { limits } from '@millrace/contract';
+import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/schema.ts';
+import type { Clock } from '../platform/clock.ts';
+import { AppError, badRequest, notFound } from '../platform/errors.ts';
+import type { TriggerPlan, Triggers } from '../triggers/types.ts';
+import { type User, visibleTo } from '../users/access.ts';
+import { changeGraph, graphOf, parseGraph, toWorkflow, type WorkflowRow } from './graph.ts';
+import { freeName } from './new-name.ts';
+import {
+  deactivateWorkflow,
+  deleteWorkflow,
+  findActivationError,
+  findNames,
+  findWorkflow,
+  insertWorkflow,
+  listWorkflows,
+  replaceWorkflow,
+} from './store.ts';
+import type { Versions } from './versions.ts';
+
+/** Times that a save without a known state is tried again when others save at the same moment. */
+const maxAttempts = 5;
+
+export interface ActivationError {
+  time: string;
+  error: { message: string };
+}
+
+export interface Workflows {
+  list(user: User, filter?: { active?: boolean }): Promise<WorkflowSummary[]>;
+  /** A name that no workflow has yet. */
+  newName(user: User, wanted?: string): Promise<string>;
+  /** @throws AppError workflowNotFound */
+  get(user: User, id: string): Promise<Workflow>;
+  /** @throws AppError noTrigger, activationFailed, webhookConflict where it is to be active; nothing is stored then */
+  create(user: User, workflow: WorkflowCreate): Promise<Workflow>;
+  /** @throws AppError workflowNotFound, workflowConflict, or as `create`; nothing is changed then */
+  update(user: User, id: string, change: WorkflowUpdate): Promise<Workflow>;
+  /** Executions stay. @throws AppError workflowNotFound */
+  remove(user: User, id: string): Promise<void>;
+  /** Ids of the workflows that are really being served. */
+  active(user: User): Promise<string[]>;
+  activationError(user: User, id: string): Promise<ActivationError | undefined>;
+}
+
+export const createWorkflows = (options: {
+  db: Kysely<Database>;
+  clock: Clock;
+  config: Pick<Config, 'demoMode' | 'paymentUrl'>;
+  triggers: Triggers;
+  versions: Versions;
+}): Workflows => {
+  const { db, clock, config, triggers, versions } = options;
+
+  const find = async (user: User, id: string): Promise<WorkflowRow> => {
+    const row = await findWorkflow(db, visibleTo(user), Number(id));
+    if (!row) throw notFound('workflow', id);
+    return row;
+  };
+
+  const planOf = (row: WorkflowRow): TriggerPlan | null =>
+    row.active === 1 && config.demoMode
+      ? triggers.plan({ ...parseGraph(row.graph), id: String(row.id), name: row.name })
+      : null;
+
+  const refuseInShowcase = (active: boolean | undefined): void => {
+    if (active && !config.demoMode)
+      throw new AppError('notOffered', 'Workflows cannot be activated on this instance.', {
+        hint: config.paymentUrl || undefined,
+      });
+  };
+
+  /** Serves what was committed. What cannot be served is not left marked as active. */
+  const serve = async (id: number): Promise<void> => {
+    versions.forget(id);
+    try {
+      await triggers.apply(id);
+    } catch (error) {
+      await db.transaction().execute(async (transaction) => {
+        await deactivateWorkflow(transaction, id);
+        await triggers.write(transaction, id, null);
+      });
+      versions.forget(id);
+      await triggers.apply(id);
+      if (error instanceof AppError) throw error;
+      throw new AppError('activationFailed', `The workflow could not be started: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  };
+
+  const changed = (before: WorkflowRow, change: WorkflowUpdate): WorkflowRow => {
+    const { name, active, staticData, updatedAt: _, ...graph } = change;
+    // The static data of an active workflow belongs to its runs: a save would bring back an old state.
+    const takesStaticData = staticData !== undefined && before.active === 0;
+    return {
+      ...before,
+      name: name ?? before.name,
+      active: active === undefined ? before.active : active ? 1 : 0,
+      graph: JSON.stringify(changeGraph(JSON.parse(before.graph), graph)),
+      static_data: takesStaticData ? staticData && JSON.stringify(staticData) : before.static_data,
+      // Two changes in one millisecond must still differ, since this is what conflicts are known by.
+      updated_at: Math.max(clock.now(), before.updated_at + 1),
+    };
+  };
+
+  const conflict = (row: WorkflowRow): AppError =>
+    new AppError('workflowConflict', `"${row.name}" was changed by someone else since you loaded it.`, {
+      hint: 'Load it again, save yours as a copy, or save without updatedAt to overwrite.',
+    });
+
+  /** @returns undefined when someone else was quicker */
+  const tryUpdate = async (before: WorkflowRow, change: WorkflowUpdate): Promise<WorkflowRow | undefined> => {
+    const after = changed(before, change);
+    const plan = planOf(after);
+    const isSaved = await db.transaction().execute(async (transaction) => {
+      if (!(await replaceWorkflow(transaction, before, after))) return false;
+      if (before.active === 1 || after.active === 1) await triggers.write(transaction, before.id, plan);
+      return true;
+    });
+    if (!isSaved) return undefined;
+    if (before.active === 1 || after.active === 1) await serve(before.id);
+    else versions.forget(before.id);
+    return after;
+  };
+
+  return {
+    list: (user, filter) => listWorkflows(db, visibleTo(user), filter),
+
+    async newName(user, wanted) {
+      const base = wanted?.trim() || limits.defaultWorkflowName;
+      return freeName(base, await findNames(db, visibleTo(user), base.slice(0, limits.workflowNameMaxLength - 10)));
+    },
+
+    get: async (user, id) => toWorkflow(await find(user, id)),
+
+    async create(user, workflow) {
+      const { name, active = false, staticData } = workflow;
+      refuseInShowcase(active);
+      const row = {
+        ownerId: user.id,
+        name,
+        active,
+        graph: JSON.stringify(graphOf(workflow)),
+        staticData: staticData ? JSON.stringify(staticData) : null,
+        now: clock.now(),
+      };
+      const id = await db.transaction().execute(async (transaction) => {
+        const inserted = await insertWorkflow(transaction, row);
+        if (active) {
+          const stored = await findWorkflow(transaction, { owner: 'all' }, inserted);
+          await triggers.write(transaction, inserted, planOf(stored!));
+        }
+        return inserted;
+      });
+      if (active) await serve(id);
+      return toWorkflow(await find(user, String(id)));
+    },
+
+    async update(user, id, change) {
+      refuseInShowcase(change.active);
+      if (Object.keys(change).length === 0) throw badRequest('The body names nothing to change.');
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+        const before = await find(user, id);
+        if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== before.updated_at)
+          throw conflict(before);
+        const after = await tryUpdate(before, change);
+        if (after) return toWorkflow(after);
+      }
+      throw conflict(await find(user, id));
+    },
+
+    async remove(user, id) {
+      const row = await find(user, id);
+      await db.transaction().execute(async (transaction) => {
+        await triggers.write(transaction, row.id, null);
+        await deleteWorkflow(transaction, row.id);
+      });
+      versions.forget(row.id);
+      if (row.active === 1) await triggers.apply(row.id);
+    },
+
+    async active(user) {
+      const served = new Set(triggers.active().map(String));
+      const workflows = await listWorkflows(db, visibleTo(user), { active: true });
+      return workflows.map((workflow) => workflow.id).filter((id) => served.has(id));
+    },
+
+    async activationError(user, id) {
+      const row = await find(user, id);
+      const text = await findActivationError(db, row.id);
+      return text === null ? undefined : (JSON.parse(text) as ActivationError);
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import type { RunnableWorkflow } from '@millrace/contract';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { Clock } from '../platform/clock.ts';
+import { notFound } from '../platform/errors.ts';
+import type { RunnableVersion } from '../runs/types.ts';
+import { graphOf, parseGraph } from './graph.ts';
+
+/**
+ * A version is a graph as it was run. Executions share its row instead of copying the graph, so a thousand runs of one
+ * workflow store it once; a changed workflow gets a new row with its next run.
+ */
+export interface Versions {
+  /** The stored workflow as it is now; kept in memory until it is changed. @throws AppError workflowNotFound */
+  ofStored(workflowId: number): Promise<RunnableVersion>;
+  /** A graph that was posted to be run, whether or not it was ever saved (`workflow.id`). */
+  ofPosted(workflow: RunnableWorkflow, ownerId: string): Promise<RunnableVersion>;
+  /** After a stored workflow was changed or deleted. */
+  forget(workflowId: number): void;
+}
+
+const digestOf = (name: string, graph: string): string =>
+  createHash('sha256').update(name).update('\0').update(graph).digest('hex');
+
+interface VersionKey {
+  workflowId: number | null;
+  name: string;
+  /** JSON. */
+  graph: string;
+}
+
+const findVersion = async (db: Kysely<Database>, { workflowId }: VersionKey, digest: string) =>
+  db
+    .selectFrom('workflow_versions')
+    .select('id')
+    .where('workflow_id', workflowId === null ? 'is' : '=', workflowId)
+    .where('digest', '=', digest)
+    .executeTakeFirst();
+
+/** Id of the row of this graph, made if there is none. */
+const ensureVersion = async (db: Kysely<Database>, key: VersionKey, now: number): Promise<number> => {
+  const digest = digestOf(key.name, key.graph);
+  const found = await findVersion(db, key, digest);
+  if (found) return found.id;
+  const inserted = await db
+    .insertInto('workflow_versions')
+    .values({ workflow_id: key.workflowId, name: key.name, graph: key.graph, digest, created_at: now })
+    .onConflict((conflict) => conflict.columns(['workflow_id', 'digest']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // Without a row another request made the same version in between.
+  return inserted?.id ?? (await findVersion(db, key, digest))!.id;
+};
+
+export const createVersions = ({ db, clock }: { db: Kysely<Database>; clock: Clock }): Versions => {
+  const stored = new Map<number, Promise<RunnableVersion>>();
+
+  const load = async (workflowId: number): Promise<RunnableVersion> => {
+    const row = await db
+      .selectFrom('workflows')
+      .select(['name', 'graph', 'static_data', 'active', 'owner_id'])
+      .where('id', '=', workflowId)
+      .executeTakeFirst();
+    if (!row) throw notFound('workflow', workflowId);
+    const versionId = await ensureVersion(db, { workflowId, name: row.name, graph: row.graph }, clock.now());
+    const workflow = {
+      ...parseGraph(row.graph),
+      id: String(workflowId),
+      name: row.name,
+      active: row.active === 1,
+      staticData: row.static_data === null ? null : JSON.parse(row.static_data),
+    };
+    return { versionId, workflowId, ownerId: row.owner_id, workflow };
+  };
+
+  return {
+    ofStored(workflowId) {
+      const known = stored.get(workflowId);
+      if (known) return known;
+      // The promise is kept, not its result: a change in the meantime forgets it before it can be stale.
+      const loading = load(workflowId);
+      stored.set(workflowId, loading);
+      loading.catch(() => stored.get(workflowId) === loading && stored.delete(workflowId));
+      return loading;
+    },
+
+    async ofPosted(workflow, ownerId) {
+      const name = workflow.name ?? '';
+      const workflowId = workflow.id ? Number(workflow.id) : null;
+      const graph = JSON.stringify(graphOf(workflow));
+      const versionId = await ensureVersion(db, { workflowId, name, graph }, clock.now());
+      return { versionId, workflowId, ownerId, workflow: { ...workflow, name } };
+    },
+
+    forget(workflowId) {
+      stored.delete(workflowId);
+    },
+  };
+};
