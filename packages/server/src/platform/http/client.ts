@@ -68,19 +68,32 @@ const parseUrl = (text: string, base?: URL): URL => {
   return url;
 };
 
+/** What user info in an address is in a header. */
+const basicAuthorization = ({ username, password }: URL): string | undefined => {
+  if (!username && !password) return undefined;
+  try {
+    const userInfo = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    return `Basic ${Buffer.from(userInfo).toString('base64')}`;
+  } catch {
+    throw new RequestError('invalidRequest', 'The user name or password in the address is not encoded as it must be');
+  }
+};
+
 const firstHop = (request: HttpRequest): Hop => {
   const url = parseUrl(request.url);
-  const headers = new Map<string, string>();
+  const headers: Hop['headers'] = new Map();
+  const setDefault = (name: string, value: string) => {
+    if (!headers.has(name)) headers.set(name, [name, value]);
+  };
   for (const [name, value] of Object.entries(request.headers ?? {})) {
-    if (!transportHeaders.has(name.toLowerCase())) headers.set(name.toLowerCase(), String(value));
+    const key = name.toLowerCase();
+    if (!transportHeaders.has(key)) headers.set(key, [name, String(value)]);
   }
-  if ((url.username || url.password) && !headers.has('authorization')) {
-    const userInfo = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-    headers.set('authorization', `Basic ${Buffer.from(userInfo).toString('base64')}`);
-  }
-  if (!headers.has('accept')) headers.set('accept', '*/*');
-  if (!headers.has('accept-encoding')) headers.set('accept-encoding', acceptedEncodings);
-  if (!headers.has('user-agent')) headers.set('user-agent', 'Millrace');
+  const userInfo = basicAuthorization(url);
+  if (userInfo) setDefault('authorization', userInfo);
+  setDefault('accept', '*/*');
+  setDefault('accept-encoding', acceptedEncodings);
+  setDefault('user-agent', 'Millrace');
   return { url, method: request.method.toUpperCase(), headers, body: request.body };
 };
 
@@ -117,13 +130,9 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
   const createProxyAgent = (proxy: string, rejectUnauthorized: boolean) => {
     const url = parseUrl(proxy.includes('://') ? proxy : `http://${proxy}`);
     checkLiteral(url);
-    const token =
-      url.username || url.password
-        ? `Basic ${Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`).toString('base64')}`
-        : undefined;
     return new ProxyAgent({
       uri: url.origin,
-      token,
+      token: basicAuthorization(url),
       proxyTls: { lookup, rejectUnauthorized },
       requestTls: { rejectUnauthorized },
     });
@@ -177,7 +186,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
           origin: url.origin,
           path: url.pathname + url.search,
           method: hop.method as Dispatcher.HttpMethod,
-          headers: Object.fromEntries(hop.headers),
+          headers: Object.fromEntries(hop.headers.values()),
           body: hop.body,
           signal,
           headersTimeout: 0,

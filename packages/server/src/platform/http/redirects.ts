@@ -3,8 +3,8 @@
 export interface Hop {
   url: URL;
   method: string;
-  /** Names in lower case. */
-  headers: Map<string, string>;
+  /** Name in lower case → name as it is sent, and value. */
+  headers: Map<string, [name: string, value: string]>;
   body: string | Uint8Array | undefined;
 }
 

@@ -1,0 +1,142 @@
+/** What an answer becomes as items: by its content type or as the parameters say. */
+import type { Item, Json, JsonObject } from '@millrace/contract';
+import { isObject } from '@millrace/contract';
+import { type ExecuteContext, type HttpResponse, NodeError } from '@millrace/engine/node-api';
+
+export interface AnswerOptions {
+  format: 'autodetect' | 'json' | 'text' | 'file';
+  fullResponse: boolean;
+  /** Field for text, binary property for files. */
+  property: string;
+  /** Whether each entry of a JSON list is an item of its own. */
+  splitLists: boolean;
+  /** Whether a body that is not the JSON it should be is taken as text. */
+  forgiving: boolean;
+  /** How the option is called that the user can choose instead. */
+  textFormatName: string;
+}
+
+export type AnswerContent =
+  | { kind: 'json'; value: Json; isEmpty: boolean }
+  | { kind: 'text'; text: string }
+  | { kind: 'file'; bytes: Uint8Array; mimeType: string | undefined };
+
+const fileTypes =
+  /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip|x-gzip|x-tar|x-bzip2?|x-7z-compressed|x-rar-compressed|vnd\.rar|epub\+zip|java-archive|msword|rtf|wasm|x-sqlite3|vnd\.ms-|vnd\.openxmlformats-|vnd\.oasis\.|vnd\.amazon\.ebook)/i;
+
+const contentTypeOf = (response: HttpResponse): string => String(response.headers['content-type'] ?? '');
+
+export const decodeText = (response: HttpResponse): string => {
+  const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(contentTypeOf(response))?.[1] ?? 'utf-8';
+  try {
+    return new TextDecoder(charset).decode(response.body);
+  } catch {
+    return new TextDecoder().decode(response.body);
+  }
+};
+
+/** A key `__proto__` is data nobody means; where the text may hold one it is left out. */
+const parseJson = (text: string): Json =>
+  text.includes('__proto__') || text.includes('\\u005f')
+    ? JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
+    : JSON.parse(text);
+
+const readJson = (response: HttpResponse, options: AnswerOptions): AnswerContent => {
+  const text = decodeText(response);
+  if (text.trim() === '') return { kind: 'json', value: {}, isEmpty: true };
+  try {
+    return { kind: 'json', value: parseJson(text), isEmpty: false };
+  } catch (error) {
+    if (options.forgiving) return { kind: 'text', text };
+    throw new NodeError('The answer is not valid JSON', {
+      description: `${(error as Error).message}. Set the response format to ${options.textFormatName} to take it as it is.`,
+    });
+  }
+};
+
+/** @throws NodeError if the body is not what it should be */
+export const readContent = (response: HttpResponse, options: AnswerOptions): AnswerContent => {
+  const contentType = contentTypeOf(response);
+  const detected = /application\/json/i.test(contentType) ? 'json' : fileTypes.test(contentType) ? 'file' : 'text';
+  switch (options.format === 'autodetect' ? detected : options.format) {
+    case 'json':
+      return readJson(response, options);
+    case 'file':
+      return { kind: 'file', bytes: response.body, mimeType: contentType || undefined };
+    default:
+      return { kind: 'text', text: decodeText(response) };
+  }
+};
+
+const fileNameOf = (response: HttpResponse, url: string): string | undefined => {
+  const disposition = String(response.headers['content-disposition'] ?? '');
+  const encoded = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
+  const named = encoded ? decodeSafely(encoded) : (plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2]);
+  const last = (named ?? decodeSafely(URL.parse(url)?.pathname ?? '')).split(/[/\\]/).pop();
+  return last || undefined;
+};
+
+const decodeSafely = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The answer as the expressions of pagination see it. */
+export const shownAnswer = (response: HttpResponse, content: AnswerContent): JsonObject => ({
+  body: content.kind === 'json' ? content.value : content.kind === 'text' ? content.text : '',
+  headers: response.headers,
+  statusCode: response.status,
+  statusMessage: response.statusText,
+});
+
+const toItem = (value: Json, property: string): Item => ({
+  json: isObject(value) ? (value as JsonObject) : { [property]: value },
+});
+
+/**
+ * Items of one answer.
+ *
+ * @param url of the request, from which a file without a name takes one
+ * @param input item that the request was made for; its files go along with a file that is downloaded
+ */
+export const toItems = async (
+  response: HttpResponse,
+  content: AnswerContent,
+  options: AnswerOptions,
+  url: string,
+  input: Item | undefined,
+  binary: ExecuteContext['binary'],
+): Promise<Item[]> => {
+  const about: JsonObject = {
+    headers: response.headers,
+    statusCode: response.status,
+    statusMessage: response.statusText,
+  };
+  switch (content.kind) {
+    case 'file': {
+      const { bytes, mimeType } = content;
+      const stored = await binary.write(bytes, { mimeType, fileName: fileNameOf(response, url) });
+      return [{ json: options.fullResponse ? about : {}, binary: { ...input?.binary, [options.property]: stored } }];
+    }
+    case 'text':
+      return [
+        {
+          json: options.fullResponse
+            ? { ...about, [options.property]: content.text }
+            : { [options.property]: content.text },
+        },
+      ];
+    case 'json': {
+      const { value } = content;
+      if (options.fullResponse) return [{ json: { body: value, ...about } }];
+      if (!Array.isArray(value)) return [toItem(value, options.property)];
+      if (options.splitLists) return value.map((entry) => toItem(entry, options.property));
+      // Old workflows read the list itself as the item's JSON.
+      return [{ json: value as unknown as JsonObject }];
+    }
+  }
+};

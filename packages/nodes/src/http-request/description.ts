@@ -1,0 +1,16 @@
+/** What all versions of HTTP Request share. */
+export const httpRequestDescription = {
+  name: 'core.httpRequest',
+  displayName: 'HTTP Request',
+  description: 'Calls an address and gives what it answers',
+  aliases: ['n8n-nodes-base.httpRequest'],
+  group: ['output'],
+  defaults: { name: 'HTTP Request', color: '#4a86d8' },
+  inputs: ['main'],
+  outputs: ['main'],
+  codex: {
+    categories: ['Core Nodes'],
+    subcategories: { 'Core Nodes': ['Helpers'] },
+    alias: ['API', 'REST', 'URL', 'fetch', 'download', 'GET', 'POST', 'curl', 'call', 'service'],
+  },
+} as const;

@@ -1,0 +1,44 @@
+import { defineNode } from '@millrace/engine/node-api';
+import { httpRequestDescription } from './description.ts';
+import { httpRequestParameters } from './parameters.ts';
+import { readBatch, readOptions, readRequest } from './read-request.ts';
+import { runRequests } from './run.ts';
+
+export const httpRequest = defineNode({
+  ...httpRequestDescription,
+  versions: [3, 4, 4.1, 4.2, 4.3, 4.4],
+  defaultVersion: 4.4,
+  subtitle: '={{ $parameter.method }}: {{ $parameter.url }}',
+  parameters: httpRequestParameters,
+  execute(context) {
+    if (context.items.length === 0) return [[]];
+    const { batching } = readOptions(context, 0).options;
+    const batch = batching && readBatch(batching.batch?.batchSize, batching.batch?.batchInterval);
+    return runRequests(context, batch, (itemIndex) => {
+      const { options, pagination } = readOptions(context, itemIndex);
+      const redirect = options.redirect?.redirect;
+      const response = options.response?.response ?? {};
+      return {
+        plan: readRequest(context, itemIndex),
+        transport: {
+          timeout: options.timeout === undefined ? undefined : Number(options.timeout),
+          maxRedirects: redirect && (redirect.followRedirects === false ? 0 : Number(redirect.maxRedirects ?? 21)),
+          allowUnauthorizedCerts: options.allowUnauthorizedCerts === true,
+          proxy: options.proxy,
+          queryArrays: options.queryParameterArrays ?? 'brackets',
+          lowercaseHeaders: options.lowercaseHeaders !== false,
+        },
+        answer: {
+          format: response.responseFormat ?? 'autodetect',
+          fullResponse: response.fullResponse === true,
+          property: response.outputPropertyName || 'data',
+          splitLists: true,
+          forgiving: response.neverError === true,
+          textFormatName: '"Text"',
+        },
+        neverError: response.neverError === true,
+        pagination,
+      };
+    });
+  },
+});

@@ -1,0 +1,156 @@
+import type { ParameterDefinition } from '@millrace/contract';
+
+const pairs = (
+  name: 'bodyParametersUi' | 'headerParametersUi' | 'queryParametersUi',
+  displayName: string,
+): ParameterDefinition => ({
+  name,
+  displayName,
+  type: 'fixedCollection',
+  default: {},
+  typeOptions: { multipleValues: true },
+  displayOptions: {
+    show: {
+      jsonParameters: [false],
+      ...(name === 'bodyParametersUi' && { requestMethod: ['PATCH', 'POST', 'PUT', 'DELETE'] }),
+    },
+  },
+  options: [
+    {
+      name: 'parameter',
+      displayName: 'Parameter',
+      values: [
+        { name: 'name', displayName: 'Name', type: 'string', default: '' },
+        { name: 'value', displayName: 'Value', type: 'string', default: '' },
+      ],
+    },
+  ],
+});
+
+const jsonText = (name: string, displayName: string): ParameterDefinition => ({
+  name,
+  displayName,
+  type: 'json',
+  default: '',
+  displayOptions: { show: { jsonParameters: [true] } },
+});
+
+const authentications = {
+  v1: ['none', 'basicAuth', 'digestAuth', 'headerAuth', 'oAuth1', 'oAuth2', 'queryAuth'],
+  v2: ['none', 'predefinedCredentialType', 'genericCredentialType'],
+};
+
+const authentication = (version: 1 | 2): ParameterDefinition => ({
+  name: 'authentication',
+  displayName: 'Authentication',
+  type: 'options',
+  default: 'none',
+  displayOptions: { show: { '@version': [version] } },
+  options: authentications[`v${version}`].map((value) => ({ name: value, value })),
+});
+
+/** HTTP Request in versions 1 and 2. */
+export const httpRequestV1Parameters: readonly ParameterDefinition[] = [
+  authentication(1),
+  authentication(2),
+  {
+    name: 'requestMethod',
+    displayName: 'Method',
+    type: 'options',
+    default: 'GET',
+    options: ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'].map((method) => ({
+      name: method,
+      value: method,
+    })),
+  },
+  {
+    name: 'url',
+    displayName: 'URL',
+    type: 'string',
+    default: '',
+    required: true,
+    placeholder: 'https://example.com/api/orders',
+  },
+  { name: 'allowUnauthorizedCerts', displayName: 'Ignore SSL Issues (Insecure)', type: 'boolean', default: false },
+  {
+    name: 'responseFormat',
+    displayName: 'Response Format',
+    type: 'options',
+    default: 'json',
+    options: [
+      { name: 'File', value: 'file' },
+      { name: 'JSON', value: 'json' },
+      { name: 'String', value: 'string' },
+    ],
+  },
+  {
+    name: 'dataPropertyName',
+    displayName: 'Output Field',
+    type: 'string',
+    default: 'data',
+    required: true,
+    displayOptions: { show: { responseFormat: ['string', 'file'] } },
+  },
+  { name: 'jsonParameters', displayName: 'Parameters as JSON', type: 'boolean', default: false },
+  {
+    name: 'options',
+    displayName: 'Options',
+    type: 'collection',
+    default: {},
+    options: [
+      { name: 'batchInterval', displayName: 'Batch Interval (ms)', type: 'number', default: 1000 },
+      { name: 'batchSize', displayName: 'Items per Batch', type: 'number', default: 50 },
+      {
+        name: 'bodyContentType',
+        displayName: 'Body Content Type',
+        type: 'options',
+        default: 'json',
+        options: [
+          { name: 'JSON', value: 'json' },
+          { name: 'Raw', value: 'raw' },
+          { name: 'Form With Files (multipart)', value: 'multipart-form-data' },
+          { name: 'Form URL Encoded', value: 'form-urlencoded' },
+        ],
+      },
+      {
+        name: 'bodyContentCustomMimeType',
+        displayName: 'MIME Type',
+        type: 'string',
+        default: '',
+        placeholder: 'text/xml',
+      },
+      { name: 'followAllRedirects', displayName: 'Follow All Redirects', type: 'boolean', default: false },
+      { name: 'followRedirect', displayName: 'Follow GET Redirects', type: 'boolean', default: true },
+      { name: 'fullResponse', displayName: 'Include Headers and Status', type: 'boolean', default: false },
+      { name: 'ignoreResponseCode', displayName: 'Never Error', type: 'boolean', default: false },
+      { name: 'proxy', displayName: 'Proxy', type: 'string', default: '' },
+      { name: 'splitIntoItems', displayName: 'Split Into Items', type: 'boolean', default: false },
+      { name: 'timeout', displayName: 'Timeout (ms)', type: 'number', default: 10000 },
+      { name: 'useQueryString', displayName: 'Lists Without Brackets', type: 'boolean', default: false },
+      { name: 'useStream', displayName: 'Use Stream', type: 'boolean', default: false },
+    ],
+  },
+  {
+    name: 'sendBinaryData',
+    displayName: 'Send Binary Data',
+    type: 'boolean',
+    default: false,
+    displayOptions: { show: { jsonParameters: [true], requestMethod: ['PATCH', 'POST', 'PUT'] } },
+  },
+  {
+    name: 'binaryPropertyName',
+    displayName: 'Binary Property',
+    type: 'string',
+    default: 'data',
+    displayOptions: {
+      show: { jsonParameters: [true], requestMethod: ['PATCH', 'POST', 'PUT'], sendBinaryData: [true] },
+    },
+    description: 'Name of the property; for a form with several files "field1:property1,field2:property2"',
+  },
+  jsonText('bodyParametersJson', 'Body Parameters'),
+  pairs('bodyParametersUi', 'Body Parameters'),
+  jsonText('headerParametersJson', 'Headers'),
+  pairs('headerParametersUi', 'Headers'),
+  jsonText('queryParametersJson', 'Query Parameters'),
+  pairs('queryParametersUi', 'Query Parameters'),
+];

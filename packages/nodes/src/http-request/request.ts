@@ -1,0 +1,147 @@
+/** A request before it is text: what the parameters of any version are read into, what pagination changes, and what is sent at last. */
+import type { BinaryData } from '@millrace/contract';
+import { type HttpRequest, NodeError } from '@millrace/engine/node-api';
+
+export type RequestBody =
+  /** `text` is sent as it is while it still says what `value` is, so that large numbers keep their digits. */
+  | { kind: 'json'; value: unknown; text?: string }
+  | { kind: 'form'; fields: [string, unknown][] }
+  | { kind: 'multipart'; fields: ({ name: string; value: string } | { name: string; file: BinaryData })[] }
+  | { kind: 'file'; file: BinaryData; contentType?: string }
+  | { kind: 'text'; text: string; contentType?: string };
+
+export interface RequestPlan {
+  method: string;
+  url: string;
+  query: [string, unknown][];
+  headers: [string, unknown][];
+  body?: RequestBody;
+}
+
+/** How a list in the query is written: `a=1&a=2`, `a[]=1&a[]=2` or `a[0]=1&a[1]=2`. */
+export type QueryArrays = 'repeat' | 'brackets' | 'indices';
+
+export interface Transport {
+  timeout?: number;
+  maxRedirects?: number;
+  allowUnauthorizedCerts?: boolean;
+  proxy?: string;
+  queryArrays: QueryArrays;
+  lowercaseHeaders: boolean;
+}
+
+type ReadFile = (data: BinaryData) => Promise<Uint8Array>;
+
+const toText = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : value === undefined || value === null
+      ? ''
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
+
+const toPairs = (fields: [string, unknown][], arrays: QueryArrays): [string, string][] =>
+  fields.flatMap(([name, value]): [string, string][] => {
+    if (value === undefined) return [];
+    if (!Array.isArray(value)) return [[name, toText(value)]];
+    return value.map((entry, index) => [
+      arrays === 'repeat' ? name : arrays === 'brackets' ? `${name}[]` : `${name}[${index}]`,
+      toText(entry),
+    ]);
+  });
+
+/** The address with the query added to what it has. @throws NodeError if it is no http(s) address */
+export const buildUrl = (plan: RequestPlan, arrays: QueryArrays): string => {
+  const url = plan.url.trim();
+  if (!/^https?:\/\/[^/?#]/i.test(url)) {
+    throw new NodeError(url === '' ? 'The URL is empty' : `"${url.slice(0, 200)}" is not a URL to call`, {
+      description: 'It must begin with http:// or https:// and name a host.',
+    });
+  }
+  const pairs = toPairs(plan.query, arrays);
+  if (pairs.length === 0) return url;
+  const [, address = '', fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
+  const query = pairs.map(([name, value]) => `${encodeName(name)}=${encodeURIComponent(value)}`).join('&');
+  const separator = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&';
+  return address + separator + query + fragment;
+};
+
+/** Brackets stay readable: `a[]` is what services look for. */
+const encodeName = (name: string): string => encodeURIComponent(name).replace(/%5B/gi, '[').replace(/%5D/gi, ']');
+
+/** Bytes of a form with files, and the content type that names their boundary. */
+const encodeMultipart = async (
+  fields: Extract<RequestBody, { kind: 'multipart' }>['fields'],
+  readFile: ReadFile,
+): Promise<Encoded> => {
+  const form = new FormData();
+  for (const field of fields) {
+    if ('file' in field) {
+      const bytes = await readFile(field.file);
+      const file = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: field.file.mimeType });
+      form.append(field.name, file, field.file.fileName ?? field.name);
+    } else form.append(field.name, field.value);
+  }
+  const encoded = new Response(form);
+  return {
+    body: new Uint8Array(await encoded.arrayBuffer()),
+    contentType: encoded.headers.get('content-type') ?? undefined,
+    isBoundaryNeeded: true,
+  };
+};
+
+interface Encoded {
+  body: string | Uint8Array;
+  contentType: string | undefined;
+  isBoundaryNeeded?: boolean;
+}
+
+const encodeBody = async (body: RequestBody, readFile: ReadFile): Promise<Encoded> => {
+  switch (body.kind) {
+    case 'json':
+      return { body: body.text ?? JSON.stringify(body.value) ?? '', contentType: 'application/json' };
+    case 'form':
+      return {
+        body: new URLSearchParams(toPairs(body.fields, 'indices')).toString(),
+        contentType: 'application/x-www-form-urlencoded',
+      };
+    case 'text':
+      return { body: body.text, contentType: body.contentType };
+    case 'file':
+      return { body: await readFile(body.file), contentType: body.contentType ?? body.file.mimeType };
+    case 'multipart':
+      return encodeMultipart(body.fields, readFile);
+  }
+};
+
+/** Reads the files of the body and puts the whole into the form that the host sends. @throws NodeError */
+export const encodeRequest = async (
+  plan: RequestPlan,
+  transport: Transport,
+  defaultHeaders: Record<string, string>,
+  readFile: ReadFile,
+): Promise<HttpRequest> => {
+  const url = buildUrl(plan, transport.queryArrays);
+  const encoded = plan.body && (await encodeBody(plan.body, readFile));
+  const headers = new Map<string, [string, string]>();
+  const set = (name: string, value: string) =>
+    headers.set(name.toLowerCase(), [transport.lowercaseHeaders ? name.toLowerCase() : name, value]);
+  for (const [name, value] of Object.entries(defaultHeaders)) set(name, value);
+  if (encoded?.contentType) set('content-type', encoded.contentType);
+  for (const [name, value] of plan.headers) {
+    if (name.trim() === '' || value === undefined) continue;
+    if (encoded?.isBoundaryNeeded && name.trim().toLowerCase() === 'content-type') continue;
+    set(name.trim(), toText(value));
+  }
+  return {
+    method: plan.method,
+    url,
+    headers: Object.fromEntries(headers.values()),
+    body: encoded?.body,
+    timeout: transport.timeout,
+    maxRedirects: transport.maxRedirects,
+    allowUnauthorizedCerts: transport.allowUnauthorizedCerts,
+    proxy: transport.proxy || undefined,
+  };
+};
