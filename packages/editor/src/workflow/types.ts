@@ -31,7 +31,12 @@ export interface Wire {
   target: NodeKey;
   targetType: ConnectionType;
   targetIndex: number;
+  /** Keys of the connection in the public format that the editor does not know. */
+  rest?: Record<string, unknown>;
 }
+
+/** What stood at the outputs of a node that lead nowhere: null and [] mean the same, and are written as they came. */
+export type OutputPlaceholders = Record<string, (null | [])[]>;
 
 export interface WorkflowDocument {
   name: string;
@@ -41,6 +46,8 @@ export interface WorkflowDocument {
   /** By node key, so that it follows a rename. */
   pinData: Record<NodeKey, PinData[string]>;
   tags: { id: string; name: string }[];
+  /** By node key, in the order in which the format named the nodes. */
+  placeholders: Record<NodeKey, OutputPlaceholders>;
   /** Top-level keys of the format that the editor does not know; exported as they came. */
   rest: Record<string, unknown>;
 }
@@ -70,10 +77,18 @@ export interface RunView {
   status: ExecutionStatus | 'waitingForWebhook' | 'starting' | null;
   /** By node key. */
   nodes: Record<NodeKey, NodeRunState>;
+  /** Node names of the graph that runs, to key: messages of the run use them, even after a rename. */
+  keys: ReadonlyMap<string, NodeKey>;
+  /** Nodes that were changed after they ran: their results are shown, but not used again. */
+  stale: ReadonlySet<NodeKey>;
+  /** The run ends with this node. */
+  destination: NodeKey | null;
   error?: ExecutionError;
 }
 
 export interface WorkflowState {
+  /** Counts the documents opened so far: tells late answers of the server that another one is open now. */
+  opened: number;
   /** Id of the stored workflow; null until it is saved. */
   id: string | null;
   active: boolean;
@@ -85,6 +100,9 @@ export interface WorkflowState {
   future: HistoryEntry[];
   /** Length of `past` at the last save; another length (or -1) means unsaved changes. */
   savedAt: number;
+  saving: boolean;
+  /** A save was refused since someone else has changed the stored workflow; the person is being asked. */
+  conflict: boolean;
   selection: ReadonlySet<NodeKey>;
   selectedWires: ReadonlySet<WireKey>;
   run: RunView;
@@ -92,3 +110,9 @@ export interface WorkflowState {
 
 export type ParameterPath = readonly (string | number)[];
 export type ParameterValue = Json | undefined;
+
+/** A place on the canvas. */
+export interface XYPosition {
+  x: number;
+  y: number;
+}

@@ -1,0 +1,22 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { queryClient } from './api/queries.ts';
+import { router } from './routes.tsx';
+import { colorSchemeManager } from './ui/color-scheme.ts';
+import { cssVariables, theme } from './ui/theme.ts';
+
+export const App = () => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    colorSchemeManager={colorSchemeManager}
+    defaultColorScheme="auto"
+  >
+    <QueryClientProvider client={queryClient}>
+      <Notifications position="bottom-right" containerWidth={360} limit={6} />
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>
+);

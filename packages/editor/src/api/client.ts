@@ -1,0 +1,78 @@
+import { type Api, api, type Endpoint, type EndpointInput, type EndpointResponse, isObject } from '@millrace/contract';
+import { errorFromBody, networkFailure } from './errors.ts';
+import { sessionId } from './session.ts';
+
+/** A method for each endpoint of the contract: `client.workflows.get({ params: { id } })`. All throw ApiError. */
+
+export const apiBase = '/rest';
+
+/** What the endpoint takes; a part that may be empty may be left out. */
+type Given<T> = {
+  [K in keyof T as T[K] extends undefined ? never : EmptyAllowed<T[K]> extends true ? never : K]: T[K];
+} & {
+  [K in keyof T as T[K] extends undefined ? never : EmptyAllowed<T[K]> extends true ? K : never]?: T[K];
+};
+type EmptyAllowed<T> = Record<never, never> extends T ? true : false;
+type Request<E extends Endpoint> = Given<EndpointInput<E>> & { signal?: AbortSignal };
+
+type Method<E extends Endpoint> =
+  EmptyAllowed<Request<E>> extends true
+    ? (request?: Request<E>) => Promise<EndpointResponse<E>>
+    : (request: Request<E>) => Promise<EndpointResponse<E>>;
+
+export type Client = {
+  [Resource in keyof Api]: {
+    [Name in keyof Api[Resource]]: Api[Resource][Name] extends Endpoint ? Method<Api[Resource][Name]> : never;
+  };
+};
+
+interface AnyRequest {
+  params?: Record<string, string>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+const addressOf = (endpoint: Endpoint, { params = {}, query = {} }: AnyRequest): string => {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `${apiBase}${path}${search.size > 0 ? `?${search}` : ''}`;
+};
+
+const call = async (endpoint: Endpoint, request: AnyRequest = {}): Promise<unknown> => {
+  const hasBody = request.body !== undefined;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(addressOf(endpoint, request), {
+      method: endpoint.method,
+      headers: { sessionid: sessionId, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+      body: hasBody ? JSON.stringify(request.body) : undefined,
+      signal: request.signal,
+    });
+    text = await response.text();
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    throw networkFailure();
+  }
+  let body: unknown;
+  try {
+    body = text === '' ? undefined : JSON.parse(text);
+  } catch {
+    throw errorFromBody(response.status, undefined);
+  }
+  if (!response.ok) throw errorFromBody(response.status, body);
+  return endpoint.raw || !isObject(body) ? body : body.data;
+};
+
+const methodsOf = (endpoints: Record<string, Endpoint>) =>
+  Object.fromEntries(
+    Object.entries(endpoints).map(([name, endpoint]) => [name, (request?: AnyRequest) => call(endpoint, request)]),
+  );
+
+export const client = Object.fromEntries(
+  Object.entries(api).map(([resource, endpoints]) => [resource, methodsOf(endpoints)]),
+) as unknown as Client;

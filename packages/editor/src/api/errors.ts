@@ -1,0 +1,39 @@
+import { type ErrorBody, type ErrorName, errorCodes, isObject } from '@millrace/contract';
+import { t } from '../messages/index.ts';
+
+/** A call that did not give its answer: refused by the server, or never reached it (`status` 0). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** What went wrong, as a name of the contract; undefined when the server was not reached. */
+  readonly error: ErrorName | undefined;
+  readonly hint: string | undefined;
+  readonly serverStack: string | undefined;
+
+  constructor(status: number, body: Partial<ErrorBody> & { message: string }) {
+    super(body.message);
+    this.status = status;
+    this.error = body.error;
+    this.hint = body.hint;
+    this.serverStack = body.stack;
+  }
+}
+
+export const networkFailure = (): ApiError => new ApiError(0, { message: t('shell.error.network') });
+
+export const errorFromBody = (status: number, body: unknown): ApiError => {
+  if (!isObject(body) || typeof body.message !== 'string') {
+    return new ApiError(status, { message: t('shell.error.unreadable', { status }) });
+  }
+  const error = typeof body.error === 'string' && Object.hasOwn(errorCodes, body.error) ? body.error : undefined;
+  return new ApiError(status, { ...(body as Partial<ErrorBody>), message: body.message, error: error as ErrorName });
+};
+
+/** Message and folded details of a failure, as a toast takes them. */
+export const describeError = (error: unknown): { message: string; details?: string } => {
+  if (error instanceof ApiError) {
+    const details = [error.hint, error.serverStack].filter((text) => text !== undefined && text !== '').join('\n\n');
+    return { message: error.message, ...(details ? { details } : {}) };
+  }
+  return error instanceof Error ? { message: error.message, details: error.stack } : { message: String(error) };
+};

@@ -1,0 +1,57 @@
+import { type ExecutionFilter, limits } from '@millrace/contract';
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { client } from './client.ts';
+import { ApiError } from './errors.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal will not change by asking again; an unreachable server is asked twice more.
+      retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.status === 0 || error.status >= 502),
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => client.settings.get({ signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const workflowsQuery = queryOptions({
+  queryKey: ['workflows'],
+  queryFn: ({ signal }) => client.workflows.list({ signal }),
+  staleTime: 0,
+});
+
+export const activeWorkflowsQuery = queryOptions({
+  queryKey: ['active'],
+  queryFn: ({ signal }) => client.active.list({ signal }),
+  staleTime: 0,
+});
+
+/** Everything that lists executions. */
+export const executionsKey = ['executions'];
+
+export const executionsQuery = (filter: ExecutionFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...executionsKey, 'past', filter],
+    queryFn: ({ pageParam, signal }) =>
+      client.executions.list({
+        query: { filter: JSON.stringify(filter), limit: limits.executionsPerPage, lastId: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.results.length < limits.executionsPerPage ? undefined : page.results.at(-1)?.id),
+    staleTime: 0,
+  });
+
+export const currentExecutionsQuery = (workflowId?: string) =>
+  queryOptions({
+    queryKey: [...executionsKey, 'current', workflowId],
+    queryFn: ({ signal }) =>
+      client.executions.listCurrent({ query: { filter: JSON.stringify(workflowId ? { workflowId } : {}) }, signal }),
+    staleTime: 0,
+  });

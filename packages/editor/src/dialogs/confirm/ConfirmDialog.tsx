@@ -1,0 +1,30 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { t } from '../../messages/index.ts';
+import type { DialogProps } from '../stack.ts';
+
+export const ConfirmDialog = ({
+  title,
+  message,
+  confirm,
+  danger,
+  answer,
+  close,
+}: DialogProps['confirm'] & { close: () => void }) => {
+  const choose = (yes: boolean) => {
+    close();
+    answer(yes);
+  };
+  return (
+    <Modal opened onClose={() => choose(false)} title={title} size={440} centered>
+      <Text size="sm">{message}</Text>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={() => choose(false)}>
+          {t('shell.cancel')}
+        </Button>
+        <Button color={danger ? 'red' : undefined} onClick={() => choose(true)} data-autofocus>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

@@ -1,0 +1,147 @@
+import { Button, Loader, Modal, TextInput, UnstyledButton } from '@mantine/core';
+import type { WorkflowSummary } from '@millrace/contract';
+import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { describeError } from '../../api/errors.ts';
+import { workflowsQuery } from '../../api/queries.ts';
+import { type MessageKey, t } from '../../messages/index.ts';
+import { Message } from '../../ui/Message.tsx';
+import table from '../../ui/Table.module.css';
+import { showInfo } from '../../ui/toasts.ts';
+import { useWorkflow } from '../../workflow/hooks.ts';
+import { closeAllDialogs } from '../stack.ts';
+import classes from './OpenWorkflowDialog.module.css';
+import { WorkflowRow } from './WorkflowRow.tsx';
+import { findWorkflows, type SortColumn, type Sorting } from './workflow-list.ts';
+
+const columns: readonly { column: SortColumn; label: MessageKey }[] = [
+  { column: 'name', label: 'open.column.name' },
+  { column: 'createdAt', label: 'open.column.created' },
+  { column: 'updatedAt', label: 'open.column.updated' },
+];
+
+/** All workflows: search, open, activate, delete. */
+export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
+  const query = useQuery(workflowsQuery);
+  const [search, setSearch] = useState('');
+  const [sorting, setSorting] = useState<Sorting>({ column: 'updatedAt', isDescending: true });
+  const openId = useWorkflow((state) => (state.readOnly ? null : state.id));
+  const navigate = useNavigate();
+
+  const open = ({ id, name }: WorkflowSummary) => {
+    if (id === openId) {
+      showInfo(t('open.already'), { message: t('open.already.message', { name }) });
+      return;
+    }
+    closeAllDialogs();
+    void navigate({ to: '/workflow/$id', params: { id } });
+  };
+  const sortBy = (column: SortColumn) =>
+    setSorting((now) => ({
+      column,
+      isDescending: now.column === column ? !now.isDescending : column !== 'name',
+    }));
+
+  const found = findWorkflows(query.data ?? [], search, sorting);
+  return (
+    <Modal opened onClose={close} title={t('open.title')} size="min(1040px, 80vw)" classNames={{ body: classes.body }}>
+      <TextInput
+        className={classes.search}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        placeholder={t('open.search')}
+        aria-label={t('open.search')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && found[0]) open(found[0]);
+        }}
+        data-autofocus
+      />
+      <div className={`${table.scroll} ${classes.list}`}>
+        {found.length > 0 ? (
+          <table className={table.table}>
+            <thead>
+              <tr>
+                {columns.map(({ column, label }) => (
+                  <SortHeader key={column} label={t(label)} sorting={sorting} column={column} onSort={sortBy} />
+                ))}
+                <th>{t('open.column.active')}</th>
+                <th>
+                  <span className="visually-hidden">{t('shell.menu.delete')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((workflow) => (
+                <WorkflowRow
+                  key={workflow.id}
+                  workflow={workflow}
+                  isOpen={workflow.id === openId}
+                  onOpen={() => open(workflow)}
+                />
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <Nothing query={query} search={search} />
+        )}
+      </div>
+    </Modal>
+  );
+};
+
+const SortHeader = ({
+  label,
+  column,
+  sorting,
+  onSort,
+}: {
+  label: string;
+  column: SortColumn;
+  sorting: Sorting;
+  onSort: (column: SortColumn) => void;
+}) => {
+  const isSorted = sorting.column === column;
+  const Arrow = sorting.isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <th aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : undefined}>
+      <UnstyledButton
+        className={table.sort}
+        aria-label={t('open.sort', { column: label })}
+        onClick={() => onSort(column)}
+      >
+        {label}
+        {isSorted && <Arrow size={13} aria-hidden="true" />}
+      </UnstyledButton>
+    </th>
+  );
+};
+
+const Nothing = ({
+  query: { isPending, error, refetch },
+  search,
+}: {
+  query: { isPending: boolean; error: Error | null; refetch: () => unknown };
+  search: string;
+}) => {
+  if (isPending) return <Message title={t('shell.loading')} icon={<Loader size="sm" />} />;
+  if (error) {
+    return (
+      <Message
+        title={t('open.failed')}
+        text={describeError(error).message}
+        action={
+          <Button variant="default" onClick={refetch}>
+            {t('shell.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (search !== '') {
+    return <Message title={t('open.nothingFound.title')} text={t('open.nothingFound.message', { search })} />;
+  }
+  return <Message title={t('open.empty.title')} text={t('open.empty.message')} />;
+};

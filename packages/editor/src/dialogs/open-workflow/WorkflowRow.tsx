@@ -1,0 +1,121 @@
+import { ActionIcon, Anchor, Switch, Tooltip } from '@mantine/core';
+import type { WorkflowSummary } from '@millrace/contract';
+import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, useState } from 'react';
+import { client } from '../../api/client.ts';
+import { describeError } from '../../api/errors.ts';
+import { activeWorkflowsQuery, workflowsQuery } from '../../api/queries.ts';
+import { t } from '../../messages/index.ts';
+import { formatDate } from '../../ui/dates.ts';
+import table from '../../ui/Table.module.css';
+import { showError, showSuccess } from '../../ui/toasts.ts';
+import { setActive } from '../../workflow/save.ts';
+import { confirm } from '../stack.ts';
+import classes from './OpenWorkflowDialog.module.css';
+
+export const WorkflowRow = ({
+  workflow,
+  isOpen,
+  onOpen,
+}: {
+  workflow: WorkflowSummary;
+  /** It is the one on the canvas. */
+  isOpen: boolean;
+  onOpen: () => void;
+}) => {
+  const { id, name, active, createdAt, updatedAt } = workflow;
+  const onClick = (event: MouseEvent) => {
+    // A new tab is the browser's own doing.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <tr>
+      <td className={table.grow}>
+        <Anchor href={`/workflow/${id}`} className={table.link} onClick={onClick} title={name}>
+          {name}
+        </Anchor>
+        {isOpen && <span className={classes.open}>{t('open.current')}</span>}
+      </td>
+      <td className={table.muted}>{formatDate(createdAt)}</td>
+      <td className={table.muted}>{formatDate(updatedAt)}</td>
+      <td>
+        <ActiveToggle id={id} name={name} isActive={active} isOpen={isOpen} />
+      </td>
+      <td>{!isOpen && <DeleteButton id={id} name={name} />}</td>
+    </tr>
+  );
+};
+
+const useListRefresh = () => {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: workflowsQuery.queryKey }),
+      queryClient.invalidateQueries({ queryKey: activeWorkflowsQuery.queryKey }),
+    ]);
+};
+
+const ActiveToggle = ({
+  id,
+  name,
+  isActive,
+  isOpen,
+}: {
+  id: string;
+  name: string;
+  isActive: boolean;
+  isOpen: boolean;
+}) => {
+  const [isBusy, setIsBusy] = useState(false);
+  const refresh = useListRefresh();
+  const change = async (active: boolean) => {
+    setIsBusy(true);
+    try {
+      if (isOpen) await setActive(active);
+      else await client.workflows.update({ params: { id }, body: { active } });
+      await refresh();
+    } catch (error) {
+      showError(t(active ? 'workflow.activate.failed' : 'workflow.deactivate.failed'), describeError(error));
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Switch
+      size="sm"
+      aria-label={t('open.activate', { name })}
+      checked={isActive}
+      disabled={isBusy}
+      onChange={(event) => void change(event.currentTarget.checked)}
+    />
+  );
+};
+
+const DeleteButton = ({ id, name }: { id: string; name: string }) => {
+  const refresh = useListRefresh();
+  const remove = async () => {
+    const isSure = await confirm({
+      title: t('delete.title'),
+      message: t('delete.message', { name }),
+      confirm: t('delete.confirm'),
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await client.workflows.remove({ params: { id } });
+      showSuccess(t('workflow.deleted'), { message: t('workflow.deleted.message', { name }) });
+    } catch (error) {
+      showError(t('workflow.delete.failed'), describeError(error));
+    }
+    await refresh();
+  };
+  return (
+    <Tooltip label={t('open.delete', { name })}>
+      <ActionIcon aria-label={t('open.delete', { name })} onClick={() => void remove()}>
+        <IconTrash size={16} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  );
+};

@@ -1,0 +1,40 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+/** Every dialog that can be opened from anywhere, with what it is told. The components stand in `registry.ts`. */
+export interface DialogProps {
+  about: Record<string, never>;
+  openWorkflow: Record<string, never>;
+  executions: { workflowId?: string };
+  duplicateWorkflow: Record<string, never>;
+  confirm: { title: string; message: string; confirm: string; danger?: boolean; answer: (yes: boolean) => void };
+  leave: { answer: (choice: LeaveChoice) => void };
+}
+
+export type LeaveChoice = 'save' | 'discard' | 'cancel';
+export type DialogName = keyof DialogProps;
+
+export type OpenDialog = { [Name in DialogName]: { key: number; name: Name; props: DialogProps[Name] } }[DialogName];
+
+const dialogStore = createStore<{ open: readonly OpenDialog[] }>(() => ({ open: [] }));
+let lastKey = 0;
+
+/** Opens a dialog over those that are open; one that is open already comes to the front. */
+export const openDialog = <Name extends DialogName>(name: Name, props: DialogProps[Name]): void =>
+  dialogStore.setState(({ open }) => ({
+    open: [...open.filter((dialog) => dialog.name !== name), { key: ++lastKey, name, props } as OpenDialog],
+  }));
+
+export const closeDialog = (key: number): void =>
+  dialogStore.setState(({ open }) => ({ open: open.filter((dialog) => dialog.key !== key) }));
+
+export const closeAllDialogs = (): void => dialogStore.setState({ open: [] });
+
+export const useOpenDialogs = (): readonly OpenDialog[] => useStore(dialogStore, (state) => state.open);
+
+/** Asks; true only for the confirming button. */
+export const confirm = (question: Omit<DialogProps['confirm'], 'answer'>): Promise<boolean> =>
+  new Promise((answer) => openDialog('confirm', { ...question, answer }));
+
+/** Asks what shall become of unsaved changes. */
+export const askToLeave = (): Promise<LeaveChoice> => new Promise((answer) => openDialog('leave', { answer }));

@@ -1,0 +1,66 @@
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { ExecutionScreen } from './screens/execution/ExecutionScreen.tsx';
+import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx';
+import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
+import { Shell } from './screens/shell/Shell.tsx';
+import { WorkflowScreen } from './screens/workflow/WorkflowScreen.tsx';
+
+/*
+ * One row a screen: its address, its view name, what is shown, who may see it. Until there are accounts, `user` is whoever reaches
+ * the server.
+ */
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    view: 'Homepage' | 'NodeViewNew' | 'NodeViewExisting' | 'ExecutionById' | 'NotFoundView';
+    access: 'public' | 'user';
+  }
+}
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: ScreenFailure,
+  staticData: { view: 'NotFoundView', access: 'public' },
+});
+
+const homepage = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/workflow', replace: true });
+  },
+  staticData: { view: 'Homepage', access: 'user' },
+});
+
+const newWorkflow = createRoute({
+  getParentRoute: () => root,
+  path: '/workflow',
+  component: () => <WorkflowScreen id={null} />,
+  staticData: { view: 'NodeViewNew', access: 'user' },
+});
+
+const existingWorkflow = createRoute({
+  getParentRoute: () => root,
+  path: '/workflow/$id',
+  component: () => <WorkflowScreen id={existingWorkflow.useParams().id} />,
+  staticData: { view: 'NodeViewExisting', access: 'user' },
+});
+
+const execution = createRoute({
+  getParentRoute: () => root,
+  path: '/execution/$id',
+  component: () => <ExecutionScreen id={execution.useParams().id} />,
+  staticData: { view: 'ExecutionById', access: 'user' },
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([homepage, newWorkflow, existingWorkflow, execution]),
+  defaultPreload: false,
+  scrollRestoration: false,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

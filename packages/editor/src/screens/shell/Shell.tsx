@@ -1,0 +1,28 @@
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { connectPush } from '../../api/push.ts';
+import { DialogStack } from '../../dialogs/DialogStack.tsx';
+import { showToast } from '../../ui/toasts.ts';
+import { onNotice } from '../../workflow/notices.ts';
+import { followRuns } from '../../workflow/run.ts';
+import classes from './Shell.module.css';
+import { Sidebar } from './Sidebar.tsx';
+
+/** Sidebar and screen, with the dialogs over them; keeps the event stream open while the page is. */
+export const Shell = () => {
+  useEffect(() => {
+    const ends = [onNotice(({ kind, title, ...text }) => showToast(kind, title, text)), followRuns(), connectPush()];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  return (
+    <div className={classes.shell}>
+      <Sidebar />
+      <main className={classes.screen}>
+        <Outlet />
+      </main>
+      <DialogStack />
+    </div>
+  );
+};

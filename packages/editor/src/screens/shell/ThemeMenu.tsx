@@ -1,0 +1,40 @@
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { t } from '../../messages/index.ts';
+import classes from './Sidebar.module.css';
+
+const choices = [
+  { scheme: 'light', label: 'shell.theme.light', icon: IconSun },
+  { scheme: 'dark', label: 'shell.theme.dark', icon: IconMoon },
+  { scheme: 'auto', label: 'shell.theme.system', icon: IconDeviceDesktop },
+] as const;
+
+/** Light, dark, or as the system has it. */
+export const ThemeMenu = ({ isOpen }: { isOpen: boolean }) => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Current = choices.find((choice) => choice.scheme === colorScheme)?.icon ?? IconDeviceDesktop;
+  return (
+    <Menu position="right-end" offset={6} width={160}>
+      <Menu.Target>
+        <UnstyledButton className={classes.item} aria-label={t('shell.menu.theme')}>
+          <Current size={20} stroke={1.6} aria-hidden="true" />
+          {isOpen && <span>{t('shell.menu.theme')}</span>}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ scheme, label, icon: Icon }) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={scheme === colorScheme}
+            leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
+            rightSection={scheme === colorScheme && <IconCheck size={14} aria-hidden="true" />}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {t(label)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

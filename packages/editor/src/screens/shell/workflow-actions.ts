@@ -1,0 +1,132 @@
+import {
+  IconCopy,
+  IconDeviceFloppy,
+  IconDownload,
+  IconFileImport,
+  IconFilePlus,
+  IconFolderOpen,
+  type IconProps,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ComponentType, useMemo } from 'react';
+import { client } from '../../api/client.ts';
+import { describeError } from '../../api/errors.ts';
+import { queryClient, workflowsQuery } from '../../api/queries.ts';
+import { confirm, openDialog } from '../../dialogs/stack.ts';
+import type { MessageKey } from '../../messages/index.ts';
+import { t } from '../../messages/index.ts';
+import { pickFile, saveFile } from '../../ui/files.ts';
+import { showError, showSuccess } from '../../ui/toasts.ts';
+import { NotAWorkflowError, parseWorkflow } from '../../workflow/clipboard.ts';
+import { importWorkflow } from '../../workflow/commands/index.ts';
+import { toFormat } from '../../workflow/format.ts';
+import { useWorkflow } from '../../workflow/hooks.ts';
+import { openNewWorkflow } from '../../workflow/new-workflow.ts';
+import { save } from '../../workflow/save.ts';
+import { dispatch, markSaved, workflowStore } from '../../workflow/store.ts';
+import { mayLeave } from '../workflow/opening.ts';
+
+export interface WorkflowAction {
+  label: MessageKey;
+  icon: ComponentType<IconProps>;
+  shortcut?: string;
+  isDisabled: boolean;
+  isDanger?: boolean;
+  run: () => void;
+}
+
+/** What the workflow menu offers, in its order; most of it only where a workflow can be edited. */
+export const useWorkflowActions = (): WorkflowAction[] => {
+  const navigate = useNavigate();
+  const path = useLocation({ select: (location) => location.pathname });
+  const isSaved = useWorkflow((state) => state.id !== null);
+  const isReadOnly = useWorkflow((state) => state.readOnly);
+  const isEditor = path.startsWith('/workflow') && !isReadOnly;
+
+  return useMemo(() => {
+    const startNew = async () => {
+      if (path !== '/workflow') void navigate({ to: '/workflow' });
+      else if (await mayLeave()) void openNewWorkflow();
+    };
+    const remove = async () => {
+      if (await deleteOpenWorkflow()) void navigate({ to: '/workflow' });
+    };
+    return [
+      {
+        label: 'shell.menu.new',
+        icon: IconFilePlus,
+        shortcut: 'mod+alt+n',
+        isDisabled: false,
+        run: () => void startNew(),
+      },
+      {
+        label: 'shell.menu.open',
+        icon: IconFolderOpen,
+        shortcut: 'mod+o',
+        isDisabled: false,
+        run: () => openDialog('openWorkflow', {}),
+      },
+      {
+        label: 'shell.menu.save',
+        icon: IconDeviceFloppy,
+        shortcut: 'mod+s',
+        isDisabled: !isEditor,
+        run: () => void save(),
+      },
+      {
+        label: 'shell.menu.duplicate',
+        icon: IconCopy,
+        isDisabled: !isEditor || !isSaved,
+        run: () => openDialog('duplicateWorkflow', {}),
+      },
+      { label: 'shell.menu.download', icon: IconDownload, isDisabled: !isEditor, run: download },
+      { label: 'shell.menu.importFile', icon: IconFileImport, isDisabled: !isEditor, run: () => void importFromFile() },
+      {
+        label: 'shell.menu.delete',
+        icon: IconTrash,
+        isDisabled: !isEditor || !isSaved,
+        isDanger: true,
+        run: () => void remove(),
+      },
+    ];
+  }, [path, isEditor, isSaved, navigate]);
+};
+
+const deleteOpenWorkflow = async (): Promise<boolean> => {
+  const { id, document } = workflowStore.getState();
+  const { name } = document;
+  const isSure = await confirm({
+    title: t('delete.title'),
+    message: t('delete.message', { name }),
+    confirm: t('delete.confirm'),
+    danger: true,
+  });
+  if (!isSure || id === null) return false;
+  try {
+    await client.workflows.remove({ params: { id } });
+  } catch (error) {
+    showError(t('workflow.delete.failed'), describeError(error));
+    return false;
+  }
+  markSaved();
+  void queryClient.invalidateQueries({ queryKey: workflowsQuery.queryKey });
+  showSuccess(t('workflow.deleted'), { message: t('workflow.deleted.message', { name }) });
+  return true;
+};
+
+const download = () => {
+  const { document } = workflowStore.getState();
+  saveFile(`${document.name || t('workflow.unnamed')}.json`, JSON.stringify(toFormat(document), null, 2));
+};
+
+const importFromFile = async () => {
+  const text = await pickFile('.json,application/json');
+  if (text === undefined) return;
+  try {
+    dispatch('history.importWorkflow', importWorkflow(parseWorkflow(text)));
+  } catch (error) {
+    if (!(error instanceof NotAWorkflowError)) throw error;
+    showError(t('workflow.import.file.failed'), { message: error.message });
+  }
+};

@@ -1,0 +1,75 @@
+import { ActionIcon, Switch, Tooltip } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { describeError } from '../../api/errors.ts';
+import { useNodeTypes } from '../../api/node-types.ts';
+import { activeWorkflowsQuery } from '../../api/queries.ts';
+import { t } from '../../messages/index.ts';
+import { showError, showSuccess } from '../../ui/toasts.ts';
+import { useWorkflow } from '../../workflow/hooks.ts';
+import { setActive } from '../../workflow/save.ts';
+import { canBeActivated } from '../../workflow/triggers.ts';
+
+/** Starts and stops the triggers of the open workflow; warns when they are meant to run and do not. */
+export const ActiveSwitch = () => {
+  const types = useNodeTypes();
+  const id = useWorkflow((state) => state.id);
+  const isActive = useWorkflow((state) => state.active);
+  const hasTrigger = useWorkflow((state) => canBeActivated(state.document, types));
+  const [isBusy, setIsBusy] = useState(false);
+  const { data: running } = useQuery({ ...activeWorkflowsQuery, enabled: isActive });
+  const isStuck = isActive && !isBusy && running !== undefined && id !== null && !running.includes(id);
+
+  const change = async (active: boolean) => {
+    setIsBusy(true);
+    const done = await setActive(active);
+    setIsBusy(false);
+    if (done) {
+      showSuccess(t(active ? 'workflow.activated' : 'workflow.deactivated'), {
+        message: t(active ? 'workflow.activated.message' : 'workflow.deactivated.message'),
+      });
+    }
+  };
+
+  return (
+    <>
+      {isStuck && (
+        <Tooltip label={t('header.activationError')}>
+          <ActionIcon
+            color="yellow"
+            aria-label={t('header.activationError')}
+            onClick={() => void tellActivationError(id)}
+          >
+            <IconAlertTriangle size={18} color="var(--warning)" />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label={t('header.activeSwitch.noTrigger')} disabled={isActive || hasTrigger} multiline w={240}>
+        <div>
+          <Switch
+            size="sm"
+            labelPosition="left"
+            label={t(isActive ? 'header.active' : 'header.inactive')}
+            aria-label={t('header.activeSwitch')}
+            checked={isActive}
+            disabled={isBusy || (!isActive && !hasTrigger)}
+            onChange={(event) => void change(event.currentTarget.checked)}
+          />
+        </div>
+      </Tooltip>
+    </>
+  );
+};
+
+const tellActivationError = async (id: string) => {
+  try {
+    const problem = await client.active.error({ params: { id } });
+    showError(t('workflow.activate.failed'), {
+      message: problem?.error.message ?? t('header.activationError.unknown'),
+    });
+  } catch (error) {
+    showError(t('workflow.activate.failed'), describeError(error));
+  }
+};

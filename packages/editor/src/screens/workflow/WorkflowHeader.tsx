@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconPlugConnectedX } from '@tabler/icons-react';
+import { usePushConnected } from '../../api/push.ts';
+import { isMessageKey, t } from '../../messages/index.ts';
+import { Header, HeaderDivider } from '../../ui/Header.tsx';
+import { shortcutText } from '../../ui/shortcuts.ts';
+import { useIsDirty, useWorkflow } from '../../workflow/hooks.ts';
+import { save } from '../../workflow/save.ts';
+import { redo, undo } from '../../workflow/store.ts';
+import { ActiveSwitch } from './ActiveSwitch.tsx';
+import classes from './WorkflowHeader.module.css';
+import { WorkflowName } from './WorkflowName.tsx';
+
+/** Name, undo and redo, activation and save; tells when the server is out of reach. */
+export const WorkflowHeader = () => {
+  const isConnected = usePushConnected();
+  return (
+    <Header
+      start={
+        <>
+          <WorkflowName />
+          <HistoryButtons />
+        </>
+      }
+      end={
+        isConnected ? (
+          <>
+            <ActiveSwitch />
+            <HeaderDivider />
+            <SaveButton />
+          </>
+        ) : (
+          <Tooltip label={t('header.connectionLost.hint')} multiline w={260}>
+            <span className={classes.lost} role="status">
+              <IconPlugConnectedX size={16} aria-hidden="true" />
+              {t('header.connectionLost')}
+            </span>
+          </Tooltip>
+        )
+      }
+    />
+  );
+};
+
+const stepName = (label: string | undefined) =>
+  label === undefined ? undefined : isMessageKey(label) ? t(label) : label;
+
+const HistoryButtons = () => {
+  const last = stepName(useWorkflow((state) => state.past.at(-1)?.label));
+  const next = stepName(useWorkflow((state) => state.future[0]?.label));
+  const undoLabel = last === undefined ? t('header.undo.nothing') : t('header.undo', { step: last });
+  const redoLabel = next === undefined ? t('header.redo.nothing') : t('header.redo', { step: next });
+  return (
+    <div className={classes.history}>
+      <Tooltip label={`${undoLabel} (${shortcutText('mod+z')})`}>
+        <ActionIcon aria-label={undoLabel} onClick={undo} disabled={last === undefined}>
+          <IconArrowBackUp size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={`${redoLabel} (${shortcutText('mod+shift+z')})`}>
+        <ActionIcon aria-label={redoLabel} onClick={redo} disabled={next === undefined}>
+          <IconArrowForwardUp size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+};
+
+const SaveButton = () => {
+  const isDirty = useIsDirty();
+  const isNew = useWorkflow((state) => state.id === null);
+  const isSaving = useWorkflow((state) => state.saving);
+  const canSave = (isDirty || isNew) && !isSaving;
+  const label = isSaving ? t('shell.saving') : canSave ? t('shell.save') : t('shell.saved');
+  return (
+    <Button
+      className={classes.save}
+      size="sm"
+      h={32}
+      variant={canSave ? 'filled' : 'default'}
+      aria-disabled={!canSave}
+      data-saved={!canSave || undefined}
+      title={shortcutText('mod+s')}
+      onClick={() => {
+        if (canSave) void save();
+      }}
+    >
+      {label}
+    </Button>
+  );
+};

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, useState } from 'react';
+import classes from './InlineText.module.css';
+
+/** A text that becomes a field on click: Enter and leaving it submit, Escape goes back. `onSubmit` gives false to refuse. */
+export const InlineText = ({
+  value,
+  label,
+  placeholder,
+  error,
+  onSubmit,
+  onCancel,
+}: {
+  value: string;
+  label: string;
+  placeholder: string;
+  error?: string;
+  onSubmit: (text: string) => boolean;
+  onCancel: () => void;
+}) => {
+  const [text, setText] = useState<string>();
+
+  const submit = () => {
+    if (text !== undefined && onSubmit(text)) setText(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    if (event.key === 'Enter') submit();
+    if (event.key === 'Escape') {
+      setText(undefined);
+      onCancel();
+    }
+  };
+
+  if (text === undefined) {
+    return (
+      <button
+        type="button"
+        className={classes.text}
+        title={value}
+        aria-label={`${label}: ${value}`}
+        onClick={() => setText(value)}
+      >
+        {value || placeholder}
+      </button>
+    );
+  }
+  return (
+    <span className={classes.sizer} data-value={text || placeholder}>
+      <input
+        className={classes.input}
+        // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was just pressed
+        autoFocus
+        value={text}
+        placeholder={placeholder}
+        aria-label={label}
+        aria-invalid={error !== undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={submit}
+        onKeyDown={onKeyDown}
+      />
+    </span>
+  );
+};

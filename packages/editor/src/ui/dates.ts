@@ -1,0 +1,18 @@
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** `2026-03-04 15:06:07` in the browser's zone. */
+export const formatDate = (iso: string): string => {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return '--';
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+};
+
+/** `38 ms`, `2.4 s`, from a minute on `1:05`, from an hour on `1:00:05`. */
+export const formatDuration = (milliseconds: number): string => {
+  if (milliseconds < 1000) return `${Math.max(0, Math.round(milliseconds))} ms`;
+  const seconds = Math.floor(milliseconds / 1000);
+  if (seconds < 60) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return seconds < 3600 ? rest.replace(/^0/, '') : `${Math.floor(seconds / 3600)}:${rest}`;
+};

@@ -1,0 +1,14 @@
+const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** `mod+shift+z` as the person's keyboard has it: `Ctrl+Shift+Z`, or `⇧⌘Z` on a Mac. */
+export const shortcutText = (keys: string): string => {
+  const parts = keys.split('+');
+  const key = (parts.at(-1) ?? '').toUpperCase();
+  const has = (name: string) => parts.includes(name);
+  if (isMac) return `${has('alt') ? '⌥' : ''}${has('shift') ? '⇧' : ''}${has('mod') ? '⌘' : ''}${key}`;
+  return [has('mod') && 'Ctrl', has('alt') && 'Alt', has('shift') && 'Shift', key].filter(Boolean).join('+');
+};
+
+/** The main modifier: Command on a Mac, Control elsewhere. */
+export const hasMod = (event: { ctrlKey: boolean; metaKey: boolean }): boolean =>
+  isMac ? event.metaKey : event.ctrlKey;

@@ -1,0 +1,94 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The tokens of `tokens.css` as Mantine's theme: its components take their colours from the same variables. */
+
+const teal: MantineColorsTuple = [
+  '#e6f4f4',
+  '#cfe7e8',
+  '#9fd0d2',
+  '#6cb8bb',
+  '#43a2a6',
+  '#2a9195',
+  '#178287',
+  '#0b7075',
+  '#095d61',
+  '#064649',
+];
+
+const warmGrey: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ee',
+  '#e5e2db',
+  '#cbc6bc',
+  '#a8a297',
+  '#8f8a80',
+  '#6f6a60',
+  '#4b4740',
+  '#34312c',
+  '#24221f',
+];
+
+const warmDark: MantineColorsTuple = [
+  '#eceae5',
+  '#a8a399',
+  '#8f8a80',
+  '#6d6960',
+  '#4a4741',
+  '#35332f',
+  '#262522',
+  '#1e1d1b',
+  '#181715',
+  '#151412',
+];
+
+export const theme = createTheme({
+  primaryColor: 'teal',
+  primaryShade: { light: 7, dark: 5 },
+  colors: { teal, gray: warmGrey, dark: warmDark },
+  fontFamily: 'var(--font-sans)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  defaultRadius: 6,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.3' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '20px' }, h2: { fontSize: '16px' }, h3: { fontSize: '14px' } },
+  },
+  components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Button: { defaultProps: { size: 'sm', fw: 550 } },
+    Modal: { defaultProps: { padding: 'md', radius: 10, transitionProps: { duration: 140 } } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm' } },
+  },
+});
+
+const onAccent = { '--mantine-primary-color-contrast': 'var(--on-accent)' };
+
+const shared = {
+  '--mantine-color-body': 'var(--surface)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-muted)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-error': 'var(--error)',
+  '--mantine-color-placeholder': 'var(--text-faint)',
+  '--mantine-color-default': 'var(--surface-raised)',
+  '--mantine-color-default-hover': 'var(--surface-hover)',
+  '--mantine-color-default-border': 'var(--border-strong)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-primary-color-filled': 'var(--accent)',
+  '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-teal-filled': 'var(--accent)',
+  '--mantine-color-teal-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-teal-light': 'var(--accent-soft)',
+  '--mantine-color-teal-light-color': 'var(--accent-text)',
+  ...onAccent,
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });

@@ -1,0 +1,37 @@
+import { notifications } from '@mantine/notifications';
+import { createElement } from 'react';
+import { ToastText } from './ToastText.tsx';
+
+const shortTime = 4500;
+
+interface ToastOptions {
+  message?: string;
+  /** Folded away under the message. */
+  details?: string;
+  /** Stays until it is closed. Errors do unless told otherwise. */
+  sticky?: boolean;
+}
+
+export type ToastKind = 'success' | 'error' | 'warning' | 'info';
+
+/** Shows a toast and gives its id. The same text twice is one toast: a server that is down would otherwise fill the screen. */
+export const showToast = (kind: ToastKind, title: string, options: ToastOptions = {}): string => {
+  const { message, details, sticky = kind === 'error' } = options;
+  const id = `${kind}:${title}:${message ?? ''}`;
+  notifications.hide(id);
+  return notifications.show({
+    id,
+    title,
+    message: createElement(ToastText, { message, details }),
+    autoClose: sticky ? false : shortTime,
+    withCloseButton: true,
+    className: `toast toast-${kind}`,
+    role: kind === 'error' ? 'alert' : 'status',
+  });
+};
+
+export const showSuccess = (title: string, options?: ToastOptions): string => showToast('success', title, options);
+export const showInfo = (title: string, options?: ToastOptions): string => showToast('info', title, options);
+export const showWarning = (title: string, options?: ToastOptions): string => showToast('warning', title, options);
+export const showError = (title: string, options?: ToastOptions): string => showToast('error', title, options);
+export const hideToast = (id: string): void => void notifications.hide(id);

@@ -1,0 +1,74 @@
+import { isObject, workflowGraphSchema } from '@millrace/contract';
+import { t } from '../messages/index.ts';
+import { duplicateNodes, pasteFragment } from './commands/index.ts';
+import { type FormatWorkflow, toFormat } from './format.ts';
+import { dispatch, select, workflowStore } from './store.ts';
+import type { NodeKey } from './types.ts';
+
+/** A text that is no workflow. The message is for the person who pasted it; `reason` tells the cases apart. */
+export class NotAWorkflowError extends Error {
+  override readonly name = 'NotAWorkflowError';
+  readonly reason: 'json' | 'shape' | 'empty';
+  constructor(reason: NotAWorkflowError['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** JSON text of the nodes and the wires among them, in the public format: pastes into any editor of this kind. */
+export const copyFragment = (keys: Iterable<NodeKey>): string => {
+  const { document } = workflowStore.getState();
+  const { nodes, connections, pinData } = toFormat(document, new Set(keys));
+  return JSON.stringify({ nodes, connections, ...(pinData ? { pinData } : {}) }, null, 2);
+};
+
+/**
+ * Reads a workflow, or a part of one, in the public format.
+ * @throws NotAWorkflowError
+ */
+export const parseWorkflow = (text: string): FormatWorkflow => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new NotAWorkflowError('json', t('workflow.import.notJson', { detail: (error as Error).message }));
+  }
+  if (!isObject(value) || !Array.isArray(value.nodes) || !isObject(value.connections)) {
+    throw new NotAWorkflowError('shape', t('workflow.import.needsNodes'));
+  }
+  const parsed = workflowGraphSchema.safeParse(value);
+  if (!parsed.success) {
+    const detail = parsed.error.issues.map(({ path, message }) => `${pathText(path)}: ${message}`).join('\n');
+    throw new NotAWorkflowError('shape', t('workflow.import.notWorkflow', { detail }));
+  }
+  if (parsed.data.nodes.length === 0) throw new NotAWorkflowError('empty', t('workflow.import.empty'));
+  return parsed.data as FormatWorkflow;
+};
+
+/** `nodes[3].position` */
+const pathText = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+
+/**
+ * Adds the copied nodes at a place on the canvas (their upper left corner), selects them and returns their keys.
+ * @throws NotAWorkflowError
+ */
+export const paste = (text: string, position?: { x: number; y: number }): NodeKey[] => {
+  const fragment = parseWorkflow(text);
+  return selectAdded(() => dispatch('history.pasteFragment', pasteFragment(fragment, position)));
+};
+
+/** Adds copies of the nodes, selects them and returns their keys. */
+export const duplicate = (keys: Iterable<NodeKey>): NodeKey[] =>
+  selectAdded(() => dispatch('history.duplicateNodes', duplicateNodes(keys)));
+
+const selectAdded = (action: () => void): NodeKey[] => {
+  const before = workflowStore.getState().document.nodes;
+  action();
+  const added = Object.keys(workflowStore.getState().document.nodes).filter((key) => before[key] === undefined);
+  if (added.length > 0) select(added);
+  return added;
+};

@@ -1,0 +1,82 @@
+import { isObject, type Json, type PinData, type WorkflowNode } from '@millrace/contract';
+import { renameNodeReferences } from '@millrace/engine';
+import { nodeNames, uniqueName } from '../names.ts';
+import type { Command, NodeKey } from '../types.ts';
+import { snapped } from './add-node.ts';
+
+/** Puts nodes at new places, snapped to the grid. */
+export const moveNodes =
+  (positions: Iterable<readonly [NodeKey, { x: number; y: number }]>): Command =>
+  (draft) => {
+    for (const [key, { x, y }] of positions) {
+      const node = draft.nodes[key];
+      const position = snapped([x, y]);
+      if (node && (node.data.position[0] !== position[0] || node.data.position[1] !== position[1])) {
+        node.data.position = position;
+      }
+    }
+  };
+
+/** Gives a node another name (with a number if that is taken) in its own place and in the expressions of all nodes. */
+export const renameNode =
+  (key: NodeKey, name: string): Command =>
+  (draft) => {
+    const node = draft.nodes[key];
+    const from = node?.data.name;
+    if (!node || from === undefined || name === '' || name === from) return;
+    const taken = nodeNames(draft);
+    taken.delete(from);
+    const to = uniqueName(name, taken);
+    node.data.name = to;
+    for (const other of Object.values(draft.nodes)) {
+      const { parameters } = other.data;
+      const renamed = withRenamedReferences(parameters as Json, from, to);
+      if (renamed !== parameters) other.data.parameters = renamed as WorkflowNode['parameters'];
+    }
+  };
+
+/** The same value if nothing in it refers to the node. */
+const withRenamedReferences = (value: Json, from: string, to: string): Json => {
+  if (typeof value === 'string') return value.startsWith('=') ? renameNodeReferences(value, from, to) : value;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => withRenamedReferences(item, from, to));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(
+    ([name, item]) => [name, withRenamedReferences(item as Json, from, to)] as const,
+  );
+  return entries.some(([name, item]) => item !== value[name]) ? (Object.fromEntries(entries) as Json) : value;
+};
+
+export const setNodesDisabled =
+  (keys: Iterable<NodeKey>, disabled: boolean): Command =>
+  (draft) => {
+    for (const key of keys) {
+      const node = draft.nodes[key];
+      if (!node || (node.data.disabled ?? false) === disabled) continue;
+      if (disabled) node.data.disabled = true;
+      else delete node.data.disabled;
+    }
+  };
+
+export type NodeSetting = Exclude<keyof WorkflowNode & string, 'name' | 'type' | 'position' | 'parameters'>;
+
+/** Sets a key of the node outside its parameters; undefined takes it away. */
+export const setNodeSetting =
+  (key: NodeKey, name: NodeSetting, value: unknown): Command =>
+  (draft) => {
+    const node = draft.nodes[key];
+    if (!node) return;
+    if (value === undefined) delete node.data[name];
+    else (node.data as Record<string, unknown>)[name] = value;
+  };
+
+/** Items that stand in for the node's output in manual runs; undefined lets it run again. */
+export const setPinData =
+  (key: NodeKey, items: PinData[string] | undefined): Command =>
+  (draft) => {
+    if (!draft.nodes[key]) return;
+    if (items) draft.pinData[key] = items;
+    else delete draft.pinData[key];
+  };

@@ -1,0 +1,145 @@
+import type { Execution, ExecutionError, PushMessage, TaskData } from '@millrace/contract';
+import type { Patches } from 'mutative';
+import type { NodeKey, NodeRunState, RunView, WorkflowDocument } from './types.ts';
+
+/** Pure: what the canvas shows of a run, folded from push messages or read from a stored execution. */
+
+export const emptyRun: RunView = {
+  executionId: null,
+  status: null,
+  nodes: {},
+  keys: new Map(),
+  stale: new Set(),
+  destination: null,
+};
+
+/** From here on the status changes by itself. */
+export const isRunning = (run: Pick<RunView, 'status'>): boolean =>
+  run.status === 'starting' ||
+  run.status === 'queued' ||
+  run.status === 'running' ||
+  run.status === 'waitingForWebhook';
+
+const phaseOf = (tasks: readonly TaskData[]): NodeRunState['phase'] => (tasks.at(-1)?.error ? 'error' : 'success');
+
+/** Adds one message to the view. Messages of other executions change nothing. `keys`: node names of the running graph to keys. */
+export const foldPush = (run: RunView, message: PushMessage, keys: ReadonlyMap<string, NodeKey>): RunView => {
+  if (message.type === 'testWebhookReceived') {
+    return run.status === 'waitingForWebhook'
+      ? { ...run, executionId: message.data.executionId, status: 'running' }
+      : run;
+  }
+  if (message.type === 'testWebhookDeleted') {
+    return run.status === 'waitingForWebhook' ? { ...run, status: null } : run;
+  }
+  if (message.type === 'sendConsoleMessage' || message.data.executionId !== run.executionId) return run;
+  switch (message.type) {
+    case 'executionStarted':
+      return { ...run, status: 'running' };
+    case 'nodeExecuteBefore': {
+      const key = keys.get(message.data.nodeName);
+      if (key === undefined) return run;
+      return { ...run, nodes: { ...run.nodes, [key]: { phase: 'running', tasks: run.nodes[key]?.tasks ?? [] } } };
+    }
+    case 'nodeExecuteAfter': {
+      const key = keys.get(message.data.nodeName);
+      if (key === undefined) return run;
+      const tasks = [...(run.nodes[key]?.tasks ?? []), message.data.data];
+      return { ...run, nodes: { ...run.nodes, [key]: { phase: phaseOf(tasks), tasks } } };
+    }
+    case 'executionFinished': {
+      const { status, data } = message.data.data;
+      return { ...run, status, nodes: settled(run.nodes, status), error: data.resultData.error };
+    }
+  }
+};
+
+/** No node runs after the end: what was in flight is told by the end. A node that never gave a result shows nothing. */
+const settled = (nodes: RunView['nodes'], status: RunView['status']): RunView['nodes'] =>
+  Object.fromEntries(
+    Object.entries(nodes).flatMap(([key, node]): [NodeKey, NodeRunState][] => {
+      if (node.phase !== 'running') return [[key, node]];
+      if (status === 'waiting') return [[key, { ...node, phase: 'waiting' }]];
+      return node.tasks.length > 0 ? [[key, { ...node, phase: phaseOf(node.tasks) }]] : [];
+    }),
+  );
+
+/** The view of a stored execution over the nodes of its own graph. */
+export const runFromExecution = (execution: Execution, keys: ReadonlyMap<string, NodeKey>): RunView => {
+  const { runData, lastNodeExecuted, error } = execution.data.resultData;
+  const nodes = Object.fromEntries(
+    Object.entries(runData).flatMap(([name, tasks]): [NodeKey, NodeRunState][] => {
+      const key = keys.get(name);
+      if (key === undefined) return [];
+      const waits = execution.status === 'waiting' && name === lastNodeExecuted;
+      return [[key, { phase: waits ? 'waiting' : phaseOf(tasks), tasks }]];
+    }),
+  );
+  return {
+    ...emptyRun,
+    executionId: execution.id,
+    status: execution.status,
+    nodes,
+    keys,
+    error: failureOf(error, nodes),
+  };
+};
+
+const failureOf = (error: ExecutionError | undefined, nodes: RunView['nodes']): ExecutionError | undefined =>
+  error ?? Object.values(nodes).flatMap((node) => node.tasks.at(-1)?.error ?? [])[0];
+
+const harmless = new Set(['position', 'notes', 'notesInFlow', 'color', 'name']);
+
+/**
+ * Follows an edit of the document: results name renamed nodes by their new names, a node that was switched on or off loses its
+ * result, and the result of one that was changed otherwise is stale.
+ */
+export const followEdit = (
+  run: RunView,
+  patches: Patches,
+  before: WorkflowDocument,
+  after: WorkflowDocument,
+): RunView => {
+  if (run.status === null && Object.keys(run.nodes).length === 0) return run;
+  const renamed = new Map<string, string>();
+  const stale = new Set<NodeKey>();
+  const switched = new Set<NodeKey>();
+  for (const { path, value } of patches) {
+    const [part, key, , field] = path as (string | number)[];
+    const name = String(key);
+    if (part === 'pinData') stale.add(name);
+    if (part === 'nodes' && field === undefined) stale.add(name);
+    if (part === 'nodes' && field !== undefined && !harmless.has(String(field))) stale.add(name);
+    if (part === 'nodes' && field === 'disabled') switched.add(name);
+    if (part === 'nodes' && field === 'name') {
+      const from = before.nodes[name]?.data.name;
+      const to = after.nodes[name]?.data.name;
+      if (from !== undefined && to !== undefined) renamed.set(from, to);
+    }
+    if (part === 'wires') {
+      const wire = before.wires[name] ?? after.wires[name] ?? (value as { target?: NodeKey } | undefined);
+      if (wire?.target !== undefined) stale.add(wire.target);
+    }
+  }
+  if (renamed.size + stale.size + switched.size === 0) return run;
+  let nodes = run.nodes;
+  if (renamed.size > 0) nodes = withRenamedSources(nodes, renamed);
+  if (switched.size > 0) nodes = Object.fromEntries(Object.entries(nodes).filter(([key]) => !switched.has(key)));
+  return { ...run, nodes, stale: stale.size > 0 ? new Set([...run.stale, ...stale]) : run.stale };
+};
+
+const withRenamedSources = (nodes: RunView['nodes'], renamed: ReadonlyMap<string, string>): RunView['nodes'] =>
+  Object.fromEntries(
+    Object.entries(nodes).map(([key, node]) => [
+      key,
+      {
+        ...node,
+        tasks: node.tasks.map((task) => ({
+          ...task,
+          source: task.source.map(
+            (source) => source && { ...source, previousNode: renamed.get(source.previousNode) ?? source.previousNode },
+          ),
+        })),
+      },
+    ]),
+  );

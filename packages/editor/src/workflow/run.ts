@@ -1,0 +1,224 @@
+import type { Execution, PushMessage } from '@millrace/contract';
+import { client } from '../api/client.ts';
+import { ApiError, describeError } from '../api/errors.ts';
+import { nodeTypesQuery } from '../api/node-types.ts';
+import { isPushConnected, onPush, onPushReconnect } from '../api/push.ts';
+import { executionsKey, queryClient } from '../api/queries.ts';
+import { t } from '../messages/index.ts';
+import { issuesOnPath } from './issues.ts';
+import { keysByName } from './keys.ts';
+import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
+import { partialRun, runnable } from './partial-run.ts';
+import { emptyRun, foldPush, isRunning, runFromExecution } from './run-view.ts';
+import { save } from './save.ts';
+import { workflowStore } from './store.ts';
+import { hasWebhook } from './triggers.ts';
+import type { NodeKey, RunView } from './types.ts';
+
+/*
+ * The run of the open workflow. One at a time: starting → running (or waitingForWebhook → running) → its end. Messages may come
+ * before the answer that tells the execution's id, so they are held back while starting.
+ */
+
+let heldBack: PushMessage[] = [];
+/** True after a loss of connection during the run: what was missed is read from the server at its end. */
+let hasGaps = false;
+
+const run = (): RunView => workflowStore.getState().run;
+const setRun = (change: Partial<RunView>): void => workflowStore.setState({ run: { ...run(), ...change } });
+
+export interface RunOptions {
+  /** The run ends with this node. */
+  destinationNode?: NodeKey;
+  /** Which trigger starts it, where there are several. */
+  triggerNode?: NodeKey;
+}
+
+/** Runs the open workflow as it is on the canvas, and shows it there. */
+export const runWorkflow = async (options: RunOptions = {}): Promise<void> => {
+  if (isRunning(run())) return;
+  if (!isPushConnected()) {
+    tellError(t('run.noConnection'), { message: t('run.noConnection.message') });
+    return;
+  }
+  if (Object.keys(workflowStore.getState().document.nodes).length === 0) {
+    tellInfo(t('run.noNodes.title'), { message: t('run.noNodes.message') });
+    return;
+  }
+  const previous = run();
+  workflowStore.setState({ run: { ...previous, status: 'starting' } });
+  if (await mayStart(options)) await start(options, previous);
+  else workflowStore.setState({ run: previous });
+};
+
+/** False after telling why not. */
+const mayStart = async (options: RunOptions): Promise<boolean> => {
+  const { document, id } = workflowStore.getState();
+  try {
+    const types = await queryClient.fetchQuery(nodeTypesQuery);
+    const issues = await issuesOnPath(document, types, options);
+    if (issues.length > 0) {
+      const lines = issues.map(({ node, issue }) => `${node}: ${issue}`);
+      tellError(t('run.issues.title'), { message: [t('run.issues.message'), ...lines].join('\n') });
+      return false;
+    }
+    // A test call finds its way by the stored workflow's id.
+    return id !== null || !hasWebhook(document, types) || (await save());
+  } catch (error) {
+    tellError(t('run.failed.title'), describeError(error));
+    return false;
+  }
+};
+
+const start = async ({ destinationNode, triggerNode }: RunOptions, previous: RunView): Promise<void> => {
+  const { document, id, active } = workflowStore.getState();
+  const destination = destinationNode === undefined ? {} : partialRun(document, previous, destinationNode);
+  const keys = keysByName(document);
+  const kept = 'runData' in destination ? Object.keys(destination.runData ?? {}) : [];
+  const nodes = kept.flatMap((name) => {
+    const key = keys.get(name);
+    const node = key && previous.nodes[key];
+    return node ? [[key, node]] : [];
+  });
+  heldBack = [];
+  hasGaps = false;
+  workflowStore.setState({
+    run: {
+      ...emptyRun,
+      status: 'starting',
+      keys,
+      nodes: Object.fromEntries(nodes),
+      destination: destinationNode ?? null,
+    },
+  });
+  try {
+    const answer = await client.workflows.run({
+      body: {
+        workflowData: runnable(document, id, active),
+        startNodes: [],
+        ...destination,
+        ...(triggerNode === undefined ? {} : { triggerNode: document.nodes[triggerNode]?.data.name }),
+      },
+    });
+    if ('waitingForWebhook' in answer) setRun({ status: 'waitingForWebhook' });
+    else setRun({ status: 'running', executionId: answer.executionId });
+    const messages = heldBack;
+    heldBack = [];
+    messages.forEach(receive);
+  } catch (error) {
+    workflowStore.setState({ run: emptyRun });
+    tellError(t('run.failed.title'), describeError(error));
+  }
+};
+
+const receive = (message: PushMessage): void => {
+  const before = run();
+  if (before.status === 'starting') {
+    heldBack.push(message);
+    return;
+  }
+  if (!isRunning(before)) return;
+  const after = foldPush(before, message, before.keys);
+  if (after === before) return;
+  workflowStore.setState({ run: after });
+  if (message.type !== 'executionFinished') return;
+  if (hasGaps) void resync();
+  else tellEnd(after);
+};
+
+const tellEnd = (ended: RunView): void => {
+  void queryClient.invalidateQueries({ queryKey: executionsKey });
+  switch (ended.status) {
+    case 'success':
+      tellSuccess(t(ended.destination === null ? 'run.success' : 'run.success.node'));
+      return;
+    case 'waiting':
+      tellWarning(t('run.waiting.title'), { message: t('run.waiting.message'), sticky: true });
+      return;
+    case 'canceled':
+      tellInfo(t('run.stopped'));
+      return;
+    default:
+      tellError(t('run.execution.failed.title'), failureText(ended));
+  }
+};
+
+const failureText = ({ error }: RunView) => {
+  if (!error) return { message: t('run.execution.failed.message') };
+  const { node, message, description } = error;
+  const text = node === undefined ? message : t('run.execution.failed.node', { node, message });
+  return { message: text, details: description };
+};
+
+/** Reads the shown execution from the server: messages were missed. */
+const resync = async (): Promise<void> => {
+  const { executionId, keys, destination } = run();
+  if (executionId === null) return;
+  let execution: Execution | undefined;
+  try {
+    execution = await client.executions.get({ params: { id: executionId } });
+  } catch (error) {
+    tellError(t('execution.failed'), describeError(error));
+    return;
+  }
+  if (run().executionId !== executionId) return;
+  if (!execution) {
+    if (isRunning(run())) setRun({ status: null });
+    tellWarning(t('run.lost'), { sticky: true });
+    return;
+  }
+  const view = { ...runFromExecution(execution, keys), destination };
+  workflowStore.setState({ run: view });
+  if (!isRunning(view)) tellEnd(view);
+};
+
+/** Ends the run, or the wait for a test call. */
+export const stopRun = async (): Promise<void> => {
+  const { status, executionId } = run();
+  if (status === 'waitingForWebhook') return stopWaiting();
+  if (executionId === null) return;
+  try {
+    await client.executions.stop({ params: { id: executionId } });
+  } catch (error) {
+    const hasEnded =
+      error instanceof ApiError && (error.error === 'executionNotRunning' || error.error === 'executionNotFound');
+    if (!hasEnded) {
+      tellError(t('run.stop.failed'), describeError(error));
+      return;
+    }
+    tellInfo(t('run.finishedBeforeStop.title'), { message: t('run.finishedBeforeStop.message') });
+    if (isRunning(run())) await resync();
+  }
+};
+
+const stopWaiting = async (): Promise<void> => {
+  const { id } = workflowStore.getState();
+  if (id === null) return;
+  try {
+    await client.testWebhooks.remove({ params: { id } });
+    if (run().status === 'waitingForWebhook') setRun({ status: null });
+    tellInfo(t('run.webhook.deleted'));
+  } catch (error) {
+    tellError(t('run.webhook.delete.failed'), describeError(error));
+  }
+};
+
+/** Takes the results of the last run off the canvas. */
+export const clearRun = (): void => {
+  if (!isRunning(run())) workflowStore.setState({ run: emptyRun });
+};
+
+/** Lets push messages into the store. Returns the end of it. */
+export const followRuns = (): (() => void) => {
+  const ends = [
+    onPush(receive),
+    onPushReconnect(() => {
+      if (!isRunning(run()) || run().executionId === null) return;
+      hasGaps = true;
+      void resync();
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+};

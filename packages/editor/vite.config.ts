@@ -1,0 +1,48 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const compressible = /\.(js|css|html|svg|json)$/;
+const smallest = 1024;
+
+/** Writes `.br` and `.gz` beside each text file of the build, so that the server never compresses one itself. */
+const precompress = (): Plugin => {
+  let folder = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true });
+      await Promise.all(
+        files
+          .filter((file) => compressible.test(file))
+          .map(async (file) => {
+            const path = join(folder, file);
+            const content = await readFile(path);
+            if (content.length < smallest) return;
+            const [brotli, gzipped] = await Promise.all([
+              promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+              promisify(gzip)(content, { level: 9 }),
+            ]);
+            await writeFile(`${path}.br`, brotli);
+            await writeFile(`${path}.gz`, gzipped);
+          }),
+      );
+    },
+  };
+};
+
+const server = `http://127.0.0.1:${process.env.MILLRACE_PORT ?? 5680}`;
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 900 },
+  server: { proxy: { '/rest': server, '/webhook': server, '/webhook-test': server } },
+  preview: { proxy: { '/rest': server } },
+});
