@@ -2,6 +2,7 @@ import type { ConnectionType, NodePort, NodePorts, ParameterDefinition, Workflow
 import { createScope } from '../expressions/scope.ts';
 import { compileTemplate } from '../expressions/template.ts';
 import { withDefaults } from './defaults.ts';
+import { versionFor } from './version.ts';
 
 /** What a definition and a description both have, as far as ports go. */
 export interface PortSource {
@@ -9,6 +10,8 @@ export interface PortSource {
   readonly outputs: NodePorts;
   readonly inputNames?: readonly string[];
   readonly outputNames?: readonly string[];
+  readonly version?: number;
+  readonly versions?: readonly number[];
   readonly parameters?: readonly ParameterDefinition[];
   readonly properties?: readonly ParameterDefinition[];
 }
@@ -53,7 +56,7 @@ const isPort = (value: unknown): value is ConnectionType | NodePort =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && 'type' in value);
 
 const evaluatePorts = (text: string, type: PortSource, node: PortNode): readonly (ConnectionType | NodePort)[] => {
-  const typeVersion = node.typeVersion ?? 1;
+  const typeVersion = versionFor(type, node);
   const parameters = withDefaults(type.parameters ?? type.properties ?? [], node.parameters, typeVersion);
   const scope = createScope({
     workflow: { id: null, name: '', active: false },

@@ -7,6 +7,7 @@ import type { WebhookResponse } from '../node-api/http.ts';
 import { toExecutionError } from './errors.ts';
 import type { PreparedNode } from './prepare.ts';
 import { type RunSession, visibleInputs } from './session.ts';
+import { nodeFacts } from './setup-context.ts';
 import type { QueuedRun } from './types.ts';
 
 /** What one attempt to run a node sees. Made anew for each attempt; `close` makes it deaf once the run no longer waits for it. */
@@ -31,12 +32,11 @@ export class NodeRunContext {
 
   constructor(session: RunSession, prepared: PreparedNode, run: QueuedRun, runIndex: number, continueOnFail: boolean) {
     const { request } = session;
-    const { node, typeVersion } = prepared;
     this.#session = session;
     this.#prepared = prepared;
     this.#run = run;
     this.#received = visibleInputs(prepared, run);
-    this.node = { name: node.name, type: node.type, typeVersion, webhookId: node.webhookId, notes: node.notes };
+    this.node = nodeFacts(prepared.node, prepared.typeVersion);
     this.workflow = {
       id: request.workflow.id,
       name: request.workflow.name,

@@ -127,13 +127,10 @@ const checkOutput = (output: NodeOutput): void => {
 
 /** Items that failed in this very node run; those that came in with an error of an earlier node stay where they are. */
 const divertFailures = (outputs: ItemLists, { node, outputCount }: PreparedNode, runIndex: number): ItemLists => {
-  const failed: Item[] = [];
   const isOwnFailure = ({ error }: Item) => error?.node === node.name && error.runIndex === runIndex;
-  const kept = outputs.map((items) => {
-    if (!items?.some(isOwnFailure)) return items;
-    return items.filter((item) => !isOwnFailure(item) || (failed.push(item), false));
-  });
-  if (failed.length === 0) return kept;
+  const failed = outputs.flatMap((items) => items?.filter(isOwnFailure) ?? []);
+  if (failed.length === 0) return outputs;
+  const kept = outputs.map((items) => items?.filter((item) => !isOwnFailure(item)) ?? null);
   while (kept.length < outputCount) kept.push(null);
   kept[outputCount] = failed;
   return kept;

@@ -1,5 +1,6 @@
 import type { NodeTypeDescription } from '@millrace/contract';
 import type { NodeDefinition } from '../node-api/definition.ts';
+import { effectiveVersion } from '../parameters/version.ts';
 import type { NodeTypeSource } from './types.ts';
 
 export interface NodeTypeRegistry extends NodeTypeSource {
@@ -8,16 +9,6 @@ export interface NodeTypeRegistry extends NodeTypeSource {
   /** Every own type, one entry a version, without parameters. */
   list(): NodeTypeDescription[];
 }
-
-/**
- * The version of a definition that a node of some version is run as: the same, else the nearest lower one of the same major
- * version, since minor versions add and keep. A newer major version may mean other parameters, so it counts as unknown.
- */
-export const effectiveVersion = (versions: readonly number[], asked: number): number | undefined => {
-  if (versions.includes(asked)) return asked;
-  const lower = versions.filter((version) => version < asked && Math.floor(version) === Math.floor(asked));
-  return lower.length > 0 ? Math.max(...lower) : undefined;
-};
 
 const describeDefinition = (
   definition: NodeDefinition,

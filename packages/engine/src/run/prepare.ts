@@ -3,7 +3,7 @@ import { buildGraph, type Graph, sourcesOf } from '../graph/index.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import { type CompiledParameters, compileParameters } from '../parameters/plan.ts';
 import { resolvePorts } from '../parameters/ports.ts';
-import { effectiveVersion } from './node-types.ts';
+import { versionFor } from '../parameters/version.ts';
 import type { NodeTypeSource, RunRequest } from './types.ts';
 
 /** A node with all that can be known of it before it runs. */
@@ -34,10 +34,9 @@ const clamp = (value: unknown, { min, max, default: standard }: { min: number; m
 const isMain = (port: { type: string }) => port.type === 'main';
 
 const prepareNode = (node: WorkflowNode, graph: Graph, nodeTypes: NodeTypeSource): PreparedNode => {
-  const askedVersion = node.typeVersion ?? 1;
-  const definition = nodeTypes.find(node.type, askedVersion);
-  const typeVersion = (definition && effectiveVersion(definition.versions, askedVersion)) ?? askedVersion;
-  const ports = definition && resolvePorts(definition, { ...node, typeVersion });
+  const definition = nodeTypes.find(node.type, node.typeVersion ?? 1);
+  const typeVersion = versionFor(definition ?? {}, node);
+  const ports = definition && resolvePorts(definition, node);
   const wiredInputs = sourcesOf(graph, node.name).reduce((count, source) => Math.max(count, source.input + 1), 0);
   const outputs = ports ? ports.outputs.filter(isMain).length : 1;
   return {

@@ -5,6 +5,7 @@ import { hasPath, outputLeadingTo } from '../graph/index.ts';
 import type { WebhookResponse } from '../node-api/http.ts';
 import { RunHistory } from './history.ts';
 import type { PreparedNode, PreparedWorkflow } from './prepare.ts';
+import { zoneOf } from './setup-context.ts';
 import { StaticData } from './static-data.ts';
 import type { QueuedRun, RunEvent, RunRequest } from './types.ts';
 
@@ -31,8 +32,7 @@ export class RunSession {
     this.nodeStates = new Map(structuredClone(state?.nodeStates ?? []));
     this.responded = state?.responded ?? false;
     this.settings = request.workflow.settings ?? {};
-    const { timezone } = this.settings;
-    this.timezone = timezone === undefined || timezone === '' || timezone === 'DEFAULT' ? request.timezone : timezone;
+    this.timezone = zoneOf(this.settings.timezone, request.timezone);
     this.execution = { id: request.executionId, mode: request.mode };
   }
 
@@ -98,4 +98,4 @@ export class RunSession {
 
 /** Items of each input as the node's settings let the node see them. */
 export const visibleInputs = (prepared: PreparedNode, run: QueuedRun): (Item[] | null)[] =>
-  prepared.node.executeOnce ? run.inputs.map((items) => items && items.slice(0, 1)) : run.inputs;
+  prepared.node.executeOnce ? run.inputs.map((items) => items?.slice(0, 1) ?? null) : run.inputs;

@@ -1,0 +1,128 @@
+import { isObject, type ParameterDefinition, type ParameterType, type WorkflowNode } from '@millrace/contract';
+import { isExpression } from '../expressions/template.ts';
+import { withDefaults } from './defaults.ts';
+import { createLookup, isDisplayed, isVisible, type Values } from './display.ts';
+import { validators } from './validators.ts';
+import { versionFor } from './version.ts';
+
+/** What keeps a node from being run, as the canvas, the panel and the start of a run show it. */
+
+export interface ParameterIssue {
+  /** From the node's parameters: names, and indexes in lists. */
+  readonly path: readonly (string | number)[];
+  /** What the parameter is called in the panel. */
+  readonly displayName: string;
+  readonly message: string;
+}
+
+export interface NodeIssues {
+  typeUnknown?: true;
+  parameters?: ParameterIssue[];
+}
+
+const requiredMessage = 'This field is required';
+
+const isMissing = (value: unknown, type: ParameterType): boolean => {
+  if (value === undefined || value === null || value === '') return true;
+  if (type === 'number') return typeof value === 'number' ? Number.isNaN(value) : Number.isNaN(Number(value));
+  if (type === 'resourceLocator') return isObject(value) && isMissing(value.value, 'string');
+  if (type === 'filter') return isObject(value) && Array.isArray(value.conditions) && value.conditions.length === 0;
+  if (type === 'assignmentCollection') {
+    return isObject(value) && Array.isArray(value.assignments) && value.assignments.length === 0;
+  }
+  if (Array.isArray(value)) return value.length === 0;
+  return (type === 'collection' || type === 'fixedCollection') && isObject(value) && Object.keys(value).length === 0;
+};
+
+/**
+ * Everything that is wrong with a node's parameters. Only shown parameters count; expressions are right until they are evaluated.
+ * @param values as stored: defaults are filled in here
+ */
+export const parameterIssues = (
+  definitions: readonly ParameterDefinition[],
+  values: Values | undefined,
+  typeVersion: number,
+): ParameterIssue[] => {
+  const root = withDefaults(definitions, values, typeVersion);
+  const issues: ParameterIssue[] = [];
+
+  const checkAll = (
+    list: readonly ParameterDefinition[],
+    beside: Values,
+    path: ParameterIssue['path'],
+    all: boolean,
+  ) => {
+    for (const definition of list) {
+      const isSet = Object.hasOwn(beside, definition.name);
+      if (!isSet && !all) continue;
+      if (!isDisplayed(definition, beside, root, typeVersion)) continue;
+      check(definition, isSet ? beside[definition.name] : undefined, beside, [...path, definition.name]);
+    }
+  };
+
+  const check = (definition: ParameterDefinition, value: unknown, beside: Values, path: ParameterIssue['path']) => {
+    if (isExpression(value)) return;
+    const report = (message: string) => issues.push({ path, displayName: definition.displayName, message });
+    if (isMissing(value, definition.type)) {
+      if (definition.required) report(requiredMessage);
+      if (value === undefined || value === null || value === '') {
+        if (definition.type !== 'options' || value === definition.default || definition.required) return;
+      }
+    }
+    const lookup = createLookup(beside, root, typeVersion);
+    // The map is total, so the validator of a definition's type takes that definition.
+    const validate = validators[definition.type] as (typeof validators)['string'];
+    const messages = validate(value, definition as never, (option) => isVisible(option.displayOptions, lookup));
+    for (const message of messages) report(message);
+    if (messages.length === 0) checkInside(definition, value, path);
+  };
+
+  const checkInside = (definition: ParameterDefinition, value: unknown, path: ParameterIssue['path']) => {
+    if (definition.type === 'collection') {
+      eachEntry(value, path, (entry, at) => checkAll(definition.options, entry, at, false));
+    } else if (definition.type === 'fixedCollection' && isObject(value)) {
+      for (const group of definition.options) {
+        if (!Object.hasOwn(value, group.name)) continue;
+        eachEntry(value[group.name], [...path, group.name], (entry, at) => checkAll(group.values, entry, at, true));
+      }
+    }
+  };
+
+  checkAll(definitions, root, [], true);
+  return issues;
+};
+
+const eachEntry = (
+  value: unknown,
+  path: ParameterIssue['path'],
+  visit: (entry: Values, path: ParameterIssue['path']) => void,
+): void => {
+  if (isObject(value)) visit(value, path);
+  if (!Array.isArray(value)) return;
+  for (const [index, entry] of value.entries()) if (isObject(entry)) visit(entry, [...path, index]);
+};
+
+/** What a definition and a description both have, as far as issues go. */
+interface ParameterSource {
+  readonly version?: number;
+  readonly versions?: readonly number[];
+  readonly parameters?: readonly ParameterDefinition[];
+  readonly properties?: readonly ParameterDefinition[];
+}
+
+/** The issues of a node, or undefined if it has none. Disabled nodes have none. */
+export const nodeIssues = (
+  node: Pick<WorkflowNode, 'disabled' | 'parameters' | 'typeVersion'>,
+  type: ParameterSource | undefined,
+): NodeIssues | undefined => {
+  if (node.disabled) return undefined;
+  if (!type) return { typeUnknown: true };
+  const parameters = parameterIssues(type.parameters ?? type.properties ?? [], node.parameters, versionFor(type, node));
+  return parameters.length > 0 ? { parameters } : undefined;
+};
+
+/** A line for each issue: `URL: This field is required`. */
+export const issueLines = (issues: NodeIssues): string[] => [
+  ...(issues.typeUnknown ? ['This node type is not known'] : []),
+  ...(issues.parameters ?? []).map(({ displayName, message }) => `${displayName}: ${message}`),
+];

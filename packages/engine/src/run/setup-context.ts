@@ -1,0 +1,65 @@
+import type { WorkflowNode } from '@millrace/contract';
+import { createScope } from '../expressions/scope.ts';
+import type { HostServices, NodeContext } from '../node-api/context.ts';
+import { prepareWorkflow } from './prepare.ts';
+import type { RunRequest } from './types.ts';
+
+export interface NodeSetup extends Pick<RunRequest, 'workflow' | 'nodeTypes' | 'timezone' | 'env' | 'vars'> {
+  node: string;
+  host: Pick<HostServices, 'now' | 'random'>;
+}
+
+/**
+ * A node as it is seen when a workflow is activated: for `definition.webhook` and `definition.schedule`. There are no items and no run, so
+ * expressions can read the workflow, the time and other parameters only.
+ * @throws Error if the workflow has no such node
+ */
+export const createNodeContext = (setup: NodeSetup): NodeContext => {
+  const { workflow, host } = setup;
+  const prepared = prepareWorkflow(setup);
+  if (!prepared.graph.nodes.has(setup.node)) throw new Error(`There is no node "${setup.node}"`);
+  const { node, typeVersion, parameters } = prepared.node(setup.node);
+  const settings = workflow.settings ?? {};
+  const timezone = zoneOf(settings.timezone, setup.timezone);
+  const scope = () =>
+    createScope({
+      workflow,
+      execution: { id: '', mode: 'internal' },
+      node: { name: node.name, typeVersion, id: node.id, webhookId: node.webhookId },
+      runIndex: 0,
+      inputs: [],
+      source: [],
+      timezone,
+      now: () => host.now(),
+      random: () => host.random(),
+      hasNode: (name) => prepared.graph.nodes.has(name),
+      runsOf: () => [],
+      outputLeadingHere: () => 0,
+      leadsHere: () => false,
+      parametersOf: (name) => (prepared.graph.nodes.has(name) ? prepared.node(name).parameters.raw : {}),
+      contextOf: () => ({}),
+      env: setup.env,
+      vars: setup.vars,
+    });
+  const context: NodeContext = {
+    node: nodeFacts(node, typeVersion),
+    workflow: { id: workflow.id, name: workflow.name, active: workflow.active, settings },
+    timezone,
+    parameter: (name: string, itemIndex = 0) => parameters.get(name, itemIndex, scope) as never,
+    rawParameter: (name) => (Object.hasOwn(parameters.raw, name) ? parameters.raw[name] : undefined),
+  };
+  return context;
+};
+
+/** What a node may know of itself. */
+export const nodeFacts = (node: WorkflowNode, typeVersion: number): NodeContext['node'] => ({
+  name: node.name,
+  type: node.type,
+  typeVersion,
+  webhookId: node.webhookId,
+  notes: node.notes,
+});
+
+/** The zone of a workflow: its own, else the instance's. */
+export const zoneOf = (own: string | undefined, instance: string): string =>
+  own === undefined || own === '' || own === 'DEFAULT' ? instance : own;
