@@ -1,0 +1,61 @@
+import type { ExecutionMode, ExecutionStatus, PushMessage } from '@millrace/contract';
+import type { NodeRecord } from './store/run-store.ts';
+
+/**
+ * Push messages of a watched run, as text: what the worker wrote as JSON is put in as it stands.
+ */
+
+/** Characters of JSON; larger results are told by their item counts, and read from the execution. */
+export const mostPushedData = 5_000_000;
+
+const json = (message: PushMessage): string => JSON.stringify(message);
+
+export const nodeStartedMessage = (executionId: number, nodeName: string): string =>
+  json({ type: 'nodeExecuteBefore', data: { executionId: String(executionId), nodeName } });
+
+/** The members of `json`, an object's text, and further ones. */
+const withMembers = (object: string, ...members: string[]): string =>
+  object === '{}' ? `{${members.join(',')}}` : `${object.slice(0, -1)},${members.join(',')}}`;
+
+export const nodeFinishedMessage = (executionId: number, record: NodeRecord, itemCounts: number[]): string => {
+  const { node, task, data } = record;
+  let shown = task;
+  if (data !== null) {
+    const isLarge = data.length > mostPushedData;
+    shown = withMembers(task, isLarge ? `"itemCounts":${JSON.stringify(itemCounts)}` : `"data":${data}`);
+  }
+  return `{"type":"nodeExecuteAfter","data":{"executionId":"${executionId}","nodeName":${JSON.stringify(node)},"data":${shown}}}`;
+};
+
+export const logMessage = (node: string, values: string): string =>
+  `{"type":"sendConsoleMessage","data":{"source":${JSON.stringify(`Node: "${node}"`)},"messages":${values}}}`;
+
+export interface FinishedMessage {
+  executionId: number;
+  mode: ExecutionMode;
+  status: ExecutionStatus;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  stoppedAt: number;
+  lastNode: string | null;
+  /** JSON of an ExecutionError. */
+  error: string | null;
+  retryOf?: number;
+}
+
+export const finishedMessage = (end: FinishedMessage): string => {
+  const result = ['"runData":{}'];
+  if (end.lastNode !== null) result.push(`"lastNodeExecuted":${JSON.stringify(end.lastNode)}`);
+  if (end.error !== null) result.push(`"error":${end.error}`);
+  const about = JSON.stringify({
+    mode: end.mode,
+    status: end.status,
+    startedAt: new Date(end.startedAt).toISOString(),
+    stoppedAt: new Date(end.stoppedAt).toISOString(),
+    // Present on success only: clients test for the key.
+    finished: end.status === 'success' ? true : undefined,
+  });
+  const run = withMembers(about, `"data":{"startData":{},"resultData":{${result.join(',')}}}`);
+  const retryOf = end.retryOf === undefined ? '' : `,"retryOf":"${end.retryOf}"`;
+  return `{"type":"executionFinished","data":{"executionId":"${end.executionId}"${retryOf},"data":${run}}}`;
+};

@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import type { ExecutionStatus } from '@millrace/contract';
+import type { Clock } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import type { Push } from '../push/push.ts';
+import { type ActiveRun, crashed, createActiveRun, endByVerdict, timedOut, type Verdict } from './active-run.ts';
+import { createLane, type Lane } from './lane.ts';
+import { finishedMessage, logMessage, nodeFinishedMessage, nodeStartedMessage } from './run-messages.ts';
+import { isKept, type RunDefaults, saveRulesFor, timeoutFor } from './save-rules.ts';
+import { createStaticData } from './static-data.ts';
+import { createGroupCommit } from './store/group-commit.ts';
+import type { RunStore } from './store/run-store.ts';
+import type { Runs, StartRun } from './types.ts';
+import type { FromWorker, RunEnd, WorkerSettings } from './workers/protocol.ts';
+import { createWorkerPool } from './workers/worker-pool.ts';
+
+export interface RunsConfig {
+  workers: number;
+  workerHeapMegabytes: number;
+  worker: WorkerSettings;
+  /** Production runs at once. */
+  concurrency: number;
+  /** Runs by hand at once. */
+  manualConcurrency: number;
+  /** Runs of each lane that may wait for their turn. */
+  queued: number;
+  defaults: RunDefaults;
+}
+
+export interface RunsOptions {
+  store: RunStore;
+  push: Pick<Push, 'send' | 'sendText'>;
+  clock: Clock;
+  log: Log;
+  config: RunsConfig;
+}
+
+/** After a stop order, before the worker is killed. */
+const stopGrace = 1000;
+const timeoutGrace = 5000;
+/** For runs that are under way when the server closes. */
+const closeGrace = 2000;
+const retryAfterSeconds = '2';
+
+/**
+ * The life of runs: a start is durable before anyone is told of it, a worker executes it, its end is durable before anyone is told of that.
+ * What an earlier process left unfinished is ended before this resolves.
+ */
+export const createRuns = async ({ store, push, clock, log, config }: RunsOptions): Promise<Runs & RunProcesses> => {
+  const instance = randomUUID();
+  const active = new Map<number, ActiveRun>();
+  const staticData = createStaticData();
+  const background = new Set<Promise<unknown>>();
+  let closing = false;
+
+  const now = clock.now();
+  const left = await store.endUnfinished({
+    stoppedAt: now,
+    error: JSON.stringify(crashed('the instance stopped', now).error),
+  });
+  if (left > 0) log.warn({ executions: left }, 'Executions that an earlier stop interrupted were ended');
+
+  const commit = createGroupCommit(store);
+  const pool = createWorkerPool({
+    size: config.workers,
+    heapMegabytes: config.workerHeapMegabytes,
+    settings: config.worker,
+    log,
+    onMessage: receive,
+    onLost: (executionIds, reason) => {
+      for (const executionId of executionIds) {
+        const run = active.get(executionId);
+        if (!run) continue;
+        run.verdict ??= crashed(reason, clock.now());
+        void finish(run, endByVerdict(executionId, run.verdict));
+      }
+    },
+  });
+
+  const lanes = {
+    production: createLane<ActiveRun>({ running: config.concurrency, queued: config.queued }, take),
+    manual: createLane<ActiveRun>({ running: config.manualConcurrency, queued: config.queued }, take),
+  };
+  const laneOf = (run: StartRun): Lane<ActiveRun> => (run.mode === 'manual' ? lanes.manual : lanes.production);
+
+  const start: Runs['start'] = async (run) => {
+    if (closing) throw tooManyRuns('The server is stopping.');
+    const lane = laneOf(run);
+    const place = lane.enter();
+    if (place === 'full') throw tooManyRuns('Too many runs wait for a worker.');
+    const rules = saveRulesFor(run.mode, run.version.workflow.settings, config.defaults);
+    const startedAt = clock.now();
+    let executionId: number;
+    let input: string;
+    try {
+      input = JSON.stringify({ start: run.start, destinationNode: run.destinationNode });
+      const row = {
+        workflowId: run.version.workflowId,
+        versionId: run.version.versionId,
+        ownerId: run.version.ownerId,
+        mode: run.mode,
+        status: place,
+        startedAt,
+        start: input,
+        retryOf: run.retryOf ?? null,
+        worker: place === 'running' ? instance : null,
+        temporary: rules.temporary,
+      };
+      executionId = (await commit.write({ kind: 'start', row })) as number;
+    } catch (error) {
+      lane.leave(place);
+      throw error;
+    }
+    const state = place === 'running' ? 'taken' : 'queued';
+    const entry = createActiveRun({ executionId, run, input, rules, startedAt, state });
+    active.set(executionId, entry);
+    if (run.mode === 'manual') dropEarlierManualRuns(entry);
+    if (place === 'running') dispatch(entry);
+    else lane.wait(entry);
+    return { executionId, response: entry.response, ended: entry.ended };
+  };
+
+  const dropEarlierManualRuns = ({ executionId, run }: ActiveRun) => {
+    const deletion = store
+      .deleteTemporary(run.version.workflowId, executionId)
+      .catch((error: unknown) => log.warn({ err: error }, 'Earlier runs by hand could not be deleted'))
+      .finally(() => background.delete(deletion));
+    background.add(deletion);
+  };
+
+  /** A queued run has got a place. */
+  function take(entry: ActiveRun): void {
+    entry.state = 'taken';
+    commit.writeAtLast({ kind: 'take', executionId: entry.executionId, worker: instance }).then(
+      () => dispatch(entry),
+      (error: unknown) => {
+        log.error({ err: error, executionId: entry.executionId }, 'A queued run could not be taken');
+        entry.verdict ??= crashed('its start could not be recorded', clock.now());
+        void finish(entry, endByVerdict(entry.executionId, entry.verdict));
+      },
+    );
+  }
+
+  const dispatch = (entry: ActiveRun): void => {
+    if (entry.run.sessionId === undefined) hand(entry);
+    // The answer to whoever started it goes out first, then the news that it runs, then what it does.
+    else
+      setImmediate(() => {
+        announce(entry);
+        hand(entry);
+      });
+  };
+
+  const hand = (entry: ActiveRun): void => {
+    if (entry.state !== 'taken') return;
+    const { executionId, run, rules, verdict } = entry;
+    if (verdict) {
+      void finish(entry, endByVerdict(executionId, verdict));
+      return;
+    }
+    entry.state = 'dispatched';
+    const { version } = run;
+    pool.run(
+      {
+        executionId,
+        versionId: version.versionId,
+        mode: run.mode,
+        input: entry.input,
+        staticData: run.mode === 'manual' ? undefined : staticData.of(version),
+        watched: run.sessionId !== undefined,
+        streamed: run.sessionId !== undefined || rules.progress,
+        keepOnSuccess: rules.success,
+        keepOnError: rules.error,
+        lastNodeAnswer: run.lastNodeAnswer,
+      },
+      () =>
+        JSON.stringify({ ...version.workflow, id: version.workflowId === null ? null : String(version.workflowId) }),
+    );
+    entry.input = '';
+    const timeout = timeoutFor(version.workflow.settings, config.defaults);
+    if (timeout !== undefined)
+      after(entry, timeout * 1000, () => condemn(entry, timedOut(timeout, clock.now()), timeoutGrace));
+  };
+
+  const after = (entry: ActiveRun, milliseconds: number, act: () => void) => {
+    const longest = 2 ** 31 - 1;
+    const timer = setTimeout(act, Math.min(milliseconds, longest));
+    entry.timers.add(timer);
+  };
+
+  /** Tells a run to end, and kills its worker when it does not. */
+  const condemn = (entry: ActiveRun, verdict: Verdict, grace: number): void => {
+    if (entry.state === 'ending') return;
+    entry.verdict = verdict;
+    const { executionId } = entry;
+    if (entry.state === 'queued') {
+      laneOf(entry.run).remove(entry);
+      void finish(entry, endByVerdict(executionId, verdict));
+    } else if (entry.state === 'dispatched') {
+      pool.stop(executionId);
+      after(entry, grace, () =>
+        pool.killWorkerOf(executionId, 'its worker was ended because another run on it could not be stopped'),
+      );
+    }
+  };
+
+  function receive(message: Exclude<FromWorker, { type: 'ready' | 'pong' }>): void {
+    const executionId = message.type === 'ended' ? message.end.executionId : message.executionId;
+    const entry = active.get(executionId);
+    if (!entry || entry.state === 'ending') return;
+    const { sessionId } = entry.run;
+    const tell = (text: string) => {
+      if (sessionId !== undefined) push.sendText(sessionId, text);
+    };
+    switch (message.type) {
+      case 'nodeStarted':
+        tell(nodeStartedMessage(executionId, message.node));
+        return;
+      case 'nodeFinished':
+        record(entry, message);
+        tell(nodeFinishedMessage(executionId, message.record, message.itemCounts));
+        return;
+      case 'log':
+        tell(logMessage(message.node, message.values));
+        return;
+      case 'response':
+        entry.respond(message.response);
+        return;
+      case 'ended':
+        void finish(entry, message.end);
+    }
+  }
+
+  const record = ({ executionId }: ActiveRun, { record }: Extract<FromWorker, { type: 'nodeFinished' }>) => {
+    const writing = commit
+      .writeAtLast({ kind: 'nodes', executionId, nodes: [record] })
+      .catch((error: unknown) => log.error({ err: error, executionId }, 'The result of a node could not be recorded'))
+      .finally(() => background.delete(writing));
+    background.add(writing);
+  };
+
+  const finish = async (entry: ActiveRun, end: RunEnd): Promise<void> => {
+    if (entry.state === 'ending') return;
+    const hadPlace = entry.state !== 'queued';
+    entry.state = 'ending';
+    const { executionId, run, rules, verdict } = entry;
+    for (const timer of entry.timers) clearTimeout(timer);
+    if (hadPlace) laneOf(run).leave('running');
+    entry.respond(undefined);
+
+    let status: ExecutionStatus = verdict?.status ?? end.status;
+    let error = verdict ? (verdict.error ? JSON.stringify(verdict.error) : null) : end.error;
+    let errorMessage = verdict ? verdict.error?.message : end.errorMessage;
+    const stoppedAt = clock.now();
+    const { lastNode } = end;
+    const changed = end.staticData && staticData.merge(run.version, end.staticData);
+    const row = { executionId, status, stoppedAt, error, lastNode, nodes: end.nodes, keep: isKept(rules, status) };
+    try {
+      await commit.writeAtLast({ kind: 'end', end: { ...row, staticData: changed } });
+    } catch (failure) {
+      log.error({ err: failure, executionId }, 'The result of an execution could not be recorded');
+      const unrecorded = crashed('its result could not be recorded in the database', stoppedAt);
+      status = unrecorded.status;
+      error = JSON.stringify(unrecorded.error);
+      errorMessage = unrecorded.error?.message;
+      await commit
+        .writeAtLast({ kind: 'end', end: { ...row, status, error, lastNode: null, nodes: [], keep: true } })
+        .catch((again: unknown) =>
+          log.error({ err: again, executionId }, 'The end of an execution could not be recorded'),
+        );
+    }
+    active.delete(executionId);
+    if (run.sessionId !== undefined) {
+      const { mode, retryOf } = run;
+      const { startedAt } = entry;
+      push.sendText(
+        run.sessionId,
+        finishedMessage({ executionId, mode, status, startedAt, stoppedAt, lastNode, error, retryOf }),
+      );
+    }
+    entry.end({ status, errorMessage, answer: status === 'success' ? end.answer : undefined });
+  };
+
+  const announce = ({ executionId, run, startedAt }: ActiveRun): void => {
+    const { sessionId, version, mode, retryOf } = run;
+    if (sessionId === undefined) return;
+    push.send(sessionId, {
+      type: 'executionStarted',
+      data: {
+        executionId: String(executionId),
+        mode,
+        startedAt: new Date(startedAt).toISOString(),
+        sessionId,
+        workflowId: version.workflowId === null ? undefined : String(version.workflowId),
+        workflowName: version.workflow.name,
+        retryOf: retryOf === undefined ? undefined : String(retryOf),
+      },
+    });
+  };
+
+  return {
+    start,
+
+    async stop(executionId) {
+      const entry = active.get(executionId);
+      if (!entry || entry.state === 'ending') return false;
+      condemn(entry, { status: 'canceled' }, stopGrace);
+      await entry.ended;
+      return true;
+    },
+
+    current: () => [...active.keys()],
+    workerPids: pool.pids,
+
+    async close() {
+      if (closing) return;
+      closing = true;
+      const stopped = () => crashed('the instance stopped', clock.now());
+      for (const lane of Object.values(lanes)) for (const entry of lane.waiting()) condemn(entry, stopped(), 0);
+      const allEnded = Promise.all([...active.values()].map(({ ended }) => ended));
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([allEnded, new Promise((resolve) => (timer = setTimeout(resolve, closeGrace)))]);
+      clearTimeout(timer);
+      for (const entry of active.values()) {
+        entry.verdict ??= stopped();
+        void finish(entry, endByVerdict(entry.executionId, entry.verdict));
+      }
+      await pool.close();
+      await Promise.all([...active.values()].map(({ ended }) => ended));
+      await Promise.all(background);
+      await commit.close();
+    },
+  };
+};
+
+export interface RunProcesses {
+  /** Process ids of the workers, for measurements. */
+  workerPids(): number[];
+}
+
+const tooManyRuns = (message: string): AppError =>
+  new AppError('tooManyRuns', message, { headers: { 'retry-after': retryAfterSeconds } });

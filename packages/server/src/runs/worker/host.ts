@@ -1,0 +1,59 @@
+import type { HostServices, HttpRequest } from '@millrace/engine/node-api';
+import type { WorkerSettings } from '../workers/protocol.ts';
+
+/** The world outside, for the runs of a worker. */
+export interface Hosts {
+  /** What a run writes belongs to its execution. */
+  of(executionId: number): HostServices;
+}
+
+const sleep: HostServices['sleep'] = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason instanceof Error ? signal.reason : new Error('The run was stopped'));
+    };
+    if (signal.aborted) {
+      reject(signal.reason instanceof Error ? signal.reason : new Error('The run was stopped'));
+      return;
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+
+/** The other runs of this worker, and the orders to it, get their turn. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+};
+
+export const createHosts = ({ binaryFolder, blockPrivateNetworks }: WorkerSettings): Hosts => {
+  const http = once(async () => {
+    const { createHttpClient } = await import('../../platform/http/index.ts');
+    return createHttpClient({ allowPrivateNetworks: !blockPrivateNetworks });
+  });
+  const binary = once(async () => {
+    const { createBinaryStore } = await import('../../platform/binary/index.ts');
+    return createBinaryStore(binaryFolder);
+  });
+  const request = async (what: HttpRequest) => (await http())(what);
+
+  return {
+    of: (executionId) => ({
+      now: Date.now,
+      random: Math.random,
+      sleep,
+      yield: nextTurn,
+      http: request,
+      binary: {
+        write: async (bytes, about) => (await binary()).write(String(executionId), bytes, about),
+        read: async (data) => (await binary()).read(data),
+      },
+    }),
+  };
+};

@@ -1,0 +1,94 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createOutbox } from './outbox.ts';
+import type { FromWorker, ToWorker, WorkerSettings } from './protocol.ts';
+
+/** One child process that executes runs. */
+export interface WorkerProcess {
+  readonly pid: number | undefined;
+  /** False from the moment at which it is known to be going away. */
+  readonly isConnected: boolean;
+  send(message: ToWorker): void;
+  /** Ends it at once, whatever it does. */
+  kill(): void;
+  /** Lets it go when it has nothing more to do. */
+  release(): void;
+}
+
+export interface WorkerProcessOptions {
+  settings: WorkerSettings;
+  heapMegabytes: number;
+  onMessages(messages: FromWorker[]): void;
+  /** Called once, also when it could not be started. */
+  onExit(reason: string): void;
+}
+
+const entry = new URL('../worker/main.ts', import.meta.url);
+const keptErrorOutput = 4096;
+
+/** All that a worker may see of the environment: certificates of private networks, and where temporary files go. */
+const passedEnvironment = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TMPDIR', 'TEMP', 'TMP'];
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(passedEnvironment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+
+const reasonOfExit = (options: {
+  code: number | null;
+  signal: string | null;
+  errorOutput: string;
+  heapMegabytes: number;
+}): string => {
+  const { code, signal, errorOutput, heapMegabytes } = options;
+  if (/heap (limit|out of memory)|Allocation failed|Array buffer allocation/i.test(errorOutput))
+    return `the worker process ran out of memory (its limit is ${heapMegabytes} MB)`;
+  if (signal) return `the worker process was ended by ${signal}`;
+  return `the worker process ended with code ${code}`;
+};
+
+export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess => {
+  const child: ChildProcess = fork(entry, {
+    execArgv: [`--max-old-space-size=${options.heapMegabytes}`],
+    env: environment(),
+    // Copies long texts as they are, where JSON would escape and parse them once more.
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let errorOutput = '';
+  let exited = false;
+
+  const exit = (reason: string) => {
+    if (exited) return;
+    exited = true;
+    options.onExit(reason);
+  };
+
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errorOutput = (errorOutput + text).slice(-keptErrorOutput);
+  });
+  child.on('message', (messages) => options.onMessages(messages as FromWorker[]));
+  child.on('error', (error) => {
+    if (child.pid === undefined) exit(`the worker process could not be started: ${error.message}`);
+  });
+  // 'close' comes after the last of its output, which tells why.
+  child.on('close', (code, signal) =>
+    exit(reasonOfExit({ code, signal, errorOutput, heapMegabytes: options.heapMegabytes })),
+  );
+
+  const send = createOutbox<ToWorker>((messages) => {
+    // A child that is going away cannot be written to any more; its end is told by 'close'.
+    if (child.connected) child.send(messages, () => {});
+  });
+  send({ type: 'settings', settings: options.settings });
+
+  return {
+    get pid() {
+      return child.pid;
+    },
+    get isConnected() {
+      return child.connected;
+    },
+    send,
+    kill: () => void child.kill('SIGKILL'),
+    release: () => {
+      if (child.connected) child.disconnect();
+    },
+  };
+};

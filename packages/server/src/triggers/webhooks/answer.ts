@@ -1,0 +1,74 @@
+import type { WebhookResponse } from '@millrace/engine/node-api';
+
+/**
+ * What a workflow answers is not ours to trust: it is served from the same origin as the editor. Every answer is sandboxed there, can
+ * neither set nor clear our cookies, and cannot break out of its headers.
+ */
+const sandbox =
+  'sandbox allow-downloads allow-forms allow-modals allow-orientation-lock allow-pointer-lock allow-popups allow-presentation allow-scripts allow-top-navigation-by-user-activation';
+
+export const hookHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': sandbox,
+  'x-content-type-options': 'nosniff',
+};
+
+/** Belong to the connection, or reach beyond the answer. */
+const ownedByServer = new Set([
+  'connection',
+  'content-length',
+  'keep-alive',
+  'proxy-authenticate',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'clear-site-data',
+  'service-worker-allowed',
+  'strict-transport-security',
+  'x-content-type-options',
+]);
+
+const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+// Tab, and what Node writes as Latin-1. No line breaks.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const valuePattern = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Prefix of all cookies of this product. */
+const ownCookies = 'millrace';
+
+const isOwnCookie = (line: string): boolean =>
+  line
+    .slice(0, line.indexOf('=') < 0 ? undefined : line.indexOf('='))
+    .trim()
+    .replace(/^__(host|secure)-/i, '')
+    .toLowerCase()
+    .startsWith(ownCookies);
+
+/** Relative addresses are fine, `javascript:` is not. */
+const isSafeLocation = (value: string): boolean => {
+  const target = URL.parse(value.trim(), 'http://relative.invalid');
+  return target !== null && ['http:', 'https:', 'mailto:', 'tel:'].includes(target.protocol);
+};
+
+/** The answer cannot be sent as the workflow made it. */
+export class UnsendableAnswer extends Error {}
+
+/** @throws UnsendableAnswer that says what is wrong with it */
+export const safeHeaders = ({ status, headers }: WebhookResponse): Record<string, string | string[]> => {
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new UnsendableAnswer(`The workflow answered with ${status}, which is no status of an answer`);
+  const safe: Record<string, string | string[]> = { ...hookHeaders };
+  for (const [rawName, value] of Object.entries(headers)) {
+    const name = rawName.toLowerCase();
+    if (!namePattern.test(name))
+      throw new UnsendableAnswer('The workflow answered with a header name that is not valid');
+    if (!valuePattern.test(value))
+      throw new UnsendableAnswer(`The workflow answered with a header "${name}" whose value is not valid`);
+    if (ownedByServer.has(name)) continue;
+    if (name === 'location' && !isSafeLocation(value))
+      throw new UnsendableAnswer('The workflow answered with a redirect to an address that is not http or https');
+    if (name === 'set-cookie' && isOwnCookie(value)) continue;
+    // Both policies then hold.
+    safe[name] = name === 'content-security-policy' ? [sandbox, value] : value;
+  }
+  return safe;
+};

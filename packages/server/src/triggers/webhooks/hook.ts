@@ -1,0 +1,28 @@
+import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
+import type { StartedRun } from '../../runs/types.ts';
+import { parseAllowList } from './sender.ts';
+
+/** Something that answers on a webhook path. */
+export interface Hook {
+  spec: WebhookSpec;
+  /** Undefined: everyone may call. */
+  allowed: ReturnType<typeof parseAllowList> | undefined;
+  /** @throws AppError tooManyRuns */
+  start(request: WebhookRequest): Promise<StartedRun>;
+}
+
+/** Where calls are looked up: production webhooks, or those that an open editor waits for. */
+export interface HookSource {
+  /** @param path as it came, without query and the endpoint's own part */
+  find(method: string, path: string): { entry: Hook; params: Record<string, string> } | undefined;
+  methods(path: string): string[];
+  /** What to do when a call finds nothing. */
+  hint: string;
+}
+
+/** @throws Error for an allow list that is none */
+export const createHook = (spec: WebhookSpec, start: Hook['start']): Hook => ({
+  spec,
+  allowed: spec.ipAllowList ? parseAllowList(spec.ipAllowList) : undefined,
+  start,
+});

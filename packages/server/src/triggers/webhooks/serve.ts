@@ -1,0 +1,186 @@
+import type { WebhookResponse } from '@millrace/engine/node-api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BinaryStore } from '../../platform/binary/index.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import type { StartedRun } from '../../runs/types.ts';
+import { hookHeaders, safeHeaders, UnsendableAnswer } from './answer.ts';
+import type { Hook, HookSource } from './hook.ts';
+import { readWebhookRequest } from './read-request.ts';
+import { corsHeaders, isAllowedAddress, isBot } from './sender.ts';
+
+/**
+ * The HTTP side of webhooks: finds the hook, reads the call, starts the run, and answers in the way that the hook asks for. It lives in a
+ * scope of its own, since nothing that the API does with its requests (schemas, sessions, origin checks) fits calls from outside.
+ */
+export interface WebhookServing {
+  /** First part of the path, such as `webhook`, and what answers under it. */
+  endpoints: { name: string; source: HookSource }[];
+  /** Address under which others reach the webhooks, with a slash at its end. */
+  address(): string;
+  binary: Pick<BinaryStore, 'write' | 'open' | 'read'>;
+  log: Log;
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const preflightMaxAge = '86400';
+const startedMessage = JSON.stringify({ message: 'Workflow was started' });
+const failedMessage = JSON.stringify({ message: 'Error in workflow' });
+const unansweredMessage = JSON.stringify({ message: 'The workflow ended without answering the call' });
+const jsonType = 'application/json; charset=utf-8';
+const executionHeader = 'x-execution-id';
+
+export const registerWebhooks = (app: FastifyInstance, serving: WebhookServing): void => {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The body is read only once a hook is known, and the hook says how.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const { name, source } of serving.endpoints) {
+      const prefix = name.length + 2;
+      scope.route({
+        method: methods,
+        url: `/${name}/*`,
+        handler: (request, reply) => handle(request, reply, source, prefix, serving),
+      });
+    }
+  });
+};
+
+const handle = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  source: HookSource,
+  prefix: number,
+  serving: WebhookServing,
+): Promise<FastifyReply> => {
+  reply.headers(hookHeaders);
+  const { method } = request;
+  const url = request.raw.url ?? '/';
+  const queryAt = url.indexOf('?');
+  const path = url.slice(prefix, queryAt < 0 ? undefined : queryAt);
+  const found = source.find(method, path);
+  if (!found) {
+    const answered = source.methods(path);
+    return method === 'OPTIONS' && answered.length > 0
+      ? answerPreflight(request, reply, source, path, answered)
+      : answerUnknown(reply, method, path, source.hint);
+  }
+  const { entry: hook, params } = found;
+  const { spec } = hook;
+  refuseSender(hook, request);
+  reply.headers(corsHeaders(spec, request.headers.origin));
+  const call = await readWebhookRequest(request, {
+    spec,
+    params,
+    address: serving.address(),
+    write: (bytes, about) => serving.binary.write('shared', bytes, about),
+  }).catch((error: unknown) => {
+    // What is left of the body is not read; the connection cannot be used for another call.
+    reply.header('connection', 'close');
+    throw error;
+  });
+  const run = await hook.start(call);
+  reply.header(executionHeader, String(run.executionId));
+  return answer(reply, spec, run, serving);
+};
+
+const answer = async (
+  reply: FastifyReply,
+  spec: Hook['spec'],
+  run: StartedRun,
+  serving: WebhookServing,
+): Promise<FastifyReply> => {
+  if (spec.responseMode === 'onReceived') {
+    const body = spec.responseText;
+    return send(reply, serving, {
+      status: spec.responseCode ?? 200,
+      headers: {
+        'content-type': body === undefined ? jsonType : 'text/html; charset=utf-8',
+        ...spec.responseHeaders,
+      },
+      body: body === '' ? { kind: 'none' } : { kind: 'text', text: body ?? startedMessage },
+    });
+  }
+  if (spec.responseMode === 'responseNode') {
+    const response = await run.response;
+    if (response) return send(reply, serving, response);
+  }
+  const ended = await run.ended;
+  if (ended.status !== 'success') return reply.code(500).type(jsonType).send(failedMessage);
+  if (!ended.answer) return reply.code(500).type(jsonType).send(unansweredMessage);
+  return send(reply, serving, ended.answer);
+};
+
+const send = async (
+  reply: FastifyReply,
+  { binary, log }: WebhookServing,
+  response: WebhookResponse,
+): Promise<FastifyReply> => {
+  let headers: Record<string, string | string[]>;
+  try {
+    headers = safeHeaders(response);
+  } catch (error) {
+    if (!(error instanceof UnsendableAnswer)) throw error;
+    log.warn({ reason: error.message }, 'The answer of a workflow cannot be sent');
+    return reply
+      .code(500)
+      .type(jsonType)
+      .send(JSON.stringify({ message: error.message }));
+  }
+  reply.code(response.status).headers(headers);
+  const { body } = response;
+  switch (body.kind) {
+    case 'none':
+      return reply.send();
+    case 'text':
+      return reply.send(body.text);
+    case 'binary': {
+      if (body.data.id === undefined) return reply.send(Buffer.from(await binary.read(body.data)));
+      const file = await binary.open(body.data.id);
+      if (!file)
+        return reply
+          .code(500)
+          .type(jsonType)
+          .send(JSON.stringify({ message: 'The file is not stored any more' }));
+      return reply.header('content-length', file.size).send(file.stream);
+    }
+  }
+};
+
+/** @throws AppError webhookRefused */
+const refuseSender = ({ spec, allowed }: Hook, request: FastifyRequest): void => {
+  if (allowed && !isAllowedAddress(request.ip, allowed))
+    throw new AppError('webhookRefused', 'This webhook does not accept calls from your address.');
+  if (spec.ignoreBots && isBot(request.headers['user-agent']))
+    throw new AppError('webhookRefused', 'This webhook does not accept calls of crawlers.');
+};
+
+const answerPreflight = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  source: HookSource,
+  path: string,
+  answered: string[],
+): FastifyReply => {
+  const { origin } = request.headers;
+  const asked = request.headers['access-control-request-method']?.toUpperCase();
+  const method = asked !== undefined && answered.includes(asked) ? asked : (answered[0] as string);
+  const spec = source.find(method, path)?.entry.spec ?? {};
+  reply.headers(corsHeaders(spec, origin));
+  const headers = request.headers['access-control-request-headers'];
+  if (headers !== undefined) reply.header('access-control-allow-headers', headers);
+  return reply
+    .code(204)
+    .header('access-control-allow-methods', answered.join(', '))
+    .header('access-control-max-age', preflightMaxAge)
+    .header('allow', [...answered, 'OPTIONS'].join(', '))
+    .send();
+};
+
+const answerUnknown = (reply: FastifyReply, method: string, path: string, hint: string): FastifyReply =>
+  reply.code(404).send({
+    code: 404,
+    error: 'webhookNotRegistered',
+    message: `The requested webhook "${method} ${path}" is not registered.`,
+    hint,
+  });
