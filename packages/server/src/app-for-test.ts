@@ -114,7 +114,7 @@ export const createTestApp = async (
     executions,
     nodeTypes: createNodeTypes({
       registry: {
-        list: () => testTypes,
+        list: () => testTypes.map(({ properties: _, ...summary }) => summary),
         describe: (type, version) => testTypes.find((entry) => entry.name === type && entry.version === version),
       },
       icons: new Map([['@scope/test.get', new URL('../../nodes/src/set/icon.svg', import.meta.url)]]),

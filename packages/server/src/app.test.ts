@@ -23,7 +23,9 @@ describe('routes', () => {
     const app = createApp(services);
     onTestFinished(() => app.close());
     const routes: { url: string; access: string | undefined }[] = [];
-    app.addHook('onRoute', ({ url, config }) => routes.push({ url, access: config?.access }));
+    app.addHook('onRoute', ({ url, config }) => {
+      routes.push({ url, access: config?.access });
+    });
     await app.ready();
     const rest = routes.filter(({ url }) => url.startsWith('/rest'));
     expect(rest.length).toBeGreaterThan(20);

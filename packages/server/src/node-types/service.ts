@@ -4,6 +4,7 @@ import type { NodeTypeDescription } from '@millrace/contract';
 /** What the engine's registry offers of the loaded node types. */
 export interface NodeTypeRegistry {
   describe(type: string, version: number): NodeTypeDescription | undefined;
+  /** Without `properties`. */
   list(): NodeTypeDescription[];
 }
 
@@ -22,7 +23,7 @@ export const createNodeTypes = (options: {
   icons: ReadonlyMap<string, URL>;
 }): NodeTypes => {
   const { registry, icons } = options;
-  const all = registry.list().map(({ properties: _, ...summary }): NodeTypeDescription => summary);
+  const all = registry.list();
   const latest = all.filter(({ version, defaultVersion }) => version === defaultVersion);
   const read = new Map<string, Promise<string>>();
   return {

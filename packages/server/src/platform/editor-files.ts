@@ -31,7 +31,6 @@ export const registerEditorFiles = (
   folder: string,
 ): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) => {
   const shared = {
-    index: false,
     redirect: false,
     preCompressed: true,
     cacheControl: false,

@@ -66,6 +66,12 @@ const asAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error;
   const known = frameworkErrors[codeOf(error) ?? ''];
   if (known) return new AppError(known[0], known[1], { cause: error });
+  // Whatever else the framework blames on the request.
+  if (error instanceof Error && 'statusCode' in error) {
+    const status = Number(error.statusCode);
+    if (status === 404 || status === 403) return new AppError('notFound', 'Nothing is there.', { cause: error });
+    if (status >= 400 && status < 500) return badRequest(error.message);
+  }
   return undefined;
 };
 

@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createNodeTypeRegistry } from '@millrace/engine';
+import { loadNodeTypes, nodeIcons } from '@millrace/nodes';
+import { createApp } from './app.ts';
+import { type Config, publicUrls } from './config.ts';
+import { lockDataFolder } from './db/data-folder.ts';
+import type { OpenDatabase } from './db/database.ts';
+import { createExecutions } from './executions/service.ts';
+import { createNodeTypes } from './node-types/service.ts';
+import { createBinaryStore } from './platform/binary/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { AppError } from './platform/errors.ts';
+import type { Log } from './platform/log.ts';
+import { createEventStreams } from './push/event-streams.ts';
+import { createRuns, type RunProcesses } from './runs/runs.ts';
+import { createRunStore } from './runs/store/run-store.ts';
+import { createSettings } from './settings/service.ts';
+import type { Triggers } from './triggers/types.ts';
+import { createUsers } from './users/service.ts';
+import type { ManualRuns } from './workflows/routes.ts';
+import { createWorkflows } from './workflows/service.ts';
+import { createVersions } from './workflows/versions.ts';
+
+export interface RunningServer extends RunProcesses {
+  /** Where it really listens, such as `http://127.0.0.1:5680`. */
+  url: string;
+  /** Takes no further requests, ends the runs that are under way, and closes the database. */
+  close(): Promise<void>;
+}
+
+const editorFolder = fileURLToPath(new URL('../../editor/dist', import.meta.url));
+
+const readVersion = async (): Promise<string> => {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+};
+
+/** The driver of PostgreSQL is loaded only where it is used. */
+const openDatabase = async (config: Config, log: Log): Promise<OpenDatabase> => {
+  if (config.databaseUrl === '') {
+    const { openSqlite } = await import('./db/sqlite.ts');
+    return openSqlite(path.join(config.dataFolder, 'millrace.sqlite'));
+  }
+  const { openPostgres } = await import('./db/postgres.ts');
+  return openPostgres(config.databaseUrl, {
+    onIdleError: (error) => log.warn({ err: error }, 'A connection to the database was lost'),
+  });
+};
+
+const listeningUrl = (address: ReturnType<import('node:net').Server['address']>): { url: string; port: number } => {
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return { url: `http://${host}:${address.port}`, port: address.port };
+};
+
+/** Builds every service by hand, in the order in which they need each other, and listens when all of them are ready. */
+export const startServer = async (config: Config, log: Log): Promise<RunningServer> => {
+  const clock = systemClock;
+  const closers: (() => unknown)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse())
+      await Promise.resolve()
+        .then(close)
+        .catch((error: unknown) => log.error({ err: error }, 'A part of the server did not close cleanly'));
+  };
+
+  try {
+    closers.push(lockDataFolder(config.dataFolder));
+    const database = await openDatabase(config, log);
+    closers.push(() => database.close());
+    const { db } = database;
+
+    const version = await readVersion();
+    const binaryFolder = path.join(config.dataFolder, 'binary');
+    const binary = createBinaryStore(binaryFolder);
+    const streams = createEventStreams();
+    const users = await createUsers({ db, clock });
+    const versions = createVersions({ db, clock });
+    const registry = createNodeTypeRegistry(await loadNodeTypes());
+
+    const runs = await createRuns({
+      store: createRunStore(database),
+      push: streams,
+      clock,
+      log,
+      config: {
+        workers: config.workers,
+        workerHeapMegabytes: config.workerMemory,
+        worker: { timezone: config.timezone, binaryFolder, blockPrivateNetworks: config.blockPrivateNetworks },
+        concurrency: config.concurrency,
+        manualConcurrency: config.concurrency,
+        queued: config.queueLimit,
+        defaults: config,
+      },
+    });
+
+    const triggers: Triggers = {
+      plan: () => {
+        throw new AppError('activationFailed', 'Triggers are not wired yet.');
+      },
+      write: async () => {},
+      apply: async () => {},
+      active: () => [],
+      start: async () => {},
+      close: async () => {},
+    };
+    const manualRuns: ManualRuns = {
+      run: async () => {
+        throw new AppError('workflowNotRunnable', 'Runs by hand are not wired yet.');
+      },
+      cancelTest: async () => {},
+    };
+    const registerWebhooks = () => {};
+
+    let port = config.port;
+    let isReady = false;
+    const settings = await createSettings({ db, config, version, urls: () => publicUrls(config, port) });
+    const app = createApp({
+      config,
+      log,
+      clock,
+      version,
+      users,
+      settings,
+      workflows: createWorkflows({ db, clock, config, triggers, versions }),
+      manualRuns,
+      executions: createExecutions({ db, runs, removeBinaryData: binary.deleteExecution }),
+      nodeTypes: createNodeTypes({ registry, icons: nodeIcons }),
+      streams,
+      binary,
+      registerWebhooks,
+      editorFolder,
+      isReady: () => isReady,
+    });
+    closers.push(async () => {
+      isReady = false;
+      await triggers.close();
+      // Requests that wait for a run get their answer when the runs end, so both are closed together.
+      await Promise.all([app.close(), runs.close()]);
+    });
+
+    await triggers.start();
+    await app.listen({ host: config.host, port: config.port });
+    const listening = listeningUrl(app.server.address());
+    port = listening.port;
+    isReady = true;
+    return { url: listening.url, close: closeAll, workerPids: () => runs.workerPids() };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+};
