@@ -14,11 +14,16 @@ export const credentialReferenceSchema = z.union([
   z.looseObject({ id: z.string().nullable().optional(), name: z.string() }),
 ]);
 
+/** PostgreSQL cannot store it, and nobody means it. */
+const withoutNull = (text: string): boolean => !text.includes('\0');
+const nullMessage = 'must not hold a null character';
+
 const nodeNameSchema = z
   .string()
   .min(1, 'must not be empty')
   .max(limits.nodeNameMaxLength)
-  .refine((name) => name !== '__proto__', 'is a reserved name');
+  .refine((name) => name !== '__proto__', 'is a reserved name')
+  .refine(withoutNull, nullMessage);
 
 const finite = z.number().refine(Number.isFinite, 'must be a finite number');
 
@@ -80,7 +85,8 @@ const workflowNameSchema = z
   .string()
   .trim()
   .min(1, 'must not be empty')
-  .max(limits.workflowNameMaxLength, `must have at most ${limits.workflowNameMaxLength} characters`);
+  .max(limits.workflowNameMaxLength, `must have at most ${limits.workflowNameMaxLength} characters`)
+  .refine(withoutNull, nullMessage);
 
 /** Node names are the keys of connections and run data, so two nodes cannot share one. */
 const uniqueNodesSchema = z.array(workflowNodeSchema).superRefine((nodes, context) => {

@@ -1,5 +1,5 @@
 import type { WorkflowSummary } from '@millrace/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Visible } from '../users/access.ts';
 import type { WorkflowRow } from './graph.ts';
@@ -38,13 +38,10 @@ export const findWorkflow = async (db: Db, visible: Visible, id: number): Promis
     : query.executeTakeFirst();
 };
 
-/** Names that start with `prefix` without regard to case. */
+/** Names that start with `prefix`; on SQLite also those that differ in case. */
 export const findNames = async (db: Db, visible: Visible, prefix: string): Promise<string[]> => {
   const pattern = `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  let query = db
-    .selectFrom('workflows')
-    .select('name')
-    .where(({ eb, fn, val }) => eb(fn('lower', ['name']), 'like', eb.fn('lower', [val(pattern)])));
+  let query = db.selectFrom('workflows').select('name').where(sql<boolean>`name like ${pattern} escape '\\'`);
   if (visible.owner === 'one') query = query.where('owner_id', '=', visible.userId);
   return (await query.execute()).map((row) => row.name);
 };

@@ -1,0 +1,335 @@
+import type { Workflow } from '@millrace/contract';
+import { describe, expect, test } from 'vitest';
+import { createTestApp } from '../app-for-test.ts';
+
+const node = (name: string, more: object = {}) => ({
+  name,
+  type: 'test.set',
+  typeVersion: 1,
+  position: [240, 300],
+  parameters: {},
+  ...more,
+});
+const trigger = node('Start', { type: 'test.trigger' });
+
+const open = async (config: Parameters<typeof createTestApp>[0] = {}) => {
+  const test = await createTestApp(config);
+  const { app } = test;
+  const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
+    const response = await app.inject({ method, url: `/rest${url}`, ...(payload ? { payload } : {}) });
+    return {
+      status: response.statusCode,
+      ...(response.json() as { data?: unknown; message?: string; error?: string; hint?: string }),
+    };
+  };
+  const create = async (workflow: object = {}): Promise<Workflow> => {
+    const { data, message } = await call('POST', '/workflows', {
+      name: 'One',
+      nodes: [],
+      connections: {},
+      ...workflow,
+    });
+    if (!data) throw new Error(message);
+    return data as Workflow;
+  };
+  return { ...test, call, create };
+};
+
+describe('create and read', () => {
+  test('every key of the public format comes back as it was sent', async () => {
+    const { call, create } = await open();
+    const graph = {
+      nodes: [
+        node('constructor', {
+          id: 'a',
+          unknownKey: { deep: [1, null, '={{ $json.a }}'] },
+          onError: 'continueErrorOutput',
+        }),
+        node('toString', { credentials: { githubApi: { id: '6', name: 'Github' } }, notes: 'ä\n😀' }),
+      ],
+      connections: { constructor: { main: [null, [{ node: 'toString', type: 'main', index: 0, extra: 1 }]] } },
+      settings: { executionOrder: 'v1', unknownSetting: true },
+      pinData: { toString: [{ json: { a: 1 } }] },
+      meta: { templateId: '1' },
+      versionId: 'a-b-c',
+    };
+    const created = await create(graph);
+    expect(created).toMatchObject({ id: '1', name: 'One', active: false, tags: [], ...graph });
+    const { data } = await call('GET', '/workflows/1');
+    expect(data).toEqual(created);
+    expect(Object.keys((data as Workflow).connections)).toEqual(['constructor']);
+  });
+
+  test('an id, times and tags in the body are not taken', async () => {
+    const { create } = await open();
+    const created = await create({ id: '77', createdAt: 'yesterday', tags: ['3'], active: false });
+    expect(created).toMatchObject({ id: '1', createdAt: '2026-01-15T12:00:00.000Z', tags: [] });
+  });
+
+  test('unknown node types are kept', async () => {
+    const { create } = await open();
+    const created = await create({ nodes: [node('Odd', { type: 'someone-else.thing', typeVersion: 9 })] });
+    expect(created.nodes[0]).toMatchObject({ type: 'someone-else.thing', typeVersion: 9 });
+  });
+
+  test('five megabytes are stored and come back', async () => {
+    const { call, create } = await open();
+    const nodes = Array.from({ length: 2000 }, (_, index) =>
+      node(`N${index}`, { parameters: { text: 'x'.repeat(2500) } }),
+    );
+    const { id } = await create({ nodes });
+    const { data } = await call('GET', `/workflows/${id}`);
+    expect((data as Workflow).nodes).toEqual(nodes);
+  });
+
+  test.each([
+    ['a node called __proto__', { nodes: [node('__proto__')] }, 'nodes[0].name: is a reserved name'],
+    ['two nodes of one name', { nodes: [node('A'), node('A')] }, 'nodes[1].name: "A" is used twice'],
+    ['a position that is no pair', { nodes: [node('A', { position: [1] })] }, 'nodes[0].position'],
+    ['connections as a list', { connections: [] }, 'connections: '],
+    [
+      'a target without index',
+      { connections: { A: { main: [[{ node: 'B', type: 'main' }]] } } },
+      'connections.A.main[0][0].index',
+    ],
+    ['a name of blanks', { name: '  ' }, 'name: must not be empty'],
+    ['a name that is too long', { name: 'x'.repeat(129) }, 'name: must have at most 128 characters'],
+    ['a name with a null character', { name: 'a\0b' }, 'name: must not hold a null character'],
+  ])('refuses %s', async (_title, body, message) => {
+    const { call } = await open();
+    const answer = await call('POST', '/workflows', { name: 'One', nodes: [], connections: {}, ...body });
+    expect(answer).toMatchObject({ status: 400, error: 'badRequest' });
+    expect(answer.message).toContain(message);
+    expect((await call('GET', '/workflows')).data).toEqual([]);
+  });
+
+  test('many wrong nodes give a message that ends', async () => {
+    const { call } = await open();
+    const nodes = Array.from({ length: 1000 }, () => ({ name: 1 }));
+    const { message } = await call('POST', '/workflows', { name: 'One', nodes, connections: {} });
+    expect(message?.split('\n')).toHaveLength(21);
+    expect(message).toMatch(/and \d+ more$/);
+  });
+
+  test('an unknown id is 404, in the words that clients know', async () => {
+    const { call } = await open();
+    expect(await call('GET', '/workflows/9')).toMatchObject({
+      status: 404,
+      error: 'workflowNotFound',
+      message: 'Workflow with ID "9" could not be found.',
+    });
+    expect((await call('GET', '/workflows/abc')).status).toBe(400);
+  });
+});
+
+describe('list', () => {
+  test('newest change first, without nodes', async () => {
+    const { call, create, clock } = await open();
+    await create({ name: 'A' });
+    clock.time += 1000;
+    await create({ name: 'B' });
+    clock.time += 1000;
+    await call('PATCH', '/workflows/1', { name: 'A2' });
+    const { data } = await call('GET', '/workflows');
+    expect(data).toEqual([
+      {
+        id: '1',
+        name: 'A2',
+        active: false,
+        tags: [],
+        createdAt: '2026-01-15T12:00:00.000Z',
+        updatedAt: '2026-01-15T12:00:02.000Z',
+      },
+      expect.objectContaining({ id: '2', name: 'B' }),
+    ]);
+  });
+
+  test('filtered by whether they are active', async () => {
+    const { call, create } = await open();
+    await create({ name: 'A', nodes: [trigger], active: true });
+    await create({ name: 'B' });
+    const { data } = await call('GET', `/workflows?filter=${encodeURIComponent('{"active":true}')}`);
+    expect((data as Workflow[]).map(({ name }) => name)).toEqual(['A']);
+  });
+});
+
+describe('a new name', () => {
+  test('is free', async () => {
+    const { call, create } = await open();
+    expect((await call('GET', '/workflows/new')).data).toEqual({ name: 'My workflow' });
+    await create({ name: 'My workflow' });
+    await create({ name: '100% _done' });
+    expect((await call('GET', '/workflows/new')).data).toEqual({ name: 'My workflow 2' });
+    expect((await call('GET', '/workflows/new?name=100%25%20_done')).data).toEqual({ name: '100% _done 2' });
+    expect((await call('GET', '/workflows/new?name=Other')).data).toEqual({ name: 'Other' });
+  });
+});
+
+describe('change', () => {
+  test('replaces the parts that are sent and keeps the rest', async () => {
+    const { call, create } = await open();
+    await create({ nodes: [node('A')], meta: { a: 1 }, settings: { timezone: 'UTC' } });
+    const { data } = await call('PATCH', '/workflows/1', { nodes: [node('B')] });
+    expect(data).toMatchObject({ name: 'One', nodes: [node('B')], meta: { a: 1 }, settings: { timezone: 'UTC' } });
+  });
+
+  test('settings that say DEFAULT are dropped', async () => {
+    const { call, create } = await open();
+    await create();
+    const settings = { timezone: 'DEFAULT', saveDataErrorExecution: 'DEFAULT', saveManualExecutions: true };
+    const { data } = await call('PATCH', '/workflows/1', { settings });
+    expect((data as Workflow).settings).toEqual({ saveManualExecutions: true });
+  });
+
+  test('of a state that is not the newest is a conflict, and nothing is written', async () => {
+    const { call, create } = await open();
+    const { updatedAt } = await create();
+    const { data } = await call('PATCH', '/workflows/1', { name: 'Mine', updatedAt });
+    const conflict = await call('PATCH', '/workflows/1', { name: 'Theirs', updatedAt });
+    expect(conflict).toMatchObject({ status: 409, error: 'workflowConflict', hint: expect.any(String) });
+    expect((await call('GET', '/workflows/1')).data).toEqual(data);
+  });
+
+  test('within one millisecond still differs', async () => {
+    const { call, create } = await open();
+    const first = await create();
+    const second = (await call('PATCH', '/workflows/1', { name: 'B' })).data as Workflow;
+    expect(second.updatedAt > first.updatedAt).toBe(true);
+  });
+
+  test('at the same moment: both without a known state are kept, one after the other', async () => {
+    const { call, create } = await open();
+    await create();
+    const answers = await Promise.all([
+      call('PATCH', '/workflows/1', { name: 'B' }),
+      call('PATCH', '/workflows/1', { meta: { from: 'other' } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await call('GET', '/workflows/1')).data).toMatchObject({ name: 'B', meta: { from: 'other' } });
+  });
+
+  test('static data is not overwritten while the workflow is active', async () => {
+    const { call, create, db } = await open();
+    await create({ nodes: [trigger], active: true, staticData: { global: { seen: 1 } } });
+    await db.updateTable('workflows').set({ static_data: '{"global":{"seen":2}}' }).execute();
+    const { data } = await call('PATCH', '/workflows/1', { name: 'B', staticData: { global: { seen: 1 } } });
+    expect((data as Workflow).staticData).toEqual({ global: { seen: 2 } });
+    await call('PATCH', '/workflows/1', { active: false });
+    const reset = await call('PATCH', '/workflows/1', { staticData: null });
+    expect((reset.data as Workflow).staticData).toBeNull();
+  });
+
+  test('an empty change is refused', async () => {
+    const { call, create } = await open();
+    await create();
+    expect((await call('PATCH', '/workflows/1', {})).status).toBe(400);
+  });
+});
+
+describe('activation', () => {
+  test('serves the triggers, and stops with deactivation', async () => {
+    const { call, create } = await open();
+    await create({ nodes: [trigger] });
+    expect((await call('PATCH', '/workflows/1', { active: true })).data).toMatchObject({ active: true });
+    expect((await call('GET', '/active')).data).toEqual(['1']);
+    await call('PATCH', '/workflows/1', { active: false });
+    expect((await call('GET', '/active')).data).toEqual([]);
+  });
+
+  test('without a trigger is refused and stays off, also for the other changes of the same save', async () => {
+    const { call, create } = await open();
+    await create();
+    expect(await call('PATCH', '/workflows/1', { active: true, name: 'B' })).toMatchObject({
+      status: 400,
+      error: 'noTrigger',
+    });
+    expect((await call('GET', '/workflows/1')).data).toMatchObject({ active: false, name: 'One' });
+    expect((await call('POST', '/workflows', { name: 'C', nodes: [], connections: {}, active: true })).status).toBe(
+      400,
+    );
+    expect((await call('GET', '/workflows')).data).toHaveLength(1);
+  });
+
+  test('a save of an active workflow plans its triggers anew', async () => {
+    const { call, create } = await open();
+    await create({ nodes: [trigger], active: true });
+    const refused = await call('PATCH', '/workflows/1', { nodes: [] });
+    expect(refused).toMatchObject({ status: 400, error: 'noTrigger' });
+    expect((await call('GET', '/workflows/1')).data).toMatchObject({ nodes: [trigger], active: true });
+  });
+
+  test('what cannot be served is not left marked as active', async () => {
+    const { call, create, triggers } = await open();
+    await create({ nodes: [trigger] });
+    triggers.failures.add(1);
+    expect(await call('PATCH', '/workflows/1', { active: true })).toMatchObject({
+      status: 400,
+      error: 'activationFailed',
+      message: 'The workflow could not be started: the port is taken',
+    });
+    expect((await call('GET', '/workflows/1')).data).toMatchObject({ active: false });
+    expect(triggers.written.get(1)).toBeNull();
+  });
+
+  test('why it could not be started is told, else nothing', async () => {
+    const { call, create, db } = await open();
+    await create();
+    expect(await call('GET', '/active/error/1')).toEqual({ status: 200 });
+    const error = { time: '2026-01-15T12:00:00.000Z', error: { message: 'no' } };
+    await db
+      .updateTable('workflows')
+      .set({ activation_error: JSON.stringify(error) })
+      .execute();
+    expect((await call('GET', '/active/error/1')).data).toEqual(error);
+    expect((await call('GET', '/active/error/2')).status).toBe(404);
+  });
+
+  test('is not offered by a showcase', async () => {
+    const { call, create } = await open({ config: { demoMode: false, paymentUrl: 'https://pay.example' } });
+    await create({ nodes: [trigger] });
+    const refused = { status: 402, error: 'notOffered', hint: 'https://pay.example' };
+    expect(await call('PATCH', '/workflows/1', { active: true })).toMatchObject(refused);
+    expect(await call('POST', '/workflows/run', { workflowData: { nodes: [], connections: {} } })).toMatchObject(
+      refused,
+    );
+    expect((await call('PATCH', '/workflows/1', { name: 'B' })).status).toBe(200);
+  });
+});
+
+describe('removal', () => {
+  test('deactivates, and keeps the executions', async () => {
+    const { call, create, versions, db } = await open();
+    await create({ nodes: [trigger], active: true });
+    const { versionId } = await versions.ofStored(1);
+    expect(await call('DELETE', '/workflows/1')).toEqual({ status: 200, data: true });
+    expect((await call('GET', '/active')).data).toEqual([]);
+    expect((await call('GET', '/workflows/1')).status).toBe(404);
+    expect((await call('DELETE', '/workflows/1')).status).toBe(404);
+    const version = await db.selectFrom('workflow_versions').selectAll().where('id', '=', versionId).executeTakeFirst();
+    expect(version).toMatchObject({ workflow_id: null, name: 'One' });
+    await expect(versions.ofStored(1)).rejects.toThrow('could not be found');
+  });
+});
+
+describe('run by hand', () => {
+  test('hands the posted graph, the caller and the session over', async () => {
+    const { app, manualRuns } = await open();
+    const payload = { workflowData: { nodes: [node('A')], connections: {} }, startNodes: ['A'], destinationNode: 'A' };
+    const response = await app.inject({
+      method: 'POST',
+      url: '/rest/workflows/run',
+      payload,
+      headers: { sessionid: 'tab1' },
+    });
+    expect(response.json()).toEqual({ data: { executionId: '1' } });
+    expect(manualRuns).toEqual([
+      { body: payload, caller: { user: expect.objectContaining({ role: 'default' }), sessionId: 'tab1' } },
+    ]);
+  });
+
+  test('of an id that does not exist is 404', async () => {
+    const { call } = await open();
+    const answer = await call('POST', '/workflows/run', { workflowData: { id: '5', nodes: [], connections: {} } });
+    expect(answer).toMatchObject({ status: 404, error: 'workflowNotFound' });
+  });
+});
