@@ -1,5 +1,5 @@
 /** The course of a node run, the same for all versions: read a request for each item, send them, make items of the answers. */
-import type { Item } from '@millrace/contract';
+import type { BinaryData, Item } from '@millrace/contract';
 import type { ExecuteContext, NodeOutput } from '@millrace/engine/node-api';
 import { type AnswerOptions, decodeText, readContent, toItems } from './answer.ts';
 import { evaluateDeep } from './evaluate-deep.ts';
@@ -36,7 +36,8 @@ const sendPage = async (
   acceptedStatuses: ReadonlySet<number>,
   itemIndex: number,
 ): Promise<Page> => {
-  const request = await encodeRequest(plan, transport, { accept: accepts[answer.format] }, context.binary.read);
+  const readFile = (data: BinaryData) => context.binary.read(data);
+  const request = await encodeRequest(plan, transport, { accept: accepts[answer.format] }, readFile);
   const response = await context.http({ ...request, signal: context.signal }).catch((error: unknown) => {
     throw context.signal.aborted ? error : failedExchange(request, error, itemIndex);
   });
@@ -52,7 +53,7 @@ const runExchange = async (context: Context, exchange: Exchange, itemIndex: numb
   const pages = exchange.pagination
     ? await fetchPages(exchange.plan, exchange.pagination, {
         send,
-        sleep: context.sleep,
+        sleep: (milliseconds) => context.sleep(milliseconds),
         evaluate: (value, variables) => evaluateDeep(context, value, itemIndex, variables),
       })
     : [await send(exchange.plan, new Set())];
@@ -72,9 +73,12 @@ export const runRequests = async (
   batch: Batch | undefined,
   read: (itemIndex: number) => Exchange,
 ): Promise<NodeOutput> => {
-  const outcomes = await sendAll(context.items.length, batch, context.continueOnFail, context.sleep, async (index) =>
-    runExchange(context, read(index), index),
-  );
+  const outcomes = await sendAll(context.items.length, {
+    batch,
+    goesOn: context.continueOnFail,
+    sleep: (milliseconds) => context.sleep(milliseconds),
+    send: async (index) => runExchange(context, read(index), index),
+  });
   const failed = outcomes.find((outcome) => outcome?.status === 'rejected');
   if (failed && !context.continueOnFail) throw (failed as PromiseRejectedResult).reason;
   return context.forEachItem((_, index) => {

@@ -6,19 +6,24 @@ export interface Batch {
   interval: number;
 }
 
+export interface Sending<T> {
+  batch: Batch | undefined;
+  /** Whether a failure leaves the others to be sent. */
+  goesOn: boolean;
+  sleep(milliseconds: number): Promise<void>;
+  send(index: number): Promise<T>;
+}
+
 const mostAtOnce = 64;
 
 /**
- * Calls `send` for each index. After a failure no further ones are begun, unless `goesOn`; those under way are completed.
+ * Calls `send` for each index. After a failure no further ones are begun, unless it `goesOn`; those under way are completed.
  *
  * @returns one outcome an index; shorter where it stopped early
  */
 export const sendAll = async <T>(
   count: number,
-  batch: Batch | undefined,
-  goesOn: boolean,
-  sleep: (milliseconds: number) => Promise<void>,
-  send: (index: number) => Promise<T>,
+  { batch, goesOn, sleep, send }: Sending<T>,
 ): Promise<PromiseSettledResult<T>[]> => {
   const outcomes: PromiseSettledResult<T>[] = [];
   const underWay = new Set<Promise<void>>();

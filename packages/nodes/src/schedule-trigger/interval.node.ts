@@ -1,0 +1,34 @@
+import { defineNode } from '@millrace/engine/node-api';
+import { toSchedule } from './cadence.ts';
+
+/** The simplest of the old schedules. */
+export const interval = defineNode({
+  name: 'core.interval',
+  displayName: 'Interval',
+  description: 'Starts the workflow again and again; newer workflows use Schedule Trigger',
+  versions: [1],
+  aliases: ['n8n-nodes-base.interval'],
+  group: ['trigger', 'schedule'],
+  defaults: { name: 'Interval', color: '#3f9c6d' },
+  inputs: [],
+  outputs: ['main'],
+  hidden: true,
+  activationMessage: 'The schedule is set.',
+  parameters: [
+    { name: 'interval', displayName: 'Interval', type: 'number', default: 1, typeOptions: { minValue: 1 } },
+    {
+      name: 'unit',
+      displayName: 'Unit',
+      type: 'options',
+      default: 'seconds',
+      options: [
+        { name: 'Seconds', value: 'seconds' },
+        { name: 'Minutes', value: 'minutes' },
+        { name: 'Hours', value: 'hours' },
+      ],
+    },
+  ],
+  repeatable: true,
+  schedule: (context) => [toSchedule({ unit: context.parameter('unit'), count: context.parameter('interval') })],
+  execute: ({ trigger }) => [trigger?.kind === 'items' ? trigger.items : [{ json: {} }]],
+});
