@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createNodeTypeRegistry } from '@millrace/engine';
 import { loadNodeTypes, nodeIcons } from '@millrace/nodes';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Config, publicUrls } from './config.ts';
 import { lockDataFolder } from './db/data-folder.ts';
@@ -11,15 +12,16 @@ import { createExecutions } from './executions/service.ts';
 import { createNodeTypes } from './node-types/service.ts';
 import { createBinaryStore } from './platform/binary/index.ts';
 import { systemClock } from './platform/clock.ts';
-import { AppError } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
 import { createEventStreams } from './push/event-streams.ts';
 import { createRuns, type RunProcesses } from './runs/runs.ts';
 import { createRunStore } from './runs/store/run-store.ts';
 import { createSettings } from './settings/service.ts';
-import type { Triggers } from './triggers/types.ts';
+import { createManualRuns } from './triggers/manual-runs.ts';
+import { createTriggers } from './triggers/triggers.ts';
+import { registerWebhooks } from './triggers/webhooks/serve.ts';
+import { createTestWebhooks } from './triggers/webhooks/test-webhooks.ts';
 import { createUsers } from './users/service.ts';
-import type { ManualRuns } from './workflows/routes.ts';
 import { createWorkflows } from './workflows/service.ts';
 import { createVersions } from './workflows/versions.ts';
 
@@ -96,23 +98,28 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
       },
     });
 
-    const triggers: Triggers = {
-      plan: () => {
-        throw new AppError('activationFailed', 'Triggers are not wired yet.');
-      },
-      write: async () => {},
-      apply: async () => {},
-      active: () => [],
-      start: async () => {},
-      close: async () => {},
-    };
-    const manualRuns: ManualRuns = {
-      run: async () => {
-        throw new AppError('workflowNotRunnable', 'Runs by hand are not wired yet.');
-      },
-      cancelTest: async () => {},
-    };
-    const registerWebhooks = () => {};
+    const triggers = createTriggers({ db, runs, versions, nodeTypes: registry, clock, log, timezone: config.timezone });
+    const testWebhooks = createTestWebhooks();
+    closers.push(testWebhooks.close);
+    const manualRuns = createManualRuns({
+      runs,
+      versions,
+      testWebhooks,
+      push: streams,
+      nodeTypes: registry,
+      timezone: config.timezone,
+      clock,
+    });
+    const registerWebhookRoutes = (scope: FastifyInstance) =>
+      registerWebhooks(scope, {
+        endpoints: [
+          { name: config.endpointWebhook, source: triggers.webhooks },
+          { name: config.endpointWebhookTest, source: testWebhooks.source },
+        ],
+        address: () => publicUrls(config, port).webhook,
+        binary,
+        log,
+      });
 
     let port = config.port;
     let isReady = false;
@@ -130,7 +137,7 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
       nodeTypes: createNodeTypes({ registry, icons: nodeIcons }),
       streams,
       binary,
-      registerWebhooks,
+      registerWebhooks: registerWebhookRoutes,
       editorFolder,
       isReady: () => isReady,
     });

@@ -29,7 +29,6 @@ const ownedByServer = new Set([
 
 const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // Tab, and what Node writes as Latin-1. No line breaks.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const valuePattern = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** Prefix of all cookies of this product. */

@@ -90,6 +90,7 @@ export const readFields = (text: string): Record<string, unknown> => {
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) count++;
   if (count > mostFields) throw badBody(`There are more than ${mostFields} fields.`);
   const fields = parseQuery(text, undefined, undefined, { maxKeys: 0 }) as Record<string, unknown>;
+  // biome-ignore lint/suspicious/noProto: without a prototype it is a field like any other, which is not to travel on
   delete fields.__proto__;
   return fields;
 };

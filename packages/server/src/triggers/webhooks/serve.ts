@@ -30,20 +30,20 @@ const unansweredMessage = JSON.stringify({ message: 'The workflow ended without 
 const jsonType = 'application/json; charset=utf-8';
 const executionHeader = 'x-execution-id';
 
-export const registerWebhooks = (app: FastifyInstance, serving: WebhookServing): void => {
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    // The body is read only once a hook is known, and the hook says how.
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    for (const { name, source } of serving.endpoints) {
-      const prefix = name.length + 2;
-      scope.route({
-        method: methods,
-        url: `/${name}/*`,
-        handler: (request, reply) => handle(request, reply, source, prefix, serving),
-      });
-    }
-  });
+/** @param scope encapsulated: its parsers are replaced */
+export const registerWebhooks = (scope: FastifyInstance, serving: WebhookServing): void => {
+  scope.removeAllContentTypeParsers();
+  // The body is read only once a hook is known, and the hook says how.
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  for (const { name, source } of serving.endpoints) {
+    const prefix = name.length + 2;
+    scope.route({
+      method: methods,
+      url: `/${name}/*`,
+      exposeHeadRoute: false,
+      handler: (request, reply) => handle(request, reply, source, prefix, serving),
+    });
+  }
 };
 
 const handle = async (

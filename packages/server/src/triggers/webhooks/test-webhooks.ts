@@ -20,7 +20,8 @@ export interface TestWebhooks {
 export interface WaitingEditor {
   workflowId: string;
   specs: readonly WebhookSpec[];
-  start(request: WebhookRequest): Promise<StartedRun>;
+  /** @param spec the one that was called */
+  start(request: WebhookRequest, spec: WebhookSpec): Promise<StartedRun>;
   /** Called when they are taken away without a call. */
   onGone(): void;
 }
@@ -58,7 +59,7 @@ export const createTestWebhooks = (): TestWebhooks => {
       for (const spec of specs) {
         const hook = createHook(spec, (request) => {
           takeAway(workflowId);
-          return editor.start(request);
+          return editor.start(request, spec);
         });
         if (router.add(spec.method, spec.path, hook)) {
           added.push(spec);

@@ -1,0 +1,167 @@
+import type { api, EndpointRequest, RunnableWorkflow, WorkflowNode } from '@millrace/contract';
+import {
+  buildGraph,
+  type Graph,
+  issueLines,
+  leadingTo,
+  type NodeTypeSource,
+  nodeIssues,
+  reachableFrom,
+  sortByCanvas,
+} from '@millrace/engine';
+import type { NodeDefinition, TriggerPayload } from '@millrace/engine/node-api';
+import { AppError } from '../platform/errors.ts';
+import type { Push } from '../push/push.ts';
+import type { RunnableVersion, Runs, StartRun } from '../runs/types.ts';
+import type { Caller } from '../users/access.ts';
+import { type PlanOptions, webhooksOf } from './plan.ts';
+import type { TestWebhooks } from './webhooks/test-webhooks.ts';
+
+type RunBody = EndpointRequest<(typeof api.workflows)['run']>['body'];
+
+/** Runs of a posted graph by hand. */
+export interface ManualRuns {
+  /**
+   * Starts it, or waits for a test call where it begins with a webhook.
+   * @throws AppError workflowNotRunnable (with the node and its issue), webhookConflict, activationFailed, tooManyRuns
+   */
+  run(body: RunBody, caller: Caller): Promise<{ executionId: string } | { waitingForWebhook: true }>;
+  /** Stops waiting for a test call of this workflow. */
+  cancelTest(workflowId: string): Promise<void>;
+}
+
+export interface ManualRunsOptions extends PlanOptions {
+  runs: Pick<Runs, 'start'>;
+  versions: { ofPosted(workflow: RunnableWorkflow, ownerId: string): Promise<RunnableVersion> };
+  testWebhooks: TestWebhooks;
+  push: Pick<Push, 'send'>;
+}
+
+/** Where a run by hand begins. */
+type Beginning = { trigger: WorkflowNode } | { startNodes: string[] } | { first: true };
+
+const notRunnable = (message: string, hint?: string) => new AppError('workflowNotRunnable', message, { hint });
+
+const definitionOf = (node: WorkflowNode, nodeTypes: NodeTypeSource): NodeDefinition | undefined =>
+  nodeTypes.find(node.type, node.typeVersion ?? 1);
+
+const isTrigger = (node: WorkflowNode, nodeTypes: NodeTypeSource): boolean =>
+  definitionOf(node, nodeTypes)?.group.includes('trigger') ?? false;
+
+const isPinned = ({ pinData }: RunnableWorkflow, name: string): boolean =>
+  pinData !== null && pinData !== undefined && Object.hasOwn(pinData, name);
+
+/** @throws AppError workflowNotRunnable for names that the graph does not have */
+const chooseBeginning = (body: RunBody, graph: Graph, nodeTypes: NodeTypeSource): Beginning => {
+  const { startNodes = [], destinationNode, triggerNode } = body;
+  const nodeNamed = (name: string): WorkflowNode => {
+    const node = graph.nodes.get(name);
+    if (!node) throw notRunnable(`The workflow has no node "${name}".`);
+    return node;
+  };
+  if (destinationNode !== undefined) nodeNamed(destinationNode);
+  if (triggerNode !== undefined) {
+    const node = nodeNamed(triggerNode);
+    if (node.disabled) throw notRunnable(`"${triggerNode}" cannot start the workflow because it is disabled.`);
+    return { trigger: node };
+  }
+  if (startNodes.length > 0) {
+    const trigger = startNodes.map(nodeNamed).find((node) => isTrigger(node, nodeTypes) && !node.disabled);
+    return trigger && startNodes.length === 1 ? { trigger } : { startNodes };
+  }
+  const candidates = destinationNode === undefined ? graph.nodes.keys() : leadingTo(graph, [destinationNode]);
+  for (const name of sortByCanvas(graph, candidates)) {
+    const node = graph.nodes.get(name);
+    if (node && !node.disabled && isTrigger(node, nodeTypes)) return { trigger: node };
+  }
+  if (destinationNode !== undefined) return { first: true };
+  throw notRunnable(
+    'The workflow has no enabled trigger to start from.',
+    'Add a trigger such as Manual Trigger, or run a single node.',
+  );
+};
+
+/** Names of the nodes that may run. */
+const nodesOnPath = (graph: Graph, beginning: Beginning, destinationNode: string | undefined): Iterable<string> => {
+  const towards = destinationNode === undefined ? undefined : leadingTo(graph, [destinationNode]);
+  if ('first' in beginning) return towards ?? [];
+  const start = 'trigger' in beginning ? [beginning.trigger.name] : beginning.startNodes;
+  const reached = reachableFrom(graph, start);
+  return towards ? [...reached].filter((name) => towards.has(name)) : reached;
+};
+
+/** @throws AppError workflowNotRunnable */
+const refuseIssues = (workflow: RunnableWorkflow, graph: Graph, path: Iterable<string>, nodeTypes: NodeTypeSource) => {
+  for (const name of sortByCanvas(graph, path)) {
+    const node = graph.nodes.get(name);
+    if (!node || isPinned(workflow, name)) continue;
+    const issues = nodeIssues(node, definitionOf(node, nodeTypes));
+    if (issues) throw notRunnable(`"${name}": ${issueLines(issues).join(' ')}`);
+  }
+};
+
+export const createManualRuns = (options: ManualRunsOptions): ManualRuns => {
+  const { runs, versions, nodeTypes, testWebhooks, push, clock } = options;
+
+  /** @returns false if the node waits for no call */
+  const waitForCall = (trigger: WorkflowNode, version: RunnableVersion, run: Omit<StartRun, 'start'>): boolean => {
+    const { workflow, workflowId } = version;
+    const { sessionId } = run;
+    const key = workflowId === null ? (sessionId ?? '') : String(workflowId);
+    const planned = { ...workflow, id: key };
+    const specs = webhooksOf(planned, trigger, options);
+    if (specs.length === 0) return false;
+    testWebhooks.wait({
+      workflowId: key,
+      specs,
+      async start(request, spec) {
+        const payload: TriggerPayload = { kind: 'webhook', request };
+        const started = await runs.start({
+          ...run,
+          start: { kind: 'trigger', node: trigger.name, payload },
+          lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,
+        });
+        const executionId = String(started.executionId);
+        if (sessionId !== undefined)
+          push.send(sessionId, { type: 'testWebhookReceived', data: { workflowId: key, executionId } });
+        return started;
+      },
+      onGone: () => {
+        if (sessionId !== undefined) push.send(sessionId, { type: 'testWebhookDeleted', data: { workflowId: key } });
+      },
+    });
+    return true;
+  };
+
+  return {
+    async run(body, { user, sessionId }) {
+      const { workflowData, runData, destinationNode } = body;
+      const graph = buildGraph(workflowData.nodes, workflowData.connections);
+      const beginning = chooseBeginning(body, graph, nodeTypes);
+      refuseIssues(workflowData, graph, nodesOnPath(graph, beginning, destinationNode), nodeTypes);
+
+      const version = await versions.ofPosted(workflowData, user.id);
+      const run = { version, mode: 'manual' as const, destinationNode, sessionId };
+      let payload: TriggerPayload = { kind: 'manual' };
+      let start: StartRun['start'];
+      if ('trigger' in beginning) {
+        const { trigger } = beginning;
+        if (!isPinned(workflowData, trigger.name)) {
+          if (waitForCall(trigger, version, run)) return { waitingForWebhook: true };
+          if (definitionOf(trigger, nodeTypes)?.schedule) payload = { kind: 'schedule', scheduledAt: clock.now() };
+        }
+        start = { kind: 'trigger', node: trigger.name, payload };
+      } else if ('startNodes' in beginning) {
+        start = { kind: 'partial', startNodes: beginning.startNodes, runData: runData ?? {}, payload };
+      } else {
+        start = { kind: 'trigger', payload };
+      }
+      const { executionId } = await runs.start({ ...run, start });
+      return { executionId: String(executionId) };
+    },
+
+    async cancelTest(workflowId) {
+      testWebhooks.cancel(workflowId);
+    },
+  };
+};
