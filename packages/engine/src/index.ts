@@ -1,5 +1,6 @@
-export type * from './expressions/types.ts';
+export * from './expressions/index.ts';
 export * from './graph/index.ts';
+export { toJsonValue } from './items/to-json.ts';
 export * from './parameters/index.ts';
 export { createNodeTypeRegistry, type NodeTypeRegistry } from './run/node-types.ts';
 export { runWorkflow } from './run/run-workflow.ts';

@@ -1,3 +1,4 @@
+export { toJsonValue } from '../items/to-json.ts';
 export type * from './context.ts';
 export * from './definition.ts';
 export { NodeError } from './errors.ts';

@@ -1,0 +1,87 @@
+import type { ArrowFunctionExpression, FunctionExpression, Pattern } from 'acorn';
+import { limits } from '../budget.ts';
+import { ExpressionError, notSupported } from '../errors.ts';
+import { FunctionValue } from '../language/values.ts';
+import type { Scope } from '../scope.ts';
+import type { Code } from './code.ts';
+import { type Binding, type Compiler, Environment } from './code.ts';
+import { Locals } from './locals.ts';
+import { declareNames } from './patterns.ts';
+
+/** Functions of the expression: closures over the environment in which they were made. */
+export function compileFunction(
+  compiler: Compiler,
+  node: ArrowFunctionExpression | FunctionExpression,
+  locals: Locals,
+): Code {
+  if (node.async) throw notSupported('"async" is', node.start, 'Expressions never wait; leave it out.');
+  if (node.generator) throw notSupported('Generators are', node.start, 'Make a list with map or Array.from.');
+  const inner = new Locals(locals);
+  const bind = compileParameters(compiler, node.params, inner);
+  const run = compileBody(compiler, node, inner);
+  const { start } = node;
+  return (_, outer) => {
+    const invoke = (scope: Scope, args: readonly unknown[]): unknown => {
+      scope.depth += 1;
+      if (scope.depth > limits.callDepth) throw tooManyCalls(start);
+      if (--scope.steps < 0) throw tooManySteps(start);
+      const env = new Environment(outer, []);
+      bind(scope, env, args);
+      const value = run(scope, env);
+      scope.depth -= 1;
+      return value;
+    };
+    return new FunctionValue('function', invoke);
+  };
+}
+
+function compileBody(compiler: Compiler, node: ArrowFunctionExpression | FunctionExpression, locals: Locals): Code {
+  if (node.body.type !== 'BlockStatement') return compiler.expression(node.body, locals);
+  const body = compiler.block(node.body, locals);
+  return (scope, env) => {
+    body(scope, env);
+    const value = scope.returned;
+    scope.returned = undefined;
+    return value;
+  };
+}
+
+/** Puts arguments into locals; the common case of plain names is a copy. */
+function compileParameters(
+  compiler: Compiler,
+  params: readonly Pattern[],
+  locals: Locals,
+): (scope: Scope, env: Environment, args: readonly unknown[]) => void {
+  for (const param of params) declareNames(param, 'parameter', locals);
+  const [only] = params;
+  if (params.every((param) => param.type === 'Identifier')) {
+    const count = params.length;
+    if (only && count === 1) {
+      return (_, env, args) => {
+        env.values.push(args[0]);
+      };
+    }
+    return (_, env, args) => {
+      for (let index = 0; index < count; index += 1) env.values.push(args[index]);
+    };
+  }
+  const bindings: [Binding, isRest: boolean][] = params.map((param) =>
+    param.type === 'RestElement'
+      ? [compiler.binding(param.argument, locals), true]
+      : [compiler.binding(param, locals), false],
+  );
+  return (scope, env, args) => {
+    bindings.forEach(([bind, isRest], index) => {
+      bind(scope, env, isRest ? scope.own(args.slice(index)) : args[index]);
+    });
+  };
+}
+
+const tooManyCalls = (position: number) =>
+  new ExpressionError('budget', 'A function of the expression calls itself too often', { position });
+
+const tooManySteps = (position: number) =>
+  new ExpressionError('budget', 'The expression takes too many steps', {
+    position,
+    hint: 'Work on fewer values, or move the work to a Code node.',
+  });

@@ -1,0 +1,55 @@
+import { ExpressionError, forbiddenName } from '../errors.ts';
+import { isForbiddenName } from '../language/values.ts';
+
+/** Stands in a slot whose `let` or `const` has not been reached. */
+export const uninitialised: unique symbol = Symbol('uninitialised');
+
+export type LocalKind = 'const' | 'let' | 'parameter';
+
+export interface Local {
+  name: string;
+  kind: LocalKind;
+  slot: number;
+  /** Environments to go out to reach it. */
+  distance: number;
+}
+
+/** Names of one function or block while it is compiled; the counterpart of `Environment` while it runs. */
+export class Locals {
+  readonly #outer: Locals | undefined;
+  readonly #kinds = new Map<string, LocalKind>();
+  readonly #slots = new Map<string, number>();
+
+  constructor(outer?: Locals) {
+    this.#outer = outer;
+  }
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  declare(name: string, kind: LocalKind, position: number): number {
+    if (isForbiddenName(name)) {
+      const error = forbiddenName(name);
+      error.position = position;
+      throw error;
+    }
+    if (this.#slots.has(name) && this.#kinds.get(name) !== 'parameter') {
+      throw new ExpressionError('syntax', `"${name}" is declared twice`, { position });
+    }
+    const slot = this.#slots.get(name) ?? this.#slots.size;
+    this.#slots.set(name, slot);
+    this.#kinds.set(name, kind);
+    return slot;
+  }
+
+  find(name: string): Local | undefined {
+    let distance = 0;
+    for (let locals: Locals | undefined = this; locals !== undefined; locals = locals.#outer) {
+      const slot = locals.#slots.get(name);
+      if (slot !== undefined) return { name, kind: locals.#kinds.get(name) ?? 'let', slot, distance };
+      distance += 1;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { chargeList, limits } from '../budget.ts';
+import { typeError } from '../errors.ts';
+import { toKey, toNumber } from '../language/convert.ts';
+import { toList } from '../language/iterate.ts';
+import { assertAllowedName, type Invoke } from '../language/values.ts';
+import type { Scope } from '../scope.ts';
+
+const numbersOf = (scope: Scope, args: readonly unknown[]): number[] => {
+  const values = args.length === 1 && Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
+  chargeList(scope, values.length * 4);
+  return values.map((value) => toNumber(scope, value));
+};
+
+/** Functions without a dot. */
+export const listFunctions: Readonly<Record<string, Invoke>> = {
+  min: (scope, args) =>
+    numbersOf(scope, args).reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
+  max: (scope, args) => numbersOf(scope, args).reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
+  average: (scope, args) => {
+    const numbers = numbersOf(scope, args);
+    return numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+  },
+  /** Whole numbers from the first to the last, in either direction. */
+  numberList: (scope, [first, last]) => {
+    const from = toNumber(scope, first);
+    const to = toNumber(scope, last);
+    const length = Math.floor(Math.abs(to - from)) + 1;
+    if (Number.isNaN(length)) throw typeError('numberList needs two numbers');
+    chargeList(scope, Math.min(length, limits.listLength + 1));
+    return Array.from({ length }, (_, index) => (from <= to ? from + index : from - index));
+  },
+  zip: (scope, [keys, values]) => {
+    const names = toList(scope, keys);
+    const fields = toList(scope, values);
+    if (names.length !== fields.length) throw typeError('zip needs two lists of the same length');
+    const result: Record<string, unknown> = {};
+    names.forEach((name, index) => {
+      const key = toKey(scope, name);
+      assertAllowedName(key);
+      result[key] = fields[index];
+    });
+    return result;
+  },
+};

@@ -1,0 +1,157 @@
+import { charge, chargeList, chargeText, limits } from '../budget.ts';
+import { ExpressionError, typeError } from '../errors.ts';
+import { toFunction, toKey, toNumber, toText } from '../language/convert.ts';
+import { toList } from '../language/iterate.ts';
+import { toJsonText } from '../language/json.ts';
+import {
+  assertAllowedName,
+  copyFields,
+  FunctionValue,
+  isForbiddenName,
+  isPlainObject,
+  LazyObject,
+  Namespace,
+} from '../language/values.ts';
+import { groupList } from '../methods/array-callbacks.ts';
+import type { Scope } from '../scope.ts';
+import { defineFunctions } from './define.ts';
+
+/** Fields of a value as `Object.keys` sees them. */
+function fieldsOf(scope: Scope, value: unknown): [string, unknown][] {
+  if (value === null || value === undefined) throw typeError(`Object functions need an object, and this is ${value}`);
+  const fields = value instanceof LazyObject ? value.toJSON() : value;
+  if (!isPlainObject(fields) && !Array.isArray(fields) && typeof fields !== 'string') return [];
+  const entries = Object.entries(fields as object).filter(([key]) => !isForbiddenName(key));
+  chargeList(scope, entries.length);
+  return entries;
+}
+
+export const object = new Namespace('Object', {
+  holds: (value) => typeof value === 'object' && value !== null,
+  members: defineFunctions({
+    keys: (scope, [value]) => fieldsOf(scope, value).map(([key]) => key),
+    values: (scope, [value]) => fieldsOf(scope, value).map(([, field]) => field),
+    entries: (scope, [value]) => fieldsOf(scope, value),
+    assign: (scope, args) => {
+      const [target] = args;
+      const result: Record<string, unknown> = isPlainObject(target) && scope.owns(target) ? target : {};
+      for (const source of args) if (isPlainObject(source) && source !== result) copyFields(result, source);
+      chargeList(scope, Object.keys(result).length);
+      return result;
+    },
+    fromEntries: (scope, [entries]) => {
+      const result: Record<string, unknown> = {};
+      for (const entry of toList(scope, entries)) {
+        const [name, value] = toList(scope, entry);
+        const key = toKey(scope, name);
+        assertAllowedName(key);
+        result[key] = value;
+      }
+      return result;
+    },
+    hasOwn: (scope, [value, name]) => {
+      const key = toKey(scope, name);
+      return (
+        typeof value === 'object' &&
+        value !== null &&
+        !isForbiddenName(key) &&
+        fieldsOf(scope, value).some(([field]) => field === key)
+      );
+    },
+    is: (_, [left, right]) => Object.is(left, right),
+    groupBy: (scope, [list, callback]) => groupList(toList(scope, list), [callback], scope),
+  }),
+});
+
+function arrayFrom(scope: Scope, [source, callback]: readonly unknown[]): unknown[] {
+  const list = isPlainObject(source) ? listOfLength(scope, source.length) : [...toList(scope, source)];
+  if (callback === undefined) return list;
+  const map = toFunction(callback, 'Array.from');
+  return list.map((value, index) => {
+    charge(scope, 1);
+    return map.invoke(scope, [value, index]);
+  });
+}
+
+function listOfLength(scope: Scope, length: unknown): undefined[] {
+  const count = Math.max(0, Math.trunc(toNumber(scope, length)) || 0);
+  chargeList(scope, count);
+  return new Array<undefined>(count).fill(undefined);
+}
+
+const makeArray = (scope: Scope, args: readonly unknown[]): unknown[] =>
+  args.length === 1 && typeof args[0] === 'number' ? listOfLength(scope, args[0]) : [...args];
+
+export const array = new Namespace('Array', {
+  call: makeArray,
+  construct: makeArray,
+  holds: Array.isArray,
+  members: defineFunctions({
+    isArray: (_, [value]) => Array.isArray(value),
+    of: (_, args) => [...args],
+    from: arrayFrom,
+  }),
+});
+
+export const json = new Namespace('JSON', {
+  members: defineFunctions({
+    stringify: (scope, [value, replacer, indent]) => {
+      const wanted = Array.isArray(replacer)
+        ? onlyFields(scope, value, new Set(replacer.map((name) => toText(scope, name))), 0)
+        : value;
+      if (replacer instanceof FunctionValue)
+        throw typeError('JSON.stringify takes no function here', 'Map the value first.');
+      return toJsonText(scope, wanted, typeof indent === 'number' || typeof indent === 'string' ? indent : undefined);
+    },
+    parse: (scope, [value, reviver]) => {
+      if (reviver !== undefined) throw typeError('JSON.parse takes no function here', 'Map the value afterwards.');
+      const text = toText(scope, value);
+      chargeText(scope, text.length * 4);
+      try {
+        return own(scope, JSON.parse(text), 0);
+      } catch (cause) {
+        if (cause instanceof ExpressionError) throw cause;
+        throw new ExpressionError('type', cause instanceof Error ? cause.message : 'This is not valid JSON', { cause });
+      }
+    },
+  }),
+});
+
+function onlyFields(scope: Scope, value: unknown, names: ReadonlySet<string>, level: number): unknown {
+  charge(scope, 1);
+  if (level > limits.callDepth) throw typeError('The value is nested too deeply');
+  if (Array.isArray(value)) return value.map((element) => onlyFields(scope, element, names, level + 1));
+  if (!isPlainObject(value)) return value;
+  const result: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(value)) {
+    if (names.has(key) && !isForbiddenName(key)) result[key] = onlyFields(scope, field, names, level + 1);
+  }
+  return result;
+}
+
+/** Parsed data belongs to the expression at every level. */
+function own(scope: Scope, value: unknown, level: number): unknown {
+  if (scope.owned === undefined || typeof value !== 'object' || value === null || level > limits.callDepth)
+    return value;
+  charge(scope, 1);
+  for (const field of Object.values(value)) own(scope, field, level + 1);
+  return scope.own(value);
+}
+
+export const set = new Namespace('Set', {
+  construct: (scope, [values]) => new Set(values === undefined || values === null ? [] : toList(scope, values)),
+  holds: (value) => value instanceof Set,
+});
+
+export const map = new Namespace('Map', {
+  construct: (scope, [entries]) => {
+    const result = new Map<unknown, unknown>();
+    if (entries === undefined || entries === null) return result;
+    for (const entry of toList(scope, entries)) {
+      const [key, value] = toList(scope, entry);
+      result.set(key, value);
+    }
+    return result;
+  },
+  holds: (value) => value instanceof Map,
+});

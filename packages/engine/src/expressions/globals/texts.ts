@@ -1,0 +1,87 @@
+import { chargeText } from '../budget.ts';
+import { ExpressionError } from '../errors.ts';
+import { toNumber, toText } from '../language/convert.ts';
+import { type FunctionValue, type Invoke, isPlainObject, Namespace } from '../language/values.ts';
+import type { Scope } from '../scope.ts';
+import { defineFunctions } from './define.ts';
+
+export const string = new Namespace('String', {
+  call: (scope, args) => (args.length === 0 ? '' : toText(scope, args[0])),
+  members: defineFunctions({
+    fromCharCode: (scope, args) => args.map((code) => String.fromCharCode(toNumber(scope, code))).join(''),
+    fromCodePoint: (scope, args) => args.map((code) => String.fromCodePoint(toNumber(scope, code))).join(''),
+  }),
+});
+
+export const boolean = new Namespace('Boolean', { call: (_, [value]) => Boolean(value) });
+
+const makePattern: Invoke = (scope, [source, flags]) => {
+  const text = source instanceof RegExp ? source.source : toText(scope, source ?? '(?:)');
+  const chosen = flags === undefined ? (source instanceof RegExp ? source.flags : '') : toText(scope, flags);
+  chargeText(scope, text.length * 32);
+  try {
+    return new RegExp(text, chosen);
+  } catch (cause) {
+    throw new ExpressionError('type', cause instanceof Error ? cause.message : 'This is no pattern', { cause });
+  }
+};
+
+export const regExp = new Namespace('RegExp', {
+  call: makePattern,
+  construct: makePattern,
+  holds: (value) => value instanceof RegExp,
+});
+
+export const url = new Namespace('URL', {
+  construct: (scope, [text, base]) => {
+    const address = toText(scope, text);
+    try {
+      return new URL(address, base === undefined ? undefined : toText(scope, base));
+    } catch (cause) {
+      throw new ExpressionError('type', `"${address.slice(0, 100)}" is no valid address`, { cause });
+    }
+  },
+  holds: (value) => value instanceof URL,
+});
+
+export const urlSearchParams = new Namespace('URLSearchParams', {
+  construct: (scope, [source]) => {
+    const params = new URLSearchParams(typeof source === 'string' ? source : '');
+    if (Array.isArray(source)) {
+      for (const pair of source) if (Array.isArray(pair)) params.append(toText(scope, pair[0]), toText(scope, pair[1]));
+    } else if (isPlainObject(source)) {
+      for (const [name, value] of Object.entries(source)) params.append(name, toText(scope, value));
+    }
+    return params;
+  },
+  holds: (value) => value instanceof URLSearchParams,
+});
+
+const coding =
+  (apply: (text: string) => string): Invoke =>
+  (scope, [value]) => {
+    const text = toText(scope, value);
+    chargeText(scope, text.length * 4);
+    return apply(text);
+  };
+
+export const uriFunctions = defineFunctions({
+  encodeURIComponent: coding(encodeURIComponent),
+  decodeURIComponent: coding(decodeURIComponent),
+  encodeURI: coding(encodeURI),
+  decodeURI: coding(decodeURI),
+  btoa: coding(btoa),
+  atob: coding(atob),
+});
+
+const errorTypes = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError } as const;
+
+function errorNamespace(name: string, Type: ErrorConstructor): Namespace {
+  const make = (scope: Scope, [message]: readonly unknown[]) =>
+    new Type(message === undefined ? '' : toText(scope, message));
+  return new Namespace(name, { call: make, construct: make, holds: (value) => value instanceof Type });
+}
+
+export const errors: Record<string, FunctionValue> = Object.fromEntries(
+  Object.entries(errorTypes).map(([name, Type]) => [name, errorNamespace(name, Type as ErrorConstructor)]),
+);

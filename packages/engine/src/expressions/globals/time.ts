@@ -1,0 +1,164 @@
+import { DateTime, Duration, type DurationLikeObject, Interval } from 'luxon';
+import { typeError } from '../errors.ts';
+import { toNumber, toText } from '../language/convert.ts';
+import { localesOf, plainOptions } from '../language/options.ts';
+import { type Invoke, Namespace } from '../language/values.ts';
+import { readFormatted } from '../methods/read-date-time.ts';
+import type { Scope } from '../scope.ts';
+import { defineFunctions } from './define.ts';
+
+const makeDate: Invoke = (scope, args) => {
+  if (args.length === 0) return new Date(scope.data.now());
+  const [only] = args;
+  if (args.length === 1) {
+    if (only instanceof Date) return new Date(only);
+    if (only instanceof DateTime) return only.toJSDate();
+    return new Date(typeof only === 'string' ? only : toNumber(scope, only));
+  }
+  const parts = args.slice(0, 7).map((part) => toNumber(scope, part));
+  const [year = 0, month = 0, ...rest] = parts;
+  return new Date(year, month, ...rest);
+};
+
+export const date = new Namespace('Date', {
+  call: (scope) => new Date(scope.data.now()).toString(),
+  construct: makeDate,
+  holds: (value) => value instanceof Date,
+  members: defineFunctions({
+    now: (scope) => scope.data.now(),
+    parse: (scope, [text]) => Date.parse(toText(scope, text)),
+    UTC: (scope, args) => {
+      const [year = 0, month = 0, ...rest] = args.slice(0, 7).map((part) => toNumber(scope, part));
+      return Date.UTC(year, month, ...rest);
+    },
+  }),
+});
+
+/** Options of a reader, with the zone of the workflow where they name none. */
+const inZone = (scope: Scope, options: unknown) => ({ zone: scope.data.timezone, ...plainOptions(options) });
+
+const reading =
+  (read: (text: string, options: { zone: string }) => DateTime): Invoke =>
+  (scope, [text, options]) =>
+    read(toText(scope, text).slice(0, 200), inZone(scope, options));
+
+const nowOf = (scope: Scope): DateTime => DateTime.fromMillis(scope.data.now(), { zone: scope.data.timezone });
+
+const ofParts =
+  (zone: 'local' | 'utc'): Invoke =>
+  (scope, args) => {
+    const numbers = args.filter((arg) => typeof arg === 'number');
+    const options = plainOptions(args.at(-1));
+    if (numbers.length === 0)
+      return zone === 'utc' ? nowOf(scope).toUTC() : nowOf(scope).setZone(String(options.zone ?? scope.data.timezone));
+    const [year, month, day, hour, minute, second, millisecond] = numbers;
+    return DateTime.fromObject(
+      { year, month, day, hour, minute, second, millisecond },
+      zone === 'utc' ? { zone: 'utc' } : inZone(scope, options),
+    );
+  };
+
+const dateTimes = (values: readonly unknown[]): DateTime[] =>
+  values.flat().filter((value) => value instanceof DateTime);
+
+export const dateTime = new Namespace('DateTime', {
+  holds: (value) => value instanceof DateTime,
+  members: {
+    ...defineFunctions({
+      now: nowOf,
+      local: ofParts('local'),
+      utc: ofParts('utc'),
+      fromISO: reading(DateTime.fromISO),
+      fromSQL: reading(DateTime.fromSQL),
+      fromRFC2822: reading(DateTime.fromRFC2822),
+      fromHTTP: reading(DateTime.fromHTTP),
+      fromFormat: (scope, [text, format, options]) =>
+        readFormatted(toText(scope, text), toText(scope, format), inZone(scope, options)),
+      fromMillis: (scope, [value, options]) => DateTime.fromMillis(toNumber(scope, value), inZone(scope, options)),
+      fromSeconds: (scope, [value, options]) => DateTime.fromSeconds(toNumber(scope, value), inZone(scope, options)),
+      fromJSDate: (scope, [value, options]) => {
+        if (!(value instanceof Date)) throw typeError('DateTime.fromJSDate needs a Date');
+        return DateTime.fromJSDate(value, inZone(scope, options));
+      },
+      fromObject: (scope, [parts, options]) => DateTime.fromObject(plainOptions(parts), inZone(scope, options)),
+      isDateTime: (_, [value]) => value instanceof DateTime,
+      max: (_, args) => DateTime.max(...dateTimes(args)),
+      min: (_, args) => DateTime.min(...dateTimes(args)),
+    }),
+    ...formats(),
+  },
+});
+
+/** `DateTime.DATE_FULL` and its kind. */
+function formats(): Record<string, unknown> {
+  const names = [
+    'DATE_SHORT',
+    'DATE_MED',
+    'DATE_MED_WITH_WEEKDAY',
+    'DATE_FULL',
+    'DATE_HUGE',
+    'TIME_SIMPLE',
+    'TIME_WITH_SECONDS',
+    'TIME_24_SIMPLE',
+    'TIME_24_WITH_SECONDS',
+    'DATETIME_SHORT',
+    'DATETIME_SHORT_WITH_SECONDS',
+    'DATETIME_MED',
+    'DATETIME_MED_WITH_SECONDS',
+    'DATETIME_FULL',
+    'DATETIME_HUGE',
+  ] as const satisfies readonly (keyof typeof DateTime)[];
+  return Object.fromEntries(names.map((name) => [name, { ...DateTime[name] }]));
+}
+
+export const duration = new Namespace('Duration', {
+  holds: (value) => value instanceof Duration,
+  members: defineFunctions({
+    fromObject: (_, [parts]) => Duration.fromObject(plainOptions(parts) as DurationLikeObject),
+    fromMillis: (scope, [value]) => Duration.fromMillis(toNumber(scope, value)),
+    fromISO: (scope, [text]) => Duration.fromISO(toText(scope, text).slice(0, 200)),
+    isDuration: (_, [value]) => value instanceof Duration,
+  }),
+});
+
+const pointOf = (scope: Scope, value: unknown): DateTime => {
+  if (value instanceof DateTime) return value;
+  if (value instanceof Date) return DateTime.fromJSDate(value, { zone: scope.data.timezone });
+  throw typeError('An Interval goes from one DateTime to another');
+};
+
+const spanOf = (value: unknown): Duration | DurationLikeObject =>
+  value instanceof Duration ? value : (plainOptions(value) as DurationLikeObject);
+
+export const interval = new Namespace('Interval', {
+  holds: (value) => value instanceof Interval,
+  members: defineFunctions({
+    fromDateTimes: (scope, [from, to]) => Interval.fromDateTimes(pointOf(scope, from), pointOf(scope, to)),
+    after: (scope, [from, span]) => Interval.after(pointOf(scope, from), spanOf(span)),
+    before: (scope, [to, span]) => Interval.before(pointOf(scope, to), spanOf(span)),
+    fromISO: (scope, [text, options]) => Interval.fromISO(toText(scope, text).slice(0, 400), inZone(scope, options)),
+  }),
+});
+
+/** A constructor of `Intl`; they may be called without `new` as well. */
+function formatter(
+  name: string,
+  make: (locales: string | string[] | undefined, options: Record<string, unknown>) => unknown,
+): Namespace {
+  const construct: Invoke = (_, [locales, options]) => make(localesOf(locales), plainOptions(options));
+  return new Namespace(name, { call: construct, construct });
+}
+
+export const intl = new Namespace('Intl', {
+  members: {
+    DateTimeFormat: formatter('DateTimeFormat', (locales, options) => new Intl.DateTimeFormat(locales, options)),
+    NumberFormat: formatter('NumberFormat', (locales, options) => new Intl.NumberFormat(locales, options)),
+    RelativeTimeFormat: formatter(
+      'RelativeTimeFormat',
+      (locales, options) => new Intl.RelativeTimeFormat(locales, options),
+    ),
+    ListFormat: formatter('ListFormat', (locales, options) => new Intl.ListFormat(locales, options)),
+    PluralRules: formatter('PluralRules', (locales, options) => new Intl.PluralRules(locales, options)),
+    Collator: formatter('Collator', (locales, options) => new Intl.Collator(locales, options)),
+  },
+});

@@ -1,0 +1,23 @@
+import { chargeList } from '../budget.ts';
+import { typeError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+import { typeName } from './values.ts';
+
+/** What spread, `for … of`, destructuring and `new Set` go over. Lists are given as they are: do not change the result. */
+export function toList(scope: Scope, value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) {
+    chargeList(scope, value.length);
+    return value;
+  }
+  if (typeof value === 'string') {
+    chargeList(scope, value.length);
+    return [...value];
+  }
+  if (value instanceof Set || value instanceof Map) {
+    chargeList(scope, value.size);
+    return [...(value as Iterable<unknown>)];
+  }
+  if (value instanceof URLSearchParams) return [...value];
+  const name = typeName(value);
+  throw typeError(`${name.charAt(0).toUpperCase()}${name.slice(1)} is not a list`, 'Use a list here, such as [1, 2].');
+}

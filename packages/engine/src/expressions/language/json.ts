@@ -1,0 +1,50 @@
+import { DateTime, Duration, Interval } from 'luxon';
+import { charge, chargeText, limits } from '../budget.ts';
+import { typeError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+import { FunctionValue, isPlainObject, LazyObject } from './values.ts';
+
+/** JSON text of any value of the language. @throws ExpressionError for a value that holds itself, or too large a text */
+export function toJsonText(scope: Scope, value: unknown, indent?: string | number): string | undefined {
+  measure(scope, value, 0);
+  const text: string | undefined = JSON.stringify(value, undefined, indent);
+  if (text !== undefined) chargeText(scope, text.length);
+  return text;
+}
+
+/** Walks the value with the budget before the host does without one. */
+function measure(scope: Scope, value: unknown, level: number): void {
+  charge(scope, 1);
+  if (typeof value === 'string') {
+    if (value.length > 100) chargeText(scope, value.length);
+    return;
+  }
+  if (typeof value === 'bigint') throw typeError('A BigInt cannot be written as JSON', 'Convert it to a text first.');
+  if (typeof value !== 'object' || value === null || value instanceof FunctionValue) return;
+  if (level > limits.callDepth * 5)
+    throw typeError('The value is nested too deeply, or holds itself, and cannot be written as JSON');
+  if (Array.isArray(value)) for (const element of value) measure(scope, element, level + 1);
+  else if (isPlainObject(value)) for (const key of Object.keys(value)) measure(scope, value[key], level + 1);
+  else if (value instanceof LazyObject) measure(scope, value.toJSON(), level + 1);
+}
+
+/** Equality of data: lists and objects by what they hold, dates by their time. */
+export function deeplyEqual(scope: Scope, left: unknown, right: unknown, level = 0): boolean {
+  charge(scope, 1);
+  if (Object.is(left, right)) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null || level > 1_000)
+    return false;
+  if (Array.isArray(left)) {
+    if (!Array.isArray(right) || left.length !== right.length) return false;
+    return left.every((element, index) => deeplyEqual(scope, element, right[index], level + 1));
+  }
+  if (isPlainObject(left) && isPlainObject(right)) {
+    const keys = Object.keys(left);
+    if (keys.length !== Object.keys(right).length) return false;
+    return keys.every((key) => Object.hasOwn(right, key) && deeplyEqual(scope, left[key], right[key], level + 1));
+  }
+  return isTime(left) && isTime(right) && left.valueOf() === right.valueOf();
+}
+
+const isTime = (value: object): boolean =>
+  value instanceof Date || value instanceof DateTime || value instanceof Duration || value instanceof Interval;

@@ -1,0 +1,29 @@
+import { DateTime, Duration, Interval } from 'luxon';
+import type { Scope } from '../scope.ts';
+import { toText } from './convert.ts';
+import { isForbiddenName, isPlainObject } from './values.ts';
+
+/** Options for a function of the host (`Intl`, Luxon): a copy of an object's simple fields, so that the host meets nothing else. */
+export function plainOptions(value: unknown): Record<string, string | number | boolean> {
+  const options: Record<string, string | number | boolean> = {};
+  if (!isPlainObject(value)) return options;
+  for (const [name, field] of Object.entries(value)) {
+    const isSimple = typeof field === 'string' || typeof field === 'number' || typeof field === 'boolean';
+    if (isSimple && !isForbiddenName(name)) options[name] = field;
+  }
+  return options;
+}
+
+export function localesOf(value: unknown): string | string[] | undefined {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.filter((locale) => typeof locale === 'string').slice(0, 20) : undefined;
+}
+
+/** An argument as a function of Luxon may get it. */
+export function plainArgument(scope: Scope, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof DateTime || value instanceof Duration || value instanceof Interval || value instanceof Date)
+    return value;
+  if (Array.isArray(value)) return value.slice(0, 100).map((element) => toText(scope, element));
+  return plainOptions(value);
+}

@@ -1,0 +1,97 @@
+import { charge, chargeList } from '../budget.ts';
+import { typeError } from '../errors.ts';
+import { toFunction } from '../language/convert.ts';
+import { copyFields } from '../language/values.ts';
+import type { Scope } from '../scope.ts';
+import type { Method } from './table.ts';
+
+type List = readonly unknown[];
+type Visit = (value: unknown, index: number) => unknown;
+
+/** Calls the function for each element; one list of arguments serves all calls. */
+function visitor(scope: Scope, list: List, callback: unknown, method: string): Visit {
+  const visit = toFunction(callback, method);
+  const args: unknown[] = [undefined, 0, list];
+  return (value, index) => {
+    args[0] = value;
+    args[1] = index;
+    args[2] = list;
+    charge(scope, 1);
+    return visit.invoke(scope, args);
+  };
+}
+
+const withVisitor =
+  (method: string, run: (list: List, visit: Visit, scope: Scope) => unknown): Method<List> =>
+  (list, [callback], scope) =>
+    run(list, visitor(scope, list, callback, method), scope);
+
+const reducing =
+  (method: 'reduce' | 'reduceRight'): Method<List> =>
+  (list, args, scope) => {
+    const combine = toFunction(args[0], method);
+    const backwards = method === 'reduceRight';
+    const entries = backwards ? list.toReversed() : list;
+    if (entries.length === 0 && args.length < 2)
+      throw typeError(`${method} of an empty list needs a value to begin with`);
+    let result = args.length > 1 ? args[1] : entries[0];
+    const values: unknown[] = [];
+    for (let index = args.length > 1 ? 0 : 1; index < entries.length; index += 1) {
+      charge(scope, 1);
+      values[0] = result;
+      values[1] = entries[index];
+      values[2] = backwards ? list.length - 1 - index : index;
+      values[3] = list;
+      result = combine.invoke(scope, values);
+    }
+    return result;
+  };
+
+function groupBy(list: List, visit: Visit): Record<string, unknown> {
+  const groups = new Map<string, unknown[]>();
+  list.forEach((value, index) => {
+    const key = String(visit(value, index));
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  });
+  const result: Record<string, unknown> = {};
+  copyFields(result, Object.fromEntries(groups));
+  return result;
+}
+
+export const groupList: Method<List> = withVisitor('groupBy', groupBy);
+
+/** Methods of lists that take a function. */
+export const arrayCallbacks: Readonly<Record<string, Method<List>>> = {
+  map: withVisitor('map', (list, visit) => {
+    const result: unknown[] = [];
+    for (let index = 0; index < list.length; index += 1) result.push(visit(list[index], index));
+    return result;
+  }),
+  filter: withVisitor('filter', (list, visit) => list.filter((value, index) => visit(value, index))),
+  find: withVisitor('find', (list, visit) => list.find((value, index) => visit(value, index))),
+  findIndex: withVisitor('findIndex', (list, visit) => list.findIndex((value, index) => visit(value, index))),
+  findLast: withVisitor('findLast', (list, visit) => list.findLast((value, index) => visit(value, index))),
+  findLastIndex: withVisitor('findLastIndex', (list, visit) =>
+    list.findLastIndex((value, index) => visit(value, index)),
+  ),
+  some: withVisitor('some', (list, visit) => list.some((value, index) => visit(value, index))),
+  every: withVisitor('every', (list, visit) => list.every((value, index) => visit(value, index))),
+  forEach: withVisitor('forEach', (list, visit) => {
+    for (let index = 0; index < list.length; index += 1) visit(list[index], index);
+  }),
+  flatMap: withVisitor('flatMap', (list, visit, scope) => {
+    const result: unknown[] = [];
+    list.forEach((value, index) => {
+      const mapped = visit(value, index);
+      if (!Array.isArray(mapped)) result.push(mapped);
+      else for (const element of mapped) result.push(element);
+      chargeList(scope, Array.isArray(mapped) ? mapped.length : 0);
+    });
+    chargeList(scope, result.length);
+    return result;
+  }),
+  reduce: reducing('reduce'),
+  reduceRight: reducing('reduceRight'),
+};

@@ -1,0 +1,177 @@
+import { charge, chargeList } from '../budget.ts';
+import { typeError } from '../errors.ts';
+import { toInteger, toText } from '../language/convert.ts';
+import { deeplyEqual, toJsonText } from '../language/json.ts';
+import { assertAllowedName, copyFields, isForbiddenName, isPlainObject } from '../language/values.ts';
+import type { Scope } from '../scope.ts';
+import { compactObject } from './compact.ts';
+import type { Method } from './table.ts';
+
+type List = readonly unknown[];
+
+const fieldOf = (value: unknown, key: string): unknown =>
+  isPlainObject(value) && !isForbiddenName(key) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+const keysOf = (scope: Scope, args: List): string[] => args.flat(1).map((key) => toText(scope, key));
+
+/** Keeps the first of those that are equal, compared by a text for simple values and deeply for others. */
+function distinct(scope: Scope, list: List, view: (element: unknown) => unknown): unknown[] {
+  const simple = new Set<unknown>();
+  const complex: unknown[] = [];
+  return list.filter((element) => {
+    charge(scope, 1);
+    const seen = view(element);
+    if (typeof seen !== 'object' || seen === null) return simple.size !== simple.add(seen).size;
+    if (complex.some((other) => deeplyEqual(scope, seen, other))) return false;
+    complex.push(seen);
+    return true;
+  });
+}
+
+function unique(list: List, args: List, scope: Scope): unknown[] {
+  const keys = keysOf(scope, args);
+  return keys.length === 0
+    ? distinct(scope, list, (element) => element)
+    : distinct(scope, list, (element) => keys.map((key) => fieldOf(element, key)));
+}
+
+function contains(scope: Scope, list: List): (element: unknown) => boolean {
+  const simple = new Set(list.filter((element) => typeof element !== 'object' || element === null));
+  const complex = list.filter((element) => typeof element === 'object' && element !== null);
+  chargeList(scope, list.length);
+  return (element) => {
+    charge(scope, 1);
+    return (
+      simple.has(element) ||
+      (typeof element === 'object' && element !== null && complex.some((other) => deeplyEqual(scope, element, other)))
+    );
+  };
+}
+
+function listArgument(value: unknown, method: string): List {
+  if (Array.isArray(value)) return value;
+  throw typeError(`${method}() needs a list to compare with`);
+}
+
+function pluck(list: List, args: List, scope: Scope): List {
+  const keys = keysOf(scope, args);
+  if (keys.length === 0) return list;
+  const holders = list.filter((element) => isPlainObject(element) && keys.some((key) => Object.hasOwn(element, key)));
+  chargeList(scope, holders.length * keys.length);
+  const [only = ''] = keys;
+  return keys.length === 1
+    ? holders.map((element) => fieldOf(element, only))
+    : holders.map((element) => keys.map((key) => fieldOf(element, key)));
+}
+
+export function numbersOf(list: List, method: string): number[] {
+  return list.map((element) => {
+    const number = typeof element === 'string' && element.trim() !== '' ? Number(element) : element;
+    if (typeof number !== 'number' || Number.isNaN(number)) throw typeError(`${method}() works on numbers only`);
+    return number;
+  });
+}
+
+const aggregate =
+  (method: string, apply: (numbers: number[]) => number): Method<List> =>
+  (list, _, scope) => {
+    chargeList(scope, list.length * 4);
+    return apply(numbersOf(list, method));
+  };
+
+const total = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const least = (numbers: number[]): number =>
+  numbers.reduce((least, number) => Math.min(least, number), Number.POSITIVE_INFINITY);
+const greatest = (numbers: number[]): number =>
+  numbers.reduce((most, number) => Math.max(most, number), Number.NEGATIVE_INFINITY);
+
+function chunk(list: List, [size]: List, scope: Scope): unknown[][] {
+  const length = toInteger(scope, size);
+  if (length < 1) throw typeError('chunk() needs a size of 1 or more', 'Write .chunk(10).');
+  const chunks: unknown[][] = [];
+  for (let start = 0; start < list.length; start += length) chunks.push(list.slice(start, start + length));
+  chargeList(scope, list.length);
+  return chunks;
+}
+
+function merge(list: List, [other]: List): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const element of [...list, ...(Array.isArray(other) ? other : [])].reverse()) {
+    if (isPlainObject(element)) copyFields(result, element);
+  }
+  return result;
+}
+
+function smartJoin(list: List, [keyField, valueField]: List, scope: Scope): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const element of list) {
+    const key = fieldOf(element, toText(scope, keyField));
+    if (key === undefined || key === null) continue;
+    const name = toText(scope, key);
+    assertAllowedName(name);
+    result[name] = fieldOf(element, toText(scope, valueField));
+  }
+  return result;
+}
+
+function renameKeys(list: List, args: List, scope: Scope): List {
+  if (args.length === 0 || args.length % 2 !== 0)
+    throw typeError('renameKeys() needs pairs of names', 'Write .renameKeys("from", "to").');
+  const names = new Map<string, string>();
+  for (let index = 0; index < args.length; index += 2) {
+    const to = toText(scope, args[index + 1]);
+    assertAllowedName(to);
+    names.set(toText(scope, args[index]), to);
+  }
+  return list.map((element) => {
+    if (!isPlainObject(element)) return element;
+    const renamed: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(element))
+      if (!isForbiddenName(key)) renamed[names.get(key) ?? key] = value;
+    charge(scope, Object.keys(renamed).length);
+    return renamed;
+  });
+}
+
+/** What lists can do in expressions beyond JavaScript. */
+export const arrayExtensions: Readonly<Record<string, Method<List>>> = {
+  first: (list) => list[0],
+  last: (list) => list.at(-1),
+  isEmpty: (list) => list.length === 0,
+  isNotEmpty: (list) => list.length > 0,
+  unique,
+  removeDuplicates: unique,
+  compact: (list, _, scope) => compactObject(scope, list, new Set<unknown>([null, undefined, ''])),
+  pluck,
+  sum: aggregate('sum', total),
+  average: aggregate('average', (numbers) => (numbers.length === 0 ? 0 : total(numbers) / numbers.length)),
+  min: aggregate('min', least),
+  max: aggregate('max', greatest),
+  difference: (list, [other], scope) => {
+    const isInOther = contains(scope, listArgument(other, 'difference'));
+    return distinct(scope, list, (element) => element).filter((element) => !isInOther(element));
+  },
+  intersection: (list, [other], scope) => {
+    const isInOther = contains(scope, listArgument(other, 'intersection'));
+    return distinct(scope, list, (element) => element).filter(isInOther);
+  },
+  union: (list, [other], scope) => {
+    const both = [...list, ...listArgument(other, 'union')];
+    chargeList(scope, both.length);
+    return distinct(scope, both, (element) => element);
+  },
+  chunk,
+  append: (list, args, scope) => {
+    chargeList(scope, list.length + args.length);
+    return [...list, ...args];
+  },
+  randomItem: (list, _, scope) => list[Math.floor(scope.data.random() * list.length)],
+  merge,
+  smartJoin,
+  renameKeys,
+  toJsonString: (list, _, scope) => toJsonText(scope, list),
+  toInt: () => undefined,
+  toFloat: () => undefined,
+  toBoolean: () => undefined,
+  toDateTime: () => undefined,
+};

@@ -1,0 +1,136 @@
+import { charge, chargeList, limits } from '../budget.ts';
+import { typeError } from '../errors.ts';
+import { joinTexts, toInteger, toNumber, toText } from '../language/convert.ts';
+import type { Scope } from '../scope.ts';
+import { arrayCallbacks } from './array-callbacks.ts';
+import { arrayExtensions } from './array-extensions.ts';
+import { sortList } from './sort.ts';
+import { defineTable, type Method, type Methods } from './table.ts';
+
+type List = readonly unknown[];
+
+/** Lists that the expression did not make are data of the run; a copy takes the change. */
+const changeable = (scope: Scope, list: List): unknown[] =>
+  scope.owns(list) ? (list as unknown[]) : copyOf(scope, list);
+
+function copyOf(scope: Scope, list: List): unknown[] {
+  chargeList(scope, list.length);
+  return scope.own([...list]);
+}
+
+function ownOnly(scope: Scope, list: List, method: string): unknown[] {
+  if (scope.owns(list)) return list as unknown[];
+  throw typeError(`${method}() would change the data of the run`, 'Make a new list: [...list, value].');
+}
+
+function flatten(scope: Scope, list: List, depth: number, into: unknown[], level = 0): unknown[] {
+  if (level > limits.callDepth) throw typeError('The list is nested too deeply');
+  for (const element of list) {
+    charge(scope, 1);
+    if (depth > 0 && Array.isArray(element)) flatten(scope, element, depth - 1, into, level + 1);
+    else if (into.push(element) > limits.listLength) chargeList(scope, into.length);
+  }
+  return into;
+}
+
+function concatenate(scope: Scope, list: List, others: List): unknown[] {
+  const result = [...list];
+  for (const other of others) {
+    if (Array.isArray(other)) for (const element of other) result.push(element);
+    else result.push(other);
+    if (result.length > limits.listLength) chargeList(scope, result.length);
+  }
+  chargeList(scope, result.length);
+  return result;
+}
+
+/** Start and number of elements to remove, as `splice` reads them. */
+function spliceRange(scope: Scope, list: List, args: List): [start: number, count: number] {
+  const start = toInteger(scope, args[0]);
+  const from = start < 0 ? Math.max(0, list.length + start) : Math.min(start, list.length);
+  if (args.length === 0) return [0, 0];
+  return [from, args.length === 1 ? list.length - from : Math.max(0, toInteger(scope, args[1]))];
+}
+
+const splice: Method<List> = (list, args, scope) => {
+  const [start, count] = spliceRange(scope, list, args);
+  chargeList(scope, list.length);
+  return changeable(scope, list).splice(start, count, ...args.slice(2));
+};
+
+const slice: Method<List> = (list, [start, end], scope) => {
+  const part = list.slice(toInteger(scope, start), end === undefined ? undefined : toInteger(scope, end));
+  chargeList(scope, part.length);
+  return part;
+};
+
+const searching =
+  (search: (list: List, wanted: unknown, from: number | undefined) => unknown): Method<List> =>
+  (list, [wanted, from], scope) => {
+    chargeList(scope, list.length);
+    return search(list, wanted, from === undefined ? undefined : toInteger(scope, from));
+  };
+
+const native: Methods<List> = {
+  ...arrayCallbacks,
+  join: (list, [separator], scope) => joinTexts(scope, list, separator === undefined ? ',' : toText(scope, separator)),
+  toString: (list: List, _: List, scope: Scope) => joinTexts(scope, list, ','),
+  slice,
+  concat: (list, args, scope) => concatenate(scope, list, args),
+  includes: searching((list, wanted, from) => list.includes(wanted, from)),
+  indexOf: searching((list, wanted, from) => list.indexOf(wanted, from)),
+  lastIndexOf: searching((list, wanted, from) =>
+    from === undefined ? list.lastIndexOf(wanted) : list.lastIndexOf(wanted, from),
+  ),
+  at: (list, [index], scope) => list.at(toInteger(scope, index)),
+  keys: (list, _, scope) => copyOf(scope, [...list.keys()]),
+  values: (list, _, scope) => copyOf(scope, list),
+  entries: (list, _, scope) => {
+    chargeList(scope, list.length * 4);
+    return [...list.entries()];
+  },
+  flat: (list, [depth], scope) => flatten(scope, list, toInteger(scope, depth, 1), []),
+  with: (list, [index, value], scope) => {
+    chargeList(scope, list.length);
+    return list.with(toInteger(scope, index), value);
+  },
+  toReversed: (list, _, scope) => copyOf(scope, list).reverse(),
+  toSpliced: (list, args, scope) => {
+    const [start, count] = spliceRange(scope, list, args);
+    const result = copyOf(scope, list);
+    result.splice(start, count, ...args.slice(2));
+    return result;
+  },
+  toSorted: (list, [compare], scope) => sortList(scope, copyOf(scope, list), compare),
+  sort: (list, [compare], scope) => sortList(scope, changeable(scope, list), compare),
+  reverse: (list, _, scope) => {
+    chargeList(scope, list.length);
+    return changeable(scope, list).reverse();
+  },
+  splice,
+  pop: (list, _, scope) => changeable(scope, list).pop(),
+  shift: (list, _, scope) => {
+    chargeList(scope, list.length);
+    return changeable(scope, list).shift();
+  },
+  push: (list, args, scope) => {
+    const own = ownOnly(scope, list, 'push');
+    for (const arg of args) if (own.push(arg) > limits.listLength) chargeList(scope, own.length);
+    return own.length;
+  },
+  unshift: (list, args, scope) => {
+    chargeList(scope, list.length + args.length);
+    return ownOnly(scope, list, 'unshift').unshift(...args);
+  },
+  fill: (list, [value, start, end], scope) => {
+    chargeList(scope, list.length);
+    const filled = changeable(scope, list);
+    return filled.fill(value, toInteger(scope, start), end === undefined ? undefined : toNumber(scope, end));
+  },
+};
+
+export const arrayTable = defineTable<List>('list', {
+  native,
+  extensions: arrayExtensions,
+  properties: { length: (list) => list.length },
+});

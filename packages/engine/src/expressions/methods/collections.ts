@@ -1,0 +1,122 @@
+import { charge, chargeList } from '../budget.ts';
+import { ExpressionError } from '../errors.ts';
+import { toFunction, toText } from '../language/convert.ts';
+import { execute } from '../regex/execute.ts';
+import type { Scope } from '../scope.ts';
+import { defineTable, type Method } from './table.ts';
+
+function assertOwn(scope: Scope, value: object): void {
+  if (scope.owns(value)) return;
+  throw new ExpressionError('forbidden', 'The data of the run cannot be changed by an expression', {
+    hint: 'Change a copy of it.',
+  });
+}
+
+const forEachOf: Method<ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>> = (collection, [callback], scope) => {
+  const visit = toFunction(callback, 'forEach');
+  collection.forEach((value: unknown, key: unknown) => {
+    charge(scope, 1);
+    visit.invoke(scope, [value, key, collection]);
+  });
+};
+
+function listOf(scope: Scope, values: Iterable<unknown>, size: number): unknown[] {
+  chargeList(scope, size);
+  return [...values];
+}
+
+export const mapTable = defineTable<Map<unknown, unknown>>('map', {
+  native: {
+    get: (map, [key]) => map.get(key),
+    has: (map, [key]) => map.has(key),
+    set: (map, [key, value], scope) => {
+      assertOwn(scope, map);
+      return map.set(key, value);
+    },
+    delete: (map, [key], scope) => {
+      assertOwn(scope, map);
+      return map.delete(key);
+    },
+    clear: (map, _, scope) => {
+      assertOwn(scope, map);
+      map.clear();
+    },
+    keys: (map, _, scope) => listOf(scope, map.keys(), map.size),
+    values: (map, _, scope) => listOf(scope, map.values(), map.size),
+    entries: (map, _, scope) => listOf(scope, map.entries(), map.size),
+    forEach: forEachOf,
+  },
+  properties: { size: (map) => map.size },
+});
+
+type SetOperation =
+  | 'union'
+  | 'intersection'
+  | 'difference'
+  | 'symmetricDifference'
+  | 'isSubsetOf'
+  | 'isSupersetOf'
+  | 'isDisjointFrom';
+
+/** The operations on two sets, written out because not every host has them. */
+const setOperations: Readonly<Record<SetOperation, (left: Set<unknown>, right: Set<unknown>) => unknown>> = {
+  union: (left, right) => new Set([...left, ...right]),
+  intersection: (left, right) => new Set([...left].filter((value) => right.has(value))),
+  difference: (left, right) => new Set([...left].filter((value) => !right.has(value))),
+  symmetricDifference: (left, right) =>
+    new Set([...[...left].filter((value) => !right.has(value)), ...[...right].filter((value) => !left.has(value))]),
+  isSubsetOf: (left, right) => [...left].every((value) => right.has(value)),
+  isSupersetOf: (left, right) => [...right].every((value) => left.has(value)),
+  isDisjointFrom: (left, right) => ![...left].some((value) => right.has(value)),
+};
+
+const ofSet: Record<string, Method<Set<unknown>>> = {
+  has: (set, [value]) => set.has(value),
+  add: (set, [value], scope) => {
+    assertOwn(scope, set);
+    return set.add(value);
+  },
+  delete: (set, [value], scope) => {
+    assertOwn(scope, set);
+    return set.delete(value);
+  },
+  clear: (set, _, scope) => {
+    assertOwn(scope, set);
+    set.clear();
+  },
+  keys: (set, _, scope) => listOf(scope, set, set.size),
+  values: (set, _, scope) => listOf(scope, set, set.size),
+  entries: (set, _, scope) => listOf(scope, set.entries(), set.size),
+  forEach: forEachOf,
+};
+for (const [name, operation] of Object.entries(setOperations)) {
+  ofSet[name] = (set, [other], scope) => {
+    if (!(other instanceof Set))
+      throw new ExpressionError('type', `${name}() needs a Set`, { hint: 'Write new Set(list).' });
+    chargeList(scope, set.size + other.size);
+    return operation(set, other);
+  };
+}
+
+export const setTable = defineTable<Set<unknown>>('set', { native: ofSet, properties: { size: (set) => set.size } });
+
+const escapedSource = (pattern: RegExp): string => String(pattern);
+
+export const regExpTable = defineTable<RegExp>('pattern', {
+  native: {
+    test: (pattern, [text], scope) => execute(scope, pattern, toText(scope, text)) !== null,
+    exec: (pattern, [text], scope) => execute(scope, pattern, toText(scope, text)),
+    toString: escapedSource,
+  },
+  properties: {
+    source: (pattern) => pattern.source,
+    flags: (pattern) => pattern.flags,
+    global: (pattern) => pattern.global,
+    lastIndex: (pattern) => pattern.lastIndex,
+  },
+});
+
+export const errorTable = defineTable<Error>('error', {
+  native: { toString: (error: Error) => `${error.name}: ${error.message}` },
+  properties: { message: (error) => error.message, name: (error) => error.name },
+});

@@ -1,0 +1,96 @@
+import { DateTime } from 'luxon';
+import { ExpressionError } from '../errors.ts';
+import { toNumber } from '../language/convert.ts';
+import { localesOf, plainOptions } from '../language/options.ts';
+import type { Scope } from '../scope.ts';
+import { dateTimeExtensions } from './date-time.ts';
+import { defineTable, type Method } from './table.ts';
+
+type Arguments = readonly unknown[];
+
+/** Names of JavaScript's functions on dates that take nothing. */
+const reading = [
+  'getDate',
+  'getDay',
+  'getFullYear',
+  'getHours',
+  'getMilliseconds',
+  'getMinutes',
+  'getMonth',
+  'getSeconds',
+  'getTime',
+  'getTimezoneOffset',
+  'getUTCDate',
+  'getUTCDay',
+  'getUTCFullYear',
+  'getUTCHours',
+  'getUTCMilliseconds',
+  'getUTCMinutes',
+  'getUTCMonth',
+  'getUTCSeconds',
+  'toDateString',
+  'toISOString',
+  'toJSON',
+  'toString',
+  'toTimeString',
+  'toUTCString',
+  'valueOf',
+] as const;
+
+const writing = [
+  'setDate',
+  'setFullYear',
+  'setHours',
+  'setMilliseconds',
+  'setMinutes',
+  'setMonth',
+  'setSeconds',
+  'setTime',
+  'setUTCDate',
+  'setUTCFullYear',
+  'setUTCHours',
+  'setUTCMilliseconds',
+  'setUTCMinutes',
+  'setUTCMonth',
+  'setUTCSeconds',
+] as const;
+
+const native: Record<string, Method<Date>> = {
+  toLocaleDateString: (date, [locales, options]) => date.toLocaleDateString(localesOf(locales), plainOptions(options)),
+  toLocaleTimeString: (date, [locales, options]) => date.toLocaleTimeString(localesOf(locales), plainOptions(options)),
+  toLocaleString: (date: Date, [locales, options]: Arguments) =>
+    date.toLocaleString(localesOf(locales), plainOptions(options)),
+};
+for (const name of reading) native[name] = (date: Date) => date[name]();
+for (const name of writing) {
+  native[name] = (date: Date, args: Arguments, scope: Scope) => {
+    if (!scope.owns(date)) throw notOwn();
+    const set = date[name] as (...parts: number[]) => number;
+    return set.apply(
+      date,
+      args.map((arg) => toNumber(scope, arg)),
+    );
+  };
+}
+
+const notOwn = () =>
+  new ExpressionError('forbidden', 'A date of the run cannot be changed by an expression', {
+    hint: 'Change a copy: new Date(date).',
+  });
+
+const asDateTime = (date: Date, scope: Scope): DateTime => DateTime.fromJSDate(date, { zone: scope.data.timezone });
+
+/** The same extensions as for DateTime; what gives a DateTime there gives a Date here. */
+function extension(method: Method<DateTime>): Method<Date> {
+  return (date, args, scope) => {
+    const result = method(asDateTime(date, scope), args, scope);
+    return result instanceof DateTime ? result.toJSDate() : result;
+  };
+}
+
+const extensions: Record<string, Method<Date>> = {};
+for (const [name, method] of Object.entries(dateTimeExtensions)) extensions[name] = extension(method);
+extensions.toDateTime = (date, _, scope) => asDateTime(date, scope);
+extensions.toJsonString = (date) => JSON.stringify(date);
+
+export const dateTable = defineTable<Date>('date', { native, extensions });

@@ -1,0 +1,115 @@
+import { DateTime, Duration, Interval } from 'luxon';
+import { FunctionValue, isPlainObject } from '../language/values.ts';
+import { arrayTable } from './array.ts';
+import { errorTable, mapTable, regExpTable, setTable } from './collections.ts';
+import { dateTable } from './date.ts';
+import { dateTimeTable, durationTable, intervalTable } from './date-time.ts';
+import * as intl from './intl.ts';
+import { booleanTable, numberTable } from './number.ts';
+import { objectTable } from './object.ts';
+import { stringTable } from './string.ts';
+import type { TypeTable } from './table.ts';
+import { searchParamsTable, urlTable } from './url.ts';
+
+/** Types with a class, in the order of how often they are met. */
+const classes: readonly (readonly [isOfClass: (value: unknown) => boolean, table: TypeTable])[] = [
+  [(value) => value instanceof DateTime, dateTimeTable],
+  [(value) => value instanceof Date, dateTable],
+  [(value) => value instanceof RegExp, regExpTable],
+  [(value) => value instanceof Map, mapTable],
+  [(value) => value instanceof Set, setTable],
+  [(value) => value instanceof URL, urlTable],
+  [(value) => value instanceof URLSearchParams, searchParamsTable],
+  [(value) => value instanceof Duration, durationTable],
+  [(value) => value instanceof Interval, intervalTable],
+  [(value) => value instanceof Error, errorTable],
+  [(value) => value instanceof Intl.DateTimeFormat, intl.dateFormatTable],
+  [(value) => value instanceof Intl.NumberFormat, intl.numberFormatTable],
+  [(value) => value instanceof Intl.RelativeTimeFormat, intl.relativeFormatTable],
+  [(value) => value instanceof Intl.ListFormat, intl.listFormatTable],
+  [(value) => value instanceof Intl.PluralRules, intl.pluralRulesTable],
+  [(value) => value instanceof Intl.Collator, intl.collatorTable],
+];
+
+/** What a value of this type has, or undefined if it has nothing. */
+export function tableOf(value: unknown): TypeTable | undefined {
+  if (typeof value === 'string') return stringTable;
+  if (typeof value === 'number') return numberTable;
+  if (typeof value === 'boolean') return booleanTable;
+  if (Array.isArray(value)) return arrayTable;
+  if (isPlainObject(value)) return objectTable;
+  if (typeof value !== 'object' || value === null || value instanceof FunctionValue) return undefined;
+  return classes.find(([isOfClass]) => isOfClass(value))?.[1];
+}
+
+const allTables: readonly TypeTable[] = [
+  stringTable,
+  numberTable,
+  booleanTable,
+  arrayTable,
+  objectTable,
+  ...classes.map(([, table]) => table),
+];
+const nativeNames = new Set(
+  allTables.flatMap((table) => [...table.methods.keys()].filter((name) => !table.extensions.has(name))),
+);
+
+/** Names that only this language has; calling one on nothing is a mistake that is worth an error. */
+export const extensionNames: ReadonlySet<string> = new Set(
+  allTables.flatMap((table) => [...table.extensions]).filter((name) => !nativeNames.has(name)),
+);
+
+/** Methods that change their receiver when the expression made it. */
+export const mutatingMethods: ReadonlySet<string> = new Set([
+  ...[
+    'push',
+    'pop',
+    'shift',
+    'unshift',
+    'splice',
+    'sort',
+    'reverse',
+    'fill',
+    'set',
+    'add',
+    'delete',
+    'clear',
+    'append',
+  ],
+  ...[...dateTable.methods.keys()].filter((name) => name.startsWith('set')),
+]);
+
+/** Methods whose result is always a new list or object, of which the expression is the owner. */
+export const freshResults: ReadonlySet<string> = new Set([
+  ...[
+    'map',
+    'filter',
+    'slice',
+    'concat',
+    'split',
+    'flat',
+    'flatMap',
+    'keys',
+    'values',
+    'entries',
+    'toSorted',
+    'toReversed',
+    'toSpliced',
+    'with',
+  ],
+  ...[
+    'match',
+    'matchAll',
+    'from',
+    'of',
+    'fromEntries',
+    'parse',
+    'assign',
+    'chunk',
+    'compact',
+    'unique',
+    'splice',
+    'parseJson',
+    'removeField',
+  ],
+]);

@@ -1,0 +1,69 @@
+import { typeError } from '../errors.ts';
+import { toInteger } from '../language/convert.ts';
+import { localesOf, plainOptions } from '../language/options.ts';
+import type { Scope } from '../scope.ts';
+import { dateTimeOfNumber } from './read-date-time.ts';
+import { defineTable } from './table.ts';
+
+function assertWhole(value: number, method: string): void {
+  if (!Number.isInteger(value)) throw typeError(`${method}() is only callable on a whole number`);
+}
+
+function round(value: number, places: number): number {
+  if (places === 0) return Math.round(value);
+  return Number(`${Math.round(Number(`${value}e${places}`))}e${-places}`);
+}
+
+export const numberTable = defineTable<number>('number', {
+  native: {
+    toFixed: (value, [digits], scope) => value.toFixed(toInteger(scope, digits)),
+    toPrecision: (value, [digits], scope) =>
+      digits === undefined ? String(value) : value.toPrecision(toInteger(scope, digits)),
+    toExponential: (value, [digits], scope) =>
+      value.toExponential(digits === undefined ? undefined : toInteger(scope, digits)),
+    toString: (value: number, [radix]: readonly unknown[], scope: Scope) =>
+      value.toString(radix === undefined ? undefined : toInteger(scope, radix)),
+    toLocaleString: (value: number, [locales, options]: readonly unknown[]) =>
+      value.toLocaleString(localesOf(locales), plainOptions(options)),
+    valueOf: (value: number) => value,
+  },
+  extensions: {
+    abs: (value) => Math.abs(value),
+    ceil: (value) => Math.ceil(value),
+    floor: (value) => Math.floor(value),
+    round: (value, [places], scope) => round(value, toInteger(scope, places)),
+    isEven: (value) => {
+      assertWhole(value, 'isEven');
+      return value % 2 === 0;
+    },
+    isOdd: (value) => {
+      assertWhole(value, 'isOdd');
+      return Math.abs(value) % 2 === 1;
+    },
+    isInteger: (value) => Number.isInteger(value),
+    isEmpty: () => false,
+    isNotEmpty: () => true,
+    format: (value, [locales, options]) => value.toLocaleString(localesOf(locales) ?? 'en-US', plainOptions(options)),
+    toDateTime: (value, [unit], scope) =>
+      dateTimeOfNumber(value, typeof unit === 'string' ? unit : 'ms', scope.data.timezone),
+    toInt: (value) => Math.round(value),
+    toFloat: (value) => value,
+    toNumber: (value) => value,
+    toBoolean: (value) => value !== 0,
+    toJsonString: (value) => JSON.stringify(value),
+  },
+});
+
+export const booleanTable = defineTable<boolean>('boolean', {
+  native: { toString: (value: boolean) => String(value), valueOf: (value: boolean) => value },
+  extensions: {
+    toNumber: (value) => Number(value),
+    toInt: (value) => Number(value),
+    toFloat: (value) => Number(value),
+    toBoolean: (value) => value,
+    toDateTime: () => undefined,
+    isEmpty: () => false,
+    isNotEmpty: () => true,
+    toJsonString: (value) => String(value),
+  },
+});

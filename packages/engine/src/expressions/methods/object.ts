@@ -1,0 +1,77 @@
+import { chargeList } from '../budget.ts';
+import { typeError } from '../errors.ts';
+import { toKey, toText } from '../language/convert.ts';
+import { toJsonText } from '../language/json.ts';
+import { copyFields, isForbiddenName, isPlainObject } from '../language/values.ts';
+import type { Scope } from '../scope.ts';
+import { compactObject } from './compact.ts';
+import { defineTable, type Method } from './table.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const keysOf = (scope: Scope, fields: Fields): string[] => {
+  const keys = Object.keys(fields).filter((key) => !isForbiddenName(key));
+  chargeList(scope, keys.length);
+  return keys;
+};
+
+const pick = (
+  scope: Scope,
+  fields: Fields,
+  isWanted: (key: string, value: unknown) => boolean,
+): Record<string, unknown> => {
+  const result: Record<string, unknown> = {};
+  for (const key of keysOf(scope, fields)) if (isWanted(key, fields[key])) result[key] = fields[key];
+  return result;
+};
+
+const containing =
+  (isKept: (value: unknown, wanted: string) => boolean): Method<Fields> =>
+  (fields, [text], scope) => {
+    if (typeof text !== 'string' || text === '') throw typeError('A text of at least one character is needed');
+    return pick(scope, fields, (_, value) => isKept(value, text));
+  };
+
+function toQuery(fields: Fields, _: readonly unknown[], scope: Scope): string {
+  const query = new URLSearchParams();
+  for (const key of keysOf(scope, fields)) query.append(key, toText(scope, fields[key]));
+  return query.toString();
+}
+
+/** What objects can do; a field of the same name wins over each of these. */
+export const objectTable = defineTable<Fields>('object', {
+  native: {
+    hasOwnProperty: (fields: Fields, [name]: readonly unknown[], scope: Scope) =>
+      Object.hasOwn(fields, toKey(scope, name)),
+    toString: () => '[object Object]',
+    toLocaleString: () => '[object Object]',
+    valueOf: (fields: Fields) => fields,
+  },
+  extensions: {
+    keys: (fields, _, scope) => keysOf(scope, fields),
+    values: (fields, _, scope) => keysOf(scope, fields).map((key) => fields[key]),
+    isEmpty: (fields) => Object.keys(fields).length === 0,
+    isNotEmpty: (fields) => Object.keys(fields).length > 0,
+    hasField: (fields, [name], scope) => Object.hasOwn(fields, toKey(scope, name)),
+    removeField: (fields, [name], scope) => {
+      const unwanted = toKey(scope, name);
+      return pick(scope, fields, (key) => key !== unwanted);
+    },
+    compact: (fields, _, scope) => compactObject(scope, fields, new Set<unknown>([null, undefined, '', 'nil'])),
+    merge: (fields, [other], scope) => {
+      const result: Record<string, unknown> = {};
+      if (isPlainObject(other)) copyFields(result, other);
+      copyFields(result, fields);
+      chargeList(scope, Object.keys(result).length);
+      return result;
+    },
+    keepFieldsContaining: containing((value, wanted) => typeof value === 'string' && value.includes(wanted)),
+    removeFieldsContaining: containing((value, wanted) => typeof value !== 'string' || !value.includes(wanted)),
+    urlEncode: toQuery,
+    toJsonString: (fields, _, scope) => toJsonText(scope, fields),
+    toInt: () => undefined,
+    toFloat: () => undefined,
+    toBoolean: () => undefined,
+    toDateTime: () => undefined,
+  },
+});

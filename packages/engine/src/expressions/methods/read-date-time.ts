@@ -1,0 +1,58 @@
+import { DateTime, type DateTimeOptions } from 'luxon';
+import { typeError } from '../errors.ts';
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, us: 0.001 };
+
+/** A point in time from a number in the unit `ms`, `s`, `us`, or `excel` (days since 1900). */
+export function dateTimeOfNumber(value: number, unit: string, zone: string): DateTime {
+  if (unit === 'excel')
+    return DateTime.fromMillis(Math.round((value - 25_569) * 86_400_000), { zone: 'utc' }).setZone(zone, {
+      keepLocalTime: true,
+    });
+  const factor = units[unit];
+  if (factor === undefined) throw typeError(`"${unit}" is no unit of time`, 'Use ms, s, us or excel.');
+  return DateTime.fromMillis(Math.floor(value * factor), { zone });
+}
+
+/**
+ * A point in time from text: ISO, RFC 2822, HTTP, SQL, `1-Feb-2024`, milliseconds; or by a Luxon format or unit.
+ * @throws ExpressionError if the text cannot be read
+ */
+export function readDateTime(text: string, format: string | undefined, zone: string): DateTime {
+  if (format !== undefined) {
+    if (format === 'excel' || Object.hasOwn(units, format)) return dateTimeOfNumber(Number(text), format, zone);
+    const read = readFormatted(text, format, { zone });
+    if (!read.isValid) throw typeError(`"${text.slice(0, 50)}" is no date of the format "${format}"`);
+    return read;
+  }
+  const trimmed = text.trim();
+  if (/^\d{11,14}$/.test(trimmed)) return DateTime.fromMillis(Number(trimmed), { zone });
+  for (const read of readers) {
+    const date = read(trimmed.slice(0, 100), { zone, setZone: /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(trimmed) });
+    if (date.isValid) return date;
+  }
+  throw typeError(`"${text.slice(0, 50)}" cannot be read as a date`, 'Give the format: .toDateTime("dd/MM/yyyy").');
+}
+
+type Reader = (text: string, options: DateTimeOptions) => DateTime;
+
+const readers: readonly Reader[] = [
+  (text, options) => DateTime.fromISO(text, options),
+  (text, options) => DateTime.fromRFC2822(text, options),
+  (text, options) => DateTime.fromHTTP(text, options),
+  (text, options) => DateTime.fromSQL(text, options),
+  (text, options) => DateTime.fromFormat(text, 'd-MMM-yyyy', options),
+  (text, { zone }) => {
+    const milliseconds = /\d/.test(text) ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(milliseconds)
+      ? DateTime.invalid('unreadable')
+      : DateTime.fromMillis(milliseconds, zone === undefined ? {} : { zone });
+  },
+];
+
+/** Luxon makes a pattern of the format; one of many variable parts would take for ever on some texts. */
+export function readFormatted(text: string, format: string, options: DateTimeOptions): DateTime {
+  const parts = format.match(/([a-zA-Z])\1*/g)?.length ?? 0;
+  if (format.length > 100 || parts > 30 || text.length > 200) throw typeError('The format of the date is too long');
+  return DateTime.fromFormat(text, format, options);
+}

@@ -1,0 +1,35 @@
+import type { Scope } from '../scope.ts';
+
+/** A function that values of one type have. `args` is valid during the call only. */
+export type Method<T> = (self: T, args: readonly unknown[], scope: Scope) => unknown;
+export type Property<T> = (self: T) => unknown;
+
+/** All that can be read from and called on values of one type. */
+export interface TypeTable<T = never> {
+  /** As in messages: "text", "date". */
+  readonly type: string;
+  readonly methods: ReadonlyMap<string, Method<T>>;
+  readonly properties: ReadonlyMap<string, Property<T>>;
+  /** Names that this language adds; JavaScript has none of them. */
+  readonly extensions: ReadonlySet<string>;
+}
+
+export type Methods<T> = Readonly<Record<string, Method<T>>>;
+
+interface TableParts<T> {
+  native?: Methods<T>;
+  extensions?: Methods<T>;
+  properties?: Readonly<Record<string, Property<T>>>;
+}
+
+/** A native method wins over an extension of the same name. */
+export function defineTable<T>(type: string, parts: TableParts<T>): TypeTable<T> {
+  const native = Object.entries<Method<T>>(parts.native ?? {});
+  const added = Object.entries<Method<T>>(parts.extensions ?? {});
+  return {
+    type,
+    methods: new Map([...added, ...native]),
+    properties: new Map(Object.entries(parts.properties ?? {})),
+    extensions: new Set(added.map(([name]) => name)),
+  };
+}

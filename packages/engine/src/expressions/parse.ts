@@ -1,0 +1,85 @@
+import { type AnyNode, type Expression, type Node, type Options, type Program, parse, parseExpressionAt } from 'acorn';
+import { limits } from './budget.ts';
+import { ExpressionError } from './errors.ts';
+
+/** Code of a part: one expression, or statements of which the last expression is the value. */
+export type ParsedCode = Expression | Program;
+
+const options: Options = { ecmaVersion: 'latest', allowReturnOutsideFunction: true };
+
+/**
+ * Reads the code of one `{{ }}`. The tree is no deeper than `limits.nesting`, so that those who walk it may recurse.
+ * @throws ExpressionError of kind `syntax` with the position in the code, or `budget`
+ */
+export function parseCode(code: string): ParsedCode | undefined {
+  if (code.length > limits.codeLength) {
+    throw new ExpressionError('budget', 'The expression is too long', {
+      hint: `The code of one field has at most ${limits.codeLength.toLocaleString('en-US')} characters.`,
+    });
+  }
+  if (isBlank(code)) return undefined;
+  try {
+    const tree = parseAny(code);
+    assertDepth(tree);
+    return tree;
+  } catch (error) {
+    if (error instanceof ExpressionError) throw error;
+    if (error instanceof SyntaxError) throw asSyntaxError(error, code);
+    throw tooDeep();
+  }
+}
+
+function parseAny(code: string): ParsedCode {
+  let expression: Expression;
+  try {
+    expression = parseExpressionAt(code, 0, options);
+  } catch (error) {
+    if (!/^\s*(?:const|let|if|for|while|return|throw|;)/.test(code)) throw error;
+    return parse(code, options);
+  }
+  return isBlank(code.slice(expression.end)) ? expression : parse(code, options);
+}
+
+/** True for white space, semicolons and comments. */
+const isBlank = (code: string): boolean => /^(?:[\s;]|\/\/[^\n]*(?:\n|$)|\/\*(?:[^*]|\*(?!\/))*\*\/)*$/.test(code);
+
+function asSyntaxError(error: SyntaxError & { pos?: number }, code: string): ExpressionError {
+  const position = error.pos ?? 0;
+  const message = error.message.replace(/ \(\d+:\d+\)$/, '');
+  const character = code[position];
+  if (character !== undefined && '“”‘’«»'.includes(character)) {
+    return new ExpressionError('syntax', `The quotation mark ${character} is no part of the language`, {
+      position,
+      hint: 'Use straight quotation marks: " or \'.',
+    });
+  }
+  const what = character === undefined ? 'The expression ends too early' : message;
+  return new ExpressionError('syntax', what, { position });
+}
+
+const tooDeep = () =>
+  new ExpressionError('budget', 'The expression is nested too deeply', {
+    hint: 'Split it, or move the work to a Code node.',
+  });
+
+/** Walks with a list of its own, since a deep tree must not fill the stack. */
+function assertDepth(root: Node): void {
+  let level: Node[] = [root];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limits.nesting) throw tooDeep();
+    level = level.flatMap(childrenOf);
+  }
+}
+
+/** The nodes directly below, in the order of the source. */
+export function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'type' || key === 'start' || key === 'end') continue;
+    for (const candidate of Array.isArray(value) ? value : [value]) if (isNode(candidate)) children.push(candidate);
+  }
+  return children;
+}
+
+const isNode = (value: unknown): value is AnyNode =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<AnyNode>).type === 'string';

@@ -1,0 +1,82 @@
+/** The outer rules of a text with `{{ code }}` parts; what the code means is no matter here. */
+
+export interface TextPart {
+  kind: 'text';
+  value: string;
+}
+export interface CodePart {
+  kind: 'code';
+  code: string;
+  /** Index of the code's first character in the whole text. */
+  start: number;
+  /** Index behind the code's last character in the whole text. */
+  end: number;
+}
+export type TemplatePart = TextPart | CodePart;
+
+/** True if the value is a text that is to be evaluated: its first character is `=`. */
+export const isExpression = (value: unknown): value is string =>
+  typeof value === 'string' && value.charCodeAt(0) === 61;
+
+/**
+ * Splits a text behind its `=`. `\{{` is plain text; in code `\}}` stands for `}}`. Code ends at the first `}}` at which it makes sense
+ * (`isCode`), so an object or a text may contain braces; of a run of braces the last two close. Code that is never closed goes to the end.
+ */
+export function splitTemplate(text: string, isCode: (code: string) => boolean): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let literal = '';
+  let from = 1;
+  while (from < text.length) {
+    const open = text.indexOf('{{', from);
+    if (open === -1) break;
+    if (text[open - 1] === '\\' && open > from) {
+      literal += `${text.slice(from, open - 1)}{{`;
+      from = open + 2;
+      continue;
+    }
+    literal += text.slice(from, open);
+    if (literal !== '') parts.push({ kind: 'text', value: literal });
+    literal = '';
+    const start = open + 2;
+    const end = findEnd(text, start, isCode);
+    parts.push({ kind: 'code', code: unescapeBraces(text.slice(start, end)), start, end });
+    from = end + 2;
+  }
+  literal += text.slice(from);
+  if (literal !== '') parts.push({ kind: 'text', value: literal });
+  return parts;
+}
+
+const mostCandidates = 8;
+
+function findEnd(text: string, start: number, isCode: (code: string) => boolean): number {
+  const first = nextEnd(text, start);
+  let end = first;
+  for (let tried = 0; end !== -1 && tried < mostCandidates && end - start < 20_000; tried += 1) {
+    if (isCode(unescapeBraces(text.slice(start, end)))) return end;
+    end = nextEnd(text, end + 2);
+  }
+  return first === -1 ? text.length : first;
+}
+
+function nextEnd(text: string, from: number): number {
+  for (let close = text.indexOf('}}', from); close !== -1; close = text.indexOf('}}', close + 2)) {
+    if (text[close - 1] === '\\') continue;
+    let end = close;
+    while (text[end + 2] === '}') end += 1;
+    return end;
+  }
+  return -1;
+}
+
+const unescapeBraces = (code: string): string => code.replaceAll('\\}}', '}}');
+
+/** Index in the whole text of a position in a part's code. */
+export function positionInText(text: string, part: CodePart, position: number): number {
+  let index = part.start;
+  for (let passed = 0; passed < position && index < part.end; passed += 1) {
+    if (text.startsWith('\\}}', index)) index += 1;
+    index += 1;
+  }
+  return text.startsWith('\\}}', index) ? index + 1 : index;
+}

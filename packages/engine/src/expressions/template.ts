@@ -1,0 +1,179 @@
+import { chargeText, limits } from './budget.ts';
+import { type CompiledCode, compileCode, outermost } from './compile/index.ts';
+import { type ExpressionError, toExpressionError, typeError } from './errors.ts';
+import { toText } from './language/convert.ts';
+import { FunctionValue, LazyObject, Namespace } from './language/values.ts';
+import { type ParsedCode, parseCode } from './parse.ts';
+import { Scope } from './scope.ts';
+import { createTemplateCache } from './template-cache.ts';
+import { type CodePart, isExpression, positionInText, splitTemplate } from './template-parts.ts';
+import type { ExpressionScope, Template } from './types.ts';
+
+export { isExpression };
+
+/** A template that remembers what is wrong with its text, for editors. */
+export interface CompiledTemplate extends Template {
+  /** Why evaluating it will throw whatever the data; undefined if the text is well formed. */
+  readonly error: ExpressionError | undefined;
+}
+
+const cache = createTemplateCache<CompiledTemplate>({ entries: 5_000, characters: 5_000_000 });
+
+/**
+ * Reads a text once for any number of evaluations; the result is cached. Never throws: a wrong text gives a template whose `evaluate`
+ * throws, and whose `error` says why. A text without `=` at its beginning is a constant.
+ */
+export function compileTemplate(text: string): CompiledTemplate {
+  const known = cache.get(text);
+  if (known) return known;
+  const template = makeTemplate(text);
+  cache.set(text, template);
+  return template;
+}
+
+function makeTemplate(text: string): CompiledTemplate {
+  if (!isExpression(text)) return constantTemplate(text, text);
+  try {
+    return compileParts(text);
+  } catch (thrown) {
+    const error = toExpressionError(thrown);
+    return {
+      text,
+      constant: false,
+      error,
+      evaluate: () => {
+        throw error;
+      },
+    };
+  }
+}
+
+const constantTemplate = (text: string, value: string): CompiledTemplate => ({
+  text,
+  constant: true,
+  error: undefined,
+  evaluate: () => value,
+});
+
+/** Text as it is, or code with its place. */
+type Part = string | { part: CodePart; compiled: CompiledCode };
+
+function compileParts(text: string): CompiledTemplate {
+  const trees = new Map<string, ParsedCode | undefined>();
+  const isCode = (code: string): boolean => {
+    try {
+      trees.set(code, parseCode(code));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const split = splitTemplate(text, isCode);
+  const codeLength = split.reduce((sum, part) => sum + (part.kind === 'code' ? part.code.length : 0), 0);
+  if (codeLength > limits.codeLength) parseCode(' '.repeat(codeLength));
+
+  const parts = split.map((part): Part => {
+    if (part.kind === 'text') return part.value;
+    return { part, compiled: compilePart(text, part, trees.get(part.code)) };
+  });
+  const [only] = parts;
+  if (only === undefined) return constantTemplate(text, '');
+  if (parts.every((part) => typeof part === 'string')) return constantTemplate(text, parts.join(''));
+  const isMutating = parts.some((part) => typeof part !== 'string' && part.compiled.isMutating);
+  return {
+    text,
+    constant: false,
+    error: undefined,
+    evaluate:
+      parts.length === 1 && typeof only !== 'string'
+        ? (scope) => evaluate(text, scope, isMutating, only.part, only.compiled)
+        : (scope) => evaluateAll(text, scope, isMutating, parts),
+  };
+}
+
+function compilePart(text: string, part: CodePart, parsed: ParsedCode | undefined): CompiledCode {
+  try {
+    const tree = parsed ?? parseCode(part.code);
+    return tree === undefined ? { run: () => undefined, isMutating: false } : compileCode(tree);
+  } catch (thrown) {
+    throw atPlace(thrown, text, part, -1);
+  }
+}
+
+function begin(scope: ExpressionScope, isMutating: boolean): Scope {
+  if (!(scope instanceof Scope)) throw new TypeError('A scope is made by createScope');
+  if (!scope.isRunning) {
+    scope.isRunning = true;
+    scope.steps = scope.stepLimit;
+    scope.depth = 0;
+    scope.returned = undefined;
+    scope.owned = undefined;
+  }
+  if (isMutating) scope.owned ??= new WeakSet();
+  return scope;
+}
+
+function evaluate(
+  text: string,
+  outer: ExpressionScope,
+  isMutating: boolean,
+  part: CodePart,
+  compiled: CompiledCode,
+): unknown {
+  const isInner = (outer as Scope).isRunning;
+  const scope = begin(outer, isMutating);
+  scope.position = -1;
+  try {
+    return toResult(compiled.run(scope, outermost));
+  } catch (thrown) {
+    throw atPlace(thrown, text, part, scope.position);
+  } finally {
+    scope.isRunning = isInner;
+  }
+}
+
+/** A text of several parts: each becomes text, null and undefined become nothing. */
+function evaluateAll(text: string, outer: ExpressionScope, isMutating: boolean, parts: readonly Part[]): string {
+  const isInner = (outer as Scope).isRunning;
+  const scope = begin(outer, isMutating);
+  let result = '';
+  let current: CodePart | undefined;
+  try {
+    for (const part of parts) {
+      if (typeof part === 'string') {
+        result += part;
+        continue;
+      }
+      current = part.part;
+      scope.position = -1;
+      const value = toResult(part.compiled.run(scope, outermost));
+      if (value !== undefined && value !== null) result += typeof value === 'string' ? value : toText(scope, value);
+      if (result.length > limits.textLength) chargeText(scope, result.length);
+    }
+    return result;
+  } catch (thrown) {
+    throw current ? atPlace(thrown, text, current, scope.position) : toExpressionError(thrown);
+  } finally {
+    scope.isRunning = isInner;
+  }
+}
+
+/** What may leave the language: data, dates and the like, but nothing that can be called. */
+function toResult(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof LazyObject) return value.toJSON();
+  if (value instanceof FunctionValue) {
+    throw value instanceof Namespace && !value.isCallable
+      ? typeError(`${value.name} is no value`, 'Call one of its functions.')
+      : typeError(`${value.name} is a function`, 'Add parentheses to call it.');
+  }
+  return value;
+}
+
+/** Moves an error's position from the code to the whole text. */
+function atPlace(thrown: unknown, text: string, part: CodePart, fallback: number): ExpressionError {
+  const error = toExpressionError(thrown);
+  const position = error.position ?? (fallback >= 0 ? fallback : undefined);
+  error.position = position === undefined ? part.start : positionInText(text, part, position);
+  return error;
+}

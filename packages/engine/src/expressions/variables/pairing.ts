@@ -1,0 +1,130 @@
+import type { Item, PairedItem, PairedItemReference, TaskData, TaskSource } from '@millrace/contract';
+import { charge } from '../budget.ts';
+import { ExpressionError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+
+/**
+ * Finds the item of another node from which the current item descends. Each item names the input item it was made of, each run
+ * where its inputs came from; following both leads back through the execution, past merges on several ways at once.
+ */
+
+/** One item among the results of the execution. */
+interface Place {
+  node: string;
+  run: number;
+  output: number;
+  item: number;
+}
+
+/** @throws ExpressionError of kind `pairing` or `noData`; its type says which link is missing */
+export function findPairedItem(scope: Scope, nodeName: string, itemIndex: number): Item {
+  const { data } = scope;
+  if (data.runsOf(nodeName).length === 0) throw notExecuted(nodeName);
+  const start = startOf(scope, itemIndex);
+  if (start === undefined || !data.leadsHere(nodeName)) throw noConnection(nodeName);
+
+  const found = new Set<Item>();
+  const seen = new Set<string>();
+  const dead: ExpressionError[] = [];
+  let places: Place[] = [start];
+  while (places.length > 0) {
+    const before: Place[] = [];
+    for (const place of places) {
+      charge(scope, 1);
+      const key = `${place.run}:${place.output}:${place.item}:${place.node}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (place.node === nodeName) found.add(itemAt(scope, place));
+      else stepBack(scope, place, nodeName, before, dead);
+    }
+    places = before;
+  }
+
+  const [only] = found;
+  if (found.size > 1) throw multipleMatches(nodeName);
+  if (only === undefined) throw dead[0] ?? noConnection(nodeName);
+  return only;
+}
+
+function startOf(scope: Scope, item: number): Place | undefined {
+  const source = scope.data.source[0];
+  return source ? placeOf(source, item) : undefined;
+}
+
+const placeOf = (source: TaskSource, item: number): Place => ({
+  node: source.previousNode,
+  run: source.previousNodeRun ?? 0,
+  output: source.previousNodeOutput ?? 0,
+  item,
+});
+
+function stepBack(scope: Scope, place: Place, wanted: string, before: Place[], dead: ExpressionError[]): void {
+  const task = taskAt(scope, place);
+  if (task.source.every((source) => source === null)) return;
+  const { pairedItem } = itemAt(scope, place);
+  if (pairedItem === undefined || pairedItem === null) {
+    dead.push(noInformation(wanted, place.node));
+    return;
+  }
+  for (const { item, input = 0 } of referencesOf(pairedItem)) {
+    const source = task.source[input];
+    if (source) before.push(placeOf(source, item));
+    else dead.push(invalidInformation(place.node));
+  }
+}
+
+const referencesOf = (pairedItem: PairedItem): PairedItemReference[] =>
+  (Array.isArray(pairedItem) ? pairedItem : [pairedItem]).map((reference) =>
+    typeof reference === 'number' ? { item: reference } : reference,
+  );
+
+function taskAt(scope: Scope, place: Place): TaskData {
+  const task = scope.data.runsOf(place.node)[place.run];
+  if (task === undefined) throw invalidInformation(place.node);
+  return task;
+}
+
+function itemAt(scope: Scope, place: Place): Item {
+  const item = taskAt(scope, place).data?.main?.[place.output]?.[place.item];
+  if (item === undefined) throw invalidInformation(place.node);
+  return item;
+}
+
+export const notExecuted = (node: string) =>
+  new ExpressionError('noData', 'Referenced node is unexecuted', {
+    type: 'no_node_execution_data',
+    node,
+    hint: `The node "${node}" has not run yet. Run it first, or test $("${node}").isExecuted.`,
+  });
+
+const noConnection = (node: string) =>
+  new ExpressionError('pairing', 'Invalid expression', {
+    type: 'paired_item_no_connection',
+    node,
+    hint: `No path leads from "${node}" to this node. Connect them, or use $("${node}").first().`,
+  });
+
+const multipleMatches = (node: string) =>
+  new ExpressionError('pairing', 'Multiple matches found', {
+    type: 'paired_item_multiple_matches',
+    node,
+    hint: `Several items of "${node}" belong to this item. Use .first(), .last() or .all()[index] instead of .item.`,
+  });
+
+const noInformation = (wanted: string, breaking: string) =>
+  new ExpressionError(
+    'pairing',
+    `Can't get data for expression: "${breaking}" does not say which items its output came from`,
+    {
+      type: 'paired_item_no_info',
+      node: breaking,
+      hint: `Let "${breaking}" set pairedItem, or use $("${wanted}").first(), .last() or .all()[index].`,
+    },
+  );
+
+const invalidInformation = (node: string) =>
+  new ExpressionError('pairing', "Can't get data for expression", {
+    type: 'paired_item_invalid_info',
+    node,
+    hint: `"${node}" names an input item that does not exist.`,
+  });
