@@ -9,33 +9,24 @@ const compressible = /\.(js|css|html|svg|json)$/;
 const smallest = 1024;
 
 /** Writes `.br` and `.gz` beside each text file of the build, so that the server never compresses one itself. */
-const precompress = (): Plugin => {
-  let folder = '';
-  return {
-    name: 'precompress',
-    apply: 'build',
-    configResolved(config) {
-      folder = join(config.root, config.build.outDir);
-    },
-    async closeBundle() {
-      const files = await readdir(folder, { recursive: true });
-      await Promise.all(
-        files
-          .filter((file) => compressible.test(file))
-          .map(async (file) => {
-            const path = join(folder, file);
-            const content = await readFile(path);
-            if (content.length < smallest) return;
-            const [brotli, gzipped] = await Promise.all([
-              promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-              promisify(gzip)(content, { level: 9 }),
-            ]);
-            await writeFile(`${path}.br`, brotli);
-            await writeFile(`${path}.gz`, gzipped);
-          }),
-      );
-    },
-  };
+const precompress = (): Plugin => ({
+  name: 'precompress',
+  apply: 'build',
+  async writeBundle({ dir }) {
+    if (dir === undefined) throw new Error('precompress: the build has no output folder');
+    const files = await readdir(dir, { recursive: true });
+    await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compress(join(dir, file))));
+  },
+});
+
+const compress = async (path: string): Promise<void> => {
+  const content = await readFile(path);
+  if (content.length < smallest) return;
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
 };
 
 const server = `http://127.0.0.1:${process.env.MILLRACE_PORT ?? 5680}`;

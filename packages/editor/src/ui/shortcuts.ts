@@ -12,3 +12,15 @@ export const shortcutText = (keys: string): string => {
 /** The main modifier: Command on a Mac, Control elsewhere. */
 export const hasMod = (event: { ctrlKey: boolean; metaKey: boolean }): boolean =>
   isMac ? event.metaKey : event.ctrlKey;
+
+/** Whether a key press is `mod+alt+n` and the like: a letter with exactly these modifiers, wherever the layout puts its sign. */
+export const isShortcut = (event: KeyboardEvent, keys: string): boolean => {
+  const parts = keys.split('+');
+  const letter = (parts.at(-1) ?? '').toUpperCase();
+  return (
+    event.code === `Key${letter}` &&
+    hasMod(event) === parts.includes('mod') &&
+    event.altKey === parts.includes('alt') &&
+    event.shiftKey === parts.includes('shift')
+  );
+};

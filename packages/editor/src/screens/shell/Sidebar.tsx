@@ -14,6 +14,7 @@ import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { shortcutText } from '../../ui/shortcuts.ts';
+import { useMenuShortcuts } from './menu-shortcuts.ts';
 import classes from './Sidebar.module.css';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import { useWorkflowActions, type WorkflowAction } from './workflow-actions.ts';
@@ -26,6 +27,7 @@ export const Sidebar = () => {
     getInitialValueInEffect: false,
   });
   const actions = useWorkflowActions();
+  useMenuShortcuts(actions);
   const toggleLabel = t(isOpen ? 'shell.sidebar.collapse' : 'shell.sidebar.expand');
   return (
     <nav className={classes.sidebar} data-open={isOpen || undefined} aria-label={t('shell.navigation')}>

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from 'vitest';
+import { copyFragment, duplicate, NotAWorkflowError, parseWorkflow, paste } from './clipboard.ts';
+import { documentOf, keyOf, wiresAsText } from './document-for-test.ts';
+import { openDocument, undo, workflowStore } from './store.ts';
+
+const document = () => workflowStore.getState().document;
+const reasonOf = (text: string) => {
+  try {
+    parseWorkflow(text);
+  } catch (error) {
+    if (error instanceof NotAWorkflowError) return { reason: error.reason, message: error.message };
+  }
+  return undefined;
+};
+
+beforeEach(() => openDocument(documentOf('A B C', 'A>B B>C')));
+
+test('what is copied is pasted with its wires, selected, and is one step of the history', () => {
+  const text = copyFragment([keyOf(document(), 'A'), keyOf(document(), 'B')]);
+  const keys = paste(text, { x: 0, y: 600 });
+  expect(wiresAsText(document())).toEqual(['A1>B1', 'A>B', 'B>C']);
+  expect(workflowStore.getState().selection).toEqual(new Set(keys));
+  undo();
+  expect(wiresAsText(document())).toEqual(['A>B', 'B>C']);
+  expect(workflowStore.getState().selection.size).toBe(0);
+});
+
+test('copied text is the public format and nothing of the rest of the workflow', () => {
+  const copied = JSON.parse(copyFragment([keyOf(document(), 'B')]));
+  expect(copied).toMatchObject({ nodes: [{ name: 'B' }], connections: { B: { main: [[]] } } });
+});
+
+test('a whole workflow in the public format can be pasted', () => {
+  const keys = paste(
+    JSON.stringify({
+      name: 'Other',
+      nodes: [{ name: 'Set', type: 'n8n-nodes-base.set', typeVersion: 1, position: [0, 0], parameters: {} }],
+      connections: {},
+      active: true,
+      settings: {},
+    }),
+  );
+  expect(document().nodes[keys[0] ?? '']?.data.type).toBe('n8n-nodes-base.set');
+  expect(document().name).toBe('Test');
+});
+
+test('text that is no workflow says in what way', () => {
+  expect(reasonOf('hello')).toMatchObject({ reason: 'json' });
+  expect(reasonOf('[1]')).toMatchObject({ reason: 'shape' });
+  expect(reasonOf('{"nodes":[],"connections":{}}')).toMatchObject({ reason: 'empty' });
+  const broken = reasonOf('{"nodes":[{"name":"A","type":"x","position":[1]}],"connections":{}}');
+  expect(broken).toMatchObject({ reason: 'shape', message: expect.stringContaining('nodes[0].position') });
+});
+
+test('a node named __proto__ is refused', () => {
+  const text = '{"nodes":[{"name":"__proto__","type":"x","position":[0,0]}],"connections":{}}';
+  expect(reasonOf(text)).toMatchObject({ reason: 'shape', message: expect.stringContaining('nodes[0].name') });
+});
+
+test('duplicates are selected', () => {
+  const keys = duplicate([keyOf(document(), 'C')]);
+  expect(keys.map((key) => document().nodes[key]?.data.name)).toEqual(['C1']);
+  expect(workflowStore.getState().selection).toEqual(new Set(keys));
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { documentOf, graph, keyOf, nodeNamed, wiresAsText } from '../document-for-test.ts';
+import { changed } from '../drafts.ts';
+import { duplicateNodes, pasteFragment } from './paste-fragment.ts';
+
+test('pasted nodes keep their wires and get free names', () => {
+  const after = changed(documentOf('A B', 'A>B'), pasteFragment(graph('A B', 'A>B')));
+  expect(wiresAsText(after)).toEqual(['A1>B1', 'A>B']);
+});
+
+test('a new name does not meet another name of the fragment', () => {
+  const after = changed(documentOf('A'), pasteFragment(graph('A A1', 'A>A1')));
+  expect(wiresAsText(after)).toEqual(['A2>A1']);
+});
+
+test('expressions of the fragment follow its new names, those of the document stay', () => {
+  const fragment = graph('A B');
+  for (const node of fragment.nodes) node.parameters = { text: "={{ $('A').item.json.x }}" };
+  const after = changed(changed(documentOf('C'), pasteFragment(fragment)), pasteFragment(fragment));
+  expect(nodeNamed(after, 'B').data.parameters).toEqual({ text: "={{ $('A').item.json.x }}" });
+  expect(nodeNamed(after, 'B1').data.parameters?.text).toContain('A1');
+});
+
+test('the upper left node lands at the given place, the others keep their distance', () => {
+  const after = changed(documentOf('X'), pasteFragment(graph('A B'), { x: 1000, y: 40 }));
+  expect(nodeNamed(after, 'A').data.position).toEqual([1000, 40]);
+  expect(nodeNamed(after, 'B').data.position).toEqual([1220, 40]);
+});
+
+test('webhooks get ids of their own', () => {
+  const fragment = graph('A');
+  fragment.nodes = fragment.nodes.map((node) => ({ ...node, webhookId: 'old', id: 'old' }));
+  const { data } = nodeNamed(changed(documentOf('X'), pasteFragment(fragment)), 'A');
+  expect(data.webhookId).not.toBe('old');
+  expect(data.id).not.toBe('old');
+  expect(fragment.nodes[0]?.webhookId).toBe('old');
+});
+
+test('duplicates lie below, with the wires among them and none to others', () => {
+  const start = documentOf('A B C', 'A>B B>C', { pinData: { B: [{ x: 1 }] } });
+  const after = changed(start, duplicateNodes([keyOf(start, 'A'), keyOf(start, 'B')]));
+  expect(wiresAsText(after)).toEqual(['A1>B1', 'A>B', 'B>C']);
+  expect(nodeNamed(after, 'B1').data.position).toEqual([220, 440]);
+  expect(after.pinData[keyOf(after, 'B1')]).toEqual([{ x: 1 }]);
+});

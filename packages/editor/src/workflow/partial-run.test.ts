@@ -1,0 +1,68 @@
+import type { TaskData } from '@millrace/contract';
+import { expect, test } from 'vitest';
+import { documentOf, keyOf } from './document-for-test.ts';
+import { nodesOnPath, partialRun } from './partial-run.ts';
+import { emptyRun } from './run-view.ts';
+import type { RunView, WorkflowDocument } from './types.ts';
+
+const task: TaskData = { startTime: 1, executionTime: 1, source: [], data: { main: [[]] } };
+
+const runOf = (document: WorkflowDocument, done: string, stale = ''): RunView => ({
+  ...emptyRun,
+  nodes: Object.fromEntries(
+    done
+      .split(' ')
+      .filter(Boolean)
+      .map((name) => [keyOf(document, name), { phase: 'success' as const, tasks: [task] }]),
+  ),
+  stale: new Set(
+    stale
+      .split(' ')
+      .filter(Boolean)
+      .map((name) => keyOf(document, name)),
+  ),
+});
+
+const planned = (names: string, wires: string, destination: string, done = '', stale = '') => {
+  const document = documentOf(names, wires);
+  const { startNodes, runData } = partialRun(document, runOf(document, done, stale), keyOf(document, destination));
+  return { start: startNodes.sort(), kept: Object.keys(runData ?? {}).sort() };
+};
+const fromTrigger = { start: [], kept: [] };
+
+test('without results the run starts at the trigger', () => {
+  expect(planned('T A B', 'T>A A>B', 'B')).toEqual(fromTrigger);
+});
+
+test('what has run is used again; the destination always runs', () => {
+  expect(planned('T A B', 'T>A A>B', 'B', 'T A B')).toEqual({ start: ['B'], kept: ['A', 'T'] });
+  expect(planned('T A B', 'T>A A>B', 'B', 'T')).toEqual({ start: ['A'], kept: ['T'] });
+});
+
+test('a changed node runs again, with all that follows it', () => {
+  expect(planned('T A B C', 'T>A A>B B>C', 'C', 'T A B C', 'A')).toEqual({ start: ['A'], kept: ['T'] });
+  expect(planned('T A', 'T>A', 'A', 'T A', 'T')).toEqual(fromTrigger);
+});
+
+test('nodes beside the path do not matter', () => {
+  expect(planned('T A B X', 'T>A A>B A>X', 'B', 'T A', 'X')).toEqual({ start: ['B'], kept: ['A', 'T'] });
+});
+
+test('several nodes may be the start', () => {
+  expect(planned('T A B M', 'T>A T>B A>M B>M:1', 'M', 'T')).toEqual({ start: ['A', 'B'], kept: ['T'] });
+});
+
+test('where fresh and kept data join, the run starts at the trigger', () => {
+  expect(planned('T A B M', 'T>A T>B A>M B>M:1', 'M', 'T A')).toEqual(fromTrigger);
+});
+
+test('a loop ends the search too', () => {
+  expect(planned('T L B', 'T>L L>B B>L', 'B', 'T L B', 'L')).toEqual(fromTrigger);
+});
+
+test('the path of a run: what leads to its end, or what follows its triggers', () => {
+  const document = documentOf('T A B X', 'T>A A>B');
+  const names = (keys: Iterable<string>) => [...keys].map((key) => document.nodes[key]?.data.name).sort();
+  expect(names(nodesOnPath(document, { destination: keyOf(document, 'A'), triggers: [] }))).toEqual(['A', 'T']);
+  expect(names(nodesOnPath(document, { triggers: [keyOf(document, 'T')] }))).toEqual(['A', 'B', 'T']);
+});

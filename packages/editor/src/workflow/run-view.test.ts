@@ -1,0 +1,117 @@
+import type { Execution, PushMessage, TaskData } from '@millrace/contract';
+import { expect, test } from 'vitest';
+import { renameNode, setNodesDisabled, setParameter } from './commands/index.ts';
+import { documentOf, keyOf } from './document-for-test.ts';
+import { changedWithPatches } from './drafts.ts';
+import { keysByName } from './keys.ts';
+import { emptyRun, foldPush, followEdit, isRunning, runFromExecution } from './run-view.ts';
+import type { Command, RunView } from './types.ts';
+
+const document = documentOf('A B', 'A>B');
+const keys = keysByName(document);
+const [a, b] = [keyOf(document, 'A'), keyOf(document, 'B')];
+const task = (more: Partial<TaskData> = {}): TaskData => ({
+  startTime: 1,
+  executionTime: 2,
+  source: [],
+  data: { main: [[{ json: {} }]] },
+  ...more,
+});
+const failure = { name: 'NodeError', message: 'no', timestamp: 1, node: 'B' };
+const started: RunView = { ...emptyRun, status: 'running', executionId: '7', keys };
+
+const before = (nodeName: string): PushMessage => ({ type: 'nodeExecuteBefore', data: { executionId: '7', nodeName } });
+const after = (nodeName: string, data = task()): PushMessage => ({
+  type: 'nodeExecuteAfter',
+  data: { executionId: '7', nodeName, data },
+});
+const finished = (status: Execution['status'], error?: typeof failure): PushMessage => ({
+  type: 'executionFinished',
+  data: {
+    executionId: '7',
+    data: {
+      data: { startData: {}, resultData: { runData: {}, error } },
+      mode: 'manual',
+      status,
+      startedAt: '',
+      stoppedAt: '',
+    },
+  },
+});
+const fold = (messages: PushMessage[], run = started) =>
+  messages.reduce((view, message) => foldPush(view, message, keys), run);
+
+test('nodes light up, end, and run again', () => {
+  expect(fold([before('A')]).nodes).toEqual({ [a]: { phase: 'running', tasks: [] } });
+  const twice = fold([before('A'), after('A'), before('A'), after('A', task({ startTime: 9 }))]);
+  expect(twice.nodes[a]).toMatchObject({ phase: 'success', tasks: [{ startTime: 1 }, { startTime: 9 }] });
+});
+
+test('a failed node and the failed run are told', () => {
+  const run = fold([before('B'), after('B', task({ error: failure })), finished('error', failure)]);
+  expect(run).toMatchObject({ status: 'error', error: failure, nodes: { [b]: { phase: 'error' } } });
+  expect(isRunning(run)).toBe(false);
+});
+
+test('after the end nothing runs: a node in flight waits with the run, or shows nothing', () => {
+  expect(fold([before('A'), finished('waiting')]).nodes[a]?.phase).toBe('waiting');
+  expect(fold([before('A'), finished('canceled')]).nodes[a]).toBeUndefined();
+  expect(fold([before('A'), after('A'), before('A'), finished('canceled')]).nodes[a]?.phase).toBe('success');
+});
+
+test('messages of other executions and of unknown nodes change nothing', () => {
+  const other: PushMessage = { type: 'nodeExecuteBefore', data: { executionId: '8', nodeName: 'A' } };
+  expect(fold([other])).toBe(started);
+  expect(fold([before('Unknown'), before('toString')])).toBe(started);
+});
+
+test('a test call starts the run that waits for it', () => {
+  const waiting: RunView = { ...started, status: 'waitingForWebhook', executionId: null };
+  const received: PushMessage = { type: 'testWebhookReceived', data: { workflowId: '1', executionId: '7' } };
+  expect(fold([received, before('A')], waiting)).toMatchObject({
+    status: 'running',
+    executionId: '7',
+    nodes: { [a]: {} },
+  });
+  const deleted: PushMessage = { type: 'testWebhookDeleted', data: { workflowId: '1' } };
+  expect(fold([deleted], waiting).status).toBeNull();
+  expect(fold([deleted])).toBe(started);
+});
+
+test('a stored execution is shown over the nodes of its graph', () => {
+  const execution = {
+    id: '9',
+    status: 'error',
+    data: { startData: {}, resultData: { runData: { A: [task()], B: [task({ error: failure })], Gone: [task()] } } },
+  } as unknown as Execution;
+  expect(runFromExecution(execution, keys)).toMatchObject({
+    executionId: '9',
+    status: 'error',
+    error: failure,
+    nodes: { [a]: { phase: 'success' }, [b]: { phase: 'error' } },
+  });
+});
+
+const edited = (run: RunView, command: Command): RunView => {
+  const [next, patches] = changedWithPatches(document, command);
+  return followEdit(run, patches, document, next);
+};
+const done = fold([after('A'), after('B', task({ source: [{ previousNode: 'A' }] }))]);
+
+test('results name a renamed node by its new name, also those that come later under the old one', () => {
+  const run = edited(done, renameNode(a, 'Anna'));
+  expect(run.nodes[b]?.tasks[0]?.source).toEqual([{ previousNode: 'Anna' }]);
+  expect(foldPush(run, after('A'), run.keys).nodes[a]?.tasks).toHaveLength(2);
+  expect(run.stale.size).toBe(0);
+});
+
+test('a changed node is stale, a switched one loses its result', () => {
+  expect([...edited(done, setParameter(a, ['x'], 1)).stale]).toEqual([a]);
+  const run = edited(done, setNodesDisabled([b], true));
+  expect(run.nodes[b]).toBeUndefined();
+  expect(run.nodes[a]).toBeDefined();
+});
+
+test('edits without a run cost nothing', () => {
+  expect(edited(emptyRun, setParameter(a, ['x'], 1))).toBe(emptyRun);
+});
