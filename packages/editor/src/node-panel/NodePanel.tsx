@@ -1,0 +1,108 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useNodeTypes } from '../api/node-types.ts';
+import { t } from '../messages/index.ts';
+import { useNode } from '../workflow/hooks.ts';
+import { openNodePanel, useOpenNode } from '../workflow/panel-state.ts';
+import type { DocumentNode } from '../workflow/types.ts';
+import { EditorDialog } from './expression/EditorDialog.tsx';
+import classes from './NodePanel.module.css';
+import { PanelColumns } from './PanelColumns.tsx';
+import { PanelHeader } from './PanelHeader.tsx';
+import { ParametersColumn } from './ParametersColumn.tsx';
+import { PanelProvider } from './panel-context.ts';
+import { InputPane } from './run-data/InputPane.tsx';
+import { OutputPane } from './run-data/OutputPane.tsx';
+import { useOpenPanel } from './use-panel-context.ts';
+
+const fromNode = {
+  in: { opacity: 1, transform: 'scale(1)' },
+  out: { opacity: 0, transform: 'scale(0.94)' },
+  transitionProperty: 'opacity, transform',
+};
+
+/** Where the panel grows from: the middle of its node on the screen, as a point of the panel. */
+const originOf = (key: string): string => {
+  const box = document.querySelector(`.react-flow__node[data-id="${CSS.escape(key)}"]`)?.getBoundingClientRect();
+  if (!box) return '50% 50%';
+  const left = window.innerWidth * 0.075;
+  return `${box.x + box.width / 2 - left}px ${box.y + box.height / 2 - 16}px`;
+};
+
+/** The dialog of the node that is open, over the canvas: what comes in, what it does, what goes out. */
+export const NodePanel = () => {
+  const key = useOpenNode();
+  const node = useNode(key ?? '');
+  return key !== null && node ? <OpenNode key={key} node={node} /> : null;
+};
+
+const OpenNode = ({ node }: { node: DocumentNode }) => {
+  const [isShown, setShown] = useState(true);
+  const [origin] = useState(() => originOf(node.key));
+  const types = useNodeTypes();
+  const { type, typeVersion = 1 } = node.data;
+  const known = types.find(type, typeVersion);
+  const full = types.full(type, typeVersion);
+  const close = () => setShown(false);
+
+  return (
+    <Modal.Root
+      opened={isShown}
+      onClose={close}
+      onExitTransitionEnd={() => openNodePanel(null)}
+      size="85%"
+      yOffset={16}
+      closeOnEscape={false}
+      transitionProps={{ transition: fromNode, duration: 150 }}
+    >
+      <Modal.Overlay className={classes.veil} backgroundOpacity={1} />
+      <Modal.Content
+        className={classes.panel}
+        style={{ transformOrigin: origin }}
+        aria-label={node.data.name}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || event.defaultPrevented) return;
+          event.stopPropagation();
+          close();
+        }}
+      >
+        <PanelHeader node={node} description={known} onClose={close} />
+        {full ? (
+          <Columns node={node} description={full} />
+        ) : (
+          <div className={classes.message}>
+            {types.loaded && !known ? (
+              <>
+                <h2>{t('panel.unknown.title')}</h2>
+                <p>{t('panel.unknown.message', { type, version: typeVersion })}</p>
+              </>
+            ) : (
+              <p>{t('panel.loading')}</p>
+            )}
+          </div>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+};
+
+const Columns = ({
+  node,
+  description,
+}: {
+  node: DocumentNode;
+  description: NonNullable<Parameters<typeof useOpenPanel>[1]>;
+}) => {
+  const panel = useOpenPanel(node, description);
+  const hasInput = typeof description.inputs === 'string' || description.inputs.length > 0;
+  return (
+    <PanelProvider value={panel.context}>
+      <PanelColumns
+        input={hasInput ? <InputPane itemIndex={panel.itemIndex} onChooseItem={panel.chooseItem} /> : null}
+        middle={<ParametersColumn panel={panel} />}
+        output={<OutputPane />}
+      />
+      {panel.editor && <EditorDialog request={panel.editor} onClose={panel.closeEditor} />}
+    </PanelProvider>
+  );
+};

@@ -1,0 +1,138 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import type { NodeTypeDescription } from '@millrace/contract';
+import { limits } from '@millrace/contract';
+import { IconBook2, IconPlayerPlayFilled, IconPlayerStopFilled, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { NodeIcon } from '../canvas/NodeIcon.tsx';
+import { t } from '../messages/index.ts';
+import { renameNode } from '../workflow/commands/index.ts';
+import { useWorkflow } from '../workflow/hooks.ts';
+import { runWorkflow, stopRun } from '../workflow/run.ts';
+import { isRunning } from '../workflow/run-view.ts';
+import { dispatch } from '../workflow/store.ts';
+import type { DocumentNode } from '../workflow/types.ts';
+import classes from './NodePanel.module.css';
+import { isTrigger, listensForCalls } from './node-kind.ts';
+
+interface PanelHeaderProps {
+  node: DocumentNode;
+  /** Undefined for unknown types. */
+  description: NodeTypeDescription | undefined;
+  onClose(): void;
+}
+
+export const PanelHeader = ({ node, description, onClose }: PanelHeaderProps) => (
+  <header className={classes.header}>
+    <NodeIcon type={description} size={28} />
+    <div className={classes.titles}>
+      <NodeName node={node} />
+      <span className={classes.type}>{description?.displayName ?? node.data.type}</span>
+    </div>
+    <span className={classes.description}>{description?.description}</span>
+    {description?.documentationUrl && (
+      <Tooltip label={t('panel.documentation')}>
+        <ActionIcon
+          component="a"
+          href={description.documentationUrl}
+          target="_blank"
+          rel="noreferrer"
+          variant="subtle"
+          color="gray"
+          aria-label={t('panel.documentation')}
+        >
+          <IconBook2 size={18} />
+        </ActionIcon>
+      </Tooltip>
+    )}
+    {description && <RunButton node={node} description={description} />}
+    <Tooltip label={t('panel.close')}>
+      <ActionIcon variant="subtle" color="gray" aria-label={t('panel.close')} onClick={onClose}>
+        <IconX size={18} />
+      </ActionIcon>
+    </Tooltip>
+  </header>
+);
+
+const NodeName = ({ node }: { node: DocumentNode }) => {
+  const readOnly = useWorkflow((state) => state.readOnly);
+  const [draft, setDraft] = useState<string | null>(null);
+  const { name } = node.data;
+  if (draft === null || readOnly) {
+    return (
+      <button
+        type="button"
+        className={classes.name}
+        disabled={readOnly}
+        title={readOnly ? name : `${name} (${t('panel.rename')})`}
+        onClick={() => setDraft(name)}
+      >
+        {name}
+      </button>
+    );
+  }
+  const submit = () => {
+    const typed = draft.trim();
+    if (typed !== '' && typed !== name) dispatch('history.renameNode', renameNode(node.key, typed));
+    setDraft(null);
+  };
+  return (
+    <input
+      className={classes.nameField}
+      aria-label={t('panel.rename')}
+      aria-invalid={draft.trim() === ''}
+      title={draft.trim() === '' ? t('panel.name.empty') : undefined}
+      value={draft}
+      maxLength={limits.nodeNameMaxLength}
+      // biome-ignore lint/a11y/noAutofocus: the person has just asked to rename.
+      autoFocus
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') submit();
+        if (event.key === 'Escape') {
+          event.preventDefault();
+          event.stopPropagation();
+          setDraft(null);
+        }
+      }}
+    />
+  );
+};
+
+/** Runs what leads to a node, and the node. */
+export const runToNode = (node: DocumentNode, description: NodeTypeDescription): void =>
+  void runWorkflow(
+    isTrigger(description) ? { triggerNode: node.key, destinationNode: node.key } : { destinationNode: node.key },
+  );
+
+const RunButton = ({ node, description }: { node: DocumentNode; description: NodeTypeDescription }) => {
+  const readOnly = useWorkflow((state) => state.readOnly);
+  const status = useWorkflow((state) => state.run.status);
+  const running = useWorkflow((state) => isRunning(state.run));
+  if (readOnly) return null;
+  if (running) {
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlayerStopFilled size={14} />}
+        onClick={() => void stopRun()}
+      >
+        {t(status === 'waitingForWebhook' ? 'panel.run.listening' : 'panel.run.running')} · {t('panel.run.stop')}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconPlayerPlayFilled size={14} />}
+      disabled={node.data.disabled && isTrigger(description)}
+      onClick={() => runToNode(node, description)}
+    >
+      {t(
+        listensForCalls(description) ? 'panel.run.listen' : isTrigger(description) ? 'panel.run.trigger' : 'panel.run',
+      )}
+    </Button>
+  );
+};

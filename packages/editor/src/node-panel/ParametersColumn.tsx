@@ -1,0 +1,64 @@
+import { ActionIcon, Tabs } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { t } from '../messages/index.ts';
+import classes from './NodePanel.module.css';
+import { ParameterList } from './parameters/ParameterList.tsx';
+import { SettingsTab } from './settings/SettingsTab.tsx';
+import type { OpenPanel } from './use-panel-context.ts';
+import { WebhookAddresses } from './webhook/WebhookAddresses.tsx';
+
+const noPath: readonly string[] = [];
+
+export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
+  const { description, values, node } = panel.context;
+  const definitions = description.properties ?? [];
+  const isEmpty = useMemo(() => definitions.every(({ type }) => type === 'hidden'), [definitions]);
+  return (
+    <Tabs className={classes.tabs} defaultValue="parameters" keepMounted={false}>
+      <Tabs.List grow>
+        <Tabs.Tab value="parameters">{t('panel.tab.parameters')}</Tabs.Tab>
+        <Tabs.Tab value="settings">{t('panel.tab.settings')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="parameters" className={classes.scroll}>
+        {panel.itemCount > 1 && <ItemChoice panel={panel} />}
+        {node.disabled && <p className={classes.remark}>{t('panel.disabled')}</p>}
+        {(description.webhooks?.length ?? 0) > 0 && <WebhookAddresses />}
+        {isEmpty && <p className={classes.remark}>{t('panel.noParameters')}</p>}
+        <ParameterList definitions={definitions} path={noPath} values={values} />
+      </Tabs.Panel>
+      <Tabs.Panel value="settings" className={classes.scroll}>
+        <SettingsTab />
+      </Tabs.Panel>
+    </Tabs>
+  );
+};
+
+const ItemChoice = ({ panel: { itemCount, itemIndex, chooseItem } }: { panel: OpenPanel }) => (
+  <div className={classes.item} title={t('panel.item.hint')}>
+    <span>{t('panel.item')}</span>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      disabled={itemIndex === 0}
+      aria-label={t('panel.item.previous')}
+      onClick={() => chooseItem(itemIndex - 1)}
+    >
+      <IconChevronLeft size={14} />
+    </ActionIcon>
+    <span className={classes.itemNumber} aria-live="polite">
+      {t('panel.item.of', { number: itemIndex + 1, count: itemCount })}
+    </span>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      disabled={itemIndex >= itemCount - 1}
+      aria-label={t('panel.item.next')}
+      onClick={() => chooseItem(itemIndex + 1)}
+    >
+      <IconChevronRight size={14} />
+    </ActionIcon>
+  </div>
+);

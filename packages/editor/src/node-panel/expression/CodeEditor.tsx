@@ -1,0 +1,165 @@
+/** CodeMirror as a controlled field. A chunk of its own: import it through `LazyCodeEditor`. */
+import {
+  acceptCompletion,
+  autocompletion,
+  type CompletionSource,
+  closeBrackets,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { javascript } from '@codemirror/lang-javascript';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { Annotation, Compartment, EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  keymap,
+  lineNumbers,
+  placeholder as placeholderText,
+} from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import type { CodeEditorProps } from './code-editor-props.ts';
+import type { CompletionResult } from './completion.ts';
+import { editorHighlight, templateLanguage } from './expression-language.ts';
+import './code-editor.css';
+
+const fromOutside = Annotation.define<boolean>();
+const setErrorAt = StateEffect.define<number | undefined>();
+
+const errorMark = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (marks, transaction) => {
+    let result = marks.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(setErrorAt)) continue;
+      const length = transaction.newDoc.length;
+      const from = effect.value === undefined ? -1 : Math.min(effect.value, Math.max(0, length - 1));
+      result =
+        from < 0 || length === 0
+          ? Decoration.none
+          : Decoration.set([Decoration.mark({ class: 'cm-error-at' }).range(from, Math.min(from + 1, length))]);
+    }
+    return result;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const languageOf = (language: CodeEditorProps['language']): Extension => {
+  if (language === 'json') return json();
+  if (language === 'javascript') return javascript();
+  return language === 'template' ? templateLanguage : [];
+};
+
+const toSource =
+  (complete: (text: string, position: number) => CompletionResult | undefined): CompletionSource =>
+  (context) => {
+    const result = complete(context.state.doc.toString(), context.pos);
+    if (!result || (result.options.length === 0 && !context.explicit)) return null;
+    return {
+      from: result.from,
+      validFor: /^[\w$]*$/,
+      options: result.options.map((option, index) => ({
+        label: option.text,
+        detail: option.detail,
+        type: option.kind,
+        boost: -index / 100,
+        apply: (view, _completion, from, to) => {
+          const afterDot = option.text.startsWith('[') && view.state.sliceDoc(from - 1, from) === '.';
+          const start = afterDot && view.state.sliceDoc(from - 2, from - 1) !== '?' ? from - 1 : from;
+          const end = Math.max(to, option.kind === 'node' ? to + (result.to - context.pos) : to);
+          view.dispatch({
+            changes: { from: start, to: end, insert: option.text },
+            selection: { anchor: start + option.text.length + (option.cursor ?? 0) },
+          });
+          if (option.text.startsWith('$(')) startCompletion(view);
+        },
+      })),
+    };
+  };
+
+export const CodeEditor = (props: CodeEditorProps) => {
+  const { value, language, readOnly = false, errorAt, className } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const editable = useRef(new Compartment());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later values reach it by the effects below.
+  useEffect(() => {
+    const { current: first } = latest;
+    const singleLine = first.lines === 'one';
+    const created = new EditorView({
+      parent: host.current!,
+      state: EditorState.create({
+        doc: first.value,
+        extensions: [
+          first.lineNumbers ? lineNumbers() : [],
+          history(),
+          EditorView.lineWrapping,
+          errorMark,
+          languageOf(language),
+          editorHighlight,
+          bracketMatching(),
+          closeBrackets(),
+          indentOnInput(),
+          autocompletion({
+            override: first.complete
+              ? [toSource((text, position) => latest.current.complete?.(text, position))]
+              : undefined,
+            icons: false,
+            activateOnTyping: true,
+          }),
+          first.placeholder ? placeholderText(first.placeholder) : [],
+          singleLine ? [] : Prec.low(keymap.of(first.indentWithTab ? [indentWithTab] : [])),
+          Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
+          keymap.of([...defaultKeymap, ...historyKeymap]),
+          editable.current.of([EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]),
+          EditorView.contentAttributes.of({
+            'aria-label': first.label,
+            ...(first.id ? { id: first.id } : {}),
+            ...(first.autoFocus ? { 'data-autofocus': 'true' } : {}),
+          }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged && !update.transactions.some((transaction) => transaction.annotation(fromOutside))) {
+              latest.current.onChange(update.state.doc.toString());
+            }
+            if (update.focusChanged && !update.view.hasFocus) latest.current.onBlur?.();
+          }),
+        ],
+      }),
+    });
+    view.current = created;
+    if (first.autoFocus) {
+      created.dispatch({ selection: { anchor: created.state.doc.length } });
+      created.focus();
+    }
+    return () => {
+      view.current = null;
+      created.destroy();
+    };
+  }, []);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || editor.state.doc.toString() === value) return;
+    editor.dispatch({
+      changes: { from: 0, to: editor.state.doc.length, insert: value },
+      annotations: fromOutside.of(true),
+    });
+  }, [value]);
+
+  useEffect(() => {
+    view.current?.dispatch({
+      effects: editable.current.reconfigure([EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]),
+    });
+  }, [readOnly]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: setErrorAt.of(errorAt) });
+  }, [errorAt]);
+
+  return <div ref={host} className={className} data-code-editor={language} />;
+};

@@ -1,0 +1,77 @@
+import { Button, Modal } from '@mantine/core';
+import { useMemo } from 'react';
+import { t } from '../../messages/index.ts';
+import { type EditorRequest, usePanel } from '../panel-context.ts';
+import { readPath } from '../parameters/parameter-path.ts';
+import { completionsAt } from './completion.ts';
+import { ExpressionResult } from './ExpressionResult.tsx';
+import classes from './expression.module.css';
+import { fixedTextOf, storeFixedText } from './expression-text.ts';
+import { LazyCodeEditor } from './LazyCodeEditor.tsx';
+
+/** A field's text with room to write. It is stored as it is typed; closing keeps it. */
+export const EditorDialog = ({ request, onClose }: { request: EditorRequest; onClose(): void }) => {
+  const { values, change, evaluate, completion, readOnly } = usePanel();
+  const stored = readPath(values, request.path);
+  const text = typeof stored === 'string' ? stored : stored === undefined ? '' : JSON.stringify(stored, null, 2);
+  const isTemplate = request.language === 'template';
+  const result = useMemo(() => (isTemplate ? evaluate(text) : undefined), [isTemplate, evaluate, text]);
+  const shown = isTemplate ? text.slice(1) : (fixedTextOf(text) ?? text);
+  const store = (typed: string) => {
+    if (isTemplate) change(request.path, `=${typed}`);
+    else change(request.path, request.language === 'json' ? typed : storeFixedText(typed));
+  };
+  const close = () => onClose();
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={request.title}
+      size="80%"
+      yOffset={48}
+      closeOnEscape={false}
+      classNames={{ content: classes.dialog, body: classes.dialogBody }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) {
+          if (event.key === 'Escape') event.stopPropagation();
+          return;
+        }
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <div className={classes.dialogColumns} data-two={isTemplate || undefined}>
+        <div className={classes.dialogEditor}>
+          <LazyCodeEditor
+            label={request.title}
+            language={request.language}
+            value={shown}
+            readOnly={readOnly}
+            lineNumbers
+            autoFocus
+            indentWithTab={!isTemplate}
+            errorAt={
+              result?.kind === 'error' && result.position !== undefined ? Math.max(0, result.position - 1) : undefined
+            }
+            complete={isTemplate ? (typed, position) => completionsAt(typed, position, completion) : undefined}
+            onChange={store}
+          />
+        </div>
+        {result && (
+          <div className={classes.dialogResult}>
+            <h3>{t('panel.editor.result')}</h3>
+            <ExpressionResult evaluation={result} full />
+          </div>
+        )}
+      </div>
+      <footer className={classes.dialogFoot}>
+        <span>{isTemplate && t('panel.editor.variables', { sign: '$' })}</span>
+        <Button size="xs" variant="default" onClick={close}>
+          {t('panel.editor.done')}
+        </Button>
+      </footer>
+    </Modal>
+  );
+};

@@ -1,0 +1,64 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowsDiagonal } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { t } from '../../messages/index.ts';
+import type { ParameterPath } from '../../workflow/types.ts';
+import { usePanel } from '../panel-context.ts';
+import { completionsAt } from './completion.ts';
+import { ExpressionResult } from './ExpressionResult.tsx';
+import classes from './expression.module.css';
+import { LazyCodeEditor } from './LazyCodeEditor.tsx';
+
+interface ExpressionInputProps {
+  /** With the leading `=`. */
+  value: string;
+  label: string;
+  path: ParameterPath;
+  id?: string;
+  autoFocus?: boolean;
+  onChange(value: string): void;
+  onBlur?(): void;
+}
+
+/** An expression with its live result for the item that is looked at. */
+export const ExpressionInput = ({ value, label, path, id, autoFocus, onChange, onBlur }: ExpressionInputProps) => {
+  const { evaluate, completion, readOnly, openEditor } = usePanel();
+  const result = useMemo(() => evaluate(value), [evaluate, value]);
+  const errorAt =
+    result.kind === 'error' && result.position !== undefined ? Math.max(0, result.position - 1) : undefined;
+  return (
+    <div className={classes.expression} data-state={result.kind}>
+      <div className={classes.editor}>
+        <span className={classes.sign} aria-hidden>
+          fx
+        </span>
+        <LazyCodeEditor
+          id={id}
+          label={label}
+          language="template"
+          value={value.slice(1)}
+          readOnly={readOnly}
+          autoFocus={autoFocus}
+          errorAt={errorAt}
+          placeholder={t('panel.expression.placeholder', { example: '{{ $json.name }}' })}
+          complete={(text, position) => completionsAt(text, position, completion)}
+          onChange={(text) => onChange(`=${text}`)}
+          onBlur={onBlur}
+        />
+        <Tooltip label={t('panel.field.expand')}>
+          <ActionIcon
+            className={classes.expand}
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t('panel.field.expand')}
+            onClick={() => openEditor({ title: label, path, language: 'template' })}
+          >
+            <IconArrowsDiagonal size={14} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <ExpressionResult evaluation={result} />
+    </div>
+  );
+};

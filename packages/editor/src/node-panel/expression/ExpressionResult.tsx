@@ -1,0 +1,45 @@
+import { t } from '../../messages/index.ts';
+import { usePanel } from '../panel-context.ts';
+import { type Evaluation, resultText } from './evaluation.ts';
+import classes from './expression.module.css';
+
+const maxShown = 400;
+
+interface ExpressionResultProps {
+  evaluation: Evaluation;
+  /** Whole result over several lines instead of its beginning on one. */
+  full?: boolean;
+}
+
+export const ExpressionResult = ({ evaluation, full = false }: ExpressionResultProps) => {
+  const { hasInput } = usePanel();
+  if (evaluation.kind === 'error') {
+    return (
+      <p className={classes.error} role="status">
+        {evaluation.message}
+        {evaluation.hint && <span className={classes.hint}> {evaluation.hint}</span>}
+      </p>
+    );
+  }
+  if (evaluation.kind === 'noData') {
+    return (
+      <p className={classes.pending} role="status">
+        {hasInput ? `[${evaluation.message}]` : t('panel.expression.noData')}
+      </p>
+    );
+  }
+  const { value } = evaluation;
+  if (value === undefined) return <p className={classes.pending}>{t('panel.expression.undefined')}</p>;
+  if (value === '') return <p className={classes.pending}>{t('panel.expression.empty')}</p>;
+  if (full) {
+    return (
+      <pre className={classes.fullResult}>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
+    );
+  }
+  const text = resultText(value);
+  return (
+    <p className={classes.result} title={text.length < 2000 ? text : undefined}>
+      {text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}
+    </p>
+  );
+};

@@ -1,0 +1,23 @@
+import type { CompletionResult } from './completion.ts';
+
+export interface CodeEditorProps {
+  value: string;
+  onChange(value: string): void;
+  onBlur?(): void;
+  /** template: text with `{{ }}` parts. */
+  language: 'template' | 'json' | 'javascript' | 'text';
+  /** Name for screen readers. */
+  label: string;
+  id?: string;
+  placeholder?: string;
+  readOnly?: boolean;
+  autoFocus?: boolean;
+  lineNumbers?: boolean;
+  lines?: 'one' | 'many';
+  /** Tab indents instead of leaving the field. */
+  indentWithTab?: boolean;
+  /** Character to mark as wrong. */
+  errorAt?: number;
+  complete?(text: string, position: number): CompletionResult | undefined;
+  className?: string;
+}

@@ -1,0 +1,27 @@
+/** The text of an expression that reads a field of the data on screen. */
+import type { ParameterPath } from '../../workflow/types.ts';
+
+const identifier = /^[A-Za-z_$][\w$]*$/;
+/** Refused by the expression language by dot and by computed name alike, but they must at least be shown rightly. */
+const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
+
+export const memberPath = (path: ParameterPath): string =>
+  path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : identifier.test(key) ? `.${key}` : `[${quote(key)}]`))
+    .join('');
+
+/** `$json.a['b c'][0]`, or `$('Node').item.json.a` for a node further back. */
+export const fieldReference = (path: ParameterPath, olderNode?: string): string =>
+  `${olderNode === undefined ? '$json' : `$(${quote(olderNode)}).item.json`}${memberPath(path)}`;
+
+export const fieldExpression = (path: ParameterPath, olderNode?: string): string =>
+  `{{ ${fieldReference(path, olderNode)} }}`;
+
+/** Type of the drag data that a field of the run data carries: the text of its expression part. */
+export const fieldDragType = 'application/x-millrace-field';
+
+/** A parameter's value after a field was dropped on it: an expression that already stands there grows. */
+export const dropField = (value: unknown, field: string): string => {
+  if (typeof value !== 'string' || value === '' || value === '=') return `=${field}`;
+  return value.startsWith('=') ? `${value} ${field}` : `=${value} ${field}`;
+};

@@ -1,0 +1,59 @@
+/** The data that an expression of the open node sees in the editor: the same interface that the run loop gives it, over the run on screen. */
+import type { ExpressionData } from '@millrace/engine';
+import type { DocumentNode, NodeKey, WorkflowState } from '../../workflow/types.ts';
+import { ancestorsOf, inputsOf, keyOfName, type RunSnapshot, tasksOf } from '../run-data/node-data.ts';
+
+export interface RunDataSourceOptions {
+  state: Pick<WorkflowState, 'id' | 'active' | 'document' | 'run'>;
+  key: NodeKey;
+  /** The node's last run if left out. */
+  runIndex?: number;
+  /** The instance's zone, for workflows that name none. */
+  timezone: string;
+  /** Stored parameters with defaults filled in. */
+  parametersOf(node: DocumentNode): Readonly<Record<string, unknown>>;
+  /** Epoch milliseconds. */
+  now(): number;
+  random(): number;
+}
+
+/** @returns undefined if the document has no such node. */
+export const createRunDataSource = (options: RunDataSourceOptions): ExpressionData | undefined => {
+  const { state, key } = options;
+  const { document, run } = state;
+  if (!Object.hasOwn(document.nodes, key)) return undefined;
+  const node = document.nodes[key]!.data;
+  const snapshot: RunSnapshot = { document, run };
+  const ownTasks = Object.hasOwn(run.nodes, key) ? run.nodes[key]!.tasks.length : 0;
+  const runIndex = options.runIndex ?? Math.max(0, ownTasks - 1);
+  const inputs = inputsOf(snapshot, key, runIndex);
+  const ancestors = ancestorsOf(document, key);
+  const zone = document.settings.timezone;
+
+  return {
+    workflow: { id: state.id, name: document.name, active: state.active },
+    execution: { id: run.executionId ?? '[filled at execution time]', mode: 'manual' },
+    node: { name: node.name, typeVersion: node.typeVersion ?? 1, id: node.id, webhookId: node.webhookId },
+    runIndex,
+    inputs: inputs.map(({ items }) => items),
+    source: inputs.map(
+      ({ source }) =>
+        source && { previousNode: source.name, previousNodeOutput: source.output, previousNodeRun: source.run },
+    ),
+    timezone: zone && zone !== 'DEFAULT' ? zone : options.timezone,
+    now: options.now,
+    random: options.random,
+    hasNode: (name) => keyOfName(document, name) !== undefined,
+    runsOf: (name) => {
+      const found = keyOfName(document, name);
+      return found === undefined ? [] : tasksOf(snapshot, found);
+    },
+    outputLeadingHere: (name) => ancestors.get(keyOfName(document, name) ?? '') ?? 0,
+    leadsHere: (name) => ancestors.has(keyOfName(document, name) ?? ''),
+    parametersOf: (name) => {
+      const found = keyOfName(document, name);
+      return found === undefined ? {} : options.parametersOf(document.nodes[found]!);
+    },
+    contextOf: () => ({}),
+  };
+};

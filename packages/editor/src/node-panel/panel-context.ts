@@ -1,0 +1,47 @@
+import type { NodeTypeDescription, ParameterType, WorkflowNode } from '@millrace/contract';
+import type { ParameterIssue } from '@millrace/engine';
+import { createContext, useContext } from 'react';
+import type { NodeKey, ParameterPath } from '../workflow/types.ts';
+import type { CompletionContext } from './expression/completion.ts';
+import type { Evaluate } from './expression/evaluation.ts';
+import type { StoredValues } from './parameters/change-parameter.ts';
+import type { AnyParameterInput } from './parameters/parameter-input.ts';
+
+/** What every field of the open node needs to know. */
+export interface PanelContext {
+  key: NodeKey;
+  node: WorkflowNode;
+  description: NodeTypeDescription;
+  /** Stored parameters with defaults filled in. */
+  values: StoredValues;
+  issues: readonly ParameterIssue[];
+  /** False for a node that was just added: empty fields are then told of only after they were left. */
+  showsRequired: boolean;
+  readOnly: boolean;
+  expressionsDisabled: boolean;
+  /** Whether any data is there to evaluate expressions on. */
+  hasInput: boolean;
+  evaluate: Evaluate;
+  completion: CompletionContext;
+  /** Stores a value; undefined resets it to the default. */
+  change(path: ParameterPath, value: unknown): void;
+  /** The control of a parameter type. Comes this way since some controls hold further fields. */
+  inputFor(type: ParameterType): AnyParameterInput;
+  /** Opens the large editor for a field. */
+  openEditor(request: EditorRequest): void;
+}
+
+export interface EditorRequest {
+  title: string;
+  path: ParameterPath;
+  language: 'template' | 'json' | 'javascript' | 'text';
+}
+
+const Context = createContext<PanelContext | null>(null);
+export const PanelProvider = Context.Provider;
+
+export const usePanel = (): PanelContext => {
+  const panel = useContext(Context);
+  if (!panel) throw new Error('Used outside of the node panel');
+  return panel;
+};

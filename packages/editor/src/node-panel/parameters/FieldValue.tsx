@@ -1,0 +1,151 @@
+import type { ParameterDefinition } from '@millrace/contract';
+import { type DragEvent, useState } from 'react';
+import { t } from '../../messages/index.ts';
+import type { ParameterPath } from '../../workflow/types.ts';
+import { ExpressionInput } from '../expression/ExpressionInput.tsx';
+import { dropField, fieldDragType } from '../expression/expression-path.ts';
+import {
+  addExpression,
+  isExpressionValue,
+  looksLikeExpression,
+  removeExpression,
+} from '../expression/expression-text.ts';
+import { usePanel } from '../panel-context.ts';
+import classes from './parameters.module.css';
+
+const takesText = new Set<ParameterDefinition['type']>(['string', 'json', 'dateTime', 'color', 'resourceLocator']);
+
+/** Whether a parameter may be an expression as a whole. */
+export const useTakesExpression = (definition: ParameterDefinition): boolean => {
+  const { expressionsDisabled, inputFor } = usePanel();
+  return !expressionsDisabled && !definition.noDataExpression && inputFor(definition.type).layout === 'value';
+};
+
+/** Moves one value between fixed and expression. */
+export const useExpressionSwitch = (
+  definition: ParameterDefinition,
+  value: unknown,
+  onChange: (value: unknown) => void,
+) => {
+  const { evaluate } = usePanel();
+  return (toExpression: boolean) => {
+    if (toExpression === isExpressionValue(value)) return;
+    if (toExpression) return onChange(addExpression(value));
+    const result = evaluate(value as string);
+    onChange(removeExpression(definition, value as string, result.kind === 'value' ? result.value : undefined));
+  };
+};
+
+interface FieldValueProps {
+  definition: ParameterDefinition;
+  path: ParameterPath;
+  value: unknown;
+  id: string;
+  invalid?: boolean;
+  /** With its own button between fixed and expression, for fields without a header. */
+  compact?: boolean;
+  onChange?(value: unknown): void;
+  onBlur?(): void;
+}
+
+/** The control of one value: fixed or expression, and a place to drop a field of the run data on. */
+export const FieldValue = ({
+  definition,
+  path,
+  value,
+  id,
+  invalid = false,
+  compact,
+  onChange,
+  onBlur,
+}: FieldValueProps) => {
+  const { change, readOnly, inputFor } = usePanel();
+  const [isDropTarget, setDropTarget] = useState(false);
+  const [justSwitched, setJustSwitched] = useState(false);
+  const takesExpression = useTakesExpression(definition);
+  const store = onChange ?? ((next: unknown) => change(path, next));
+  const switchTo = useExpressionSwitch(definition, value, store);
+  const isExpression = takesExpression && isExpressionValue(value);
+  const { Component } = inputFor(definition.type);
+
+  const accepts = (event: DragEvent) =>
+    takesExpression && !readOnly && event.dataTransfer.types.includes(fieldDragType);
+  const misread =
+    takesExpression &&
+    !readOnly &&
+    definition.type === 'string' &&
+    typeof value === 'string' &&
+    looksLikeExpression(value);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop target; the same can be typed.
+    <div
+      className={classes.value}
+      data-drop={isDropTarget || undefined}
+      data-compact={compact || undefined}
+      onDragOver={(event) => {
+        if (!accepts(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+        setDropTarget(true);
+      }}
+      onDragLeave={() => setDropTarget(false)}
+      onDropCapture={(event) => {
+        setDropTarget(false);
+        if (!accepts(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const field = event.dataTransfer.getData(fieldDragType);
+        store(dropField(isExpression || takesText.has(definition.type) ? value : undefined, field));
+      }}
+    >
+      <div className={classes.control}>
+        {isExpression ? (
+          <ExpressionInput
+            id={id}
+            value={value}
+            label={definition.displayName}
+            path={path}
+            autoFocus={justSwitched}
+            onChange={store}
+            onBlur={onBlur}
+          />
+        ) : (
+          <Component
+            definition={definition}
+            path={path}
+            value={value}
+            id={id}
+            readOnly={readOnly}
+            invalid={invalid}
+            onChange={store}
+            onBlur={() => onBlur?.()}
+          />
+        )}
+        {misread && (
+          <p className={classes.advice}>
+            {t('panel.expression.misread', { braces: '{{ }}' })}{' '}
+            <button type="button" className={classes.link} onClick={() => switchTo(true)}>
+              {t('panel.expression.makeOne')}
+            </button>
+          </p>
+        )}
+      </div>
+      {compact && takesExpression && !readOnly && (
+        <button
+          type="button"
+          className={classes.modeButton}
+          aria-pressed={isExpression}
+          aria-label={t(isExpression ? 'panel.expression.remove' : 'panel.expression.add')}
+          title={t(isExpression ? 'panel.expression.remove' : 'panel.expression.add')}
+          onClick={() => {
+            setJustSwitched(!isExpression);
+            switchTo(!isExpression);
+          }}
+        >
+          fx
+        </button>
+      )}
+    </div>
+  );
+};

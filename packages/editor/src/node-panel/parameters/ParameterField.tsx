@@ -1,0 +1,140 @@
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import type { ParameterDefinition } from '@millrace/contract';
+import { IconTrash } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { t } from '../../messages/index.ts';
+import type { ParameterPath } from '../../workflow/types.ts';
+import { isExpressionValue } from '../expression/expression-text.ts';
+import { usePanel } from '../panel-context.ts';
+import { FieldMenu } from './FieldMenu.tsx';
+import { FieldValue, useExpressionSwitch, useTakesExpression } from './FieldValue.tsx';
+import { issuesAt } from './field-issues.ts';
+import { MultipleValues } from './MultipleValues.tsx';
+import { sameJson } from './parameter-path.ts';
+import classes from './parameters.module.css';
+
+interface ParameterFieldProps {
+  definition: ParameterDefinition;
+  path: ParameterPath;
+  value: unknown;
+  onRemove?(): void;
+}
+
+/** One parameter: label, menu, control, hint and issues. */
+export const ParameterField = ({ definition, path, value, onRemove }: ParameterFieldProps) => {
+  const { change, readOnly, inputFor, issues: allIssues, showsRequired } = usePanel();
+  const id = useId();
+  const [wasLeft, setWasLeft] = useState(false);
+  const isMany = definition.typeOptions?.multipleValues === true && Array.isArray(definition.default);
+  const takesExpression = useTakesExpression(definition) && !isMany;
+  const store = (next: unknown) => change(path, next);
+  const switchTo = useExpressionSwitch(definition, value, store);
+  const issues = issuesAt(allIssues, path, showsRequired || wasLeft);
+  const { Component, layout } = inputFor(definition.type);
+  const isExpression = isExpressionValue(value);
+  const leave = () => setWasLeft(true);
+
+  if (layout === 'bare') {
+    return (
+      <Component
+        definition={definition}
+        path={path}
+        value={value}
+        id={id}
+        readOnly={readOnly}
+        invalid={false}
+        onChange={store}
+        onBlur={leave}
+      />
+    );
+  }
+  const isInline = definition.type === 'boolean' && !isExpression;
+  const field = (
+    <FieldValue definition={definition} path={path} value={value} id={id} invalid={issues.length > 0} onBlur={leave} />
+  );
+  return (
+    <div className={classes.field} data-layout={layout} data-parameter={definition.name}>
+      <div className={classes.head}>
+        <label className={classes.label} htmlFor={layout === 'value' && !isMany ? id : undefined}>
+          {definition.displayName}
+          {definition.required && (
+            <span className={classes.required} title={t('panel.field.required')}>
+              *
+            </span>
+          )}
+        </label>
+        {definition.description && (
+          <Tooltip
+            label={definition.description}
+            multiline
+            maw={320}
+            withinPortal
+            events={{ hover: true, focus: true, touch: true }}
+          >
+            <button type="button" className={classes.help} aria-label={definition.description}>
+              ?
+            </button>
+          </Tooltip>
+        )}
+        <span className={classes.spacer} />
+        {takesExpression && !readOnly && (
+          <SegmentedControl
+            className={classes.mode}
+            data-on={isExpression || undefined}
+            size="xs"
+            aria-label={t('panel.field.mode', { name: definition.displayName })}
+            data={[
+              { value: 'fixed', label: t('panel.field.fixed') },
+              { value: 'expression', label: t('panel.field.expression') },
+            ]}
+            value={isExpression ? 'expression' : 'fixed'}
+            onChange={(mode) => switchTo(mode === 'expression')}
+          />
+        )}
+        {!readOnly && (
+          <FieldMenu
+            name={definition.displayName}
+            isExpression={takesExpression ? isExpression : undefined}
+            canReset={!sameJson(value, definition.default)}
+            onSwitch={switchTo}
+            onReset={() => store(undefined)}
+          />
+        )}
+        {onRemove && !readOnly && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t('panel.collection.remove', { name: definition.displayName })}
+            onClick={onRemove}
+          >
+            <IconTrash size={14} />
+          </ActionIcon>
+        )}
+        {isInline && field}
+      </div>
+      {isMany ? (
+        <MultipleValues definition={definition} path={path} value={value} onBlur={leave} />
+      ) : layout === 'group' ? (
+        <Component
+          definition={definition}
+          path={path}
+          value={value}
+          id={id}
+          readOnly={readOnly}
+          invalid={issues.length > 0}
+          onChange={store}
+          onBlur={leave}
+        />
+      ) : (
+        !isInline && field
+      )}
+      {definition.hint && <p className={classes.hint}>{definition.hint}</p>}
+      {issues.map((issue) => (
+        <p key={issue} className={classes.issue}>
+          {issue}
+        </p>
+      ))}
+    </div>
+  );
+};

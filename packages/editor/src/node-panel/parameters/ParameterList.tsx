@@ -1,0 +1,44 @@
+import type { ParameterDefinition } from '@millrace/contract';
+import { isDisplayed } from '@millrace/engine';
+import { useMemo } from 'react';
+import type { ParameterPath } from '../../workflow/types.ts';
+import { usePanel } from '../panel-context.ts';
+import type { StoredValues } from './change-parameter.ts';
+import { ContainerProvider } from './container-context.ts';
+import { ParameterField } from './ParameterField.tsx';
+import classes from './parameters.module.css';
+
+interface ParameterListProps {
+  definitions: readonly ParameterDefinition[];
+  path: ParameterPath;
+  /** Values of the container at the path, with defaults filled in. */
+  values: StoredValues;
+  /** Gives a field a remove button. */
+  onRemove?(name: string): void;
+}
+
+/** The fields of one object of parameters that are to be shown for its values. */
+export const ParameterList = ({ definitions, path, values, onRemove }: ParameterListProps) => {
+  const panel = usePanel();
+  const container = useMemo(() => ({ path, values }), [path, values]);
+  const shown = definitions.filter((definition) =>
+    isDisplayed(definition, values, panel.values, panel.node.typeVersion ?? 1),
+  );
+  return (
+    <ContainerProvider value={container}>
+      <div className={classes.list}>
+        {shown.map((definition) =>
+          definition.type === 'hidden' ? null : (
+            <ParameterField
+              key={`${definition.name}:${definition.type}`}
+              definition={definition}
+              path={[...path, definition.name]}
+              value={Object.hasOwn(values, definition.name) ? values[definition.name] : definition.default}
+              onRemove={onRemove ? () => onRemove(definition.name) : undefined}
+            />
+          ),
+        )}
+      </div>
+    </ContainerProvider>
+  );
+};

@@ -1,0 +1,163 @@
+import { Select, TextInput } from '@mantine/core';
+import { type AssignmentCollectionValue, isObject, type ParameterDefinition } from '@millrace/contract';
+import { type DragEvent, useId, useState } from 'react';
+import { t } from '../../../messages/index.ts';
+import { fieldDragType } from '../../expression/expression-path.ts';
+import { isExpressionValue } from '../../expression/expression-text.ts';
+import { usePanel } from '../../panel-context.ts';
+import { AddButton } from '../AddButton.tsx';
+import { EntryActions } from '../EntryActions.tsx';
+import { FieldValue } from '../FieldValue.tsx';
+import type { ParameterInputProps } from '../parameter-input.ts';
+import { moveEntry } from '../parameter-path.ts';
+import classes from '../parameters.module.css';
+
+type Assignment = AssignmentCollectionValue['assignments'][number];
+type AssignmentType = NonNullable<Assignment['type']>;
+const types: AssignmentType[] = ['string', 'number', 'boolean', 'array', 'object'];
+
+const valueDefinition = (type: AssignmentType): ParameterDefinition => {
+  const base = { name: 'value', displayName: t('panel.assignment.value'), placeholder: t('panel.assignment.value') };
+  if (type === 'number') return { ...base, type: 'number', default: 0 };
+  if (type === 'boolean') return { ...base, type: 'boolean', default: false };
+  if (type === 'array' || type === 'object') return { ...base, type: 'json', default: type === 'array' ? '[]' : '{}' };
+  return { ...base, type: 'string', default: '' };
+};
+
+/** A dropped field is called after the last name in its path. */
+const nameOfField = (field: string): string =>
+  /(?:\.([\w$]+)|\['((?:[^'\\]|\\.)*)'\])\s*\}\}$/.exec(field)?.slice(1).find(Boolean)?.replace(/\\(.)/g, '$1') ?? '';
+
+export const AssignmentCollectionInput = ({
+  path,
+  value,
+  readOnly,
+  onChange,
+  onBlur,
+}: ParameterInputProps<'assignmentCollection'>) => {
+  const id = useId();
+  const { evaluate } = usePanel();
+  const [isDropTarget, setDropTarget] = useState(false);
+  const held = isObject(value) ? value : {};
+  const assignments: Assignment[] = Array.isArray(held.assignments) ? held.assignments : [];
+  const store = (next: readonly Assignment[]) => onChange({ ...held, assignments: next });
+  const storeOne = (index: number, change: Partial<Assignment>) =>
+    store(assignments.with(index, { ...assignments[index]!, ...change }));
+
+  const drop = (event: DragEvent) => {
+    const field = event.dataTransfer.getData(fieldDragType);
+    const result = evaluate(`=${field}`);
+    const sample = result.kind === 'value' ? result.value : undefined;
+    const type: AssignmentType = Array.isArray(sample)
+      ? 'array'
+      : isObject(sample)
+        ? 'object'
+        : typeof sample === 'number' || typeof sample === 'boolean'
+          ? (typeof sample as 'number' | 'boolean')
+          : 'string';
+    store([...assignments, { id: crypto.randomUUID(), name: nameOfField(field), value: `=${field}`, type }]);
+  };
+
+  return (
+    <div className={classes.group}>
+      {assignments.map((assignment, index) => {
+        const type = assignment.type ?? 'string';
+        const definition = valueDefinition(type);
+        const name = assignment.name || t('panel.assignment.entry', { number: index + 1 });
+        return (
+          <section key={assignment.id ?? index} className={classes.assignment} aria-label={name}>
+            <div className={classes.assignmentHead}>
+              <TextInput
+                size="sm"
+                className={classes.grow}
+                aria-label={t('panel.assignment.name')}
+                placeholder={t('panel.assignment.name')}
+                value={isExpressionValue(assignment.name) ? assignment.name.slice(1) : assignment.name}
+                readOnly={readOnly}
+                spellCheck={false}
+                onChange={(event) => {
+                  const typed = event.currentTarget.value;
+                  storeOne(index, { name: isExpressionValue(assignment.name) ? `=${typed}` : typed });
+                }}
+                onBlur={onBlur}
+              />
+              <Select
+                size="sm"
+                className={classes.assignmentType}
+                aria-label={t('panel.assignment.type')}
+                data={types.map((entry) => ({ value: entry, label: t(`panel.type.${entry}`) }))}
+                value={type}
+                allowDeselect={false}
+                readOnly={readOnly}
+                comboboxProps={{ withinPortal: true, zIndex: 1000 }}
+                onChange={(chosen) => {
+                  const next = types.find((entry) => entry === chosen) ?? 'string';
+                  const keeps = isExpressionValue(assignment.value);
+                  storeOne(index, {
+                    type: next,
+                    ...(keeps ? {} : { value: convertedValue(assignment.value, next) }),
+                  });
+                }}
+              />
+              {!readOnly && (
+                <EntryActions
+                  name={name}
+                  index={index}
+                  count={assignments.length}
+                  sortable
+                  onMove={(to) => store(moveEntry(assignments, index, to))}
+                  onDelete={() => store(assignments.toSpliced(index, 1))}
+                />
+              )}
+            </div>
+            <FieldValue
+              definition={definition}
+              path={[...path, 'assignments', index, 'value']}
+              value={assignment.value}
+              id={`${id}-${index}`}
+              compact
+              onChange={(next) => storeOne(index, { value: next ?? definition.default })}
+              onBlur={onBlur}
+            />
+          </section>
+        );
+      })}
+      {!readOnly && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a drop target; the button inside does the same.
+        <div
+          className={classes.dropArea}
+          data-drop={isDropTarget || undefined}
+          onDragOver={(event) => {
+            if (!event.dataTransfer.types.includes(fieldDragType)) return;
+            event.preventDefault();
+            setDropTarget(true);
+          }}
+          onDragLeave={() => setDropTarget(false)}
+          onDrop={(event) => {
+            setDropTarget(false);
+            if (!event.dataTransfer.types.includes(fieldDragType)) return;
+            event.preventDefault();
+            drop(event);
+          }}
+        >
+          <AddButton
+            label={t('panel.assignment.add')}
+            choices={[{ name: 'field', displayName: '' }]}
+            onAdd={() => store([...assignments, { id: crypto.randomUUID(), name: '', value: '', type: 'string' }])}
+          />
+          <span className={classes.dropHint}>{t('panel.assignment.dropHint')}</span>
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** Keeps as much of a fixed value as the new type allows. */
+export const convertedValue = (value: unknown, type: AssignmentType): unknown => {
+  if (type === 'number') return Number.isFinite(Number(value)) ? Number(value) : 0;
+  if (type === 'boolean') return value === true || value === 'true';
+  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  if (type === 'string') return text === '[]' || text === '{}' ? '' : text;
+  const opening = type === 'array' ? '[' : '{';
+  return text.trim().startsWith(opening) ? text : type === 'array' ? '[]' : '{}';
+};

@@ -1,0 +1,44 @@
+import { isObject } from '@millrace/contract';
+import { isDisplayed } from '@millrace/engine';
+import { t } from '../../../messages/index.ts';
+import { usePanel } from '../../panel-context.ts';
+import { AddButton } from '../AddButton.tsx';
+import { ParameterList } from '../ParameterList.tsx';
+import type { ParameterInputProps } from '../parameter-input.ts';
+import classes from '../parameters.module.css';
+
+/** Options that are there only once they were added. */
+export const CollectionInput = ({ definition, path, value, readOnly }: ParameterInputProps<'collection'>) => {
+  const { change, values, node } = usePanel();
+  const chosen = isObject(value) ? value : {};
+  const version = node.typeVersion ?? 1;
+  const offered = definition.options.filter(
+    (option) => !Object.hasOwn(chosen, option.name) && isDisplayed(option, chosen, values, version),
+  );
+  const present = definition.options.filter((option) => Object.hasOwn(chosen, option.name));
+  return (
+    <div className={classes.group}>
+      {present.length === 0 && <p className={classes.none}>{t('panel.collection.noProperties')}</p>}
+      <ParameterList
+        definitions={present}
+        path={path}
+        values={chosen}
+        onRemove={(name) => change([...path, name], undefined)}
+      />
+      {!readOnly && (
+        <AddButton
+          label={definition.placeholder ?? t('panel.collection.addOption')}
+          choices={offered.map((option) => ({
+            name: option.name,
+            displayName: option.displayName,
+            description: option.description,
+          }))}
+          onAdd={(name) => {
+            const option = offered.find((candidate) => candidate.name === name);
+            if (option) change([...path, name], structuredClone(option.default));
+          }}
+        />
+      )}
+    </div>
+  );
+};

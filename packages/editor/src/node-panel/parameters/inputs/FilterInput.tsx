@@ -1,0 +1,197 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import {
+  type FilterCondition,
+  type FilterOptions,
+  type FilterValue,
+  type FilterValueType,
+  filterOperations,
+  isObject,
+  type ParameterDefinition,
+} from '@millrace/contract';
+import { useId } from 'react';
+import { t } from '../../../messages/index.ts';
+import { usePanel } from '../../panel-context.ts';
+import { AddButton } from '../AddButton.tsx';
+import { EntryActions } from '../EntryActions.tsx';
+import { FieldValue } from '../FieldValue.tsx';
+import type { ParameterInputProps } from '../parameter-input.ts';
+import { moveEntry } from '../parameter-path.ts';
+import classes from '../parameters.module.css';
+
+type OperandType = keyof typeof filterOperations;
+const operandTypes = Object.keys(filterOperations) as OperandType[];
+
+const operatorKey = (type: string, operation: string) => `${type}:${operation}`;
+
+const operatorGroups = operandTypes.map((type) => ({
+  group: t(`panel.type.${type}`),
+  items: filterOperations[type].map(({ operation, label }) => ({
+    value: operatorKey(type, operation),
+    label,
+  })),
+}));
+
+/** What is written on a value's field while it is empty, and how it is converted back from text. */
+const operandDefinition = (name: string, displayName: string, type: FilterValueType): ParameterDefinition => {
+  const base = { name, displayName, placeholder: t('panel.filter.value') };
+  if (type === 'number') return { ...base, type: 'number', default: null };
+  if (type === 'boolean') return { ...base, type: 'boolean', default: false };
+  if (type === 'dateTime') return { ...base, type: 'string', default: '', placeholder: t('panel.filter.date') };
+  return { ...base, type: 'string', default: '' };
+};
+
+const asFilter = (value: unknown): FilterValue => {
+  const held = isObject(value) ? value : {};
+  return {
+    ...held,
+    conditions: Array.isArray(held.conditions) ? (held.conditions as FilterCondition[]) : [],
+    combinator: held.combinator === 'or' ? 'or' : 'and',
+  };
+};
+
+/** Options of a new filter: what the definition says, where texts may be expressions over the node's parameters. */
+const useFilterOptions = (definition: ParameterDefinition): FilterOptions => {
+  const { evaluate } = usePanel();
+  const { caseSensitive = true, typeValidation = 'strict', version } = definition.typeOptions?.filter ?? {};
+  const resolve = (setting: unknown): unknown => {
+    if (typeof setting !== 'string') return setting;
+    const result = evaluate(setting);
+    return result.kind === 'value' ? result.value : undefined;
+  };
+  return {
+    caseSensitive: resolve(caseSensitive) !== false,
+    leftValue: '',
+    typeValidation: resolve(typeValidation) === 'loose' ? 'loose' : 'strict',
+    version: version ?? 2,
+  };
+};
+
+export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlur }: ParameterInputProps<'filter'>) => {
+  const id = useId();
+  const newOptions = useFilterOptions(definition);
+  const filter = asFilter(value);
+  const { conditions } = filter;
+  const store = (change: Partial<FilterValue>) =>
+    onChange({ ...filter, options: { ...newOptions, ...filter.options }, ...change });
+  const storeCondition = (index: number, change: Partial<FilterCondition>) =>
+    store({ conditions: conditions.with(index, { ...conditions[index]!, ...change }) });
+  const { maxConditions } = definition.typeOptions?.filter ?? {};
+
+  return (
+    <div className={classes.group}>
+      {conditions.map((condition, index) => {
+        const operator = condition.operator ?? { type: 'string', operation: 'equals' };
+        const known = operandTypes
+          .flatMap((type) => filterOperations[type].map((operation) => ({ ...operation, type })))
+          .find((operation) => operation.type === operator.type && operation.operation === operator.operation);
+        const isSingle = known?.singleValue ?? operator.singleValue ?? false;
+        const rightType = known?.rightType ?? operator.rightType ?? operator.type;
+        return (
+          <div key={condition.id ?? index} className={classes.condition}>
+            {index > 0 && (
+              <div className={classes.combinator}>
+                {index === 1 ? (
+                  <SegmentedControl
+                    size="xs"
+                    aria-label={t('panel.filter.combinator')}
+                    readOnly={readOnly}
+                    data={[
+                      { value: 'and', label: t('panel.filter.and') },
+                      { value: 'or', label: t('panel.filter.or') },
+                    ]}
+                    value={filter.combinator}
+                    onChange={(combinator) => store({ combinator: combinator === 'or' ? 'or' : 'and' })}
+                  />
+                ) : (
+                  <span>{t(filter.combinator === 'or' ? 'panel.filter.or' : 'panel.filter.and')}</span>
+                )}
+              </div>
+            )}
+            <div className={classes.conditionBody}>
+              <div className={classes.conditionFields}>
+                <FieldValue
+                  definition={operandDefinition(
+                    'leftValue',
+                    t('panel.filter.left'),
+                    operator.type === 'boolean' ? 'any' : operator.type === 'number' ? 'any' : operator.type,
+                  )}
+                  path={[...path, 'conditions', index, 'leftValue']}
+                  value={condition.leftValue ?? ''}
+                  id={`${id}-${index}-left`}
+                  compact
+                  onChange={(leftValue) => storeCondition(index, { leftValue })}
+                  onBlur={onBlur}
+                />
+                <Select
+                  size="sm"
+                  aria-label={t('panel.filter.operator')}
+                  data={operatorGroups}
+                  value={known ? operatorKey(operator.type, operator.operation) : null}
+                  placeholder={operator.operation}
+                  allowDeselect={false}
+                  searchable
+                  readOnly={readOnly}
+                  maxDropdownHeight={360}
+                  comboboxProps={{ withinPortal: true, zIndex: 1000 }}
+                  onChange={(chosen) => {
+                    const [type, operation] = (chosen ?? '').split(':') as [OperandType, string];
+                    const found = filterOperations[type]?.find((candidate) => candidate.operation === operation);
+                    if (!found) return;
+                    storeCondition(index, {
+                      operator: {
+                        type,
+                        operation,
+                        ...(found.singleValue ? { singleValue: true } : {}),
+                        ...(found.rightType ? { rightType: found.rightType } : {}),
+                      },
+                    });
+                  }}
+                />
+                {!isSingle && (
+                  <FieldValue
+                    definition={operandDefinition('rightValue', t('panel.filter.right'), rightType)}
+                    path={[...path, 'conditions', index, 'rightValue']}
+                    value={condition.rightValue ?? ''}
+                    id={`${id}-${index}-right`}
+                    compact
+                    onChange={(rightValue) => storeCondition(index, { rightValue: rightValue ?? '' })}
+                    onBlur={onBlur}
+                  />
+                )}
+              </div>
+              {!readOnly && (
+                <EntryActions
+                  name={t('panel.filter.condition', { number: index + 1 })}
+                  index={index}
+                  count={conditions.length}
+                  sortable
+                  onMove={(to) => store({ conditions: [...moveEntry(conditions, index, to)] })}
+                  onDelete={() => store({ conditions: conditions.toSpliced(index, 1) })}
+                />
+              )}
+            </div>
+          </div>
+        );
+      })}
+      {!readOnly && (maxConditions === undefined || conditions.length < maxConditions) && (
+        <AddButton
+          label={t('panel.filter.add')}
+          choices={[{ name: 'condition', displayName: '' }]}
+          onAdd={() =>
+            store({
+              conditions: [
+                ...conditions,
+                {
+                  id: crypto.randomUUID(),
+                  leftValue: '',
+                  rightValue: '',
+                  operator: { type: 'string', operation: 'equals' },
+                },
+              ],
+            })
+          }
+        />
+      )}
+    </div>
+  );
+};

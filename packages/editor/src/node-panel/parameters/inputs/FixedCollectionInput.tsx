@@ -1,0 +1,111 @@
+import { isObject, type ParameterGroup } from '@millrace/contract';
+import { t } from '../../../messages/index.ts';
+import type { ParameterPath } from '../../../workflow/types.ts';
+import { usePanel } from '../../panel-context.ts';
+import { AddButton } from '../AddButton.tsx';
+import { EntryActions } from '../EntryActions.tsx';
+import { ParameterList } from '../ParameterList.tsx';
+import type { ParameterInputProps } from '../parameter-input.ts';
+import { moveEntry } from '../parameter-path.ts';
+import classes from '../parameters.module.css';
+
+interface EntriesProps {
+  group: ParameterGroup;
+  path: ParameterPath;
+  entries: readonly unknown[];
+  sortable: boolean;
+  titled: boolean;
+}
+
+const Entries = ({ group, path, entries, sortable, titled }: EntriesProps) => {
+  const { change, readOnly } = usePanel();
+  const store = (next: readonly unknown[]) => change(path, next.length > 0 ? next : undefined);
+  return entries.map((entry, index) => {
+    const name = `${group.displayName} ${index + 1}`;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place.
+      <section key={index} className={classes.entry} aria-label={name}>
+        <header className={classes.entryHead}>
+          <span className={classes.entryTitle}>{titled || entries.length > 1 ? name : group.displayName}</span>
+          {!readOnly && (
+            <EntryActions
+              name={name}
+              index={index}
+              count={entries.length}
+              sortable={sortable}
+              onMove={(to) => store(moveEntry(entries, index, to))}
+              onDelete={() => store(entries.toSpliced(index, 1))}
+            />
+          )}
+        </header>
+        <ParameterList definitions={group.values} path={[...path, index]} values={isObject(entry) ? entry : {}} />
+      </section>
+    );
+  });
+};
+
+/** Groups of fields: one of each, or as many as wanted. */
+export const FixedCollectionInput = ({ definition, path, value, readOnly }: ParameterInputProps<'fixedCollection'>) => {
+  const { change } = usePanel();
+  const groups = isObject(value) ? value : {};
+  const isMany = definition.typeOptions?.multipleValues === true;
+  const present = definition.options.filter((group) => groups[group.name] !== undefined);
+  const entriesOf = (group: ParameterGroup): readonly unknown[] => {
+    const held = groups[group.name];
+    return Array.isArray(held) ? held : held === undefined ? [] : [held];
+  };
+  return (
+    <div className={classes.group}>
+      {present.every((group) => entriesOf(group).length === 0) && (
+        <p className={classes.none}>{t('panel.collection.none')}</p>
+      )}
+      {present.map((group) =>
+        isMany ? (
+          <Entries
+            key={group.name}
+            group={group}
+            path={[...path, group.name]}
+            entries={entriesOf(group)}
+            sortable={definition.typeOptions?.sortable === true}
+            titled={definition.options.length > 1}
+          />
+        ) : (
+          <section key={group.name} className={classes.entry} aria-label={group.displayName}>
+            <header className={classes.entryHead}>
+              <span className={classes.entryTitle}>{group.displayName}</span>
+              {!readOnly && (
+                <EntryActions
+                  name={group.displayName}
+                  index={0}
+                  count={1}
+                  onDelete={() => change([...path, group.name], undefined)}
+                />
+              )}
+            </header>
+            <ParameterList
+              definitions={group.values}
+              path={[...path, group.name]}
+              values={isObject(groups[group.name]) ? (groups[group.name] as Record<string, unknown>) : {}}
+            />
+          </section>
+        ),
+      )}
+      {!readOnly && (
+        <AddButton
+          label={
+            definition.typeOptions?.multipleValueButtonText ??
+            definition.placeholder ??
+            t('panel.collection.add', {
+              name: definition.options.length === 1 ? definition.options[0]!.displayName : '',
+            })
+          }
+          choices={isMany ? definition.options : definition.options.filter((group) => groups[group.name] === undefined)}
+          onAdd={(name) => {
+            const group = definition.options.find((candidate) => candidate.name === name);
+            if (group) change([...path, name], isMany ? [...entriesOf(group), {}] : {});
+          }}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,64 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { ExecutionError } from '@millrace/contract';
+import { limits } from '@millrace/contract';
+import { IconAlertTriangleFilled, IconCopy } from '@tabler/icons-react';
+import { t } from '../../messages/index.ts';
+import { copyText } from '../copy-text.ts';
+import classes from './run-data.module.css';
+
+const asText = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '');
+  return text.length > limits.maxDisplayDataSize ? t('panel.error.tooLarge') : text;
+};
+
+/** Why a node failed: what a person needs first, the rest folded away. */
+export const ErrorView = ({ error }: { error: ExecutionError }) => {
+  const facts: [string, string][] = [];
+  if (error.itemIndex !== undefined) facts.push([t('panel.error.item'), String(error.itemIndex)]);
+  if (error.runIndex) facts.push([t('panel.error.run'), String(error.runIndex + 1)]);
+  if (error.httpCode !== undefined) facts.push([t('panel.error.httpCode'), error.httpCode]);
+  if (error.timestamp) facts.push([t('panel.error.time'), new Date(error.timestamp).toLocaleString()]);
+  const folded: [string, string][] = [];
+  if (error.cause !== undefined && error.cause !== null) folded.push([t('panel.error.cause'), asText(error.cause)]);
+  if (error.context && Object.keys(error.context).length > 0) {
+    folded.push([t('panel.error.context'), asText(error.context)]);
+  }
+  if (error.stack) folded.push([t('panel.error.stack'), asText(error.stack)]);
+
+  return (
+    <div className={classes.error} role="alert">
+      <header className={classes.errorHead}>
+        <IconAlertTriangleFilled size={18} aria-hidden />
+        <strong>{error.message || t('panel.error.title')}</strong>
+        <Tooltip label={t('panel.error.copy')}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t('panel.error.copy')}
+            onClick={() => void copyText(JSON.stringify(error, null, 2))}
+          >
+            <IconCopy size={14} />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      {error.description && <p className={classes.errorText}>{error.description}</p>}
+      {facts.length > 0 && (
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {folded.map(([name, text]) => (
+        <details key={name} className={classes.details}>
+          <summary>{name}</summary>
+          <pre>{text}</pre>
+        </details>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,170 @@
+import { Button, Select } from '@mantine/core';
+import { IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../../messages/index.ts';
+import { useWorkflow } from '../../workflow/hooks.ts';
+import { runWorkflow } from '../../workflow/run.ts';
+import { isRunning } from '../../workflow/run-view.ts';
+import type { NodeKey } from '../../workflow/types.ts';
+import { usePanel } from '../panel-context.ts';
+import { ItemsView } from './ItemsView.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { ancestorsOf, inputsOf, outputItems, parentsOf, tasksOf } from './node-data.ts';
+import { PaneHead } from './PaneHead.tsx';
+import classes from './run-data.module.css';
+
+interface InputPaneProps {
+  itemIndex: number;
+  onChooseItem(item: number): void;
+}
+
+/** What comes into the node: from the nodes connected to it, or, for looking and dragging, from any node before. */
+export const InputPane = ({ itemIndex, onChooseItem }: InputPaneProps) => {
+  const { key } = usePanel();
+  const document = useWorkflow((state) => state.document);
+  const run = useWorkflow((state) => state.run);
+  const readOnly = useWorkflow((state) => state.readOnly);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const [wantedRun, setWantedRun] = useState<number | null>(null);
+
+  const snapshot = { document, run };
+  const inputs = inputsOf(snapshot, key, wantedRun ?? undefined);
+  const ownRuns = Object.hasOwn(run.nodes, key) ? run.nodes[key]!.tasks.length : 0;
+  const parents = parentsOf(document, key);
+  const ancestors = [...ancestorsOf(document, key)];
+  const choices = nodeChoices(parents, ancestors, (ancestor) => document.nodes[ancestor]?.data.name ?? '');
+
+  const first = inputs[0]?.source ?? inputs.find(({ source }) => source !== null)?.source ?? null;
+  const current = wanted !== null && choices.all.has(wanted) ? wanted : first ? `${first.key}:${first.output}` : null;
+  if (current === null) {
+    return (
+      <Pane>
+        <EmptyState title={t('panel.empty.unconnected.title')} message={t('panel.empty.unconnected.message')} />
+      </Pane>
+    );
+  }
+  const shown = choices.all.get(current) ?? { key: first!.key, name: first!.name, output: first!.output };
+  const recorded = inputs.find(({ source }) => source?.key === shown.key && source.output === shown.output);
+  const items = recorded ? recorded.items : outputItems(tasksOf(snapshot, shown.key).at(-1), shown.output);
+  const isJson = inputs[0]?.source?.key === shown.key && inputs[0].source.output === shown.output;
+
+  const select = choices.all.size > 1 && (
+    <Select
+      size="xs"
+      className={classes.nodeSelect}
+      aria-label={t('panel.data.node')}
+      data={choices.groups}
+      value={current}
+      allowDeselect={false}
+      searchable={choices.all.size > 8}
+      comboboxProps={{ withinPortal: true, zIndex: 1000, width: 'max-content' }}
+      onChange={setWanted}
+    />
+  );
+  const runs = ownRuns > 1 && (
+    <Select
+      size="xs"
+      w={128}
+      aria-label={t('panel.data.run')}
+      data={Array.from({ length: ownRuns }, (_, index) => ({
+        value: String(index),
+        label: t('panel.data.runOf', { number: index + 1, count: ownRuns }),
+      }))}
+      value={String(wantedRun ?? ownRuns - 1)}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: true, zIndex: 1000 }}
+      onChange={(chosen) => setWantedRun(Number(chosen))}
+    />
+  );
+  const selectors =
+    select || runs ? (
+      <div className={classes.selectors}>
+        {select}
+        {runs}
+      </div>
+    ) : null;
+
+  if (items === null || items.length === 0) {
+    const hasRun = tasksOf(snapshot, shown.key).length > 0;
+    return (
+      <Pane>
+        {selectors}
+        {hasRun ? (
+          <EmptyState title={t('panel.empty.none.title')} message={t('panel.empty.none.message')} />
+        ) : (
+          <EmptyState
+            title={t('panel.empty.input.title')}
+            message={t(readOnly ? 'panel.empty.readOnly.message' : 'panel.empty.input.message')}
+          >
+            {!readOnly && <RunParent parent={shown.key} />}
+          </EmptyState>
+        )}
+      </Pane>
+    );
+  }
+  return (
+    <Pane>
+      {selectors}
+      <ItemsView
+        items={items}
+        source={{ isInput: true, olderNode: isJson ? undefined : shown.name }}
+        chosen={isJson ? itemIndex : undefined}
+        onChoose={isJson ? onChooseItem : undefined}
+      />
+    </Pane>
+  );
+};
+
+const Pane = ({ children }: { children: React.ReactNode }) => (
+  <div className={classes.pane}>
+    <PaneHead title={t('panel.data.input')} />
+    {children}
+  </div>
+);
+
+const RunParent = ({ parent }: { parent: NodeKey }) => {
+  const running = useWorkflow((state) => isRunning(state.run));
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconPlayerPlayFilled size={12} />}
+      disabled={running}
+      onClick={() => void runWorkflow({ destinationNode: parent })}
+    >
+      {t('panel.empty.input.run')}
+    </Button>
+  );
+};
+
+interface NodeChoice {
+  key: NodeKey;
+  name: string;
+  output: number;
+}
+
+/** Connected outputs first, then the nodes further back. Keys are `node:output`. */
+const nodeChoices = (
+  parents: readonly NodeChoice[],
+  ancestors: readonly [NodeKey, number][],
+  nameOf: (key: NodeKey) => string,
+) => {
+  const all = new Map<string, NodeChoice>();
+  const option = (choice: NodeChoice) => {
+    const value = `${choice.key}:${choice.output}`;
+    if (all.has(value)) return [];
+    all.set(value, choice);
+    return [{ value, label: choice.name }];
+  };
+  const connected = parents.flatMap(option);
+  const earlier = ancestors
+    .filter(([key]) => !parents.some((parent) => parent.key === key))
+    .flatMap(([key, output]) => option({ key, name: nameOf(key), output }));
+  return {
+    all,
+    groups: [
+      { group: t('panel.data.parents'), items: connected },
+      ...(earlier.length > 0 ? [{ group: t('panel.data.ancestors'), items: earlier }] : []),
+    ],
+  };
+};

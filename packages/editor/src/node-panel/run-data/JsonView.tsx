@@ -1,0 +1,97 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { memo, useMemo, useRef, useState } from 'react';
+import { t } from '../../messages/index.ts';
+import { dragField, type FieldSource } from './drag-field.ts';
+import { FieldActions } from './FieldActions.tsx';
+import { type JsonLine, jsonLines } from './json-lines.ts';
+import classes from './run-data.module.css';
+import type { IndexedItem } from './table.ts';
+import { useWindow } from './use-window.ts';
+
+const lineHeight = 22;
+const maxShown = 400;
+
+interface JsonViewProps {
+  items: readonly IndexedItem[];
+  source: FieldSource;
+}
+
+const scalarText = ({ type, value }: JsonLine): string => {
+  if (value === undefined || value === null) return 'null';
+  const text = type === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+};
+
+export const JsonView = memo(({ items, source }: JsonViewProps) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const lines = useMemo(() => jsonLines(items, toggled), [items, toggled]);
+  const { start, end } = useWindow(scroller, lines.length, lineHeight);
+  const toggle = (id: string) => setToggled((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id])));
+
+  return (
+    <div ref={scroller} className={classes.scroll}>
+      <div className={classes.json} style={{ height: lines.length * lineHeight }}>
+        <div style={{ transform: `translateY(${start * lineHeight}px)` }}>
+          {lines.slice(start, end).map((line) => (
+            <Line key={line.id} line={line} source={source} onToggle={toggle} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+});
+
+const Line = memo(({ line, source, onToggle }: { line: JsonLine; source: FieldSource; onToggle(id: string): void }) => {
+  const { depth, name, fold, size, type, closes, path, value, item } = line;
+  const [opening, closing] = type === 'array' ? ['[', ']'] : ['{', '}'];
+  const isContainer = fold !== undefined;
+  const label = name === undefined ? undefined : String(name);
+  return (
+    <div className={classes.line} style={{ paddingLeft: 8 + depth * 14, height: lineHeight }}>
+      {isContainer && size !== 0 ? (
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={fold === 'open'}
+          aria-label={t(fold === 'open' ? 'panel.data.fold' : 'panel.data.expand', { name: label ?? String(item) })}
+          onClick={() => onToggle(line.id)}
+        >
+          {fold === 'open' ? <IconChevronDown size={12} /> : <IconChevronRight size={12} />}
+        </button>
+      ) : (
+        <span className={classes.toggle} />
+      )}
+      {label !== undefined && (
+        <>
+          <span
+            className={typeof name === 'number' ? classes.position : classes.key}
+            {...(source.isInput ? { ...dragField(path, source.olderNode), title: t('panel.data.drag') } : {})}
+          >
+            {label}
+          </span>
+          <span className={classes.mark}>:</span>
+        </>
+      )}
+      {label === undefined && !closes && <span className={classes.position}>{item}</span>}
+      {closes ? (
+        <span className={classes.mark}>{closing}</span>
+      ) : isContainer ? (
+        <span className={classes.mark}>
+          {opening}
+          {fold === 'closed' && (
+            <>
+              {size !== 0 && <span className={classes.size}>{size}</span>}
+              {closing}
+            </>
+          )}
+        </span>
+      ) : (
+        <span className={classes.scalar} data-type={type}>
+          {scalarText(line)}
+        </span>
+      )}
+      {!closes && <FieldActions path={path} value={value} item={item} olderNode={source.olderNode} />}
+    </div>
+  );
+});

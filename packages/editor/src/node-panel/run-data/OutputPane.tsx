@@ -1,0 +1,209 @@
+import { Button, Loader, Select, Tooltip } from '@mantine/core';
+import type { TaskData } from '@millrace/contract';
+import { resolvePorts } from '@millrace/engine';
+import { IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { t } from '../../messages/index.ts';
+import { setPinData } from '../../workflow/commands/index.ts';
+import { useWorkflow } from '../../workflow/hooks.ts';
+import { dispatch } from '../../workflow/store.ts';
+import { isTrigger, listensForCalls } from '../node-kind.ts';
+import { usePanel } from '../panel-context.ts';
+import { hasFiles } from './binary-files.ts';
+import { ItemsView } from './ItemsView.tsx';
+import { EmptyState } from './EmptyState.tsx';
+import { ErrorView } from './ErrorView.tsx';
+import { outputItems, pinnedItems } from './node-data.ts';
+import { outputsOf } from './outputs.ts';
+import { PaneHead } from './PaneHead.tsx';
+import { PinEditor } from './PinEditor.tsx';
+import { pinnedFrom, pinText } from './pin-data.ts';
+import classes from './run-data.module.css';
+import { StoredData } from './StoredData.tsx';
+
+const noTasks: readonly TaskData[] = [];
+const output = { isInput: false };
+
+/** What the node gave: by run and by output, or why it failed, or the data that is pinned in its place. */
+export const OutputPane = () => {
+  const { key, node, description, readOnly } = usePanel();
+  const tasks = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? state.run.nodes[key]!.tasks : noTasks));
+  const phase = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? state.run.nodes[key]!.phase : null));
+  const isStale = useWorkflow((state) => state.run.stale.has(key));
+  const pinned = useWorkflow((state) =>
+    Object.hasOwn(state.document.pinData, key) ? state.document.pinData[key] : undefined,
+  );
+  const [wantedRun, setWantedRun] = useState<number | null>(null);
+  const [wantedOutput, setWantedOutput] = useState<number | null>(null);
+  const [isEditing, setEditing] = useState(false);
+
+  const { outputs: ports } = useMemo(() => resolvePorts(description, node), [description, node]);
+  const runIndex = Math.min(wantedRun ?? tasks.length - 1, tasks.length - 1);
+  const task = tasks[runIndex];
+  const outputs = outputsOf(ports, task);
+  const branch = wantedOutput ?? outputs.find(({ count }) => count > 0)?.index ?? 0;
+  const pinnedList = useMemo(() => pinned && pinnedItems(pinned), [pinned]);
+  const items = pinnedList ?? outputItems(task, branch);
+  const canPin = !readOnly && outputs.length <= 1;
+
+  if (isEditing) {
+    return (
+      <Pane>
+        <PinEditor
+          nodeKey={key}
+          initial={pinText(pinned ?? pinnedFrom(items ?? []))}
+          onClose={() => setEditing(false)}
+        />
+      </Pane>
+    );
+  }
+
+  const pinActions = canPin && items && !pinned && items.length > 0 && (
+    <Tooltip label={t(hasFiles(items) ? 'panel.pin.binary' : 'panel.pin.hint')}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconPin size={14} />}
+        disabled={hasFiles(items)}
+        onClick={() => dispatch('history.setPinData', setPinData(key, pinnedFrom(items)))}
+      >
+        {t('panel.pin.pin')}
+      </Button>
+    </Tooltip>
+  );
+
+  const body = () => {
+    if (pinned && pinnedList) {
+      return pinnedList.length > 0 ? (
+        <ItemsView items={pinnedList} source={output} />
+      ) : (
+        <EmptyState title={t('panel.empty.none.title')} />
+      );
+    }
+    if (phase === 'running' && !task) {
+      return (
+        <EmptyState title={t('panel.empty.running.title')} message={t('panel.empty.running.message')}>
+          <Loader size="sm" />
+        </EmptyState>
+      );
+    }
+    if (!task) {
+      return (
+        <EmptyState
+          title={t('panel.empty.output.title')}
+          message={t(readOnly ? 'panel.empty.readOnly.message' : adviceFor(description))}
+        >
+          {canPin && (
+            <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
+              {t('panel.empty.pin')}
+            </Button>
+          )}
+        </EmptyState>
+      );
+    }
+    if (items && items.length > 0) return <ItemsView items={items} source={output} actions={pinActions || undefined} />;
+    if (task.data === undefined && task.itemCounts)
+      return <StoredData key={runIndex} runIndex={runIndex} branch={branch} count={task.itemCounts[branch] ?? 0} />;
+    if (task.error) return null;
+    return (
+      <EmptyState title={t('panel.empty.none.title')} message={t('panel.empty.none.message')}>
+        <p className={classes.remark}>{t('panel.empty.none.hint')}</p>
+      </EmptyState>
+    );
+  };
+
+  return (
+    <Pane task={pinned ? undefined : task}>
+      {pinned && (
+        <div className={classes.banner}>
+          <IconPin size={15} aria-hidden />
+          <span>{t('panel.pin.banner')}</span>
+          {!readOnly && (
+            <>
+              <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
+                {t('panel.pin.edit')}
+              </Button>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                leftSection={<IconPinnedOff size={14} />}
+                onClick={() => dispatch('history.setPinData', setPinData(key, undefined))}
+              >
+                {t('panel.pin.unpin')}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {!pinned && isStale && task && <p className={classes.stale}>{t('panel.data.stale')}</p>}
+      {!pinned && task && (tasks.length > 1 || outputs.length > 1) && (
+        <div className={classes.selectors}>
+          {tasks.length > 1 && (
+            <Select
+              size="xs"
+              w={128}
+              aria-label={t('panel.data.run')}
+              data={tasks.map((_, index) => ({
+                value: String(index),
+                label: t('panel.data.runOf', { number: index + 1, count: tasks.length }),
+              }))}
+              value={String(runIndex)}
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: true, zIndex: 1000 }}
+              onChange={(chosen) => setWantedRun(Number(chosen))}
+            />
+          )}
+          {outputs.length > 1 && (
+            <Select
+              size="xs"
+              className={classes.nodeSelect}
+              aria-label={t('panel.data.branch')}
+              data={outputs.map(({ index, name, count }) => ({
+                value: String(index),
+                label: t('panel.data.branch.items', { name, count: t('panel.data.items', { count }) }),
+              }))}
+              value={String(branch)}
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: true, zIndex: 1000 }}
+              onChange={(chosen) => setWantedOutput(Number(chosen))}
+            />
+          )}
+        </div>
+      )}
+      {!pinned && task?.error && <ErrorView error={task.error} />}
+      {body()}
+    </Pane>
+  );
+};
+
+const adviceFor = (description: Parameters<typeof isTrigger>[0]) =>
+  listensForCalls(description)
+    ? 'panel.empty.listen.message'
+    : isTrigger(description)
+      ? 'panel.empty.trigger.message'
+      : 'panel.empty.output.message';
+
+const durationText = (milliseconds: number): string =>
+  milliseconds < 1000
+    ? `${Math.round(milliseconds)} ms`
+    : `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`;
+
+const Pane = ({ children, task }: { children: React.ReactNode; task?: TaskData }) => (
+  <div className={classes.pane}>
+    <PaneHead title={t('panel.data.output')}>
+      {task && (
+        <span
+          className={classes.time}
+          title={t('panel.data.time', {
+            start: new Date(task.startTime).toLocaleString(),
+            duration: durationText(task.executionTime),
+          })}
+        >
+          {durationText(task.executionTime)}
+        </span>
+      )}
+    </PaneHead>
+    {children}
+  </div>
+);

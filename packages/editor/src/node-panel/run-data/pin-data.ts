@@ -1,0 +1,34 @@
+import { type Item, isObject, type JsonObject, type PinData } from '@millrace/contract';
+import type { MessageKey } from '../../messages/index.ts';
+
+/** What pinning stores for items: their JSON alone where there is nothing else to keep. */
+export const pinnedFrom = (items: readonly Item[]): PinData[string] =>
+  items.map(({ json }) => ({ json }) as JsonObject);
+
+/** Text for the editor: bare objects, since that is what people write. */
+export const pinText = (entries: PinData[string]): string =>
+  JSON.stringify(
+    entries.map((entry) => (isObject(entry.json) && Object.keys(entry).length === 1 ? entry.json : entry)),
+    null,
+    2,
+  );
+
+export type ParsedPin = { entries: PinData[string] } | { problem: MessageKey; values: Record<string, string | number> };
+
+/** One object stands for one item. An entry that has `json` is an item, any other is the JSON of one. */
+export const parsePin = (text: string): ParsedPin => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return {
+      problem: 'panel.pin.notJson',
+      values: { problem: error instanceof Error ? error.message : String(error) },
+    };
+  }
+  const list = isObject(value) ? [value] : value;
+  if (!Array.isArray(list)) return { problem: 'panel.pin.notList', values: {} };
+  const wrong = list.findIndex((entry) => !isObject(entry));
+  if (wrong >= 0) return { problem: 'panel.pin.notObject', values: { number: wrong } };
+  return { entries: list.map((entry) => (isObject(entry.json) ? entry : { json: entry }) as JsonObject) };
+};

@@ -1,0 +1,127 @@
+import type { NodeTypeDescription, ParameterDefinition } from '@millrace/contract';
+import { parameterIssues, withDefaults } from '@millrace/engine';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { fullTypeOf, useNodeTypes } from '../api/node-types.ts';
+import { settingsQuery } from '../api/queries.ts';
+import { setParameters } from '../workflow/commands/index.ts';
+import { useWorkflow } from '../workflow/hooks.ts';
+import { dispatch, workflowStore } from '../workflow/store.ts';
+import type { DocumentNode, ParameterPath, ParameterValue } from '../workflow/types.ts';
+import { createEvaluate, type Evaluate } from './expression/evaluation.ts';
+import { createRunDataSource } from './expression/run-data-source.ts';
+import type { EditorRequest, PanelContext } from './panel-context.ts';
+import { changeParameter } from './parameters/change-parameter.ts';
+import { inputFor } from './parameters/parameter-inputs.ts';
+import { ancestorsOf } from './run-data/node-data.ts';
+
+const noDefinitions: readonly ParameterDefinition[] = [];
+const nothingToEvaluate: Evaluate = () => ({ kind: 'noData', message: '' });
+
+export interface OpenPanel {
+  context: PanelContext;
+  /** Items of the first input, among which one is chosen for the live results. */
+  itemCount: number;
+  itemIndex: number;
+  chooseItem(index: number): void;
+  editor: EditorRequest | null;
+  closeEditor(): void;
+}
+
+/** Everything that the fields of the open node need, over the document and the run on screen. */
+export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescription): OpenPanel => {
+  const { key, data: node } = open;
+  const document = useWorkflow((state) => state.document);
+  const run = useWorkflow((state) => state.run);
+  const id = useWorkflow((state) => state.id);
+  const active = useWorkflow((state) => state.active);
+  const readOnly = useWorkflow((state) => state.readOnly);
+  const { data: settings } = useQuery(settingsQuery);
+  const { find } = useNodeTypes();
+  const [itemIndex, chooseItem] = useState(0);
+  const [editor, setEditor] = useState<EditorRequest | null>(null);
+
+  const definitions = description.properties ?? noDefinitions;
+  const typeVersion = node.typeVersion ?? 1;
+  const values = useMemo(
+    () => withDefaults(definitions, node.parameters, typeVersion),
+    [definitions, node.parameters, typeVersion],
+  );
+
+  const issues = useMemo(
+    () => (node.disabled ? [] : parameterIssues(definitions, node.parameters, typeVersion)),
+    [definitions, node.disabled, node.parameters, typeVersion],
+  );
+  const [showsRequired] = useState(() => workflowStore.getState().past.at(-1)?.label !== 'history.addNode');
+
+  const source = useMemo(
+    () =>
+      createRunDataSource({
+        state: { id, active, document, run },
+        key,
+        timezone: settings?.timezone ?? 'UTC',
+        parametersOf: (other) => {
+          const { type, typeVersion: version = 1, parameters = {} } = other.data;
+          const known = find(type, version);
+          const full = known && fullTypeOf(known.name, known.version);
+          return full?.properties ? withDefaults(full.properties, parameters, version) : parameters;
+        },
+        now: Date.now,
+        random: Math.random,
+      }),
+    [id, active, document, run, key, settings?.timezone, find],
+  );
+  const itemCount = source?.inputs[0]?.length ?? 0;
+  const shownItem = Math.min(itemIndex, Math.max(0, itemCount - 1));
+  const evaluate = useMemo(() => (source ? createEvaluate(source, shownItem) : nothingToEvaluate), [source, shownItem]);
+
+  const nodeNames = useMemo(
+    () => [...ancestorsOf(document, key).keys()].flatMap((ancestor) => document.nodes[ancestor]?.data.name ?? []),
+    [document, key],
+  );
+
+  const change = useCallback(
+    (path: ParameterPath, value: unknown) => {
+      const stored = workflowStore.getState().document.nodes[key]?.data.parameters ?? {};
+      const next = changeParameter({ definitions, typeVersion }, stored, path, value);
+      dispatch('history.setParameter', setParameters(key, next as Record<string, ParameterValue>), {
+        group: `${key}:${path.join('.')}`,
+      });
+    },
+    [definitions, key, typeVersion],
+  );
+
+  const context = useMemo<PanelContext>(
+    () => ({
+      key,
+      node,
+      description,
+      values,
+      issues,
+      showsRequired,
+      readOnly,
+      expressionsDisabled: settings?.expressionsDisabled ?? false,
+      hasInput: itemCount > 0,
+      evaluate,
+      completion: { nodeNames, evaluate },
+      change,
+      inputFor,
+      openEditor: setEditor,
+    }),
+    [
+      key,
+      node,
+      description,
+      values,
+      issues,
+      showsRequired,
+      readOnly,
+      settings?.expressionsDisabled,
+      itemCount,
+      evaluate,
+      nodeNames,
+      change,
+    ],
+  );
+  return { context, itemCount, itemIndex: shownItem, chooseItem, editor, closeEditor: () => setEditor(null) };
+};

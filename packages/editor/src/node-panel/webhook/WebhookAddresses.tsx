@@ -1,0 +1,62 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { settingsQuery } from '../../api/queries.ts';
+import { t } from '../../messages/index.ts';
+import { copyText } from '../copy-text.ts';
+import { usePanel } from '../panel-context.ts';
+import classes from './webhook.module.css';
+import { type WebhookAddress, webhookAddresses } from './webhook-address.ts';
+
+/** Where calls reach this node. A click copies. */
+export const WebhookAddresses = () => {
+  const { description, node, evaluate } = usePanel();
+  const { data: settings } = useQuery(settingsQuery);
+  const [kind, setKind] = useState<'test' | 'production'>('test');
+  if (!settings) return null;
+
+  let addresses: WebhookAddress[] = [];
+  let problem: string | undefined;
+  try {
+    addresses = webhookAddresses(description, node, settings, (text) => {
+      const result = evaluate(text);
+      if (result.kind !== 'value') throw new Error(result.message);
+      return result.value;
+    });
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error);
+  }
+  return (
+    <section className={classes.webhooks} aria-label={t('panel.webhook.title')}>
+      <header className={classes.head}>
+        <h3>{t('panel.webhook.title')}</h3>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('panel.webhook.title')}
+          data={[
+            { value: 'test', label: t('panel.webhook.test') },
+            { value: 'production', label: t('panel.webhook.production') },
+          ]}
+          value={kind}
+          onChange={(chosen) => setKind(chosen === 'production' ? 'production' : 'test')}
+        />
+      </header>
+      {problem && <p className={classes.problem}>{t('panel.webhook.invalid', { problem })}</p>}
+      {addresses.map((address) => (
+        <button
+          type="button"
+          key={`${address.method} ${address.test}`}
+          className={classes.address}
+          title={t('panel.webhook.copy')}
+          onClick={() => void copyText(address[kind], t('panel.webhook.copied'))}
+        >
+          <span className={classes.method}>{address.method}</span>
+          <span className={classes.url}>{address[kind]}</span>
+          <IconCopy size={14} aria-hidden />
+        </button>
+      ))}
+      <p className={classes.hint}>{t(kind === 'test' ? 'panel.webhook.test.hint' : 'panel.webhook.production.hint')}</p>
+    </section>
+  );
+};
