@@ -1,0 +1,144 @@
+import {
+  Background,
+  BackgroundVariant,
+  type EdgeTypes,
+  MiniMap,
+  type NodeTypes,
+  ReactFlow,
+  ReactFlowProvider,
+  SelectionMode,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { limits } from '@millrace/contract';
+import { type MouseEvent as ReactMouseEvent, useRef } from 'react';
+import { t } from '../messages/index.ts';
+import { useWorkflow } from '../workflow/hooks.ts';
+import { openNodeCreator } from '../workflow/panel-state.ts';
+import { select, workflowStore } from '../workflow/store.ts';
+import { AddNodeButton } from './AddNodeButton.tsx';
+import { openNode } from './actions.ts';
+import { CanvasMenu } from './CanvasMenu.tsx';
+import { ConnectionLine } from './ConnectionLine.tsx';
+import styles from './canvas.module.css';
+import { type MenuRequest, openMenu, useCanvasState } from './canvas-state.ts';
+import type { FlowEdge, FlowNode } from './flow-model.ts';
+import { squareSize } from './geometry.ts';
+import { minimapColor } from './minimap-color.ts';
+import { NodeCard } from './NodeCard.tsx';
+import { RunControls } from './RunControls.tsx';
+import { StickyNote } from './StickyNote.tsx';
+import { useClipboard } from './use-clipboard.ts';
+import { useConnecting } from './use-connecting.ts';
+import { useFlow } from './use-flow.ts';
+import { useNodeDrag } from './use-node-drag.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useView } from './use-view.ts';
+import { ViewControls } from './ViewControls.tsx';
+import { canvasPoint, zoomLimits } from './view.ts';
+import { WireEdge } from './WireEdge.tsx';
+
+const nodeTypes: NodeTypes = { card: NodeCard, note: StickyNote };
+const edgeTypes: EdgeTypes = { wire: WireEdge };
+const panKeys = ['Space', 'Control', 'Meta'];
+const additionKeys = ['Shift', 'Control', 'Meta'];
+const middleButton = [1];
+
+/** The open workflow as nodes and wires, to be looked at and edited. */
+export const Canvas = () => (
+  <ReactFlowProvider>
+    <CanvasView />
+  </ReactFlowProvider>
+);
+
+const CanvasView = () => {
+  const root = useRef<HTMLElement>(null);
+  const readOnly = useWorkflow((state) => state.readOnly);
+  const showsMinimap = useCanvasState((state) => state.minimap);
+  const { nodes, edges, flowNodes, onNodesChange, onEdgesChange, settle } = useFlow();
+  const drag = useNodeDrag(flowNodes, settle);
+  const connecting = useConnecting(flowNodes);
+  useView(root);
+  useShortcuts(root);
+  useClipboard(root);
+  return (
+    <section ref={root} className={styles.canvas} aria-label={t('canvas.label')} data-read-only={readOnly || undefined}>
+      <ReactFlow<FlowNode, FlowEdge>
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onEdgesChange}
+        {...drag}
+        {...connecting}
+        connectionLineComponent={ConnectionLine}
+        connectionRadius={24}
+        connectOnClick={false}
+        onNodeDoubleClick={(_, { id }) => openNode(id)}
+        onNodeContextMenu={(event, { id }) => {
+          if (!workflowStore.getState().selection.has(id)) select([id]);
+          showMenu(event, { kind: 'nodes' });
+        }}
+        onSelectionContextMenu={(event) => showMenu(event, { kind: 'nodes' })}
+        onEdgeContextMenu={(event, { id }) => {
+          select([], [id]);
+          showMenu(event, { kind: 'wire', key: id });
+        }}
+        onPaneContextMenu={(event) => showMenu(event, { kind: 'canvas' })}
+        onPaneClick={(event) => {
+          if ((event.ctrlKey || event.metaKey) && !readOnly) openNodeCreator({ at: squareAround(event) });
+        }}
+        nodesDraggable={!readOnly}
+        nodesConnectable={!readOnly}
+        edgesReconnectable={false}
+        nodesFocusable
+        edgesFocusable={false}
+        disableKeyboardA11y
+        elevateNodesOnSelect={false}
+        elevateEdgesOnSelect={false}
+        deleteKeyCode={null}
+        selectionOnDrag
+        selectionMode={SelectionMode.Partial}
+        multiSelectionKeyCode={additionKeys}
+        selectionKeyCode={null}
+        panActivationKeyCode={panKeys}
+        panOnDrag={middleButton}
+        panOnScroll
+        zoomOnDoubleClick={false}
+        minZoom={zoomLimits.min}
+        maxZoom={zoomLimits.max}
+        nodeDragThreshold={3}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={limits.canvasGrid} size={1.2} color="var(--canvas-dot)" />
+        {showsMinimap && (
+          <MiniMap<FlowNode>
+            className={styles.minimap}
+            position="bottom-left"
+            pannable
+            zoomable
+            nodeColor={minimapColor}
+            nodeBorderRadius={8}
+            ariaLabel={t('canvas.minimap')}
+          />
+        )}
+      </ReactFlow>
+      <ViewControls />
+      <RunControls />
+      {!readOnly && <AddNodeButton />}
+      <CanvasMenu />
+    </section>
+  );
+};
+
+const showMenu = (event: ReactMouseEvent | MouseEvent, target: MenuRequest['target']) => {
+  event.preventDefault();
+  const { clientX: x, clientY: y } = event;
+  openMenu({ x, y, point: canvasPoint({ x, y }), target });
+};
+
+/** The square of the public format with the pointer in its middle. */
+const squareAround = ({ clientX, clientY }: ReactMouseEvent) => {
+  const { x, y } = canvasPoint({ x: clientX, y: clientY });
+  return { x: x - squareSize / 2, y: y - squareSize / 2 };
+};

@@ -1,0 +1,47 @@
+import { Tooltip } from '@mantine/core';
+import type { ExecutionError } from '@millrace/contract';
+import {
+  IconAlertTriangleFilled,
+  IconCheck,
+  IconClock,
+  IconHistoryToggle,
+  IconLoader2,
+  IconPinnedFilled,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type MessageKey, t } from '../messages/index.ts';
+import styles from './card.module.css';
+import type { CardMark } from './card-state.ts';
+
+const looks: Record<CardMark, { icon: ReactNode; label: MessageKey }> = {
+  running: { icon: <IconLoader2 size={13} stroke={2.4} className={styles.spinning} />, label: 'canvas.mark.running' },
+  waiting: { icon: <IconClock size={13} stroke={2.2} />, label: 'canvas.mark.waiting' },
+  error: { icon: <IconX size={13} stroke={2.8} />, label: 'canvas.mark.error' },
+  issues: { icon: <IconAlertTriangleFilled size={13} />, label: 'canvas.mark.issues' },
+  stale: { icon: <IconHistoryToggle size={13} stroke={2.2} />, label: 'canvas.mark.stale' },
+  success: { icon: <IconCheck size={13} stroke={2.8} />, label: 'canvas.mark.success' },
+  pinned: { icon: <IconPinnedFilled size={13} />, label: 'canvas.mark.pinned' },
+};
+
+interface CardMarkBadgeProps {
+  mark: CardMark;
+  runs: number;
+  issues: readonly string[];
+  error: ExecutionError | undefined;
+}
+
+/** The state of a node at the corner of its card, told by its sign; the tooltip says it in words. */
+export const CardMarkBadge = ({ mark, runs, issues, error }: CardMarkBadgeProps) => {
+  const { icon, label } = looks[mark];
+  const more = mark === 'issues' ? issues.join('\n') : mark === 'error' ? (error?.message ?? '') : '';
+  const text = [t(label), more].filter(Boolean).join('\n');
+  return (
+    <Tooltip label={text} multiline maw={320} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      <span className={styles.mark} data-mark={mark} role="img" aria-label={text}>
+        {icon}
+        {runs > 1 && <span className={styles.runs}>{runs}</span>}
+      </span>
+    </Tooltip>
+  );
+};

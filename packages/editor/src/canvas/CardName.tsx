@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { t } from '../messages/index.ts';
+import type { DocumentNode } from '../workflow/types.ts';
+import { renameTo } from './actions.ts';
+import { startRename, useCanvasState } from './canvas-state.ts';
+import styles from './card.module.css';
+
+interface CardNameProps {
+  node: DocumentNode;
+  subtitle: string;
+  isUnknown: boolean;
+}
+
+/** The name in two lines at most, the subtitle below; F2 turns the name into a field. */
+export const CardName = ({ node, subtitle, isUnknown }: CardNameProps) => {
+  const isRenaming = useCanvasState((state) => state.renaming === node.key);
+  const { name, disabled, notes, notesInFlow } = node.data;
+  if (isRenaming) return <NameField node={node} />;
+  const note = notesInFlow && notes ? notes : '';
+  const secondLine = isUnknown ? t('canvas.node.unknown', { type: node.data.type }) : note || subtitle;
+  return (
+    <span className={styles.text} title={secondLine ? `${name}\n${secondLine}` : name}>
+      <span className={styles.name} data-lines={secondLine || disabled ? 2 : 3}>
+        {name}
+      </span>
+      {disabled ? (
+        <span className={styles.subtitle}>{t('canvas.node.disabled')}</span>
+      ) : (
+        secondLine && <span className={styles.subtitle}>{secondLine}</span>
+      )}
+    </span>
+  );
+};
+
+const NameField = ({ node }: { node: DocumentNode }) => {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  const finish = (name: string) => {
+    if (renameTo(node.key, name)) startRename(null);
+    else field.current?.focus();
+  };
+  return (
+    <input
+      ref={field}
+      className={`${styles.nameField} nodrag nopan nowheel`}
+      aria-label={t('canvas.node.rename')}
+      defaultValue={node.data.name}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter') finish(event.currentTarget.value);
+        if (event.key === 'Escape') startRename(null);
+      }}
+      onBlur={(event) => {
+        if (event.currentTarget.value.trim() === '') startRename(null);
+        else finish(event.currentTarget.value);
+      }}
+    />
+  );
+};

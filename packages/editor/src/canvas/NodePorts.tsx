@@ -1,0 +1,100 @@
+import { IconPlus } from '@tabler/icons-react';
+import { Handle, Position } from '@xyflow/react';
+import { memo, type ReactNode } from 'react';
+import { t } from '../messages/index.ts';
+import { openNodeCreator } from '../workflow/panel-state.ts';
+import type { NodeKey } from '../workflow/types.ts';
+import styles from './card.module.css';
+import { heightForPorts, portDistance, portHeight } from './geometry.ts';
+import { type CanvasPort, type CanvasPorts, mainPorts, sidePorts } from './ports.ts';
+
+interface NodePortsProps {
+  id: NodeKey;
+  ports: CanvasPorts;
+  freeOutputs: string;
+  readOnly: boolean;
+}
+
+/** Inputs at the left, outputs at the right with a + where no wire leaves; ports of other types below and above. */
+export const NodePorts = memo(({ id, ports, freeOutputs, readOnly }: NodePortsProps) => {
+  const inputs = mainPorts(ports.inputs);
+  const outputs = mainPorts(ports.outputs);
+  const height = heightForPorts(inputs.length, outputs.length);
+  const free = freeOutputs.split(' ');
+  return (
+    <>
+      {inputs.map((port, index) => (
+        <Port key={port.id} port={port} side="input" style={{ top: portHeight(index, inputs.length, height) }} />
+      ))}
+      {outputs.map((port, index) => {
+        const top = portHeight(index, outputs.length, height);
+        return (
+          <Port key={port.id} port={port} side="output" style={{ top }}>
+            {!readOnly && free.includes(port.id) && <AddAfter node={id} port={port} />}
+          </Port>
+        );
+      })}
+      {sidePorts(ports.inputs).map((port, index, all) => (
+        <Port key={port.id} port={port} side="input" isSide style={{ left: portDistance(index, all.length) }} />
+      ))}
+      {sidePorts(ports.outputs).map((port, index, all) => (
+        <Port key={port.id} port={port} side="output" isSide style={{ left: portDistance(index, all.length) }} />
+      ))}
+    </>
+  );
+});
+
+interface PortProps {
+  port: CanvasPort;
+  side: 'input' | 'output';
+  isSide?: boolean;
+  style: { top?: number; left?: number };
+  children?: ReactNode;
+}
+
+const Port = ({ port, side, isSide = false, style, children }: PortProps) => {
+  const position =
+    side === 'input' ? (isSide ? Position.Bottom : Position.Left) : isSide ? Position.Top : Position.Right;
+  return (
+    <>
+      <Handle
+        type={side === 'input' ? 'target' : 'source'}
+        id={port.id}
+        position={position}
+        className={styles.port}
+        data-side={side}
+        data-kind={isSide ? 'side' : 'main'}
+        style={style}
+      >
+        {children}
+      </Handle>
+      {port.label && (
+        <span
+          className={styles.portLabel}
+          data-side={side}
+          data-kind={isSide ? 'side' : 'main'}
+          style={style}
+          title={port.label}
+        >
+          {port.label}
+        </span>
+      )}
+    </>
+  );
+};
+
+/** Inside the port, so that dragging it draws a wire. */
+const AddAfter = ({ node, port }: { node: NodeKey; port: CanvasPort }) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    className={styles.addAfter}
+    aria-label={port.label ? t('canvas.node.addAfter.port', { port: port.label }) : t('canvas.node.addAfter')}
+    onClick={(event) => {
+      event.stopPropagation();
+      openNodeCreator({ from: { node, type: port.type, index: port.index, side: 'output' } });
+    }}
+  >
+    <IconPlus size={12} stroke={2.4} aria-hidden="true" />
+  </button>
+);

@@ -1,0 +1,100 @@
+import { ActionIcon, Button, Loader, Menu, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconEraser, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useNodeTypes } from '../api/node-types.ts';
+import { t } from '../messages/index.ts';
+import { useWorkflow } from '../workflow/hooks.ts';
+import { clearRun, runWorkflow, stopRun } from '../workflow/run.ts';
+import { isRunning } from '../workflow/run-view.ts';
+import { triggersOf } from '../workflow/triggers.ts';
+import styles from './controls.module.css';
+import { NodeIcon } from './NodeIcon.tsx';
+
+/** Below the canvas: run, what is going on and how to stop it, and clearing what the last run left. */
+export const RunControls = () => {
+  const readOnly = useWorkflow((state) => state.readOnly);
+  const status = useWorkflow((state) => state.run.status);
+  const running = useWorkflow((state) => isRunning(state.run));
+  const hasResults = useWorkflow((state) => Object.keys(state.run.nodes).length > 0);
+  const isEmpty = useWorkflow((state) => Object.keys(state.document.nodes).length === 0);
+  if (readOnly || isEmpty) return null;
+  if (running) {
+    const label = status === 'waitingForWebhook' ? t('canvas.run.waitingForCall') : t('canvas.run.running');
+    return (
+      <div className={styles.run} role="status">
+        <span className={styles.runState} data-status={status}>
+          <Loader size={14} color="currentColor" aria-hidden="true" />
+          {label}
+        </span>
+        <Tooltip label={t('canvas.run.stop')}>
+          <ActionIcon
+            size={36}
+            variant="default"
+            disabled={status === 'starting'}
+            aria-label={t('canvas.run.stop')}
+            onClick={() => void stopRun()}
+          >
+            <IconPlayerStopFilled size={15} className={styles.stop} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.run}>
+      <RunButton />
+      {hasResults && (
+        <Tooltip label={t('canvas.run.clear')}>
+          <ActionIcon size={36} variant="default" aria-label={t('canvas.run.clear')} onClick={clearRun}>
+            <IconEraser size={17} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  );
+};
+
+/** With several triggers, an arrow at its side offers them. */
+const RunButton = () => {
+  const document = useWorkflow((state) => state.document);
+  const types = useNodeTypes();
+  const triggers = useMemo(() => triggersOf(document, types), [document, types]);
+  const run = (
+    <Button
+      leftSection={<IconPlayerPlayFilled size={14} />}
+      className={styles.runButton}
+      data-joined={triggers.length > 1 || undefined}
+      onClick={() => void runWorkflow()}
+    >
+      {t('canvas.run')}
+    </Button>
+  );
+  if (triggers.length < 2) return run;
+  return (
+    <div className={styles.runChoice}>
+      {run}
+      <Menu position="top-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon size={36} variant="filled" className={styles.runMore} aria-label={t('canvas.run.choose')}>
+            <IconChevronDown size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('canvas.run.startFrom')}</Menu.Label>
+          {triggers.map((key) => {
+            const { data } = document.nodes[key]!;
+            return (
+              <Menu.Item
+                key={key}
+                leftSection={<NodeIcon type={types.find(data.type, data.typeVersion ?? 1)} size={18} />}
+                onClick={() => void runWorkflow({ triggerNode: key })}
+              >
+                {data.name}
+              </Menu.Item>
+            );
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+};

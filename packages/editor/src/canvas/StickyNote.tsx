@@ -1,0 +1,83 @@
+import { type NodeProps, NodeResizer } from '@xyflow/react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../messages/index.ts';
+import { setParameter } from '../workflow/commands/index.ts';
+import { useWorkflow } from '../workflow/hooks.ts';
+import { dispatch } from '../workflow/store.ts';
+import type { NodeKey } from '../workflow/types.ts';
+import { removeFromCanvas } from './actions.ts';
+import { startNoteEdit, useCanvasState } from './canvas-state.ts';
+import type { NoteNode } from './flow-model.ts';
+import { NoteColors } from './NoteColors.tsx';
+import styles from './note.module.css';
+import { resizeNote } from './resize-note.ts';
+import { noteHtml, noteLook, noteSize } from './sticky-note.ts';
+
+/** A note behind the nodes: Markdown; a double click edits it. */
+export const StickyNote = memo(({ id, data, selected, dragging }: NodeProps<NoteNode>) => {
+  const look = noteLook(data.node.data);
+  const readOnly = useWorkflow((state) => state.readOnly);
+  const isEditing = useCanvasState((state) => state.editingNote === id);
+  const [isHovered, setHovered] = useState(false);
+  return (
+    <div
+      className={styles.note}
+      data-color={look.color}
+      data-selected={selected || undefined}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+    >
+      {selected && !readOnly && (
+        <NodeResizer
+          minWidth={noteSize.minWidth}
+          minHeight={noteSize.minHeight}
+          lineClassName={styles.edge}
+          handleClassName={styles.corner}
+          onResizeEnd={(_, box) => dispatch('history.resizeSticky', resizeNote(id, box))}
+        />
+      )}
+      {isEditing ? <NoteField id={id} content={look.content} /> : <NoteText content={look.content} />}
+      {isHovered && !dragging && !readOnly && !isEditing && (
+        <NoteColors
+          color={look.color}
+          onChoose={(color) => dispatch('history.editSticky', setParameter(id, ['color'], color))}
+          onDelete={() => removeFromCanvas([id])}
+        />
+      )}
+    </div>
+  );
+});
+
+const NoteText = ({ content }: { content: string }) => {
+  const html = useMemo(() => ({ __html: noteHtml(content) }), [content]);
+  if (content.trim() === '') return <p className={styles.empty}>{t('canvas.note.empty')}</p>;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: `noteHtml` lets nothing through that could act.
+  return <div className={styles.text} dangerouslySetInnerHTML={html} />;
+};
+
+const NoteField = ({ id, content }: { id: NodeKey; content: string }) => {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, []);
+  return (
+    <textarea
+      ref={field}
+      className={`${styles.field} nodrag nopan nowheel`}
+      aria-label={t('canvas.note.field')}
+      placeholder={t('canvas.note.placeholder')}
+      defaultValue={content}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') event.currentTarget.blur();
+      }}
+      onChange={(event) =>
+        dispatch('history.editSticky', setParameter(id, ['content'], event.currentTarget.value), {
+          group: `note ${id}`,
+        })
+      }
+      onBlur={() => startNoteEdit(null)}
+    />
+  );
+};

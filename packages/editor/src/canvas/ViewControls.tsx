@@ -1,0 +1,51 @@
+import { Tooltip } from '@mantine/core';
+import { IconMap, IconMaximize, IconMinus, IconPlus, IconZoomReset } from '@tabler/icons-react';
+import { useStore } from '@xyflow/react';
+import type { ReactNode } from 'react';
+import { type MessageKey, t } from '../messages/index.ts';
+import { toggleMinimap, useCanvasState } from './canvas-state.ts';
+import styles from './controls.module.css';
+import { resetZoom, zoomIn, zoomOut, zoomToFit } from './view.ts';
+
+export const ViewControls = () => {
+  const percent = useStore((state) => Math.round(state.transform[2] * 100));
+  const showsMinimap = useCanvasState((state) => state.minimap);
+  return (
+    <div className={styles.view} role="toolbar" aria-label={t('canvas.view')}>
+      <Control label="canvas.view.fit" keys="1" onClick={() => zoomToFit()}>
+        <IconMaximize size={17} stroke={1.7} />
+      </Control>
+      <Control label="canvas.view.zoomIn" keys="+" onClick={zoomIn}>
+        <IconPlus size={17} stroke={1.7} />
+      </Control>
+      <Control label="canvas.view.zoomOut" keys="−" onClick={zoomOut}>
+        <IconMinus size={17} stroke={1.7} />
+      </Control>
+      {percent !== 100 && (
+        <Control label="canvas.view.reset" keys="0" onClick={resetZoom}>
+          <IconZoomReset size={17} stroke={1.7} />
+          <span className={styles.percent}>{percent} %</span>
+        </Control>
+      )}
+      <Control label="canvas.view.minimap" onClick={toggleMinimap} isPressed={showsMinimap}>
+        <IconMap size={17} stroke={1.7} />
+      </Control>
+    </div>
+  );
+};
+
+interface ControlProps {
+  label: MessageKey;
+  keys?: string;
+  isPressed?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+const Control = ({ label, keys, isPressed, onClick, children }: ControlProps) => (
+  <Tooltip label={keys ? `${t(label)}  (${keys})` : t(label)} position="top">
+    <button type="button" className={styles.control} aria-label={t(label)} aria-pressed={isPressed} onClick={onClick}>
+      {children}
+    </button>
+  </Tooltip>
+);

@@ -1,0 +1,237 @@
+import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
+import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react';
+import type { DocumentNode, NodeKey, Wire, WireKey, WorkflowDocument } from '../workflow/types.ts';
+import {
+  type Box,
+  cardBox,
+  cardWidth,
+  heightForPorts,
+  type Point,
+  portDistance,
+  portHeight,
+  positionOfCard,
+} from './geometry.ts';
+import { type CanvasPorts, mainPorts, portId, portsOf, sidePorts } from './ports.ts';
+import { isStickyNote, noteLook } from './sticky-note.ts';
+import { wireIndex } from './wire-index.ts';
+
+/**
+ * React Flow's nodes and edges, derived from the document. Sizes and ports are computed, never measured, and what did not change
+ * keeps its object, so that an edit of one node renders one node.
+ */
+export type CardData = {
+  node: DocumentNode;
+  /** Undefined for unknown types, and until the types are loaded. */
+  type: NodeTypeDescription | undefined;
+  isUnknown: boolean;
+  ports: CanvasPorts;
+  /** Ids of the main outputs that no wire leaves from, joined by blanks. */
+  freeOutputs: string;
+};
+export type CardNode = Node<CardData, 'card'>;
+export type NoteNode = Node<{ node: DocumentNode }, 'note'>;
+export type FlowNode = CardNode | NoteNode;
+export type FlowEdge = Edge<{ wire: Wire }, 'wire'>;
+
+/** Place and size of nodes that are being dragged or resized, before the document knows. */
+export type LiveBoxes = ReadonlyMap<NodeKey, Partial<Box>>;
+
+export interface FlowSource {
+  document: Pick<WorkflowDocument, 'nodes' | 'wires'>;
+  selection: ReadonlySet<NodeKey>;
+  live: LiveBoxes;
+  typesLoaded: boolean;
+  typeOf(node: WorkflowNode): NodeTypeDescription | undefined;
+  labelOf(node: WorkflowNode, type: NodeTypeDescription | undefined): string;
+}
+
+const behindWires = -10;
+
+export const deriveNodes = (
+  previous: ReadonlyMap<NodeKey, FlowNode>,
+  source: FlowSource,
+): ReadonlyMap<NodeKey, FlowNode> => {
+  const next = new Map<NodeKey, FlowNode>();
+  for (const node of Object.values(source.document.nodes)) {
+    const before = previous.get(node.key);
+    const made = isStickyNote(node.data.type) ? noteNode(node, source, before) : cardNode(node, source, before);
+    next.set(node.key, made);
+  }
+  return next;
+};
+
+const cardNode = (node: DocumentNode, source: FlowSource, before: FlowNode | undefined): CardNode => {
+  const { key, data } = node;
+  const type = source.typeOf(data);
+  const isUnknown = source.typesLoaded && type === undefined;
+  const index = wireIndex(source.document.wires);
+  const outOf = index.outOf(key);
+  const ports = keepEqualPorts(portsOf(data, type, { into: index.into(key), outOf }), before);
+  const freeOutputs = mainPorts(ports.outputs)
+    .map(({ id }) => id)
+    .filter((id) => !outOf.some((wire) => portId(wire.sourceType, wire.sourceIndex) === id))
+    .join(' ');
+  const height = heightForPorts(mainPorts(ports.inputs).length, mainPorts(ports.outputs).length);
+  const position = cornerOf(source.live.get(key), cardBox(data.position, height));
+  const selected = source.selection.has(key);
+  if (
+    before?.type === 'card' &&
+    before.data.node === node &&
+    before.data.type === type &&
+    before.data.isUnknown === isUnknown &&
+    before.data.ports === ports &&
+    before.data.freeOutputs === freeOutputs &&
+    isUnmoved(before, position, selected)
+  ) {
+    return before;
+  }
+  return {
+    ...frame(key, position, cardWidth, height, selected),
+    type: 'card',
+    data: { node, type, isUnknown, ports, freeOutputs },
+    handles: before?.type === 'card' && before.data.ports === ports ? before.handles! : handlesOf(ports, height),
+    ariaLabel: source.labelOf(data, type),
+  };
+};
+
+const noteNode = (node: DocumentNode, source: FlowSource, before: FlowNode | undefined): NoteNode => {
+  const { key, data } = node;
+  const live = source.live.get(key);
+  const look = noteLook(data);
+  const position = cornerOf(live, { x: data.position[0], y: data.position[1] });
+  const width = live?.width ?? look.width;
+  const height = live?.height ?? look.height;
+  const selected = source.selection.has(key);
+  if (
+    before?.type === 'note' &&
+    before.data.node === node &&
+    before.width === width &&
+    before.height === height &&
+    isUnmoved(before, position, selected)
+  ) {
+    return before;
+  }
+  return {
+    ...frame(key, position, width, height, selected),
+    type: 'note',
+    data: { node },
+    zIndex: behindWires,
+    handles: [],
+    ariaLabel: source.labelOf(data, undefined),
+  };
+};
+
+const frame = (id: NodeKey, position: Point, width: number, height: number, selected: boolean) => ({
+  id,
+  position,
+  width,
+  height,
+  measured: { width, height },
+  selected,
+  domAttributes: notInTabOrder,
+});
+
+/** Nodes are walked with the arrow keys: the canvas is one stop of the Tab key, not a thousand. */
+const notInTabOrder = { tabIndex: -1 };
+
+const cornerOf = (live: Partial<Box> | undefined, stored: Point): Point => ({
+  x: live?.x ?? stored.x,
+  y: live?.y ?? stored.y,
+});
+
+const isUnmoved = (before: FlowNode, position: Point, selected: boolean): boolean =>
+  before.position.x === position.x && before.position.y === position.y && before.selected === selected;
+
+/** A move makes a new object of the node, but mostly the same ports. */
+const keepEqualPorts = (ports: CanvasPorts, before: FlowNode | undefined): CanvasPorts => {
+  const known = before?.type === 'card' ? before.data.ports : undefined;
+  return known && (known === ports || JSON.stringify(known) === JSON.stringify(ports)) ? known : ports;
+};
+
+const portRadius = 5;
+
+/** Where wires start and end, in the card. */
+export const handlesOf = (ports: CanvasPorts, height: number): NodeHandle[] => {
+  const row = (side: 'inputs' | 'outputs'): NodeHandle[] => {
+    const main = mainPorts(ports[side]);
+    const others = sidePorts(ports[side]);
+    const type = side === 'inputs' ? 'target' : 'source';
+    return [
+      ...main.map(({ id }, index) =>
+        handle(id, type, side === 'inputs' ? Position.Left : Position.Right, {
+          x: side === 'inputs' ? 0 : cardWidth,
+          y: portHeight(index, main.length, height),
+        }),
+      ),
+      ...others.map(({ id }, index) =>
+        handle(id, type, side === 'inputs' ? Position.Bottom : Position.Top, {
+          x: portDistance(index, others.length),
+          y: side === 'inputs' ? height : 0,
+        }),
+      ),
+    ];
+  };
+  return [...row('inputs'), ...row('outputs')];
+};
+
+const handle = (id: string, type: 'source' | 'target', position: Position, centre: Point): NodeHandle => ({
+  id,
+  type,
+  position,
+  x: centre.x - portRadius,
+  y: centre.y - portRadius,
+  width: 2 * portRadius,
+  height: 2 * portRadius,
+});
+
+export const deriveEdges = (
+  previous: ReadonlyMap<WireKey, FlowEdge>,
+  wires: WorkflowDocument['wires'],
+  nodes: ReadonlyMap<NodeKey, FlowNode>,
+  selected: ReadonlySet<WireKey>,
+): ReadonlyMap<WireKey, FlowEdge> => {
+  const next = new Map<WireKey, FlowEdge>();
+  for (const wire of Object.values(wires)) {
+    if (nodes.get(wire.source)?.type !== 'card' || nodes.get(wire.target)?.type !== 'card') continue;
+    const before = previous.get(wire.key);
+    const isSelected = selected.has(wire.key);
+    next.set(
+      wire.key,
+      before?.data?.wire === wire && before.selected === isSelected ? before : edgeOf(wire, isSelected),
+    );
+  }
+  return next;
+};
+
+const edgeOf = (wire: Wire, selected: boolean): FlowEdge => ({
+  id: wire.key,
+  type: 'wire',
+  source: wire.source,
+  target: wire.target,
+  sourceHandle: portId(wire.sourceType, wire.sourceIndex),
+  targetHandle: portId(wire.targetType, wire.targetIndex),
+  selected,
+  focusable: false,
+  data: { wire },
+});
+
+/** The stored position of a node that stands at `corner`. */
+export const storedPosition = (node: FlowNode, corner: Point): Point => {
+  if (node.type === 'note') return corner;
+  const [x, y] = positionOfCard(corner, node.height!);
+  return { x, y };
+};
+
+export const boxOf = (node: FlowNode): Box => ({ ...node.position, width: node.width!, height: node.height! });
+
+/** Where a wire touches the card, on the canvas. */
+export const portPoint = (node: FlowNode, type: 'source' | 'target', id: string): Point => {
+  const port = node.handles?.find((candidate) => candidate.type === type && candidate.id === id);
+  if (!port) return { x: node.position.x, y: node.position.y };
+  const offset = port.position === Position.Right ? port.width! : 0;
+  const across = port.position === Position.Left || port.position === Position.Right;
+  return {
+    x: node.position.x + port.x + (across ? offset : port.width! / 2),
+    y: node.position.y + port.y + (across ? port.height! / 2 : port.position === Position.Bottom ? port.height! : 0),
+  };
+};

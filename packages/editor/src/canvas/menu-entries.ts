@@ -1,0 +1,119 @@
+import type { MessageKey } from '../messages/index.ts';
+import { addNode } from '../workflow/commands/index.ts';
+import { newNodeKey } from '../workflow/keys.ts';
+import { openNodeCreator } from '../workflow/panel-state.ts';
+import { runWorkflow } from '../workflow/run.ts';
+import { dispatch, select, workflowStore } from '../workflow/store.ts';
+import type { NodeKey } from '../workflow/types.ts';
+import {
+  duplicateNodes,
+  openNode,
+  removeFromCanvas,
+  removeSelection,
+  renameLastSelected,
+  selectAll,
+  selectAlongWires,
+  toggleDisabled,
+} from './actions.ts';
+import { type MenuRequest, startNoteEdit } from './canvas-state.ts';
+import { type Point, squareSize } from './geometry.ts';
+import { isStickyNote } from './sticky-note.ts';
+import { typeNow } from './type-now.ts';
+import { copySelection, cutSelection, pasteFromMenu } from './use-clipboard.ts';
+import { zoomToFit } from './view.ts';
+
+export interface MenuEntry {
+  label: MessageKey;
+  keys?: string;
+  isDanger?: boolean;
+  run: () => void;
+}
+
+/** What a context menu offers, in groups. Read-only workflows offer what changes nothing. */
+export const menuEntries = (menu: MenuRequest, readOnly: boolean): MenuEntry[][] => {
+  switch (menu.target.kind) {
+    case 'nodes':
+      return nodeEntries(readOnly);
+    case 'wire':
+      return wireEntries(menu.target.key, menu.point, readOnly);
+    case 'canvas':
+      return canvasEntries(menu.point, readOnly);
+  }
+};
+
+const view: MenuEntry = { label: 'canvas.view.fit', keys: '1', run: () => zoomToFit() };
+
+const nodeEntries = (readOnly: boolean): MenuEntry[][] => {
+  const { selection, document } = workflowStore.getState();
+  const keys = [...selection];
+  const [first] = keys;
+  const only = keys.length === 1 && first !== undefined ? document.nodes[first] : undefined;
+  const isNote = only !== undefined && isStickyNote(only.data.type);
+  const open: MenuEntry[] = only
+    ? [{ label: isNote ? 'canvas.note.edit' : 'canvas.menu.open', keys: 'Enter', run: () => openNode(only.key) }]
+    : [];
+  const copy: MenuEntry = { label: 'canvas.menu.copy', keys: 'Ctrl C', run: copySelection };
+  const walk: MenuEntry[] = isNote
+    ? []
+    : [
+        { label: 'canvas.menu.selectDownstream', keys: 'Shift →', run: () => selectAlongWires('downstream') },
+        { label: 'canvas.menu.selectUpstream', keys: 'Shift ←', run: () => selectAlongWires('upstream') },
+      ];
+  const zoom: MenuEntry = { label: 'canvas.menu.zoomToSelection', run: () => zoomToFit(keys) };
+  if (readOnly) return [open, [copy], [...walk, zoom]].filter((group) => group.length > 0);
+  const change: MenuEntry[] = isNote
+    ? []
+    : [{ label: disabledLabel(keys), keys: 'D', run: () => toggleDisabled(keys) }];
+  if (only && !isNote) {
+    open.push({ label: 'canvas.node.runToHere', run: () => void runWorkflow({ destinationNode: only.key }) });
+    change.unshift({ label: 'canvas.menu.rename', keys: 'F2', run: renameLastSelected });
+  }
+  return [
+    open,
+    change,
+    [
+      copy,
+      { label: 'canvas.menu.cut', keys: 'Ctrl X', run: cutSelection },
+      { label: 'canvas.node.duplicate', keys: 'Ctrl D', run: () => duplicateNodes(keys) },
+    ],
+    [...walk, zoom],
+    [{ label: 'canvas.node.delete', keys: 'Del', isDanger: true, run: removeSelection }],
+  ].filter((group) => group.length > 0) as MenuEntry[][];
+};
+
+const disabledLabel = (keys: readonly NodeKey[]): MessageKey => {
+  const { nodes } = workflowStore.getState().document;
+  return keys.some((key) => !nodes[key]?.data.disabled) ? 'canvas.node.disable' : 'canvas.node.enable';
+};
+
+const wireEntries = (wire: string, at: Point, readOnly: boolean): MenuEntry[][] =>
+  readOnly
+    ? [[view]]
+    : [
+        [{ label: 'canvas.wire.add', run: () => openNodeCreator({ at, wire }) }],
+        [{ label: 'canvas.wire.delete', keys: 'Del', isDanger: true, run: () => removeFromCanvas([], [wire]) }],
+      ];
+
+const canvasEntries = (point: Point, readOnly: boolean): MenuEntry[][] => {
+  const seen: MenuEntry[] = [{ label: 'canvas.menu.selectAll', keys: 'Ctrl A', run: selectAll }, view];
+  if (readOnly) return [seen];
+  const at = { x: point.x - squareSize / 2, y: point.y - squareSize / 2 };
+  return [
+    [
+      { label: 'canvas.menu.addHere', run: () => openNodeCreator({ at }) },
+      { label: 'canvas.menu.addNote', run: () => addNote(point) },
+      { label: 'canvas.menu.paste', keys: 'Ctrl V', run: () => void pasteFromMenu(point) },
+    ],
+    seen,
+  ];
+};
+
+/** The type is our own, so it is there whenever node types are. */
+const addNote = (point: Point): void => {
+  const type = typeNow({ type: 'core.stickyNote' });
+  if (!type) return;
+  const key = newNodeKey();
+  dispatch('history.addSticky', addNode(type, point, { key }));
+  select([key]);
+  startNoteEdit(key);
+};

@@ -1,0 +1,119 @@
+import type { ConnectionType, NodePort, NodeTypeDescription, WorkflowNode } from '@millrace/contract';
+import { resolvePorts } from '@millrace/engine';
+import type { Wire } from '../workflow/types.ts';
+
+/**
+ * The ports of a node as the canvas shows them: those of its type, and those that wires lead to although the type does not have
+ * them (unknown types, a Switch whose rule was deleted), so that no wire is ever hidden.
+ */
+export interface CanvasPort {
+  id: string;
+  type: ConnectionType;
+  /** Among the ports of this type and side. */
+  index: number;
+  label: string;
+  maxConnections: number;
+}
+
+export interface CanvasPorts {
+  inputs: readonly CanvasPort[];
+  outputs: readonly CanvasPort[];
+}
+
+/** Name of a port within its side of a node. */
+export const portId = (type: string, index: number): string => `${type}:${index}`;
+
+const described = new WeakMap<WorkflowNode, { type: NodeTypeDescription | undefined; ports: CanvasPorts }>();
+
+export const portsOf = (
+  node: WorkflowNode,
+  type: NodeTypeDescription | undefined,
+  wires: { into: readonly Wire[]; outOf: readonly Wire[] },
+): CanvasPorts => {
+  let known = described.get(node);
+  if (known === undefined || known.type !== type) {
+    known = { type, ports: describedPorts(node, type) };
+    described.set(node, known);
+  }
+  const inputs = withWired(
+    known.ports.inputs,
+    wires.into.map((wire) => [wire.targetType, wire.targetIndex]),
+  );
+  const outputs = withWired(
+    known.ports.outputs,
+    wires.outOf.map((wire) => [wire.sourceType, wire.sourceIndex]),
+  );
+  return inputs === known.ports.inputs && outputs === known.ports.outputs ? known.ports : { inputs, outputs };
+};
+
+const describedPorts = (node: WorkflowNode, type: NodeTypeDescription | undefined): CanvasPorts => {
+  if (!type) return { inputs: [port('main', 0)], outputs: [port('main', 0)] };
+  const { inputs, outputs } = resolvePorts(type, node);
+  return { inputs: numbered(inputs), outputs: numbered(outputs) };
+};
+
+const port = (
+  type: ConnectionType,
+  index: number,
+  label = '',
+  maxConnections = Number.POSITIVE_INFINITY,
+): CanvasPort => ({
+  id: portId(type, index),
+  type,
+  index,
+  label,
+  maxConnections,
+});
+
+const numbered = (ports: readonly NodePort[]): CanvasPort[] => {
+  const used = new Map<ConnectionType, number>();
+  return ports.map(({ type, displayName, maxConnections }) => {
+    const index = used.get(type) ?? 0;
+    used.set(type, index + 1);
+    return port(type, index, displayName, maxConnections);
+  });
+};
+
+const withWired = (
+  ports: readonly CanvasPort[],
+  ends: readonly (readonly [ConnectionType, number])[],
+): readonly CanvasPort[] => {
+  const known = new Set(ports.map(({ id }) => id));
+  const missing = ends.filter(([type, index]) => !known.has(portId(type, index)));
+  if (missing.length === 0) return ports;
+  const added = new Map(missing.map(([type, index]) => [portId(type, index), port(type, index)]));
+  return [...ports, ...added.values()].sort(
+    (a, b) => Number(a.type !== 'main') - Number(b.type !== 'main') || a.index - b.index,
+  );
+};
+
+/** Ports on the left and right side of a card; those of other types are above (outputs) and below (inputs). */
+export const mainPorts = (ports: readonly CanvasPort[]): readonly CanvasPort[] =>
+  ports.filter(({ type }) => type === 'main');
+
+export const sidePorts = (ports: readonly CanvasPort[]): readonly CanvasPort[] =>
+  ports.filter(({ type }) => type !== 'main');
+
+/** The input that a wire of `type` dropped on a node leads to: the first free one, else the first that takes several wires. */
+export const fittingInput = (ports: CanvasPorts, into: readonly Wire[], type: ConnectionType): CanvasPort | undefined =>
+  fitting(ports.inputs, type, (id) => into.filter((wire) => portId(wire.targetType, wire.targetIndex) === id).length);
+
+/** The same for a wire that was dragged from an input backwards. */
+export const fittingOutput = (
+  ports: CanvasPorts,
+  outOf: readonly Wire[],
+  type: ConnectionType,
+): CanvasPort | undefined =>
+  fitting(ports.outputs, type, (id) => outOf.filter((wire) => portId(wire.sourceType, wire.sourceIndex) === id).length);
+
+const fitting = (
+  ports: readonly CanvasPort[],
+  type: ConnectionType,
+  wiresAt: (id: string) => number,
+): CanvasPort | undefined => {
+  const candidates = ports.filter((candidate) => candidate.type === type);
+  return (
+    candidates.find(({ id }) => wiresAt(id) === 0) ??
+    candidates.find(({ id, maxConnections }) => wiresAt(id) < maxConnections)
+  );
+};

@@ -1,0 +1,42 @@
+import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
+import { compileTemplate, createScope, isExpression, withDefaults } from '@millrace/engine';
+
+const known = new WeakMap<WorkflowNode, { type: NodeTypeDescription; text: string }>();
+
+/** The line under a node's name: a text of its type, mostly an expression over the node's parameters such as method and address. */
+export const subtitleOf = (node: WorkflowNode, type: NodeTypeDescription | undefined): string => {
+  if (!type?.subtitle) return '';
+  const before = known.get(node);
+  if (before?.type === type) return before.text;
+  const text = isExpression(type.subtitle) ? evaluated(type.subtitle, node, type) : type.subtitle;
+  known.set(node, { type, text });
+  return text;
+};
+
+const evaluated = (template: string, node: WorkflowNode, type: NodeTypeDescription): string => {
+  const typeVersion = node.typeVersion ?? 1;
+  const parameters = withDefaults(type.properties ?? [], node.parameters ?? {}, typeVersion);
+  const scope = createScope({
+    workflow: { id: null, name: '', active: false },
+    execution: { id: '', mode: 'manual' },
+    node: { name: node.name, typeVersion },
+    runIndex: 0,
+    inputs: [],
+    source: [],
+    timezone: 'UTC',
+    now: Date.now,
+    random: Math.random,
+    hasNode: () => false,
+    runsOf: () => [],
+    outputLeadingHere: () => 0,
+    leadsHere: () => false,
+    parametersOf: () => parameters,
+    contextOf: () => ({}),
+  });
+  try {
+    const value = compileTemplate(template).evaluate(scope);
+    return typeof value === 'string' || typeof value === 'number' ? String(value).replace(/^=/, '').trim() : '';
+  } catch {
+    return '';
+  }
+};

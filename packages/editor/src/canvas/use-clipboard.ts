@@ -1,0 +1,69 @@
+import { type RefObject, useEffect } from 'react';
+import { t } from '../messages/index.ts';
+import { showError, showInfo } from '../ui/toasts.ts';
+import { copyFragment, NotAWorkflowError, paste } from '../workflow/clipboard.ts';
+import { workflowStore } from '../workflow/store.ts';
+import { removeSelection } from './actions.ts';
+import { hasCanvasFocus } from './focus.ts';
+import type { Point } from './geometry.ts';
+import { pointerOrCentre } from './view.ts';
+
+/**
+ * Copy, cut and paste as text of the public format, by the clipboard's own events: they need no permission and work on plain
+ * http. A text that is selected on the page is copied as usual.
+ */
+export const useClipboard = (root: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const isOurs = () => hasCanvasFocus(root.current) && (getSelection()?.isCollapsed ?? true);
+    const copy = (event: ClipboardEvent): boolean => {
+      const { selection } = workflowStore.getState();
+      if (!isOurs() || selection.size === 0 || !event.clipboardData) return false;
+      event.clipboardData.setData('text/plain', copyFragment(selection));
+      event.preventDefault();
+      return true;
+    };
+    const onCopy = (event: ClipboardEvent) => void copy(event);
+    const onCut = (event: ClipboardEvent) => {
+      if (!workflowStore.getState().readOnly && copy(event)) removeSelection();
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (!hasCanvasFocus(root.current)) return;
+      event.preventDefault();
+      pasteText(event.clipboardData?.getData('text/plain') ?? '', pointerOrCentre());
+    };
+    document.addEventListener('copy', onCopy);
+    document.addEventListener('cut', onCut);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('copy', onCopy);
+      document.removeEventListener('cut', onCut);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [root]);
+};
+
+/** Makes the browser fire its event, which `useClipboard` answers. */
+export const copySelection = (): void => void document.execCommand('copy');
+export const cutSelection = (): void => void document.execCommand('cut');
+
+/** Pastes from a menu, for which the browser asks the person; where it does not offer that, the shortcut is named. */
+export const pasteFromMenu = async (at: Point): Promise<void> => {
+  let text: string;
+  try {
+    text = await navigator.clipboard.readText();
+  } catch {
+    showInfo(t('canvas.paste.byKey'));
+    return;
+  }
+  pasteText(text, at);
+};
+
+const pasteText = (text: string, at: Point): void => {
+  if (text.trim() === '') return;
+  try {
+    paste(text, at);
+  } catch (error) {
+    if (!(error instanceof NotAWorkflowError)) throw error;
+    showError(t('workflow.paste.failed'), { message: error.message, sticky: false });
+  }
+};

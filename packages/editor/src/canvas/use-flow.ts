@@ -1,0 +1,133 @@
+import { limits } from '@millrace/contract';
+import type { EdgeChange, NodeChange } from '@xyflow/react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useNodeTypes } from '../api/node-types.ts';
+import { t } from '../messages/index.ts';
+import { useWorkflow } from '../workflow/hooks.ts';
+import { select, workflowStore } from '../workflow/store.ts';
+import type { NodeKey, WireKey } from '../workflow/types.ts';
+import {
+  deriveEdges,
+  deriveNodes,
+  type FlowEdge,
+  type FlowNode,
+  type FlowSource,
+  type LiveBoxes,
+  storedPosition,
+} from './flow-model.ts';
+import { cardBox, snapPoint } from './geometry.ts';
+import { isStickyNote } from './sticky-note.ts';
+
+const still: LiveBoxes = new Map();
+
+/**
+ * React Flow's side of the document: nodes and edges derived from it, changes of the selection passed on to it. Where nodes are
+ * during a drag is known here alone; `settle` forgets it when the drag has become a command.
+ */
+export const useFlow = () => {
+  const nodes = useWorkflow((state) => state.document.nodes);
+  const wires = useWorkflow((state) => state.document.wires);
+  const selection = useWorkflow((state) => state.selection);
+  const selectedWires = useWorkflow((state) => state.selectedWires);
+  const [live, setLive] = useState<LiveBoxes>(still);
+  const types = useNodeTypes();
+
+  const lastNodes = useRef<ReadonlyMap<NodeKey, FlowNode>>(new Map());
+  const flowNodes = useMemo(() => {
+    const typeOf: FlowSource['typeOf'] = (node) => {
+      const version = node.typeVersion ?? 1;
+      return types.full(node.type, version) ?? types.find(node.type, version);
+    };
+    lastNodes.current = deriveNodes(lastNodes.current, {
+      document: { nodes, wires },
+      selection,
+      live,
+      typesLoaded: types.loaded,
+      typeOf,
+      labelOf,
+    });
+    return lastNodes.current;
+  }, [nodes, wires, selection, live, types]);
+
+  const lastEdges = useRef<ReadonlyMap<WireKey, FlowEdge>>(new Map());
+  const flowEdges = useMemo(() => {
+    lastEdges.current = deriveEdges(lastEdges.current, wires, flowNodes, selectedWires);
+    return [...lastEdges.current.values()];
+  }, [wires, flowNodes, selectedWires]);
+
+  const onNodesChange = useCallback((changes: NodeChange<FlowNode>[]) => {
+    const state = workflowStore.getState();
+    select(changed(state.selection, changes), state.selectedWires);
+    const moved = changes.filter(
+      (change) =>
+        (change.type === 'position' && change.dragging !== false && change.position) ||
+        (change.type === 'dimensions' && change.resizing),
+    );
+    if (moved.length > 0) setLive((before) => withChanges(before, moved, lastNodes.current));
+    else if (changes.some((change) => change.type === 'dimensions' && change.resizing === false)) setLive(still);
+  }, []);
+
+  const onEdgesChange = useCallback((changes: EdgeChange<FlowEdge>[]) => {
+    const state = workflowStore.getState();
+    select(state.selection, changed(state.selectedWires, changes));
+  }, []);
+
+  const settle = useCallback(() => setLive(still), []);
+  return {
+    nodes: useMemo(() => [...flowNodes.values()], [flowNodes]),
+    edges: flowEdges,
+    flowNodes: lastNodes,
+    onNodesChange,
+    onEdgesChange,
+    settle,
+  };
+};
+
+const labelOf: FlowSource['labelOf'] = (node, type) => {
+  const kind = isStickyNote(node.type)
+    ? t('canvas.note')
+    : (type?.displayName ?? t('canvas.node.unknown', { type: node.type }));
+  return [node.name, kind, node.disabled ? t('canvas.node.disabled') : ''].filter(Boolean).join(', ');
+};
+
+const changed = (
+  selection: ReadonlySet<string>,
+  changes: readonly (NodeChange<FlowNode> | EdgeChange<FlowEdge>)[],
+): ReadonlySet<string> => {
+  const selects = changes.filter((change) => change.type === 'select');
+  if (selects.length === 0) return selection;
+  const next = new Set(selection);
+  for (const { id, selected } of selects) {
+    if (selected) next.add(id);
+    else next.delete(id);
+  }
+  return next;
+};
+
+const withChanges = (
+  before: LiveBoxes,
+  changes: readonly NodeChange<FlowNode>[],
+  nodes: ReadonlyMap<NodeKey, FlowNode>,
+): LiveBoxes => {
+  const next = new Map(before);
+  for (const change of changes) {
+    if (change.type === 'position' && change.position) {
+      const node = nodes.get(change.id);
+      if (!node) continue;
+      const corner = change.dragging ? snappedCorner(node, change.position) : change.position;
+      next.set(change.id, { ...next.get(change.id), ...corner });
+    }
+    if (change.type === 'dimensions' && change.dimensions) {
+      next.set(change.id, { ...next.get(change.id), ...change.dimensions });
+    }
+  }
+  return next;
+};
+
+/** The stored position is on the grid; the corner of the card need not be. */
+const snappedCorner = (node: FlowNode, corner: { x: number; y: number }) => {
+  const { x, y } = snapPoint(storedPosition(node, corner), limits.canvasGrid);
+  if (node.type === 'note') return { x, y };
+  const box = cardBox([x, y], node.height!);
+  return { x: box.x, y: box.y };
+};

@@ -1,0 +1,124 @@
+import { limits, type NodeTypeDescription } from '@millrace/contract';
+import { resolvePorts } from '@millrace/engine';
+import { startNoteEdit } from '../canvas/canvas-state.ts';
+import { rowHeight } from '../canvas/geometry.ts';
+import { freePosition, positionAfter, positionBefore, roomInWire } from '../canvas/placement.ts';
+import { portId } from '../canvas/ports.ts';
+import { isStickyNote } from '../canvas/sticky-note.ts';
+import { typeNow } from '../canvas/type-now.ts';
+import { revealNode } from '../canvas/view.ts';
+import { wireIndex } from '../canvas/wire-index.ts';
+import { t } from '../messages/index.ts';
+import { showError } from '../ui/toasts.ts';
+import { type AddNodeOptions, addNode, moveNodes } from '../workflow/commands/index.ts';
+import { byAge, newNodeKey } from '../workflow/keys.ts';
+import { type NodeCreatorRequest, openNodeCreator, openNodePanel } from '../workflow/panel-state.ts';
+import { dispatch, select, workflowStore } from '../workflow/store.ts';
+import { isTrigger } from '../workflow/triggers.ts';
+import type { Command, DocumentNode, NodeKey, WorkflowDocument } from '../workflow/types.ts';
+import { hasMainInput } from './fits.ts';
+import { noteUse } from './use-counts.ts';
+
+/** Adds the node that was chosen in the node creator, wired as it was asked for, and opens its panel. */
+export const addChosenNode = (type: NodeTypeDescription, request: NodeCreatorRequest): void => {
+  const { document, readOnly, selection } = workflowStore.getState();
+  const refusal = readOnly ? t('workflow.readOnly.message') : limitText(document, type);
+  if (refusal !== undefined) {
+    showError(t('nodeCreator.failed'), { message: refusal, sticky: false });
+    return;
+  }
+  const key = newNodeKey();
+  dispatch('history.addNode', addCommand(document, selection, type, request, key));
+  noteUse(type.name);
+  openNodeCreator(null);
+  select([key]);
+  requestAnimationFrame(() => revealNode(key));
+  if (isStickyNote(type.name)) startNoteEdit(key);
+  else openNodePanel(key);
+};
+
+/** The error if the workflow holds as many nodes of this type as it may. */
+export const limitText = (
+  { nodes }: Pick<WorkflowDocument, 'nodes'>,
+  type: NodeTypeDescription,
+): string | undefined => {
+  const { maxNodes, displayName } = type;
+  if (maxNodes === undefined) return undefined;
+  const names = new Set([type.name, ...type.aliases]);
+  const held = Object.values(nodes).filter(({ data }) => names.has(data.type)).length;
+  return held < maxNodes ? undefined : t('nodeCreator.maxNodes', { count: maxNodes, name: displayName });
+};
+
+/** Pure: where the node goes, what it is wired to, and what makes room for it. */
+export const addCommand = (
+  document: Pick<WorkflowDocument, 'nodes' | 'wires'>,
+  selection: ReadonlySet<NodeKey>,
+  type: NodeTypeDescription,
+  { at, from, wire: wireKey }: NodeCreatorRequest,
+  key: NodeKey,
+): Command => {
+  const wire = wireKey === undefined ? undefined : document.wires[wireKey];
+  const [source, target] = [wire && document.nodes[wire.source], wire && document.nodes[wire.target]];
+  if (wire && source && target) {
+    const { position, moves } = roomInWire(document, source, target);
+    const shift = moveNodes([...moves].map(([moved, [x, y]]) => [moved, { x, y }]));
+    const add = addNode(type, position, { key, spliceWire: wire.key });
+    return (draft) => {
+      shift(draft);
+      add(draft);
+    };
+  }
+  const origin = from ? document.nodes[from.node] : undefined;
+  if (from && origin) {
+    const isOutput = from.side !== 'input';
+    const position = at ?? (isOutput ? after(document, origin, from.index) : positionBefore(document, origin));
+    const port = { node: from.node, type: from.type, index: from.index };
+    return addNode(type, position, { key, ...(isOutput ? { connectFrom: port } : { connectTo: port }) });
+  }
+  if (at) return addNode(type, freePosition(document, [at.x, at.y]), { key });
+  const before = hasMainInput(type) && !isTrigger(type) ? precedingNode(document, selection) : undefined;
+  if (!before) return addNode(type, freeOfWires(document), { key });
+  const index = firstFreeOutput(document, before);
+  const options: AddNodeOptions = { key, connectFrom: { node: before.key, type: 'main', index } };
+  return addNode(type, after(document, before, index), options);
+};
+
+type Graph = Pick<WorkflowDocument, 'nodes' | 'wires'>;
+
+const outputCount = (node: DocumentNode): number => {
+  const type = typeNow(node.data);
+  return type ? resolvePorts(type, node.data).outputs.filter((port) => port.type === 'main').length : 1;
+};
+
+const after = (graph: Graph, node: DocumentNode, index: number) =>
+  positionAfter(graph, node, index, Math.max(outputCount(node), index + 1));
+
+/** The last selected node, else the youngest, if something can follow it. */
+const precedingNode = ({ nodes }: Graph, selection: ReadonlySet<NodeKey>): DocumentNode | undefined => {
+  const selected = nodes[[...selection].at(-1) ?? ''];
+  const candidates = selected ? [selected] : Object.values(nodes).sort(byAge).reverse();
+  return candidates.find((node) => !isStickyNote(node.data.type) && outputCount(node) > 0);
+};
+
+const firstFreeOutput = ({ wires }: Graph, node: DocumentNode): number => {
+  const taken = new Set(
+    wireIndex(wires)
+      .outOf(node.key)
+      .map((wire) => portId(wire.sourceType, wire.sourceIndex)),
+  );
+  const free = Array.from({ length: outputCount(node) }, (_, index) => index).find(
+    (index) => !taken.has(portId('main', index)),
+  );
+  return free ?? 0;
+};
+
+/** Below what is there, at its left edge, where a new branch starts. */
+const freeOfWires = (graph: Graph): [number, number] => {
+  const places = Object.values(graph.nodes)
+    .filter(({ data }) => !isStickyNote(data.type))
+    .map(({ data }) => data.position);
+  if (places.length === 0) return [...limits.defaultNodePosition];
+  const left = Math.min(...places.map(([x]) => x));
+  const lowest = Math.max(...places.map(([, y]) => y));
+  return freePosition(graph, [left, lowest + rowHeight]);
+};
