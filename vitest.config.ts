@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, environment: 'node' | 'happy-dom' = 'node') => ({
-  test: { name, environment, root: `packages/${name}`, include: ['src/**/*.test.{ts,tsx}'] },
+const project = (name: string, more: { environment?: 'happy-dom'; globalSetup?: string[] } = {}) => ({
+  test: { name, root: `packages/${name}`, include: ['src/**/*.test.{ts,tsx}'], ...more },
 });
 
 export default defineConfig({
@@ -10,8 +10,8 @@ export default defineConfig({
       project('contract'),
       project('engine'),
       project('nodes'),
-      project('server'),
-      project('editor', 'happy-dom'),
+      project('server', { globalSetup: ['src/db/postgres.global-setup.ts'] }),
+      project('editor', { environment: 'happy-dom' }),
     ],
   },
 });

@@ -1,0 +1,102 @@
+import { runNode } from '@millrace/engine/testing';
+import { describe, expect, test } from 'vitest';
+import { mergeNode } from './merge.node.ts';
+import { mergeNodeV1 } from './merge-v1.node.ts';
+import { mergeNodeV2 } from './merge-v2.node.ts';
+
+const left = [
+  { id: 1, a: 'x' },
+  { id: 2, a: 'y' },
+];
+const right = [
+  { id: 2, b: 'q' },
+  { id: 3, b: 'r' },
+];
+
+describe('version 3', () => {
+  const run = async (parameters: object, inputs: Parameters<typeof runNode>[1] = { inputs: [left, right] }) => {
+    const { json, error } = await runNode(mergeNode, { parameters, ...inputs });
+    expect(error).toBeUndefined();
+    return json;
+  };
+
+  test('appends any number of inputs and tells where each item is from', async () => {
+    const { items } = await runNode(mergeNode, {
+      parameters: { numberInputs: 3 },
+      inputs: [[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]],
+    });
+    expect(items).toEqual([
+      { json: { n: 1 }, pairedItem: { item: 0, input: 0 } },
+      { json: { n: 2 }, pairedItem: { item: 0, input: 1 } },
+      { json: { n: 3 }, pairedItem: { item: 0, input: 2 } },
+    ]);
+  });
+  test('an input without items counts as empty', async () => {
+    expect(await run({}, { inputs: [left, []] })).toEqual(left);
+  });
+  test('by fields', async () => {
+    expect(await run({ mode: 'combine', fieldsToMatchString: 'id' })).toEqual([{ id: 2, a: 'y', b: 'q' }]);
+  });
+  test('by fields of different names', async () => {
+    const parameters = { mode: 'combine', advanced: true, mergeByFields: { values: [{ field1: 'a', field2: 'b' }] } };
+    expect(await run(parameters, { inputs: [[{ a: 1 }], [{ b: 1, c: 2 }]] })).toEqual([{ a: 1, b: 1, c: 2 }]);
+  });
+  test('without fields it says so', async () => {
+    const { error } = await runNode(mergeNode, { parameters: { mode: 'combine' }, inputs: [left, right] });
+    expect(error?.message).toBe('No fields to match are set');
+  });
+  test('by position and all combinations', async () => {
+    expect(await run({ mode: 'combine', combineBy: 'combineByPosition' })).toEqual([
+      { id: 2, a: 'x', b: 'q' },
+      { id: 3, a: 'y', b: 'r' },
+    ]);
+    expect(await run({ mode: 'combine', combineBy: 'combineAll' })).toHaveLength(4);
+  });
+  test('passes one branch on', async () => {
+    expect(await run({ mode: 'chooseBranch', useDataOfInput: 2 })).toEqual(right);
+    expect(await run({ mode: 'chooseBranch', output: 'empty' })).toEqual([{}]);
+  });
+  test('SQL is refused plainly', async () => {
+    const { error } = await runNode(mergeNode, { parameters: { mode: 'combineBySql' }, inputs: [left, right] });
+    expect(error?.message).toContain('not supported');
+  });
+});
+
+describe('version 2', () => {
+  const run = async (parameters: object) =>
+    (await runNode(mergeNodeV2, { typeVersion: 2.1, parameters, inputs: [left, right] })).json;
+
+  test('every mode', async () => {
+    expect(await run({})).toEqual([...left, ...right]);
+    expect(
+      await run({
+        mode: 'combine',
+        mergeByFields: { values: [{ field1: 'id', field2: 'id' }] },
+        joinMode: 'enrichInput1',
+      }),
+    ).toEqual([
+      { id: 2, a: 'y', b: 'q' },
+      { id: 1, a: 'x' },
+    ]);
+    expect(await run({ mode: 'combine', combinationMode: 'mergeByPosition' })).toHaveLength(2);
+    expect(await run({ mode: 'combine', combinationMode: 'multiplex' })).toHaveLength(4);
+    expect(await run({ mode: 'chooseBranch', output: 'input2' })).toEqual(right);
+  });
+});
+
+describe('version 1', () => {
+  const run = async (parameters: object) =>
+    (await runNode(mergeNodeV1, { typeVersion: 1, parameters, inputs: [left, right] })).json;
+  const byId = { propertyName1: 'id', propertyName2: 'id' };
+
+  test('every mode', async () => {
+    expect(await run({})).toEqual([...left, ...right]);
+    expect(await run({ mode: 'wait' })).toEqual([{}]);
+    expect(await run({ mode: 'passThrough', output: 'input2' })).toEqual(right);
+    expect(await run({ mode: 'multiplex' })).toHaveLength(4);
+    expect(await run({ mode: 'mergeByIndex', join: 'inner' })).toHaveLength(2);
+    expect(await run({ mode: 'keepKeyMatches', ...byId })).toEqual([left[1]]);
+    expect(await run({ mode: 'removeKeyMatches', ...byId })).toEqual([left[0]]);
+    expect(await run({ mode: 'mergeByKey', ...byId })).toEqual([left[0], { id: 2, a: 'y', b: 'q' }]);
+  });
+});

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { createNodeTypeRegistry } from '@millrace/engine';
+import { expect, test } from 'vitest';
+import { loadNodeTypes, nodeIcons } from './index.ts';
+
+test('the registry is what the node folders hold', async () => {
+  const script = fileURLToPath(new URL('../../../scripts/gen.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, [script, '--check']);
+});
+
+test('names and versions are unique, each name has one default version, and defaults are among the versions', async () => {
+  const definitions = await loadNodeTypes();
+  const seen = new Set<string>();
+  const defaults = new Map<string, number>();
+  for (const { name, versions, defaultVersion } of definitions) {
+    for (const version of versions) {
+      expect(seen.has(`${name}@${version}`), `${name}@${version}`).toBe(false);
+      seen.add(`${name}@${version}`);
+    }
+    if (defaultVersion !== undefined) {
+      expect(versions).toContain(defaultVersion);
+      expect(defaults.has(name), name).toBe(false);
+      defaults.set(name, defaultVersion);
+    }
+  }
+  const offered = definitions.filter(({ hidden }) => !hidden).map(({ name }) => name);
+  expect([...new Set(offered)].filter((name) => !defaults.has(name))).toEqual([]);
+});
+
+test('every type has its own picture', () => {
+  for (const [name, url] of nodeIcons) expect(existsSync(url), name).toBe(true);
+});
+
+test('only the code of the named types is loaded; public names lead to ours', async () => {
+  const definitions = await loadNodeTypes(['n8n-nodes-base.set', 'core.limit', 'nobody.knows']);
+  expect(new Set(definitions.map(({ name }) => name))).toEqual(new Set(['core.set', 'core.limit']));
+});
+
+/** typeVersions that public workflows use. */
+const usedVersions: Record<string, number[]> = {
+  set: [1, 2, 3, 3.1, 3.2, 3.3, 3.4],
+  httpRequest: [1, 2, 3, 4, 4.1, 4.2, 4.3],
+  if: [1, 2, 2.1, 2.2, 2.3],
+  manualTrigger: [1],
+  start: [1],
+  scheduleTrigger: [1, 1.1, 1.2, 1.3],
+  merge: [1, 2, 2.1, 3, 3.1, 3.2],
+  webhook: [1, 1.1, 2, 2.1],
+  wait: [1, 1.1],
+  splitOut: [1],
+  switch: [1, 2, 3, 3.1, 3.2, 3.3, 3.4],
+  aggregate: [1],
+  noOp: [1],
+  filter: [1, 2, 2.1, 2.2, 2.3],
+  respondToWebhook: [1, 1.1, 1.2, 1.3, 1.4, 1.5],
+  limit: [1],
+  stopAndError: [1],
+  sort: [1],
+  stickyNote: [1],
+};
+
+test.each(Object.entries(usedVersions))('%s: every version that public workflows use', async (type, versions) => {
+  const registry = createNodeTypeRegistry(await loadNodeTypes());
+  for (const version of versions) {
+    expect(registry.find(`n8n-nodes-base.${type}`, version)?.versions, `version ${version}`).toContain(version);
+  }
+});
