@@ -54,7 +54,8 @@ export interface PartialStart {
 
 /**
  * Start nodes and all behind them are run anew; what other nodes gave is taken over. A start node gets the latest output of each
- * node before it that is not run anew itself, or only because the start node lies on a cycle with it. One that nothing leads to begins with the payload.
+ * node before it that is not run anew itself, or only because the start node lies on a cycle with it. So do nodes with several inputs
+ * further on, which would otherwise miss the inputs that stay as they are. A start node that nothing leads to begins with the payload.
  */
 export const startPartially = (
   workflow: PreparedWorkflow,
@@ -65,24 +66,29 @@ export const startPartially = (
     if (!graph.nodes.has(name)) throw new WorkflowError(`There is no node "${name}" to start from`);
   }
   const startNodes = sortByCanvas(graph, new Set(start.startNodes));
-  const given = new Map(Object.entries(start.runData).filter(([name]) => graph.nodes.has(name)));
   const anew = reachableFrom(graph, startNodes);
-  const staying = new Set([...given.keys()].filter((name) => !anew.has(name)));
-
+  const reused = new Map(Object.entries(start.runData).filter(([name]) => graph.nodes.has(name) && !anew.has(name)));
   const deliveries: Delivery[] = [];
+
+  const deliver = (parent: string, to: string) => {
+    const tasks = Object.hasOwn(start.runData, parent) ? start.runData[parent]! : [];
+    const outputs = tasks.at(-1)?.data?.main;
+    if (!outputs) return;
+    reused.set(parent, tasks);
+    deliveries.push({ node: parent, outputs, runIndex: tasks.length - 1, only: new Set([to]) });
+  };
   for (const name of startNodes) {
     const otherStarts = startNodes.filter((other) => other !== name);
     const willRun = reachableFrom(graph, otherStarts, name);
-    for (const parent of parentsOf(graph, name)) {
-      const tasks = given.get(parent);
-      const outputs = tasks?.at(-1)?.data?.main;
-      if (!tasks || !outputs || parent === name || willRun.has(parent)) continue;
-      staying.add(parent);
-      deliveries.push({ node: parent, outputs, runIndex: tasks.length - 1, only: new Set([name]) });
-    }
+    for (const parent of parentsOf(graph, name)) if (parent !== name && !willRun.has(parent)) deliver(parent, name);
+  }
+  for (const name of anew) {
+    const hasSeveralInputs = new Set(sourcesOf(graph, name).map((source) => source.input)).size > 1;
+    if (!hasSeveralInputs || startNodes.includes(name)) continue;
+    for (const parent of parentsOf(graph, name)) if (!anew.has(parent)) deliver(parent, name);
   }
   const runs = startNodes
     .filter((name) => sourcesOf(graph, name).length === 0)
     .map((name) => startAt(workflow, name, start.payload));
-  return { reused: [...given].filter(([name]) => staying.has(name)), deliveries, runs };
+  return { reused: [...reused], deliveries, runs };
 };

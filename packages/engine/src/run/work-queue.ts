@@ -133,13 +133,18 @@ export class WorkQueue {
    */
   release(base = this.#queue.length): void {
     if (this.#waiting.length === 0) return;
-    for (const entry of this.#waiting) entry.searched = Math.min(entry.searched, base);
+    this.#searchAgainFrom(base);
     const released = this.#waiting.filter((entry) => !this.#canGetMore(entry));
     if (released.length === 0 && this.#queue.length === 0) released.push(this.#waiting[0]!);
     if (released.length === 0) return;
     this.#waiting = this.#waiting.filter((entry) => !released.includes(entry));
     const runs = released.map(({ node, inputs, source }) => ({ node, inputs, source }));
     this.#queue.splice(base, 0, ...runs.reverse());
+    this.#searchAgainFrom(base);
+  }
+
+  #searchAgainFrom(place: number): void {
+    for (const entry of this.#waiting) entry.searched = Math.min(entry.searched, place);
   }
 
   #canGetMore(entry: Pending): boolean {

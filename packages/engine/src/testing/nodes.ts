@@ -17,22 +17,23 @@ export const startNode = defineNode({
 });
 
 /** A node type made of a function; one input and one output unless it says otherwise. */
-export const testNode = (
-  execute: (context: ExecuteContext) => NodeOutput | Promise<NodeOutput>,
-  details: Partial<Omit<NodeDefinition, 'execute'>> & { parameters?: readonly ParameterDefinition[] } = {},
-): NodeDefinition => ({
-  name: `test.node${++counter}`,
-  displayName: 'Test',
-  description: 'A node of a test',
-  versions: [1],
-  group: ['transform'],
-  defaults: { name: 'Test' },
-  inputs: ['main'],
-  outputs: ['main'],
-  parameters: [],
-  ...details,
-  execute,
-});
+export const testNode = <const P extends readonly ParameterDefinition[] = readonly []>(
+  execute: (context: ExecuteContext<P>) => NodeOutput | Promise<NodeOutput>,
+  details: Partial<Omit<NodeDefinition<P>, 'execute'>> = {},
+): NodeDefinition =>
+  defineNode({
+    name: `test.node${++counter}`,
+    displayName: 'Test',
+    description: 'A node of a test',
+    versions: [1],
+    group: ['transform'],
+    defaults: { name: 'Test' },
+    inputs: ['main'],
+    outputs: ['main'],
+    ...details,
+    parameters: details.parameters ?? ([] as unknown as P),
+    execute,
+  });
 
 let counter = 0;
 

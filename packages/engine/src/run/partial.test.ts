@@ -1,0 +1,144 @@
+import type { RunData, TaskData } from '@millrace/contract';
+import { expect, test } from 'vitest';
+import {
+  passNode,
+  runWorkflowForTest,
+  startNode,
+  type TestItems,
+  tellRun,
+  testNode,
+  toItems,
+  workflow,
+} from '../testing/index.ts';
+
+const merge = testNode(({ inputs }) => [inputs.flatMap((list) => list ?? [])], { inputs: ['main', 'main'] });
+
+const diamond = () =>
+  workflow()
+    .node('Start', startNode)
+    .node('A', passNode)
+    .node('B', passNode)
+    .node('Merge', merge)
+    .node('End', passNode)
+    .wire('Start > A > Merge > End', 'Start > B > 1:Merge');
+
+const task = (...outputs: TestItems[]): TaskData => ({
+  startTime: 0,
+  executionTime: 0,
+  source: [],
+  data: { main: outputs.map(toItems) },
+});
+
+const partial = (startNodes: string[], runData: RunData) => ({
+  kind: 'partial' as const,
+  startNodes,
+  runData,
+  payload: { kind: 'manual' as const },
+});
+
+test('a destination: only what leads to it is run, and it is the last', async () => {
+  const run = await runWorkflowForTest(diamond(), { destinationNode: 'B', items: [{ n: 1 }] });
+  expect(tellRun(run.finished)).toEqual(['Start = 1', 'B < Start = 1←0']);
+  expect(run.status).toBe('success');
+});
+
+test('a destination with inputs waits for what leads to it', async () => {
+  const run = await runWorkflowForTest(diamond(), { destinationNode: 'Merge' });
+  expect(run.order).toEqual(['Start', 'A', 'B', 'Merge']);
+});
+
+test('a destination chooses the trigger that leads to it', async () => {
+  const flow = workflow().node('One', startNode).node('Two', startNode).node('A', passNode).wire('Two > A');
+  expect((await runWorkflowForTest(flow, { destinationNode: 'A' })).order).toEqual(['Two', 'A']);
+});
+
+test('a destination that no trigger leads to starts with one empty item', async () => {
+  const flow = workflow().node('A', passNode).node('B', passNode).wire('A > B');
+  expect(tellRun((await runWorkflowForTest(flow, { destinationNode: 'B' })).finished)).toEqual([
+    'A < - = {}←0',
+    'B < A = {}←0',
+  ]);
+});
+
+test('a destination that does not exist is said so', async () => {
+  const run = await runWorkflowForTest(diamond(), { destinationNode: 'Gone' });
+  expect(run.error?.message).toBe('There is no node "Gone" to run to');
+});
+
+test('a destination in a loop runs once', async () => {
+  const flow = workflow().node('Start', startNode).node('A', passNode).node('B', passNode).wire('Start > A > B > A');
+  expect((await runWorkflowForTest(flow, { destinationNode: 'B' })).order).toEqual(['Start', 'A', 'B']);
+});
+
+test('start nodes run on the results of the nodes before them', async () => {
+  const run = await runWorkflowForTest(diamond(), {
+    start: partial(['B'], { Start: [task([{ n: 5 }])], A: [task([{ n: 6 }])] }),
+  });
+  expect(tellRun(run.finished)).toEqual(['B < Start = 5←0', 'Merge < A, B = 6←0 5←1:0', 'End < Merge = 6←0 5←1']);
+});
+
+test('a start node with several inputs takes each from where it has results', async () => {
+  const run = await runWorkflowForTest(diamond(), {
+    start: partial(['Merge'], { A: [task([{ n: 6 }])], B: [task([{ n: 7 }])] }),
+  });
+  expect(tellRun(run.finished)).toEqual(['Merge < A, B = 6←0 7←1:0', 'End < Merge = 6←0 7←1']);
+});
+
+test('a start node behind another start node waits for it', async () => {
+  const run = await runWorkflowForTest(diamond(), {
+    start: partial(['B', 'Merge'], { Start: [task([{ n: 5 }])], A: [task([{ n: 6 }])], B: [task([{ n: 'stale' }])] }),
+  });
+  expect(tellRun(run.finished)).toEqual(['B < Start = 5←0', 'Merge < A, B = 6←0 5←1:0', 'End < Merge = 6←0 5←1']);
+});
+
+test('the latest run of the node before counts, and its index is kept', async () => {
+  const run = await runWorkflowForTest(diamond(), {
+    start: partial(['B'], { Start: [task([{ n: 1 }]), task([{ n: 2 }])] }),
+  });
+  expect(tellRun(run.finished)[0]).toEqual('B < Start#1 = 2←0');
+});
+
+test('a trigger among the start nodes starts with the payload', async () => {
+  const run = await runWorkflowForTest(diamond(), {
+    start: {
+      ...partial(['Start'], { Start: [task([{ n: 'stale' }])] }),
+      payload: { kind: 'items', items: toItems([{ n: 3 }]) },
+    },
+    destinationNode: 'A',
+  });
+  expect(tellRun(run.finished)).toEqual(['Start = 3', 'A < Start = 3←0']);
+});
+
+test('no start nodes: the whole workflow runs', async () => {
+  const run = await runWorkflowForTest(diamond(), { start: partial([], {}) });
+  expect(run.order).toEqual(['Start', 'A', 'B', 'Merge', 'End']);
+});
+
+test('a start node in a loop runs on what led into it', async () => {
+  const flow = workflow()
+    .node('Start', startNode)
+    .node('Loop', passNode)
+    .node('Body', passNode)
+    .wire('Start > Loop > Body > Loop');
+  const run = await runWorkflowForTest(flow, {
+    start: partial(['Body'], { Start: [task([{ n: 1 }])], Loop: [task([{ n: 1 }])] }),
+    maxRunsPerNode: 2,
+  });
+  expect(tellRun(run.finished).slice(0, 3)).toEqual(['Body < Loop = 1←0', 'Loop < Body = 1←0', 'Body < Loop#1 = 1←0']);
+});
+
+test('a start node before which nothing came runs not at all', async () => {
+  const run = await runWorkflowForTest(diamond(), { start: partial(['B'], { Start: [task([])] }) });
+  expect(run).toMatchObject({ status: 'success', finished: [] });
+});
+
+test('expressions see the results that stay', async () => {
+  const set = testNode((context) => [
+    [{ json: { n: context.evaluate("={{ $('Start').first().json.n }}", 0) as number } }],
+  ]);
+  const flow = workflow().node('Start', startNode).node('A', passNode).node('Set', set).wire('Start > A > Set');
+  const run = await runWorkflowForTest(flow, {
+    start: partial(['Set'], { Start: [task([{ n: 5 }])], A: [task([{ n: 6 }])] }),
+  });
+  expect(run.json('Set')).toEqual([{ n: 5 }]);
+});

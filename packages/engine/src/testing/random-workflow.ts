@@ -1,0 +1,89 @@
+import type { Item } from '@millrace/contract';
+import { NodeError } from '../node-api/errors.ts';
+import { passNode, startNode, testNode } from './nodes.ts';
+import { WorkflowBuilder } from './workflow.ts';
+
+/** Node types that depend on nothing but their items, parameters and state, so that the same workflow always runs alike. */
+
+const numbers = (items: readonly Item[]) => items.map(({ json }) => Number(json.n ?? 0));
+
+const spread = testNode(
+  ({ items }) => [
+    items
+      .slice(0, 8)
+      .flatMap((item, index) => [item, { json: { n: Number(item.json.n ?? 0) + 1 }, pairedItem: index }]),
+  ],
+  { name: 'test.spread' },
+);
+const parity = testNode(
+  ({ items }) => [
+    items.filter(({ json }) => Number(json.n) % 2 === 0),
+    items.filter(({ json }) => Number(json.n) % 2 !== 0),
+  ],
+  { name: 'test.parity', outputs: ['main', 'main'] },
+);
+const merge = testNode(({ inputs }) => [inputs.flatMap((items) => items ?? []).slice(0, 20)], {
+  name: 'test.merge',
+  inputs: ['main', 'main', 'main'],
+});
+const sum = testNode(({ items }) => [[{ json: { n: numbers(items).reduce((a, b) => a + b, 1) % 1000 } }]], {
+  name: 'test.sum',
+});
+const late = testNode(
+  async ({ items }) => {
+    await Promise.resolve();
+    return [items.slice(0, 5)];
+  },
+  { name: 'test.late' },
+);
+/** Lets items through a few times, so that cycles come to an end. */
+const tired = testNode(
+  ({ items, state }) => {
+    state.passes = Number(state.passes ?? 0) + 1;
+    return [Number(state.passes) < 4 ? items.slice(0, 3) : []];
+  },
+  { name: 'test.tired' },
+);
+const picky = testNode(
+  (context) =>
+    context.forEachItem((item) => {
+      if (Number(item.json.n) % 3 === 0) throw new NodeError('Divisible by three');
+      return item;
+    }),
+  { name: 'test.picky' },
+);
+
+const types = [passNode, spread, parity, merge, sum, late, tired, picky];
+const inputCount = (type: (typeof types)[number]) => type.inputs.length;
+const outputCount = (type: (typeof types)[number]) => type.outputs.length;
+
+/**
+ * A random workflow: any wires between its nodes, cycles included, behind one trigger.
+ * @param random 0 ≤ x < 1; a seeded one gives the same workflow again
+ */
+export const randomWorkflow = (random: () => number, nodes = 2 + Math.floor(random() * 10)): WorkflowBuilder => {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const flow = new WorkflowBuilder().node('Start', startNode, { position: [0, 0] });
+  const placed = Array.from({ length: nodes }, (_, index) => ({ name: `N${index}`, type: pick(types) }));
+  for (const { name, type } of placed) {
+    flow.node(name, type, {
+      position: [Math.floor(random() * 5) * 20, Math.floor(random() * 5) * 20],
+      ...(random() < 0.1 && { disabled: true }),
+      ...(random() < 0.1 && { executeOnce: true }),
+      ...(random() < 0.2 && { alwaysOutputData: true }),
+      ...(random() < 0.5 && {
+        onError: pick(['continueRegularOutput', 'continueErrorOutput', 'stopWorkflow'] as const),
+      }),
+    });
+  }
+  for (let index = 0; index < 2; index++) flow.connect('Start', 0, pick(placed).name, 0);
+  for (const { name, type } of placed) {
+    for (let output = 0; output < outputCount(type); output++) {
+      for (let wires = Math.floor(random() * 2.5); wires > 0; wires--) {
+        const target = pick(placed);
+        flow.connect(name, output, target.name, Math.floor(random() * inputCount(target.type)));
+      }
+    }
+  }
+  return flow;
+};
