@@ -79,9 +79,8 @@ export const runRequests = async (
     sleep: (milliseconds) => context.sleep(milliseconds),
     send: async (index) => runExchange(context, read(index), index),
   });
-  const failed = outcomes.find((outcome) => outcome?.status === 'rejected');
-  if (failed && !context.continueOnFail) throw (failed as PromiseRejectedResult).reason;
   return context.forEachItem((_, index) => {
+    // Requests begin in the items' order, so what was not sent lies behind the failure that is thrown here.
     const outcome = outcomes[index]!;
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value;

@@ -30,6 +30,6 @@ export const respondToWebhook = defineNode({
     const passedOn = [...context.items];
     const isAskedFor = context.node.typeVersion >= 1.4 && context.parameter('enableResponseOutput');
     if (!hasResponseOutput(context.node.typeVersion, isAskedFor)) return [passedOn];
-    return [passedOn, [{ json: { response: shown }, pairedItem: context.items.map((_, item) => ({ item })) }]];
+    return [passedOn, [{ json: { response: shown }, pairedItem: [...context.items.keys()] }]];
   },
 });

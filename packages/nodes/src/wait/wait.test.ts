@@ -18,7 +18,7 @@ describe('Wait', () => {
     expect(error).toBeUndefined();
     expect(host.sleeps).toEqual([expected]);
     expect(json).toEqual([{ a: 1 }, { a: 2 }]);
-    expect(items.map((item) => item.pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+    expect(items.map((item) => item.pairedItem)).toEqual([0, 1]);
   });
 
   it('goes on only when the time is over', async () => {

@@ -1,0 +1,192 @@
+import { createNodeContext, createNodeTypeRegistry } from '@millrace/engine';
+import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
+import { runNode } from '@millrace/engine/testing';
+import { describe, expect, it } from 'vitest';
+import { webhook } from './webhook.node.ts';
+
+const request: WebhookRequest = {
+  method: 'POST',
+  url: 'http://localhost:5680/webhook/orders/7?full=1',
+  headers: { host: 'localhost:5680' },
+  params: { id: '7' },
+  query: { full: '1' },
+  body: { total: 12 },
+};
+
+const specs = (
+  parameters: Record<string, unknown>,
+  { typeVersion = 2.1, webhookId }: { typeVersion?: number; webhookId?: string } = {},
+): WebhookSpec[] => {
+  const node = { name: 'Hook', type: 'core.webhook', typeVersion, position: [0, 0] as [number, number], webhookId };
+  const context = createNodeContext({
+    workflow: {
+      id: '1',
+      name: 'Test',
+      active: true,
+      nodes: [{ ...node, parameters: parameters as never }],
+      connections: {},
+    },
+    node: 'Hook',
+    nodeTypes: createNodeTypeRegistry([webhook]),
+    timezone: 'UTC',
+    host: { now: () => 0, random: () => 0 },
+  });
+  return webhook.webhook!(context);
+};
+
+describe('Webhook: the run', () => {
+  it.each([1, 1.1, 2, 2.1])('version %s gives the call as one item', async (typeVersion) => {
+    const { items, error } = await runNode(webhook, {
+      typeVersion,
+      parameters: { path: 'orders/:id', httpMethod: 'POST' },
+      payload: { kind: 'webhook', request },
+      request: { mode: 'webhook' },
+    });
+    expect(error).toBeUndefined();
+    expect(items).toEqual([
+      {
+        json: {
+          headers: request.headers,
+          params: { id: '7' },
+          query: { full: '1' },
+          body: { total: 12 },
+          webhookUrl: 'http://localhost:5680/webhook/orders/7',
+          executionMode: 'production',
+        },
+      },
+    ]);
+  });
+
+  it('says that a call by hand is a test, and passes files on', async () => {
+    const file = { id: 'shared/x', mimeType: 'image/png', fileName: 'a.png' };
+    const { items } = await runNode(webhook, {
+      parameters: { path: 'a' },
+      payload: { kind: 'webhook', request: { ...request, binary: { photo: file } } },
+    });
+    expect(items[0]?.json.executionMode).toBe('test');
+    expect(items[0]?.binary).toEqual({ photo: file });
+  });
+
+  it('has an output for each of several methods', async () => {
+    const { outputs } = await runNode(webhook, {
+      parameters: { path: 'a', multipleMethods: true, httpMethod: ['GET', 'POST', 'PUT'] },
+      payload: { kind: 'webhook', request },
+    });
+    expect(outputs.map((items) => items?.length ?? 0)).toEqual([0, 1, 0]);
+  });
+
+  it('never evaluates what a caller sends', async () => {
+    const { json } = await runNode(webhook, {
+      parameters: { path: 'a' },
+      payload: { kind: 'webhook', request: { ...request, body: { text: '={{ 7 * 7 }}' } } },
+    });
+    expect(json[0]?.body).toEqual({ text: '={{ 7 * 7 }}' });
+  });
+
+  it('cannot be started by a click alone', async () => {
+    const { error } = await runNode(webhook, { parameters: { path: 'a' } });
+    expect(error?.message).toBe('A webhook starts with a call of its address');
+  });
+});
+
+describe('Webhook: what is served', () => {
+  it('is a GET that is answered at once, if nothing else is said', () => {
+    expect(specs({ path: '/orders/' })).toEqual([{ method: 'GET', path: 'orders', responseMode: 'onReceived' }]);
+  });
+
+  it('is one address a method', () => {
+    const served = specs({ path: 'a', multipleMethods: true, httpMethod: ['GET', 'POST'] });
+    expect(served.map(({ method }) => method)).toEqual(['GET', 'POST']);
+    expect(specs({ path: 'a', multipleMethods: true }).map(({ method }) => method)).toEqual(['GET', 'POST']);
+  });
+
+  it('lies under the node’s own id where the path has parameters or is empty', () => {
+    const webhookId = '0b0c7b5e';
+    expect(specs({ path: 'orders/:id' }, { webhookId })[0]?.path).toBe('0b0c7b5e/orders/:id');
+    expect(specs({ path: ':id' }, { webhookId })[0]?.path).toBe('0b0c7b5e/:id');
+    expect(specs({ path: 'orders' }, { webhookId })[0]?.path).toBe('orders');
+    expect(specs({ path: '' }, { webhookId })[0]?.path).toBe('0b0c7b5e');
+    expect(specs({ path: 'orders/:id' })[0]?.path).toBe('orders/:id');
+  });
+
+  it('answers with what the last node gives, as the options say', () => {
+    const options = {
+      responsePropertyName: 'answer.text',
+      responseContentType: 'application/xml',
+      responseCode: { values: { responseCode: 'customCode', customCode: 418 } },
+      responseHeaders: { entries: [{ name: 'X-Kind', value: 'tea' }] },
+    };
+    expect(specs({ path: 'a', responseMode: 'lastNode', options })).toEqual([
+      {
+        method: 'GET',
+        path: 'a',
+        responseMode: 'lastNode',
+        responseData: 'firstEntryJson',
+        responsePropertyName: 'answer.text',
+        responseCode: 418,
+        responseHeaders: { 'x-kind': 'tea', 'content-type': 'application/xml' },
+      },
+    ]);
+    expect(specs({ path: 'a', responseMode: 'lastNode', responseData: 'firstEntryBinary' })[0]).toMatchObject({
+      responseData: 'firstEntryBinary',
+      responseBinaryPropertyName: 'data',
+    });
+  });
+
+  it('reads the status where version 1 has it', () => {
+    expect(specs({ path: 'a', responseCode: 202 }, { typeVersion: 1 })[0]?.responseCode).toBe(202);
+    expect(specs({ path: 'a' }, { typeVersion: 1.1 })[0]?.responseCode).toBe(200);
+    expect(specs({ path: 'a', responseMode: 'responseNode' }, { typeVersion: 1 })[0]?.responseCode).toBeUndefined();
+    const options = { responseCode: { values: { responseCode: 201 } } };
+    expect(specs({ path: 'a', options })[0]?.responseCode).toBe(201);
+  });
+
+  it('takes over the options of the call', () => {
+    const options = {
+      rawBody: true,
+      ignoreBots: true,
+      ipWhitelist: '10.0.0.0/8',
+      allowedOrigins: 'https://a.example',
+      binaryPropertyName: 'upload',
+      responseData: 'thanks',
+    };
+    expect(specs({ path: 'a', options })[0]).toMatchObject({
+      rawBody: true,
+      ignoreBots: true,
+      ipAllowList: '10.0.0.0/8',
+      allowedOrigins: 'https://a.example',
+      binaryPropertyName: 'upload',
+      responseText: 'thanks',
+    });
+    expect(specs({ path: 'a', options: { noResponseBody: true } })[0]?.responseText).toBe('');
+    const v1 = { typeVersion: 1 };
+    expect(specs({ path: 'a', options: { binaryData: true } }, v1)[0]?.binaryPropertyName).toBe('data');
+    expect(specs({ path: 'a', options: { binaryPropertyName: 'x' } }, v1)[0]?.binaryPropertyName).toBeUndefined();
+  });
+
+  it.each(['basicAuth', 'headerAuth', 'jwtAuth'])(
+    'is nothing at all with %s, which cannot be checked yet',
+    (authentication) => {
+      expect(() => specs({ path: 'a', authentication })).toThrow('authentication is not available yet');
+    },
+  );
+
+  it.each([
+    [{ path: '' }, 'The webhook needs a path'],
+    [{ path: 'a/../b' }, '"a/../b" cannot be a webhook path'],
+    [{ path: 'a//b' }, '"a//b" cannot be a webhook path'],
+    [{ path: 'a', responseMode: 'streaming' }, 'cannot respond in the mode "streaming"'],
+    [{ path: 'a', multipleMethods: true, httpMethod: [] }, 'needs at least one method'],
+    [{ path: 'a', options: { responseHeaders: { entries: [{ name: 'X', value: 'a\r\nb: c' }] } } }, 'line break'],
+    [
+      { path: 'a', options: { responseHeaders: { entries: [{ name: 'X Y', value: 'a' }] } } },
+      'not a valid header name',
+    ],
+    [
+      { path: 'a', options: { responseCode: { values: { responseCode: 'customCode', customCode: 42 } } } },
+      '42 is not a status',
+    ],
+  ])('%j is refused', (parameters, message) => {
+    expect(() => specs(parameters)).toThrow(message);
+  });
+});
