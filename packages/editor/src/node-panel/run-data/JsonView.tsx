@@ -27,7 +27,10 @@ export const JsonView = memo(({ items, source }: JsonViewProps) => {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const lines = useMemo(() => jsonLines(items, toggled), [items, toggled]);
   const { start, end } = useWindow(scroller, lines.length, lineHeight);
-  const toggle = (id: string) => setToggled((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id])));
+  const toggle = (id: string) =>
+    setToggled((before) =>
+      before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id]),
+    );
 
   return (
     <div ref={scroller} className={classes.scroll}>

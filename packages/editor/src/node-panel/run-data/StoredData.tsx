@@ -6,8 +6,8 @@ import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/index.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { usePanel } from '../panel-context.ts';
-import { ItemsView } from './ItemsView.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { ItemsView } from './ItemsView.tsx';
 import { outputItems } from './node-data.ts';
 import classes from './run-data.module.css';
 

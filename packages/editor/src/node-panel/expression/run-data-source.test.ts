@@ -1,0 +1,95 @@
+import type { Item, TaskData } from '@millrace/contract';
+import { describe, expect, it } from 'vitest';
+import { emptyRun } from '../../workflow/run-view.ts';
+import type { NodeRunState, WorkflowDocument } from '../../workflow/types.ts';
+import { createEvaluate } from './evaluation.ts';
+import { createRunDataSource } from './run-data-source.ts';
+
+const node = (key: string, name: string) => ({
+  key,
+  data: { name, type: 'core.set', typeVersion: 1, position: [0, 0] as [number, number], parameters: { own: name } },
+});
+const wire = (source: string, target: string, sourceIndex = 0, targetIndex = 0) => ({
+  key: `${source}-${target}-${sourceIndex}`,
+  source,
+  sourceType: 'main' as const,
+  sourceIndex,
+  target,
+  targetType: 'main' as const,
+  targetIndex,
+});
+
+const document: WorkflowDocument = {
+  name: 'W',
+  nodes: { n1: node('n1', 'Start'), n2: node('n2', 'constructor'), n3: node('n3', 'End') },
+  wires: { a: wire('n1', 'n2', 1), b: wire('n2', 'n3') },
+  settings: {},
+  pinData: {},
+  tags: [],
+  rest: {},
+};
+const task = (outputs: (Item[] | null)[], previousNode?: string, previousNodeOutput = 0): TaskData => ({
+  startTime: 0,
+  executionTime: 1,
+  source: previousNode ? [{ previousNode, previousNodeOutput }] : [],
+  data: { main: outputs },
+});
+const ran = (...tasks: TaskData[]): NodeRunState => ({ phase: 'success', tasks });
+const items = (...names: string[]): Item[] => names.map((name, item) => ({ json: { name }, pairedItem: { item } }));
+
+const evaluateFor = (key: string, runNodes: Record<string, NodeRunState>, doc = document, itemIndex = 0) => {
+  const source = createRunDataSource({
+    state: { id: '7', active: false, document: doc, run: { ...emptyRun, nodes: runNodes } },
+    key,
+    timezone: 'Europe/Berlin',
+    parametersOf: (other) => other.data.parameters ?? {},
+    now: () => Date.UTC(2026, 0, 1),
+    random: () => 0.5,
+  })!;
+  const evaluate = createEvaluate(source, itemIndex);
+  return (text: string) => {
+    const result = evaluate(text);
+    return result.kind === 'value' ? result.value : `${result.kind}: ${result.message}`;
+  };
+};
+
+describe('expressions over the run on screen', () => {
+  it('give no data without any run, and still what needs none', () => {
+    const evaluate = evaluateFor('n3', {});
+    expect(evaluate('={{ $json.name }}')).toMatch(/^noData/);
+    expect(evaluate('={{ 1 + 1 }}')).toBe(2);
+    expect(evaluate('={{ $workflow.id }}')).toBe('7');
+    expect(evaluate('={{ $now.toISODate() }}')).toBe('2026-01-01');
+  });
+
+  it('read the output that leads to a node that has not run yet', () => {
+    const evaluate = evaluateFor('n2', { n1: ran(task([null, items('a', 'b')])) }, document, 1);
+    expect(evaluate('={{ $json.name }}')).toBe('b');
+    expect(evaluate('={{ $prevNode.outputIndex }}')).toBe(1);
+  });
+
+  it('read what a node got when it ran, not what its parent gave later', () => {
+    const evaluate = evaluateFor('n2', {
+      n1: ran(task([null, items('first')]), task([null, items('second')])),
+      n2: ran(task([items('out')], 'Start', 1)),
+    });
+    expect(evaluate('={{ $json.name }}')).toBe('first');
+  });
+
+  it('reach older nodes by name, whatever they are called', () => {
+    const evaluate = evaluateFor('n3', {
+      n1: ran(task([null, items('a', 'b')])),
+      n2: ran(task([items('A', 'B')], 'Start', 1)),
+    });
+    expect(evaluate("={{ $('constructor').item.json.name }}")).toBe('A');
+    expect(evaluate("={{ $('Start').first().json.name }}")).toBe('a');
+    expect(evaluate("={{ $('Start').item.json.name }}")).toBe('a');
+    expect(evaluate("={{ $('Nobody').first().json.name }}")).toMatch(/^error/);
+  });
+
+  it('see pinned data where a node has not run', () => {
+    const pinned = { ...document, pinData: { n2: [{ json: { name: 'pinned' } }, { bare: true }] } };
+    expect(evaluateFor('n3', {}, pinned)('={{ $json.name }}')).toBe('pinned');
+    expect(evaluateFor('n3', {}, pinned, 1)('={{ $json.bare }}')).toBe(true);
+  });
+});
