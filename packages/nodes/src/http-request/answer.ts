@@ -37,7 +37,7 @@ export const decodeText = (response: HttpResponse): string => {
 
 /** A key `__proto__` is data nobody means; where the text may hold one it is left out. */
 const parseJson = (text: string): Json =>
-  text.includes('__proto__') || text.includes('\\u005f')
+  /__proto__|\\u005f/i.test(text)
     ? JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
     : JSON.parse(text);
 

@@ -4,6 +4,8 @@ const secretName =
   /auth|cookie|token|secret|api-?_?key|access-?_?key|session|signature|passw|credential|^key$|^sig$|^code$/i;
 const mask = '***';
 const longestDescription = 1000;
+/** Of an error page, characters that are looked at. */
+const longestPage = 20_000;
 
 /** Everything in a request that may prove who the sender is. */
 const secretsOf = (request: HttpRequest): string[] => {
@@ -50,6 +52,7 @@ const describeBody = (text: string): string => {
     parsed = JSON.parse(text);
   } catch {
     return text
+      .slice(0, longestPage)
       .replace(/<(script|style)\b.*?<\/\1>/gis, ' ')
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')

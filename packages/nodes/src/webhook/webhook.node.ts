@@ -27,8 +27,7 @@ export const webhook = defineNode({
   webhooks: [
     {
       name: 'default',
-      httpMethod:
-        '={{ Array.isArray($parameter.httpMethod) ? $parameter.httpMethod.join(", ") : $parameter.httpMethod }}',
+      httpMethod: '={{ $parameter.httpMethod }}',
       path: '={{ !$parameter.path ? $webhookId : $webhookId && ("/" + $parameter.path).includes("/:") ? $webhookId + "/" + $parameter.path : $parameter.path }}',
       isFullPath: true,
       responseMode: '={{ $parameter.responseMode }}',

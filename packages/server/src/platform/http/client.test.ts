@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { HttpRequest } from '@millrace/engine/node-api';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHttpClient, type HttpClient, type HttpPolicy } from './client.ts';
 import type { RequestError } from './request-error.ts';
+import { selfSigned } from './self-signed.testing.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -347,6 +349,17 @@ describe('failures of the transport', () => {
     expect((await failure(client()(get(`http://127.0.0.1:${rude}/`)))).code).toBe('connectionLost');
     const other = await listen(createTcpServer((socket) => socket.resume().end('220 mail.example ESMTP\r\n')));
     expect((await failure(client()(get(`http://127.0.0.1:${other}/`)))).code).toBe('unreadableAnswer');
+  });
+
+  it('a certificate that no one vouches for, unless that is allowed', async () => {
+    const secure = createTlsServer(selfSigned, (_, response) => response.end('hidden'));
+    const url = `https://127.0.0.1:${await listen(secure)}/`;
+    const both = client();
+    const error = await failure(both(get(url)));
+    expect(error.code).toBe('certificate');
+    expect(error.description).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
+    expect(text((await both(get(url, { allowUnauthorizedCerts: true }))).body)).toBe('hidden');
+    expect((await failure(both(get(url)))).code).toBe('certificate');
   });
 
   it('headers that cannot be sent', async () => {

@@ -1,0 +1,21 @@
+/** A certificate of our own making for `localhost` and 127.0.0.1, which no one has reason to trust. Only for tests. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgfVzL19ueTa2E0/Bw
+3qxnCWnXsRMZGURe3nUjh3wxrMahRANCAAR7f2enfejbxabMxO66AvSMIgIBtKF+
+r/5O0h0Ee7HXjf8BkdgkxzX76yWlbs5fOmF6L+pOw4oWi7JWPqJAez/p
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUCuQScMFlTZGwuYD0D+d6Xjol7MkwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTA4MTgzOFoYDzIxMjYxMDI4
+MDgxODM4WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAR7f2enfejbxabMxO66AvSMIgIBtKF+r/5O0h0Ee7HXjf8BkdgkxzX7
+6yWlbs5fOmF6L+pOw4oWi7JWPqJAez/po28wbTAdBgNVHQ4EFgQUS5SZuGlYT5W+
+yn98tqzEwdm+wXUwHwYDVR0jBBgwFoAUS5SZuGlYT5W+yn98tqzEwdm+wXUwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIgRxfJmcrHKVM77Gl2Bmo/A/ucUdq6p0Q67sztqtv2l/kCIQD1
+e+Pm1DNCo7D/YITCCvz+8JjuB3TPkULeTWnQj4vZXw==
+-----END CERTIFICATE-----
+`,
+};
