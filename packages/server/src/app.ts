@@ -19,9 +19,10 @@ import type { EventStreams } from './push/event-streams.ts';
 import { registerPushRoutes } from './push/routes.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
 import type { Settings } from './settings/service.ts';
+import type { ManualRuns } from './triggers/manual-runs.ts';
 import { registerUserRoutes } from './users/routes.ts';
 import type { Users } from './users/service.ts';
-import { type ManualRuns, registerWorkflowRoutes } from './workflows/routes.ts';
+import { registerWorkflowRoutes } from './workflows/routes.ts';
 import type { Workflows } from './workflows/service.ts';
 
 export interface Services {

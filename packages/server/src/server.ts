@@ -3,7 +3,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createNodeTypeRegistry } from '@millrace/engine';
 import { loadNodeTypes, nodeIcons } from '@millrace/nodes';
-import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Config, publicUrls } from './config.ts';
 import { lockDataFolder } from './db/data-folder.ts';
@@ -97,33 +96,17 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
         defaults: config,
       },
     });
+    closers.push(() => runs.close());
 
-    const triggers = createTriggers({ db, runs, versions, nodeTypes: registry, clock, log, timezone: config.timezone });
+    const planning = { nodeTypes: registry, timezone: config.timezone, clock };
+    const triggers = createTriggers({ ...planning, db, runs, versions, log });
     const testWebhooks = createTestWebhooks();
-    closers.push(testWebhooks.close);
-    const manualRuns = createManualRuns({
-      runs,
-      versions,
-      testWebhooks,
-      push: streams,
-      nodeTypes: registry,
-      timezone: config.timezone,
-      clock,
-    });
-    const registerWebhookRoutes = (scope: FastifyInstance) =>
-      registerWebhooks(scope, {
-        endpoints: [
-          { name: config.endpointWebhook, source: triggers.webhooks },
-          { name: config.endpointWebhookTest, source: testWebhooks.source },
-        ],
-        address: () => publicUrls(config, port).webhook,
-        binary,
-        log,
-      });
+    const manualRuns = createManualRuns({ ...planning, runs, versions, testWebhooks, push: streams });
 
     let port = config.port;
     let isReady = false;
-    const settings = await createSettings({ db, config, version, urls: () => publicUrls(config, port) });
+    const urls = () => publicUrls(config, port);
+    const settings = await createSettings({ db, config, version, urls });
     const app = createApp({
       config,
       log,
@@ -137,13 +120,23 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
       nodeTypes: createNodeTypes({ registry, icons: nodeIcons }),
       streams,
       binary,
-      registerWebhooks: registerWebhookRoutes,
+      registerWebhooks: (scope) =>
+        registerWebhooks(scope, {
+          endpoints: [
+            { name: config.endpointWebhook, source: triggers.webhooks },
+            { name: config.endpointWebhookTest, source: testWebhooks.source },
+          ],
+          address: () => urls().webhook,
+          binary,
+          log,
+        }),
       editorFolder,
       isReady: () => isReady,
     });
     closers.push(async () => {
       isReady = false;
       await triggers.close();
+      testWebhooks.close();
       // Requests that wait for a run get their answer when the runs end, so both are closed together.
       await Promise.all([app.close(), runs.close()]);
     });

@@ -1,20 +1,10 @@
-import { api, type EndpointRequest, type EndpointResponse } from '@millrace/contract';
+import { api } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Caller } from '../users/access.ts';
+import type { ManualRuns } from '../triggers/manual-runs.ts';
 import type { Workflows } from './service.ts';
-
-type RunEndpoint = (typeof api.workflows)['run'];
-
-/** Runs by hand, and the test webhooks that wait for one. */
-export interface ManualRuns {
-  /** @throws AppError workflowNotRunnable, tooManyRuns */
-  run(body: EndpointRequest<RunEndpoint>['body'], caller: Caller): Promise<EndpointResponse<RunEndpoint>>;
-  /** Stops waiting for a test call of this workflow. */
-  cancelTest(workflowId: string): Promise<void>;
-}
 
 export const registerWorkflowRoutes = (
   app: FastifyInstance,
@@ -63,7 +53,9 @@ export const registerWorkflowRoutes = (
     app,
     api.testWebhooks,
     {
-      remove: async ({ params }) => {
+      remove: async ({ params }, { user, sessionId }) => {
+        // A workflow that was never saved waits under the session of its tab.
+        if (params.id !== sessionId) await workflows.get(user, params.id);
         await manualRuns.cancelTest(params.id);
         return true as const;
       },
