@@ -17,6 +17,8 @@ import { createWorkerPool } from './workers/worker-pool.ts';
 
 export interface RunsConfig {
   workers: number;
+  /** Module that a worker process runs; tests have their own. */
+  workerEntry?: URL;
   workerHeapMegabytes: number;
   worker: WorkerSettings;
   /** Production runs at once. */
@@ -35,6 +37,8 @@ export interface RunsOptions {
   log: Log;
   config: RunsConfig;
 }
+
+const defaultWorkerEntry = new URL('./worker/main.ts', import.meta.url);
 
 /** After a stop order, before the worker is killed. */
 const stopGrace = 1000;
@@ -63,6 +67,7 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
 
   const commit = createGroupCommit(store);
   const pool = createWorkerPool({
+    entry: config.workerEntry ?? defaultWorkerEntry,
     size: config.workers,
     heapMegabytes: config.workerHeapMegabytes,
     settings: config.worker,

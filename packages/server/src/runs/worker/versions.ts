@@ -1,7 +1,6 @@
 import type { WorkflowGraph } from '@millrace/contract';
 import { createNodeTypeRegistry, type NodeTypeSource } from '@millrace/engine';
 import type { NodeDefinition } from '@millrace/engine/node-api';
-import { loadNodeTypes } from '@millrace/nodes';
 
 export type RunnableGraph = WorkflowGraph & { id: string | null; name: string; active: boolean };
 
@@ -19,7 +18,7 @@ export interface Versions {
   get(versionId: number): Promise<LoadedVersion>;
 }
 
-export const createVersions = (): Versions => {
+export const createVersions = (loadNodeTypes: (names: Iterable<string>) => Promise<NodeDefinition[]>): Versions => {
   const texts = new Map<number, string>();
   const loaded = new Map<number, Promise<LoadedVersion>>();
   const definitions = new Set<NodeDefinition>();

@@ -24,6 +24,7 @@ export interface WorkerPool {
 }
 
 export interface WorkerPoolOptions {
+  entry: URL;
   size: number;
   heapMegabytes: number;
   settings: WorkerSettings;
@@ -70,6 +71,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     const worker: Worker = {
       number: ++count,
       process: startWorkerProcess({
+        entry: options.entry,
         settings: options.settings,
         heapMegabytes: options.heapMegabytes,
         onMessages: (messages) => {

@@ -15,6 +15,8 @@ export interface WorkerProcess {
 }
 
 export interface WorkerProcessOptions {
+  /** Module that the process runs. */
+  entry: URL;
   settings: WorkerSettings;
   heapMegabytes: number;
   onMessages(messages: FromWorker[]): void;
@@ -22,7 +24,6 @@ export interface WorkerProcessOptions {
   onExit(reason: string): void;
 }
 
-const entry = new URL('../worker/main.ts', import.meta.url);
 const keptErrorOutput = 4096;
 
 /** All that a worker may see of the environment: certificates of private networks, and where temporary files go. */
@@ -44,7 +45,7 @@ const reasonOfExit = (options: {
 };
 
 export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess => {
-  const child: ChildProcess = fork(entry, {
+  const child: ChildProcess = fork(options.entry, {
     execArgv: [`--max-old-space-size=${options.heapMegabytes}`],
     env: environment(),
     // Copies long texts as they are, where JSON would escape and parse them once more.

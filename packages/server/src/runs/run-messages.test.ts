@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { finishedMessage, logMessage, mostPushedData, nodeFinishedMessage } from './run-messages.ts';
+
+const record = { position: 0, node: 'a "b"', task: '{"startTime":1}', data: '{"main":[[]]}' };
+
+it('puts the texts of a worker into a message', () => {
+  expect(JSON.parse(nodeFinishedMessage(7, record, [0]))).toEqual({
+    type: 'nodeExecuteAfter',
+    data: { executionId: '7', nodeName: 'a "b"', data: { startTime: 1, data: { main: [[]] } } },
+  });
+  expect(JSON.parse(nodeFinishedMessage(7, { ...record, data: null }, []))).toMatchObject({
+    data: { data: { startTime: 1 } },
+  });
+  expect(JSON.parse(logMessage('x', '[1]'))).toEqual({
+    type: 'sendConsoleMessage',
+    data: { source: 'Node: "x"', messages: [1] },
+  });
+});
+
+it('sends counts in place of large results', () => {
+  const large = { ...record, data: `"${'x'.repeat(mostPushedData)}"` };
+  expect(JSON.parse(nodeFinishedMessage(7, large, [3, 0])).data.data).toEqual({ startTime: 1, itemCounts: [3, 0] });
+});
+
+it('says finished on success only', () => {
+  const end = { executionId: 7, mode: 'manual', startedAt: 0, stoppedAt: 1, lastNode: 'a', error: null } as const;
+  const success = JSON.parse(finishedMessage({ ...end, status: 'success' }));
+  expect(success).toEqual({
+    type: 'executionFinished',
+    data: {
+      executionId: '7',
+      data: {
+        mode: 'manual',
+        status: 'success',
+        startedAt: '1970-01-01T00:00:00.000Z',
+        stoppedAt: '1970-01-01T00:00:00.001Z',
+        finished: true,
+        data: { startData: {}, resultData: { runData: {}, lastNodeExecuted: 'a' } },
+      },
+    },
+  });
+  const failed = JSON.parse(finishedMessage({ ...end, status: 'error', error: '{"message":"no"}', retryOf: 3 }));
+  expect(failed.data.retryOf).toBe('3');
+  expect(failed.data.data).not.toHaveProperty('finished');
+  expect(failed.data.data.data.resultData.error).toEqual({ message: 'no' });
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { PushMessage, WorkflowSettings } from '@millrace/contract';
+import { onTestFinished } from 'vitest';
+import type { OpenDatabase } from '../db/database.ts';
+import { systemClock } from '../platform/clock.ts';
+import { silentLog } from '../platform/log.ts';
+import { createUsers } from '../users/service.ts';
+import { createVersions } from '../workflows/versions.ts';
+import { createRuns, type RunsConfig } from './runs.ts';
+import { createRunStore } from './store/run-store.ts';
+import type { RunnableVersion, StartRun } from './types.ts';
+
+const workerEntry = new URL('./worker/main-for-test.ts', import.meta.url);
+
+const defaults = {
+  saveDataErrorExecution: 'all',
+  saveDataSuccessExecution: 'all',
+  saveManualExecutions: false,
+  saveExecutionProgress: false,
+  executionTimeout: -1,
+  maxExecutionTimeout: 3600,
+} as const;
+
+/** Runs on a real database with real workers, whose nodes are those of `worker/main-for-test.ts`. */
+export const createTestRuns = async (database: OpenDatabase, config: Partial<RunsConfig> = {}) => {
+  const { db } = database;
+  const messages: PushMessage[] = [];
+  const listeners = new Set<() => void>();
+  const hear = (message: PushMessage) => {
+    messages.push(message);
+    for (const listener of listeners) listener();
+  };
+  const runs = await createRuns({
+    store: createRunStore(database),
+    push: { send: (_session, message) => hear(message), sendText: (_session, text) => hear(JSON.parse(text)) },
+    clock: systemClock,
+    log: silentLog,
+    config: {
+      workers: 1,
+      workerEntry,
+      workerHeapMegabytes: 64,
+      worker: { timezone: 'UTC', binaryFolder: '/nonexistent', blockPrivateNetworks: true },
+      concurrency: 5,
+      manualConcurrency: 5,
+      queued: 5,
+      defaults,
+      ...config,
+    },
+  });
+  onTestFinished(() => runs.close());
+
+  const versions = createVersions({ db, clock: systemClock });
+  const { defaultUser } = await createUsers({ db, clock: systemClock });
+
+  /** A stored workflow of nodes in a row, by their types without `test.`; nodes are named like their types. */
+  const store = async (types: string[], settings: WorkflowSettings = {}): Promise<RunnableVersion> => {
+    const nodes = types.map((type, index) => ({ name: type, type: `test.${type}`, position: [index * 100, 0] }));
+    const wires = types
+      .slice(1)
+      .map((type, index) => [types[index], { main: [[{ node: type, type: 'main', index: 0 }]] }]);
+    const graph = { nodes, connections: Object.fromEntries(wires), settings };
+    const now = Date.now();
+    const { id } = await db
+      .insertInto('workflows')
+      .values({
+        owner_id: defaultUser.id,
+        name: `Test ${randomUUID()}`,
+        active: 1,
+        graph: JSON.stringify(graph),
+        created_at: now,
+        updated_at: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return versions.ofStored(Number(id));
+  };
+
+  const begin = (version: RunnableVersion, more: Partial<StartRun> = {}) =>
+    runs.start({
+      version,
+      mode: 'trigger',
+      start: { kind: 'trigger', payload: { kind: 'items', items: [{ json: { a: 1 } }] } },
+      ...more,
+    });
+
+  const execution = (id: number) => db.selectFrom('executions').selectAll().where('id', '=', id).executeTakeFirst();
+  const nodesOf = (id: number) =>
+    db.selectFrom('execution_nodes').selectAll().where('execution_id', '=', id).orderBy('position').execute();
+
+  /** Resolves when a message that fits has come. */
+  const heard = (fits: (message: PushMessage) => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!messages.some(fits)) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
+
+  return { runs, versions, store, begin, execution, nodesOf, messages, heard };
+};

@@ -1,0 +1,308 @@
+import { expect, it } from 'vitest';
+import { forEachDatabase } from '../db/testing.ts';
+import { AppError } from '../platform/errors.ts';
+import { createTestRuns } from './runs-for-test.ts';
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+forEachDatabase('runs', (open) => {
+  it('records the start, each node and the end', async () => {
+    const { store, begin, execution, nodesOf } = await createTestRuns(await open());
+    const { executionId, ended } = await begin(await store(['start', 'pass']));
+    expect(await execution(executionId)).toMatchObject({ mode: 'trigger', stopped_at: null });
+    expect(await ended).toEqual({ status: 'success' });
+    expect(await execution(executionId)).toMatchObject({
+      status: 'success',
+      last_node: 'pass',
+      worker: null,
+      error: null,
+    });
+    const nodes = await nodesOf(executionId);
+    expect(nodes.map(({ position, node, data }) => [position, node, JSON.parse(data ?? '')])).toEqual([
+      [0, 'start', { main: [[{ json: { a: 1 } }]] }],
+      [1, 'pass', { main: [[{ json: { a: 1 }, pairedItem: 0 }]] }],
+    ]);
+    expect(JSON.parse(nodes[1]?.task ?? '')).toMatchObject({ source: [{ previousNode: 'start' }] });
+  });
+
+  it('keeps many concurrent runs apart and all of them', async () => {
+    const { store, begin, execution, nodesOf } = await createTestRuns(await open(), { workers: 2, queued: 100 });
+    const version = await store(['start', 'pass']);
+    const started = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        begin(version, {
+          start: { kind: 'trigger', payload: { kind: 'items', items: [{ json: { index } }] } },
+        }),
+      ),
+    );
+    await Promise.all(started.map(({ ended }) => ended));
+    expect(new Set(started.map(({ executionId }) => executionId)).size).toBe(60);
+    for (const [index, { executionId }] of started.entries()) {
+      expect(await execution(executionId)).toMatchObject({ status: 'success' });
+      expect((await nodesOf(executionId)).map(({ data }) => JSON.parse(data ?? '').main[0][0].json)).toEqual([
+        { index },
+        { index },
+      ]);
+    }
+  });
+
+  it('ends with the error of the node that failed', async () => {
+    const { store, begin, execution, nodesOf } = await createTestRuns(await open());
+    const { executionId, ended, response } = await begin(await store(['start', 'fail', 'pass']));
+    expect(await ended).toEqual({ status: 'error', errorMessage: 'It went wrong' });
+    expect(await response).toBeUndefined();
+    const row = await execution(executionId);
+    expect(row).toMatchObject({ status: 'error', last_node: 'fail' });
+    expect(JSON.parse(row?.error ?? '')).toMatchObject({ message: 'It went wrong', node: 'fail' });
+    expect((await nodesOf(executionId)).map(({ node, data }) => [node, data === null])).toEqual([
+      ['start', false],
+      ['fail', true],
+    ]);
+  });
+
+  it('gives the answer of a node before the run has ended', async () => {
+    const { runs, store, begin } = await createTestRuns(await open());
+    const { executionId, response, ended } = await begin(await store(['start', 'respond', 'wait']));
+    expect(await response).toEqual({ status: 201, headers: {}, body: { kind: 'text', text: 'early' } });
+    expect(runs.current()).toEqual([executionId]);
+    await runs.stop(executionId);
+    expect((await ended).status).toBe('canceled');
+  });
+
+  it('stops a run that waits', async () => {
+    const { runs, store, begin, execution } = await createTestRuns(await open());
+    const { executionId } = await begin(await store(['start', 'wait']));
+    expect(await runs.stop(executionId)).toBe(true);
+    expect(await execution(executionId)).toMatchObject({ status: 'canceled' });
+    expect(runs.current()).toEqual([]);
+    expect(await runs.stop(executionId)).toBe(false);
+  });
+
+  it('stops a run that spins without end, in under two seconds, and goes on with another worker', async () => {
+    const { runs, store, begin, execution } = await createTestRuns(await open());
+    const { executionId, response } = await begin(await store(['start', 'respond', 'pause', 'spin']));
+    await response;
+    const [pid] = runs.workerPids();
+    const stoppedAfter = performance.now();
+    expect(await runs.stop(executionId)).toBe(true);
+    expect(performance.now() - stoppedAfter).toBeLessThan(2000);
+    expect(await execution(executionId)).toMatchObject({ status: 'canceled' });
+    expect(isAlive(pid!)).toBe(false);
+    const next = await begin(await store(['start', 'pass']));
+    expect((await next.ended).status).toBe('success');
+  });
+
+  it('ends a run at its time-out', async () => {
+    const { store, begin, execution } = await createTestRuns(await open());
+    const { executionId, ended } = await begin(await store(['start', 'wait'], { executionTimeout: 0.05 }));
+    expect(await ended).toEqual({ status: 'error', errorMessage: 'The execution timed out after 0.05 s.' });
+    expect(JSON.parse((await execution(executionId))?.error ?? '')).toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it('ends the runs of a worker that is killed as crashed, and replaces it', async () => {
+    const { runs, store, begin, execution } = await createTestRuns(await open());
+    const { executionId, response, ended } = await begin(await store(['start', 'respond', 'wait']));
+    await response;
+    const [pid] = runs.workerPids();
+    process.kill(pid!, 'SIGKILL');
+    const end = await ended;
+    expect(end.status).toBe('crashed');
+    expect(end.errorMessage).toBe('The execution was interrupted: the worker process was ended by SIGKILL.');
+    expect(await execution(executionId)).toMatchObject({ status: 'crashed', worker: null });
+    const next = await begin(await store(['start', 'pass']));
+    expect((await next.ended).status).toBe('success');
+    expect(runs.workerPids()).not.toContain(pid);
+  });
+
+  it('says when a run took all memory of its worker', { timeout: 20_000 }, async () => {
+    const { store, begin } = await createTestRuns(await open());
+    const { ended } = await begin(await store(['start', 'eatMemory']));
+    expect(await ended).toEqual({
+      status: 'crashed',
+      errorMessage: 'The execution was interrupted: the worker process ran out of memory (its limit is 64 MB).',
+    });
+    const next = await begin(await store(['start', 'pass']));
+    expect((await next.ended).status).toBe('success');
+  });
+
+  it('ends what an earlier process left before it takes anything new', async () => {
+    const database = await open();
+    const first = await createTestRuns(database);
+    const left = await first.begin(await first.store(['start', 'respond', 'wait']));
+    await left.response;
+    const waiting = await first.store(['start', 'pass']);
+    const row = { workflow_version_id: waiting.versionId, owner_id: waiting.ownerId, started_at: 1, start: '{}' };
+    const queued = await database.db
+      .insertInto('executions')
+      .values({ ...row, mode: 'trigger', status: 'queued' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const unkept = await database.db
+      .insertInto('executions')
+      .values({ ...row, mode: 'manual', status: 'running', temporary: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+
+    const second = await createTestRuns(database);
+    for (const id of [left.executionId, queued.id]) {
+      const ended = await second.execution(id);
+      expect(ended).toMatchObject({ status: 'crashed', worker: null });
+      expect(JSON.parse(ended?.error ?? '').message).toBe('The execution was interrupted: the instance stopped.');
+    }
+    expect(await second.execution(unkept.id)).toBeUndefined();
+  });
+
+  it('ends what is under way when it closes', async () => {
+    const { runs, store, begin, execution } = await createTestRuns(await open(), { concurrency: 1 });
+    const version = await store(['start', 'wait']);
+    const running = await begin(version);
+    const queued = await begin(version);
+    await runs.close();
+    for (const { executionId, ended } of [running, queued]) {
+      expect((await ended).status).toBe('crashed');
+      expect(await execution(executionId)).toMatchObject({ status: 'crashed' });
+    }
+    await expect(begin(version)).rejects.toMatchObject({ error: 'tooManyRuns' });
+  });
+
+  it('queues what is over the limit, and refuses what is over the queue', async () => {
+    const { runs, store, begin, execution } = await createTestRuns(await open(), { concurrency: 1, queued: 1 });
+    const running = await begin(await store(['start', 'wait']));
+    const version = await store(['start', 'pass']);
+    const queued = await begin(version);
+    expect(await execution(queued.executionId)).toMatchObject({ status: 'queued', worker: null });
+    const refused = await begin(version).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(AppError);
+    expect(refused).toMatchObject({ error: 'tooManyRuns', headers: { 'retry-after': expect.any(String) } });
+    const byHand = await begin(version, { mode: 'manual' });
+    expect((await byHand.ended).status).toBe('success');
+    await runs.stop(running.executionId);
+    expect((await queued.ended).status).toBe('success');
+  });
+
+  it('stops a run that is still queued', async () => {
+    const { runs, store, begin, nodesOf } = await createTestRuns(await open(), { concurrency: 1 });
+    const running = await begin(await store(['start', 'wait']));
+    const queued = await begin(await store(['start', 'pass']));
+    expect(await runs.stop(queued.executionId)).toBe(true);
+    expect((await queued.ended).status).toBe('canceled');
+    expect(await nodesOf(queued.executionId)).toEqual([]);
+    await runs.stop(running.executionId);
+  });
+
+  it('does not keep what the settings say is not to be kept', async () => {
+    const { store, begin, execution } = await createTestRuns(await open());
+    const unkept = await begin(await store(['start', 'pass'], { saveDataSuccessExecution: 'none' }));
+    expect((await unkept.ended).status).toBe('success');
+    expect(await execution(unkept.executionId)).toBeUndefined();
+    const failed = await begin(await store(['start', 'fail'], { saveDataSuccessExecution: 'none' }));
+    await failed.ended;
+    expect(await execution(failed.executionId)).toMatchObject({ status: 'error' });
+  });
+
+  it('stores the result of a node when it ends, where progress is to be saved', async () => {
+    const { runs, store, begin, nodesOf } = await createTestRuns(await open());
+    const { executionId, response } = await begin(
+      await store(['start', 'respond', 'wait'], { saveExecutionProgress: true }),
+    );
+    await response;
+    await expect.poll(async () => (await nodesOf(executionId)).map(({ node }) => node)).toEqual(['start', 'respond']);
+    await runs.stop(executionId);
+    expect((await nodesOf(executionId)).map(({ position }) => position)).toEqual([0, 1, 2]);
+  });
+
+  it('keeps a run by hand until the workflow is run by hand again', async () => {
+    const { store, begin, execution } = await createTestRuns(await open());
+    const version = await store(['start', 'pass']);
+    const other = await begin(await store(['start', 'pass']), { mode: 'manual' });
+    const first = await begin(version, { mode: 'manual' });
+    await Promise.all([first.ended, other.ended]);
+    expect(await execution(first.executionId)).toMatchObject({ status: 'success', temporary: 1 });
+    const second = await begin(version, { mode: 'manual' });
+    await second.ended;
+    await expect.poll(() => execution(first.executionId)).toBeUndefined();
+    expect(await execution(other.executionId)).toBeDefined();
+    const kept = await begin(await store(['start'], { saveManualExecutions: true }), { mode: 'manual' });
+    await kept.ended;
+    expect(await execution(kept.executionId)).toMatchObject({ temporary: 0 });
+  });
+
+  it('tells whoever watches what happens, in order', async () => {
+    const { store, begin, messages, heard } = await createTestRuns(await open());
+    const version = await store(['start', 'log', 'fail']);
+    const { executionId } = await begin(version, { mode: 'manual', sessionId: 'tab' });
+    expect(messages).toEqual([]);
+    await heard(({ type }) => type === 'executionFinished');
+    expect(messages.map(({ type, data }) => [type, 'nodeName' in data ? data.nodeName : undefined])).toEqual([
+      ['executionStarted', undefined],
+      ['nodeExecuteBefore', 'start'],
+      ['nodeExecuteAfter', 'start'],
+      ['nodeExecuteBefore', 'log'],
+      ['sendConsoleMessage', undefined],
+      ['nodeExecuteAfter', 'log'],
+      ['nodeExecuteBefore', 'fail'],
+      ['nodeExecuteAfter', 'fail'],
+      ['executionFinished', undefined],
+    ]);
+    const id = String(executionId);
+    expect(messages[0]?.data).toMatchObject({ executionId: id, mode: 'manual', sessionId: 'tab' });
+    expect(messages[2]?.data).toMatchObject({ executionId: id, data: { data: { main: [[{ json: { a: 1 } }]] } } });
+    expect(messages[4]?.data).toEqual({ source: 'Node: "log"', messages: ['said', 1] });
+    expect(messages[7]?.data).toMatchObject({ data: { error: { message: 'It went wrong' } } });
+    const last = messages[8]?.data as { data: object };
+    expect(last.data).toMatchObject({
+      status: 'error',
+      data: { resultData: { runData: {}, lastNodeExecuted: 'fail', error: { message: 'It went wrong' } } },
+    });
+    expect(Object.keys(last.data)).not.toContain('finished');
+    expect(Object.keys(last.data)).not.toContain('waitTill');
+  });
+
+  it('hands static data from one production run to the next, and over a restart', async () => {
+    const database = await open();
+    const { store, begin, nodesOf, versions } = await createTestRuns(database);
+    const version = await store(['start', 'count']);
+    const counts: unknown[] = [];
+    const count = async (with_: typeof version, mode: 'trigger' | 'manual') => {
+      const { executionId, ended } = await begin(with_, { mode });
+      await ended;
+      counts.push(JSON.parse((await nodesOf(executionId))[1]?.data ?? '').main[0][0].json.count);
+    };
+    await count(version, 'trigger');
+    await count(version, 'trigger');
+    await count(version, 'manual');
+    versions.forget(version.workflowId!);
+    await count(await versions.ofStored(version.workflowId!), 'trigger');
+    expect(counts).toEqual([1, 2, 1, 3]);
+  });
+
+  it('answers with the items of the last node', async () => {
+    const { store, begin } = await createTestRuns(await open());
+    const { ended } = await begin(await store(['start', 'pass']), { lastNodeAnswer: { responseData: 'allEntries' } });
+    expect((await ended).answer).toEqual({
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: { kind: 'text', text: '[{"a":1}]' },
+    });
+  });
+
+  it('loses nothing when an execution is deleted while it runs', async () => {
+    const database = await open();
+    const { runs, store, begin, execution } = await createTestRuns(database);
+    const { executionId, response } = await begin(await store(['start', 'respond', 'wait']));
+    await response;
+    await database.db.deleteFrom('executions').where('id', '=', executionId).execute();
+    const other = await begin(await store(['start', 'pass']));
+    expect(await runs.stop(executionId)).toBe(true);
+    await other.ended;
+    expect(await execution(executionId)).toBeUndefined();
+    expect(await execution(other.executionId)).toMatchObject({ status: 'success' });
+  });
+});

@@ -1,0 +1,68 @@
+import type { NodeDefinition } from '@millrace/engine/node-api';
+import { createOutbox } from '../workers/outbox.ts';
+import type { FromWorker, ToWorker, WorkerRun, WorkerSettings } from '../workers/protocol.ts';
+import { executeRun, failedEnd } from './execute-run.ts';
+import { createHosts, type Hosts } from './host.ts';
+import { createVersions } from './versions.ts';
+
+/**
+ * A worker: takes runs from the serving process over the channel to it, executes many at a time, and tells what happens. It
+ * imports little, since every worker pays for it in memory; nodes and clients are loaded by the first run that needs them.
+ *
+ * @param loadNodeTypes definitions of the named types; unknown names are passed over
+ */
+export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<NodeDefinition[]>): void => {
+  const send = createOutbox<FromWorker>((messages) => {
+    if (process.connected) process.send?.(messages);
+  });
+  const versions = createVersions(loadNodeTypes);
+  const stops = new Map<number, AbortController>();
+  let settings: WorkerSettings;
+  let hosts: Hosts;
+
+  const start = async (run: WorkerRun): Promise<void> => {
+    const stop = new AbortController();
+    stops.set(run.executionId, stop);
+    try {
+      const version = await versions.get(run.versionId);
+      const host = hosts.of(run.executionId);
+      send({ type: 'ended', end: await executeRun({ run, version, host, settings, signal: stop.signal, send }) });
+    } catch (error) {
+      send({ type: 'ended', end: failedEnd(run.executionId, error) });
+    } finally {
+      stops.delete(run.executionId);
+    }
+  };
+
+  const receive = (message: ToWorker): void => {
+    switch (message.type) {
+      case 'settings':
+        settings = message.settings;
+        hosts = createHosts(settings);
+        return;
+      case 'version':
+        versions.add(message.versionId, message.workflow);
+        return;
+      case 'forgetVersion':
+        versions.forget(message.versionId);
+        return;
+      case 'run':
+        void start(message.run);
+        return;
+      case 'stop':
+        stops.get(message.executionId)?.abort();
+        return;
+      case 'ping':
+        send({ type: 'pong' });
+    }
+  };
+
+  process.on('message', (messages) => {
+    for (const message of messages as ToWorker[]) receive(message);
+  });
+  // Without the serving process there is no one to tell the results to.
+  process.on('disconnect', () => process.exit(0));
+  // A stopped run leaves its node's promise behind; what becomes of it concerns no other run.
+  process.on('unhandledRejection', () => {});
+  send({ type: 'ready' });
+};
