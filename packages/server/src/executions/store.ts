@@ -152,22 +152,26 @@ export interface Deletion {
   filter: ExecutionFilter;
 }
 
+/** Few enough for the bound values of one statement in either database. */
+const idsAtOnce = 500;
+
+const batches = function* <T>(values: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < values.length; from += idsAtOnce) yield values.slice(from, from + idsAtOnce);
+};
+
 /** Ids of the past executions to delete; those under way are left out. */
 export const findDeletable = async (db: Db, visible: Visible, deletion: Deletion): Promise<number[]> => {
   let query = matching(visibleOnly(db.selectFrom('executions'), visible), deletion.filter)
     .where('executions.status', 'not in', current)
     .select('executions.id');
-  if (deletion.ids) query = query.where('executions.id', 'in', deletion.ids.map(Number));
   if (deletion.startedBefore !== undefined) query = query.where('executions.started_at', '<', deletion.startedBefore);
-  return (await query.execute()).map((row) => row.id);
+  if (!deletion.ids) return (await query.execute()).map((row) => row.id);
+  const found: number[] = [];
+  for (const batch of batches(deletion.ids.map(Number)))
+    for (const { id } of await query.where('executions.id', 'in', batch).execute()) found.push(id);
+  return found;
 };
 
-/** Few enough for the bound values of one statement in either database. */
-const deletedAtOnce = 500;
-
 export const deleteExecutions = async (db: Db, ids: readonly number[]): Promise<void> => {
-  for (let from = 0; from < ids.length; from += deletedAtOnce) {
-    const some = ids.slice(from, from + deletedAtOnce);
-    await db.deleteFrom('executions').where('id', 'in', some).execute();
-  }
+  for (const batch of batches(ids)) await db.deleteFrom('executions').where('id', 'in', batch).execute();
 };

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { limits, type PushMessage } from '@millrace/contract';
 import { AppError } from '../platform/errors.ts';
 import type { Push } from './push.ts';
@@ -13,7 +13,7 @@ export interface EventStreams extends Push {
    *
    * @throws AppError tooManyConnections, or forbiddenHost when the session is another user's
    */
-  open(stream: { sessionId: string; userId: string; response: ServerResponse }): void;
+  open(stream: { sessionId: string; userId: string; response: ServerResponse; headers: OutgoingHttpHeaders }): void;
   /** Ends all streams. */
   close(): void;
 }
@@ -52,7 +52,7 @@ export const createEventStreams = (): EventStreams => {
   };
 
   return {
-    open({ sessionId, userId, response }) {
+    open({ sessionId, userId, response, headers }) {
       const before = streams.get(sessionId);
       if (before && before.userId !== userId)
         throw new AppError('forbiddenHost', 'This session belongs to someone else.');
@@ -70,6 +70,7 @@ export const createEventStreams = (): EventStreams => {
       });
       // A failed write means that the reader is gone; 'close' follows.
       response.on('error', () => {});
+      response.writeHead(200, headers);
       response.write(':ok\n\n');
     },
     send: (sessionId, message: PushMessage) => {

@@ -9,14 +9,12 @@ export const registerPushRoutes = (app: FastifyInstance, streams: EventStreams):
     const { sessionId } = request.query;
     if (typeof sessionId !== 'string' || !sessionPattern.test(sessionId))
       throw badRequest('query.sessionId: must be 1 to 64 letters, digits, - or _');
-    const response = reply.raw;
     const headers = {
       ...reply.getHeaders(),
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
     };
-    for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
-    streams.open({ sessionId, userId: request.caller!.user.id, response });
+    streams.open({ sessionId, userId: request.caller!.user.id, response: reply.raw, headers });
     reply.hijack();
   });
 };

@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PushMessage } from '@millrace/contract';
+import { limits } from '@millrace/contract';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createTestApp } from '../app-for-test.ts';
+import { createEventStreams } from './event-streams.ts';
+
+const message: PushMessage = { type: 'nodeExecuteBefore', data: { executionId: '1', nodeName: 'line\nbreak' } };
+const frame = `data: ${JSON.stringify(message)}\n\n`;
+
+const listen = async () => {
+  const test = await createTestApp();
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = test.app.server.address() as { port: number };
+  const connect = async (sessionId: string) => {
+    const request: ClientRequest = get({ port, host: '127.0.0.1', path: `/rest/push?sessionId=${sessionId}` });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.setEncoding('utf8');
+    onTestFinished(() => {
+      request.destroy();
+    });
+    let received = '';
+    response.on('data', (chunk: string) => {
+      received += chunk;
+    });
+    response.on('error', () => {});
+    /** Resolves when all of `text` has come. */
+    const until = async (expected: string): Promise<string> => {
+      while (!received.includes(expected)) await once(response, 'data');
+      return received;
+    };
+    return { request, response, until, received: () => received };
+  };
+  return { ...test, connect };
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('GET /rest/push', () => {
+  test('begins with :ok and then gives the messages of its session only', async () => {
+    const { connect, services } = await listen();
+    const { response, until } = await connect('tab1');
+    const other = await connect('tab2');
+    expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers['cache-control']).toBe('no-store');
+    services.streams.send('tab1', message);
+    services.streams.send('nobody', message);
+    services.streams.sendText('tab2', '{"type":"x"}');
+    expect(await until(frame)).toBe(`:ok\n\n${frame}`);
+    expect(await other.until('"x"')).toBe(':ok\n\ndata: {"type":"x"}\n\n');
+  });
+
+  test('a broadcast reaches every session', async () => {
+    const { connect, services } = await listen();
+    const [first, second] = [await connect('tab1'), await connect('tab2')];
+    await Promise.all([first.until(':ok'), second.until(':ok')]);
+    services.streams.broadcast(message);
+    await Promise.all([first.until(frame), second.until(frame)]);
+  });
+
+  test('the same session anew replaces the old stream', async () => {
+    const { connect, services } = await listen();
+    const before = await connect('tab1');
+    await before.until(':ok');
+    const ended = once(before.response, 'end');
+    const after = await connect('tab1');
+    await Promise.all([ended, after.until(':ok')]);
+    services.streams.send('tab1', message);
+    await after.until(frame);
+    expect(before.received()).toBe(':ok\n\n');
+  });
+
+  test('a reader that leaves is forgotten', async () => {
+    const { connect, services } = await listen();
+    const { request, until } = await connect('tab1');
+    await until(':ok');
+    expect(services.streams.isConnected('tab1')).toBe(true);
+    request.destroy();
+    while (services.streams.isConnected('tab1')) await nextTurn();
+  });
+
+  test.each(['', '?sessionId=', '?sessionId=a%20b', `?sessionId=${'x'.repeat(65)}`, '?sessionId=a&sessionId=b'])(
+    'a session id is needed: %s',
+    async (query) => {
+      const { app } = await createTestApp();
+      const response = await app.inject(`/rest/push${query}`);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().message).toContain('sessionId');
+    },
+  );
+
+  test('the streams of one user have a limit', async () => {
+    const { connect, services } = await listen();
+    for (let index = 0; index < 100; index += 1) await connect(`tab${index}`);
+    const { response } = await connect('onemore');
+    expect(response.statusCode).toBe(429);
+    expect(response.headers['content-type']).toMatch(/json/);
+    services.streams.send('tab1', message);
+  });
+});
+
+const fakeResponse = () => {
+  const written: string[] = [];
+  const response = {
+    destroyed: false,
+    writableLength: 0,
+    write(text: string) {
+      written.push(text);
+      return true;
+    },
+    writeHead: () => response,
+    on: () => response,
+    end: () => response,
+    destroy() {
+      response.destroyed = true;
+    },
+  };
+  return {
+    response,
+    written,
+    asResponse: response as unknown as Parameters<ReturnType<typeof createEventStreams>['open']>[0]['response'],
+  };
+};
+
+describe('streams', () => {
+  test('a reader that falls too far behind is let go', () => {
+    const streams = createEventStreams();
+    onTestFinished(() => streams.close());
+    const { response, asResponse } = fakeResponse();
+    streams.open({ sessionId: 'tab1', userId: 'u', response: asResponse, headers: {} });
+    streams.send('tab1', message);
+    expect(streams.isConnected('tab1')).toBe(true);
+    response.writableLength = 100 * 1024 * 1024;
+    streams.send('tab1', message);
+    expect(response.destroyed).toBe(true);
+    expect(streams.isConnected('tab1')).toBe(false);
+    streams.send('tab1', message);
+  });
+
+  test("another user's session cannot be taken over", () => {
+    const streams = createEventStreams();
+    onTestFinished(() => streams.close());
+    streams.open({ sessionId: 'tab1', userId: 'u', response: fakeResponse().asResponse, headers: {} });
+    expect(() =>
+      streams.open({ sessionId: 'tab1', userId: 'v', response: fakeResponse().asResponse, headers: {} }),
+    ).toThrow(/someone else/);
+  });
+
+  test('a heartbeat keeps idle connections open', () => {
+    vi.useFakeTimers();
+    const streams = createEventStreams();
+    onTestFinished(() => streams.close());
+    const { written, asResponse } = fakeResponse();
+    streams.open({ sessionId: 'tab1', userId: 'u', response: asResponse, headers: {} });
+    vi.advanceTimersByTime(limits.pushHeartbeatInterval * 2);
+    expect(written).toEqual([':ok\n\n', ':\n\n', ':\n\n']);
+  });
+});

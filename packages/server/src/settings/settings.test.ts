@@ -1,0 +1,53 @@
+import { serverSettingsSchema } from '@millrace/contract';
+import { expect, test } from 'vitest';
+import { createTestApp } from '../app-for-test.ts';
+import { defaultConfig, publicUrls } from '../config.ts';
+import { forEachDatabase } from '../db/testing.ts';
+import { createUsers } from '../users/service.ts';
+import { createSettings } from './service.ts';
+
+test('the settings say what the configuration says', async () => {
+  const { app } = await createTestApp({
+    config: { timezone: 'Europe/Berlin', demoMode: false, paymentUrl: 'https://pay.example' },
+  });
+  const { data } = (await app.inject('/rest/settings')).json();
+  expect(serverSettingsSchema.parse(data)).toEqual(data);
+  expect(data).toMatchObject({
+    urlBaseEditor: 'http://localhost:5680',
+    urlBaseWebhook: 'http://localhost:5680/',
+    endpointWebhook: 'webhook',
+    timezone: 'Europe/Berlin',
+    versionCli: '1.2.3',
+    demoMode: false,
+    paymentUrl: 'https://pay.example',
+    telemetry: { enabled: false },
+  });
+});
+
+test('time zones are an object', async () => {
+  const { app } = await createTestApp();
+  const { data } = (await app.inject('/rest/options/timezones')).json();
+  expect(data['America/New_York']).toBe('(GMT-05:00) New York');
+});
+
+test('everyone is the default user until there are accounts', async () => {
+  const { app } = await createTestApp();
+  const { data } = (await app.inject('/rest/login')).json();
+  expect(data).toMatchObject({ email: null, isPending: true, globalRole: { name: 'owner', scope: 'global' } });
+});
+
+forEachDatabase('the instance', (open) => {
+  test('keeps its id and its first user', async () => {
+    const { db } = await open();
+    const clock = { now: () => 5 };
+    const start = async () => {
+      const options = { db, config: defaultConfig(), version: '1', urls: () => publicUrls(defaultConfig(), 1) };
+      const { instanceId } = (await createSettings(options)).read();
+      return { instanceId, user: (await createUsers({ db, clock })).defaultUser };
+    };
+    const first = await start();
+    expect(first.instanceId).toMatch(/^[0-9a-f]{64}$/);
+    expect(first.user).toMatchObject({ role: 'default', createdAt: '1970-01-01T00:00:00.005Z' });
+    expect(await start()).toEqual(first);
+  });
+});
