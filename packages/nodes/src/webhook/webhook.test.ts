@@ -1,7 +1,8 @@
-import { createNodeContext, createNodeTypeRegistry } from '@millrace/engine';
+import { createNodeContext, createNodeTypeRegistry, resolvePorts } from '@millrace/engine';
 import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
-import { runNode } from '@millrace/engine/testing';
+import { runNode, testNode } from '@millrace/engine/testing';
 import { describe, expect, it } from 'vitest';
+import { webhookParameters } from './parameters.ts';
 import { webhook } from './webhook.node.ts';
 
 const request: WebhookRequest = {
@@ -188,5 +189,34 @@ describe('Webhook: what is served', () => {
     ],
   ])('%j is refused', (parameters, message) => {
     expect(() => specs(parameters)).toThrow(message);
+  });
+});
+
+describe('Webhook: what the editor shows', () => {
+  const shown = async (parameters: Record<string, unknown>, webhookId?: string) => {
+    const { path, httpMethod } = webhook.webhooks![0]!;
+    const shows = testNode(
+      (context) => [
+        [{ json: { path: context.evaluate(path, 0) as string, method: context.evaluate(httpMethod, 0) as string } }],
+      ],
+      { parameters: webhookParameters },
+    );
+    return (await runNode(shows, { parameters: parameters as never, webhookId })).json[0];
+  };
+
+  it.each(['orders', 'orders/:id', ':id', ''])('is the address that is served for %j', async (path) => {
+    const webhookId = '0b0c7b5e';
+    expect((await shown({ path }, webhookId))?.path).toBe(specs({ path }, { webhookId })[0]?.path);
+    if (path !== '') expect((await shown({ path }))?.path).toBe(specs({ path })[0]?.path);
+  });
+
+  it('are the methods and an output for each of them', async () => {
+    expect((await shown({}))?.method).toBe('GET');
+    const parameters = { multipleMethods: true, httpMethod: ['GET', 'PUT'] };
+    expect((await shown(parameters))?.method).toEqual(['GET', 'PUT']);
+    const ports = (given: Record<string, unknown>) =>
+      resolvePorts(webhook, { name: 'Hook', typeVersion: 2, parameters: given as never }).outputs;
+    expect(ports(parameters).map(({ displayName }) => displayName)).toEqual(['GET', 'PUT']);
+    expect(ports({})).toHaveLength(1);
   });
 });
