@@ -1,2 +1,1 @@
-export { createHttpClient, type HttpClient, type HttpPolicy } from './client.ts';
-export { RequestError, type RequestErrorCode } from './request-error.ts';
+export { createHttpClient } from './client.ts';
