@@ -33,7 +33,9 @@ const runWithPauses = async (flow: WorkflowBuilder, pauses: (finished: number) =
 const endOf = ({ status, finished, lastNode, lastItems, error, staticData }: RunOutcome) =>
   JSON.parse(JSON.stringify({ status, finished, lastNode, lastItems, error, staticData }));
 
-test('a run that is stopped after any node and continued elsewhere ends as the straight run does', async () => {
+test('a run that is stopped after any node and continued elsewhere ends as the straight run does', {
+  timeout: 20_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.integer(), async (seed, pauseSeed) => {
       const flow = randomWorkflow(seededRandom(seed));

@@ -106,8 +106,8 @@ export class WorkQueue {
     if (this.#rules.allowed && !this.#rules.allowed.has(node)) return undefined;
     const count = this.#rules.inputCount(node);
     if (input >= count) return undefined;
-    const connected = this.#connectedInputs(node, count);
-    if (this.#rules.runsOnAnyInput(node) || connected.filter(Boolean).length <= 1) {
+    const connected = count === 1 ? [true] : this.#connectedInputs(node, count);
+    if (connected.filter(Boolean).length <= 1 || this.#rules.runsOnAnyInput(node)) {
       const run: QueuedRun = { node, inputs: blank(count), source: blank(count) };
       run.inputs[input] = items ?? null;
       run.source[input] = source;
