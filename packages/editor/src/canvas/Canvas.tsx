@@ -108,9 +108,9 @@ const CanvasView = () => {
         minZoom={zoomLimits.min}
         maxZoom={zoomLimits.max}
         nodeDragThreshold={3}
-        proOptions={{ hideAttribution: true }}
+        attributionPosition="bottom-right"
       >
-        <Background variant={BackgroundVariant.Dots} gap={limits.canvasGrid} size={1.2} color="var(--canvas-dot)" />
+        <Background variant={BackgroundVariant.Dots} gap={limits.canvasGrid} size={1.6} color="var(--canvas-dot)" />
         {showsMinimap && (
           <MiniMap<FlowNode>
             className={styles.minimap}

@@ -17,9 +17,11 @@ export const CardName = ({ node, subtitle, isUnknown }: CardNameProps) => {
   const { name, disabled, notes, notesInFlow } = node.data;
   if (isRenaming) return <NameField node={node} />;
   const note = notesInFlow && notes ? notes : '';
-  const secondLine = isUnknown ? t('canvas.node.unknown', { type: node.data.type }) : note || subtitle;
+  const { type } = node.data;
+  const secondLine = isUnknown ? t('canvas.node.unknown', { type: type.slice(type.lastIndexOf('.') + 1) }) : note || subtitle;
+  const hint = isUnknown ? t('canvas.node.unknown', { type }) : secondLine;
   return (
-    <span className={styles.text} title={secondLine ? `${name}\n${secondLine}` : name}>
+    <span className={styles.text} title={hint ? `${name}\n${hint}` : name}>
       <span className={styles.name} data-lines={secondLine || disabled ? 2 : 3}>
         {name}
       </span>

@@ -76,12 +76,15 @@ const Port = ({ port, side, isSide = false, style, children }: PortProps) => {
           style={style}
           title={port.label}
         >
-          {port.label}
+          {side === 'input' ? shortLabel(port.label) : port.label}
         </span>
       )}
     </>
   );
 };
+
+/** `Input 2` stands where it is one: the number is enough. */
+const shortLabel = (label: string): string => label.replace(/^Input (?=\S)/, '');
 
 /** Inside the port, so that dragging it draws a wire. */
 const AddAfter = ({ node, port }: { node: NodeKey; port: CanvasPort }) => (

@@ -17,6 +17,7 @@ import { noteHtml, noteLook, noteSize } from './sticky-note.ts';
 export const StickyNote = memo(({ id, data, selected, dragging }: NodeProps<NoteNode>) => {
   const look = noteLook(data.node.data);
   const readOnly = useWorkflow((state) => state.readOnly);
+  const isAlone = useWorkflow((state) => state.selection.size === 1);
   const isEditing = useCanvasState((state) => state.editingNote === id);
   const [isHovered, setHovered] = useState(false);
   return (
@@ -27,7 +28,7 @@ export const StickyNote = memo(({ id, data, selected, dragging }: NodeProps<Note
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
-      {selected && !readOnly && (
+      {selected && isAlone && !readOnly && (
         <NodeResizer
           minWidth={noteSize.minWidth}
           minHeight={noteSize.minHeight}

@@ -14,8 +14,10 @@ export const subtitleOf = (node: WorkflowNode, type: NodeTypeDescription | undef
 };
 
 const evaluated = (template: string, node: WorkflowNode, type: NodeTypeDescription): string => {
+  // Without the defaults of the parameters it would say something else.
+  if (!type.properties) return '';
   const typeVersion = node.typeVersion ?? 1;
-  const parameters = withDefaults(type.properties ?? [], node.parameters ?? {}, typeVersion);
+  const parameters = withDefaults(type.properties, node.parameters ?? {}, typeVersion);
   const scope = createScope({
     workflow: { id: null, name: '', active: false },
     execution: { id: '', mode: 'manual' },

@@ -20,7 +20,7 @@ export const canvas = {
   'canvas.run.choose': 'Choose the trigger to run from',
   'canvas.run.startFrom': 'Run from',
   'canvas.node.trigger': 'Trigger: starts the workflow',
-  'canvas.node.unknown': 'Unknown type {{type}}',
+  'canvas.node.unknown': 'Unknown: {{type}}',
   'canvas.node.disabled': 'Disabled',
   'canvas.node.actions': 'Node',
   'canvas.node.runToHere': 'Run to here',
