@@ -6,10 +6,12 @@ import { ExpressionError } from './errors.ts';
  */
 export const limits = {
   /** Characters of code in all parts of one text. */
-  codeLength: 200_000,
+  codeLength: 100_000,
+  /** `{{ }}` in one text. */
+  parts: 5_000,
   /** Levels of the syntax tree. */
   nesting: 1_000,
-  steps: 500_000,
+  steps: 400_000,
   /** Added for each input item, since work over all items is legitimate. */
   stepsPerItem: 50,
   callDepth: 200,

@@ -1,4 +1,4 @@
-import { type AnyNode, type Expression, type Node, type Options, type Program, parse, parseExpressionAt } from 'acorn';
+import { type Expression, type Node, type Options, type Program, parse, parseExpressionAt } from 'acorn';
 import { limits } from './budget.ts';
 import { ExpressionError } from './errors.ts';
 
@@ -12,11 +12,7 @@ const options: Options = { ecmaVersion: 'latest', allowReturnOutsideFunction: tr
  * @throws ExpressionError of kind `syntax` with the position in the code, or `budget`
  */
 export function parseCode(code: string): ParsedCode | undefined {
-  if (code.length > limits.codeLength) {
-    throw new ExpressionError('budget', 'The expression is too long', {
-      hint: `The code of one field has at most ${limits.codeLength.toLocaleString('en-US')} characters.`,
-    });
-  }
+  if (code.length > limits.codeLength) throw tooLong();
   if (isBlank(code)) return undefined;
   try {
     const tree = parseAny(code);
@@ -24,7 +20,7 @@ export function parseCode(code: string): ParsedCode | undefined {
     return tree;
   } catch (error) {
     if (error instanceof ExpressionError) throw error;
-    if (error instanceof SyntaxError) throw asSyntaxError(error, code);
+    if (error instanceof SyntaxError && !/stack space/.test(error.message)) throw asSyntaxError(error, code);
     throw tooDeep();
   }
 }
@@ -57,6 +53,11 @@ function asSyntaxError(error: SyntaxError & { pos?: number }, code: string): Exp
   return new ExpressionError('syntax', what, { position });
 }
 
+export const tooLong = () =>
+  new ExpressionError('budget', 'The expression is too long', {
+    hint: `One field has at most ${limits.codeLength.toLocaleString('en-US')} characters of code in ${limits.parts.toLocaleString('en-US')} parts.`,
+  });
+
 const tooDeep = () =>
   new ExpressionError('budget', 'The expression is nested too deeply', {
     hint: 'Split it, or move the work to a Code node.',
@@ -74,12 +75,14 @@ function assertDepth(root: Node): void {
 /** The nodes directly below, in the order of the source. */
 export function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'type' || key === 'start' || key === 'end') continue;
-    for (const candidate of Array.isArray(value) ? value : [value]) if (isNode(candidate)) children.push(candidate);
+  for (const key in node) {
+    const value: unknown = node[key as keyof Node];
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value)) {
+      if (isNode(value)) children.push(value);
+    } else for (const element of value) if (isNode(element)) children.push(element);
   }
   return children;
 }
 
-const isNode = (value: unknown): value is AnyNode =>
-  typeof value === 'object' && value !== null && typeof (value as Partial<AnyNode>).type === 'string';
+const isNode = (value: unknown): value is Node => typeof (value as Partial<Node> | null)?.type === 'string';

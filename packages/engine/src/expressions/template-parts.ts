@@ -1,3 +1,6 @@
+import { limits } from './budget.ts';
+import { tooLong } from './parse.ts';
+
 /** The outer rules of a text with `{{ code }}` parts; what the code means is no matter here. */
 
 export interface TextPart {
@@ -18,12 +21,16 @@ export type TemplatePart = TextPart | CodePart;
 export const isExpression = (value: unknown): value is string =>
   typeof value === 'string' && value.charCodeAt(0) === 61;
 
+/** Characters of code that are read in vain before braces in code are no longer looked at. */
+const mostInVain = 100_000;
+
 /**
  * Splits a text behind its `=`. `\{{` is plain text; in code `\}}` stands for `}}`. Code ends at the first `}}` at which it makes sense
  * (`isCode`), so an object or a text may contain braces; of a run of braces the last two close. Code that is never closed goes to the end.
  */
 export function splitTemplate(text: string, isCode: (code: string) => boolean): TemplatePart[] {
   const parts: TemplatePart[] = [];
+  const trial: Trial = { isCode, charactersLeft: mostInVain };
   let literal = '';
   let from = 1;
   while (from < text.length) {
@@ -38,7 +45,8 @@ export function splitTemplate(text: string, isCode: (code: string) => boolean): 
     if (literal !== '') parts.push({ kind: 'text', value: literal });
     literal = '';
     const start = open + 2;
-    const end = findEnd(text, start, isCode);
+    if (parts.length > 2 * limits.parts) throw tooLong();
+    const end = findEnd(text, start, trial);
     parts.push({ kind: 'code', code: unescapeBraces(text.slice(start, end)), start, end });
     from = end + 2;
   }
@@ -47,13 +55,19 @@ export function splitTemplate(text: string, isCode: (code: string) => boolean): 
   return parts;
 }
 
+interface Trial {
+  isCode: (code: string) => boolean;
+  charactersLeft: number;
+}
+
 const mostCandidates = 8;
 
-function findEnd(text: string, start: number, isCode: (code: string) => boolean): number {
+function findEnd(text: string, start: number, trial: Trial): number {
   const first = nextEnd(text, start);
   let end = first;
-  for (let tried = 0; end !== -1 && tried < mostCandidates && end - start < 20_000; tried += 1) {
-    if (isCode(unescapeBraces(text.slice(start, end)))) return end;
+  for (let tried = 0; end !== -1 && tried < mostCandidates && trial.charactersLeft > 0; tried += 1) {
+    if (trial.isCode(unescapeBraces(text.slice(start, end)))) return end;
+    trial.charactersLeft -= end - start + 50;
     end = nextEnd(text, end + 2);
   }
   return first === -1 ? text.length : first;

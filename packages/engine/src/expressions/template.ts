@@ -3,7 +3,7 @@ import { type CompiledCode, compileCode, outermost } from './compile/index.ts';
 import { type ExpressionError, toExpressionError, typeError } from './errors.ts';
 import { toText } from './language/convert.ts';
 import { FunctionValue, LazyObject, Namespace } from './language/values.ts';
-import { type ParsedCode, parseCode } from './parse.ts';
+import { type ParsedCode, parseCode, tooLong } from './parse.ts';
 import { Scope } from './scope.ts';
 import { createTemplateCache } from './template-cache.ts';
 import { type CodePart, isExpression, positionInText, splitTemplate } from './template-parts.ts';
@@ -70,7 +70,7 @@ function compileParts(text: string): CompiledTemplate {
   };
   const split = splitTemplate(text, isCode);
   const codeLength = split.reduce((sum, part) => sum + (part.kind === 'code' ? part.code.length : 0), 0);
-  if (codeLength > limits.codeLength) parseCode(' '.repeat(codeLength));
+  if (codeLength > limits.codeLength) throw tooLong();
 
   const parts = split.map((part): Part => {
     if (part.kind === 'text') return part.value;
