@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { badRequest } from '../platform/errors.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -10,7 +11,7 @@ export const registerPushRoutes = (app: FastifyInstance, streams: EventStreams):
     if (typeof sessionId !== 'string' || !sessionPattern.test(sessionId))
       throw badRequest('query.sessionId: must be 1 to 64 letters, digits, - or _');
     const headers = {
-      ...reply.getHeaders(),
+      ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
     };

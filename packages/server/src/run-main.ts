@@ -1,0 +1,77 @@
+import { type Config, ConfigError, publicUrls, readConfig, unknownVariables } from './config.ts';
+import { DataFolderInUseError } from './db/data-folder.ts';
+import { NewerDatabaseError } from './db/migrate.ts';
+import { createLog } from './platform/log.ts';
+import { startServer } from './server.ts';
+
+/** Longest that a stop may take before the process ends anyhow. */
+const stopLimit = 15_000;
+
+const isCode = (error: unknown, code: string): boolean => (error as { code?: unknown } | null)?.code === code;
+
+/** What the operator can do something about, said in a line or two; undefined for what is ours. */
+const plainMessage = (error: unknown, config: Config): string | undefined => {
+  if (error instanceof DataFolderInUseError || error instanceof NewerDatabaseError) return error.message;
+  if (isCode(error, 'EADDRINUSE'))
+    return `Port ${config.port} is taken, perhaps by another Millrace. Stop that program, or set MILLRACE_PORT to another port.`;
+  if (isCode(error, 'EACCES') && (error as { syscall?: string }).syscall === 'listen')
+    return `Port ${config.port} needs more rights than this user has. Set MILLRACE_PORT to a port above 1023.`;
+  if (isCode(error, 'EADDRNOTAVAIL'))
+    return `This machine has no address ${config.host}. Set MILLRACE_HOST to one that it has.`;
+  if (isCode(error, 'SQLITE_NOTADB') || isCode(error, 'SQLITE_CORRUPT'))
+    return `The database in ${config.dataFolder} is damaged or is no database: ${(error as Error).message}. Nothing was changed.`;
+  if (isCode(error, 'EACCES') || isCode(error, 'EROFS') || isCode(error, 'SQLITE_CANTOPEN'))
+    return `The data folder ${config.dataFolder} cannot be written: ${(error as Error).message}. Set MILLRACE_DATA to another folder.`;
+  if (config.databaseUrl !== '' && (isCode(error, 'ECONNREFUSED') || isCode(error, 'ENOTFOUND')))
+    return `The database of MILLRACE_DATABASE_URL cannot be reached: ${(error as Error).message || 'connection refused'}.`;
+  return undefined;
+};
+
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+};
+
+const readSettings = (): Config => {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) return fail(error.message);
+    throw error;
+  }
+};
+
+/** Reads the environment, starts the server, says where it is, and stops it on SIGTERM and SIGINT. */
+export const runMain = async (): Promise<void> => {
+  const config = readSettings();
+  const log = createLog(config);
+  for (const name of unknownVariables(process.env))
+    log.warn({ name }, 'This environment variable is no setting of Millrace');
+
+  const server = await startServer(config, log).catch((error: unknown) => {
+    const message = plainMessage(error, config);
+    if (message === undefined) log.error({ err: error }, 'Millrace could not start');
+    return fail(message ?? `Millrace could not start: ${error instanceof Error ? error.message : String(error)}`);
+  });
+
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    // A second signal means that the first took too long for whoever sent it.
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'Millrace is stopping');
+    setTimeout(() => fail('Millrace did not stop in time and was ended.'), stopLimit).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'Millrace did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  const { editor } = publicUrls(config, Number(new URL(server.url).port));
+  process.stdout.write(`Millrace is ready at ${editor}\n`);
+};
