@@ -1,0 +1,138 @@
+import type { ScheduleSpec } from '@millrace/engine/node-api';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTicks } from './next-tick.ts';
+import { createSchedules } from './schedules.ts';
+
+const time = (text: string) => Date.parse(text);
+
+const ticksFrom = (spec: ScheduleSpec, timezone: string, from: string, count: number): string[] => {
+  const next = createTicks(spec, timezone);
+  const ticks: string[] = [];
+  for (let at = next(time(from)); at !== undefined && ticks.length < count; at = next(at))
+    ticks.push(new Date(at).toISOString().slice(0, 16));
+  return ticks;
+};
+
+describe('when a schedule fires', () => {
+  it.each<[ScheduleSpec, string, string, string[]]>([
+    [{ cron: '*/15 * * * *' }, 'UTC', '2026-01-01T10:01Z', ['2026-01-01T10:15', '2026-01-01T10:30']],
+    [{ cron: '0 30 9 * * 1-5' }, 'Europe/Berlin', '2026-01-02T12:00Z', ['2026-01-05T08:30', '2026-01-06T08:30']],
+    // Clocks go forward on 29 March and back on 25 October 2026.
+    [
+      { cron: '0 8 * * *' },
+      'Europe/Berlin',
+      '2026-03-27T12:00Z',
+      ['2026-03-28T07:00', '2026-03-29T06:00', '2026-03-30T06:00'],
+    ],
+    [{ cron: '30 2 * * *' }, 'Europe/Berlin', '2026-10-24T12:00Z', ['2026-10-25T00:30', '2026-10-26T01:30']],
+    [
+      { cron: '0 12 * * *', every: { unit: 'days', count: 3 } },
+      'UTC',
+      '1970-01-01T00:00Z',
+      ['1970-01-01T12:00', '1970-01-04T12:00'],
+    ],
+    [
+      { cron: '0 0 * * 1', every: { unit: 'weeks', count: 2 } },
+      'UTC',
+      '1970-01-01T00:00Z',
+      ['1970-01-12T00:00', '1970-01-26T00:00'],
+    ],
+    [
+      { cron: '0 0 1 * *', every: { unit: 'months', count: 6 } },
+      'Asia/Tokyo',
+      '2026-01-10T00:00Z',
+      ['2026-06-30T15:00', '2026-12-31T15:00'],
+    ],
+    [
+      { cron: '0 * * * *', every: { unit: 'hours', count: 5 } },
+      'UTC',
+      '1970-01-01T00:30Z',
+      ['1970-01-01T05:00', '1970-01-01T10:00'],
+    ],
+    [
+      { cron: '* * * * *', every: { unit: 'minutes', count: 7 } },
+      'UTC',
+      '1970-01-01T00:01Z',
+      ['1970-01-01T00:07', '1970-01-01T00:14'],
+    ],
+    [{ cron: '0 0 30 2 *' }, 'UTC', '2026-01-01T00:00Z', []],
+  ])('%j in %s', (spec, timezone, from, expected) => {
+    expect(ticksFrom(spec, timezone, from, expected.length || 1)).toEqual(expected);
+  });
+
+  it('is refused where it is no schedule', () => {
+    expect(() => createTicks({ cron: 'often' }, 'UTC')).toThrow('"often" is not a schedule');
+    expect(() => createTicks({ cron: '99 * * * *' }, 'UTC')).toThrow('"99 * * * *" is not a schedule');
+  });
+});
+
+describe('active schedules', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: time('2026-01-01T10:00:30Z') });
+  });
+  afterEach(() => {
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  const create = () => {
+    const ticks: string[] = [];
+    const schedules = createSchedules({
+      clock: { now: () => Date.now() },
+      onTick: (workflowId, node, at) => ticks.push(`${workflowId} ${node} ${new Date(at).toISOString().slice(11, 16)}`),
+    });
+    return { schedules, ticks };
+  };
+  const every = (cron: string, node = 'Schedule') => ({ node, spec: { cron }, timezone: 'UTC' });
+
+  it('fire once a tick, until they are taken away', () => {
+    const { schedules, ticks } = create();
+    schedules.set(1, [every('*/2 * * * *'), every('1 10 * * *', 'Other')]);
+    schedules.set(2, [every('5 * * * *')]);
+    vi.advanceTimersByTime(5 * 60_000);
+    expect(ticks).toEqual(['1 Other 10:01', '1 Schedule 10:02', '1 Schedule 10:04', '2 Schedule 10:05']);
+    schedules.set(1, []);
+    vi.advanceTimersByTime(60 * 60_000);
+    expect(ticks.slice(4)).toEqual(['2 Schedule 11:05']);
+    schedules.close();
+  });
+
+  it('fire a month away, beyond the longest timer', () => {
+    const { schedules, ticks } = create();
+    schedules.set(1, [every('0 12 15 2 *')]);
+    vi.advanceTimersByTime(46 * 86_400_000);
+    expect(ticks).toEqual(['1 Schedule 12:00']);
+    schedules.close();
+  });
+
+  it('do not make up for what was missed, and go on', () => {
+    const { schedules, ticks } = create();
+    schedules.set(1, [every('0 * * * *')]);
+    vi.setSystemTime(time('2026-01-02T15:20:00Z'));
+    vi.advanceTimersByTime(60 * 60_000);
+    expect(ticks).toEqual(['1 Schedule 16:00']);
+    schedules.close();
+  });
+
+  it('do not fire a tick again when the clock is set back', () => {
+    const { schedules, ticks } = create();
+    schedules.set(1, [every('*/30 * * * *')]);
+    vi.advanceTimersByTime(30 * 60_000);
+    expect(ticks).toEqual(['1 Schedule 10:30']);
+    vi.setSystemTime(time('2026-01-01T10:05:00Z'));
+    vi.advanceTimersByTime(50 * 60_000);
+    expect(ticks).toEqual(['1 Schedule 10:30']);
+    vi.advanceTimersByTime(10 * 60_000);
+    expect(ticks).toEqual(['1 Schedule 10:30', '1 Schedule 11:00']);
+    schedules.close();
+  });
+
+  it('keep what they were when the new ones are no schedules', () => {
+    const { schedules, ticks } = create();
+    schedules.set(1, [every('1 * * * *')]);
+    expect(() => schedules.set(1, [every('2 * * * *'), every('never')])).toThrow('is not a schedule');
+    vi.advanceTimersByTime(10 * 60_000);
+    expect(ticks).toEqual(['1 Schedule 10:01']);
+    schedules.close();
+  });
+});

@@ -1,0 +1,39 @@
+import { createNodeTypeRegistry } from '@millrace/engine';
+import { loadNodeTypes } from '@millrace/nodes';
+import { AppError } from '../platform/errors.ts';
+import type { StartedRun, StartRun } from '../runs/types.ts';
+
+/** The built-in node types, as the server has them. */
+export const loadTestNodeTypes = async () => createNodeTypeRegistry(await loadNodeTypes());
+
+/** Runs that end at once, and remember how they were started. */
+export const createRecordedRuns = () => {
+  const started: StartRun[] = [];
+  const state = { isFull: false };
+  const start = async (run: StartRun): Promise<StartedRun> => {
+    if (state.isFull) throw new AppError('tooManyRuns', 'Too many runs wait for a worker.');
+    started.push(run);
+    return {
+      executionId: started.length,
+      response: Promise.resolve(undefined),
+      ended: Promise.resolve({ status: 'success' }),
+    };
+  };
+  return { start, started, state };
+};
+
+export const webhookNode = (name: string, path: string, more: Record<string, unknown> = {}) => ({
+  name,
+  type: 'core.webhook',
+  typeVersion: 2,
+  position: [0, 0] as [number, number],
+  parameters: { path, httpMethod: 'POST', ...more },
+});
+
+export const scheduleNode = (name: string, cron: string) => ({
+  name,
+  type: 'core.scheduleTrigger',
+  typeVersion: 1.2,
+  position: [0, 100] as [number, number],
+  parameters: { rule: { interval: [{ field: 'cronExpression', expression: cron }] } },
+});

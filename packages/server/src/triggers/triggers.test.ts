@@ -1,0 +1,172 @@
+import type { WorkflowNode } from '@millrace/contract';
+import type { WebhookRequest } from '@millrace/engine/node-api';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { OpenDatabase } from '../db/database.ts';
+import { forEachDatabase, openTestSqlite } from '../db/testing.ts';
+import { silentLog } from '../platform/log.ts';
+import { createUsers } from '../users/service.ts';
+import { createVersions } from '../workflows/versions.ts';
+import { createTriggers } from './triggers.ts';
+import { createRecordedRuns, loadTestNodeTypes, scheduleNode, webhookNode } from './triggers-for-test.ts';
+
+const clock = { now: () => Date.now() };
+const nodeTypes = await loadTestNodeTypes();
+const request: WebhookRequest = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
+
+const createServing = (database: OpenDatabase) => {
+  const { db } = database;
+  const runs = createRecordedRuns();
+  const versions = createVersions({ db, clock });
+  const triggers = createTriggers({
+    db,
+    runs,
+    versions,
+    nodeTypes,
+    clock,
+    log: silentLog,
+    timezone: 'America/New_York',
+  });
+  onTestFinished(() => triggers.close());
+  return { triggers, runs, versions };
+};
+
+const setUp = async (database: OpenDatabase) => {
+  const { db } = database;
+  const { defaultUser } = await createUsers({ db, clock });
+  const serving = createServing(database);
+
+  const insert = async (name: string, nodes: WorkflowNode[], settings = {}) => {
+    const row = { owner_id: defaultUser.id, name, active: 1 as const, created_at: 1, updated_at: 1 };
+    const graph = JSON.stringify({ nodes, connections: {}, settings });
+    const { id } = await db
+      .insertInto('workflows')
+      .values({ ...row, graph })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return Number(id);
+  };
+  const activate = async (id: number, name: string, nodes: WorkflowNode[], settings = {}) => {
+    const plan = serving.triggers.plan({ id: String(id), name, nodes, connections: {}, settings });
+    await db.transaction().execute((transaction) => serving.triggers.write(transaction, id, plan));
+    await serving.triggers.apply(id);
+  };
+  const add = async (name: string, nodes: WorkflowNode[], settings = {}) => {
+    const id = await insert(name, nodes, settings);
+    await activate(id, name, nodes, settings);
+    return id;
+  };
+  return { ...serving, db, insert, activate, add };
+};
+
+forEachDatabase('active workflows', (open) => {
+  it('answer on their webhooks from the moment they are applied until they are taken away', async () => {
+    const { triggers, runs, db, add } = await setUp(await open());
+    expect(triggers.webhooks.find('POST', 'orders')).toBeUndefined();
+    const id = await add('Orders', [webhookNode('Webhook', 'orders', { responseMode: 'lastNode' })]);
+    expect(triggers.active()).toEqual([id]);
+    await triggers.webhooks.find('POST', 'orders')?.entry.start(request);
+    expect(runs.started[0]).toMatchObject({
+      mode: 'webhook',
+      version: { workflowId: id },
+      start: { kind: 'trigger', node: 'Webhook', payload: { kind: 'webhook', request } },
+      lastNodeAnswer: { responseData: 'firstEntryJson' },
+    });
+    await db.transaction().execute((transaction) => triggers.write(transaction, id, null));
+    await triggers.apply(id);
+    expect(triggers.webhooks.find('POST', 'orders')).toBeUndefined();
+    expect(triggers.active()).toEqual([]);
+  });
+
+  it('answer again after a restart', async () => {
+    const database = await open();
+    const { add } = await setUp(database);
+    const id = await add('Orders', [webhookNode('Webhook', 'orders'), scheduleNode('Schedule', '0 0 1 1 *')]);
+    const { triggers } = createServing(database);
+    await triggers.start();
+    expect(triggers.active()).toEqual([id]);
+    expect(triggers.webhooks.find('POST', 'orders')).toBeDefined();
+  });
+
+  it('cannot listen where another one does, whatever its parameters are called', async () => {
+    const { add, triggers, insert, activate } = await setUp(await open());
+    await add('First', [webhookNode('Webhook', 'orders'), { ...webhookNode('Other', 'x/:id'), webhookId: 'shared' }]);
+    for (const node of [webhookNode('W', '/orders/'), { ...webhookNode('W', 'x/:name'), webhookId: 'shared' }]) {
+      const id = await insert('Second', [node]);
+      await expect(activate(id, 'Second', [node])).rejects.toMatchObject({
+        error: 'webhookConflict',
+        message: expect.stringContaining('The workflow "First" listens on POST'),
+      });
+    }
+    expect(triggers.active()).toHaveLength(1);
+    await add('Third', [webhookNode('Webhook', 'Orders'), webhookNode('Get', 'orders', { httpMethod: 'GET' })]);
+    expect(triggers.active()).toHaveLength(2);
+  });
+
+  it('are planned anew when they change, and may keep their paths', async () => {
+    const { triggers, add, activate } = await setUp(await open());
+    const id = await add('Orders', [webhookNode('A', 'a'), webhookNode('B', 'b')]);
+    await activate(id, 'Orders', [webhookNode('A', 'b'), webhookNode('B', 'c')]);
+    expect(['a', 'b', 'c'].map((path) => triggers.webhooks.methods(path))).toEqual([[], ['POST'], ['POST']]);
+  });
+});
+
+describe('what a workflow listens on', () => {
+  const plan = async (nodes: WorkflowNode[], settings = {}) => {
+    const { triggers } = createServing(await openTestSqlite());
+    return triggers.plan({ id: '1', name: 'W', nodes, connections: {}, settings });
+  };
+
+  it('comes from its enabled triggers', async () => {
+    const nodes = [
+      webhookNode('Webhook', '={{ "or" + "ders" }}'),
+      scheduleNode('Schedule', '0 9 * * *'),
+      { ...webhookNode('Off', 'off'), disabled: true },
+      { ...webhookNode('Unknown', 'x'), type: 'not.known' },
+    ];
+    const { webhooks, schedules } = await plan(nodes, { timezone: 'Europe/Berlin' });
+    expect(webhooks.map(({ node, spec }) => [node, spec.method, spec.path])).toEqual([['Webhook', 'POST', 'orders']]);
+    expect(schedules).toMatchObject([{ node: 'Schedule', timezone: 'Europe/Berlin' }]);
+  });
+
+  it.each<[string, WorkflowNode[], string, string]>([
+    ['no trigger', [{ name: 'A', type: 'core.noOp', position: [0, 0] }], 'noTrigger', 'no enabled trigger'],
+    ['a manual trigger alone', [{ name: 'A', type: 'core.manualTrigger', position: [0, 0] }], 'noTrigger', ''],
+    ['a schedule that is none', [scheduleNode('S', 'often')], 'activationFailed', '"S": '],
+    ['authentication', [webhookNode('W', 'a', { authentication: 'basicAuth' })], 'activationFailed', '"W": '],
+    [
+      'an allow list that is none',
+      [webhookNode('W', 'a', { options: { ipWhitelist: 'home' } })],
+      'activationFailed',
+      '"home"',
+    ],
+    ['one path twice', [webhookNode('A', 'a'), webhookNode('B', 'a/')], 'activationFailed', '"B" and "A"'],
+  ])('is refused for %s', async (_name, nodes, error, message) => {
+    await expect(plan(nodes)).rejects.toMatchObject({ error, message: expect.stringContaining(message) });
+  });
+});
+
+describe('a schedule', () => {
+  it('starts a run at each tick, and asks again when the queue is full', async () => {
+    const database = await openTestSqlite();
+    const { add, runs } = await setUp(database);
+    vi.useFakeTimers({ now: Date.parse('2026-01-01T13:59:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const id = await add('Daily', [scheduleNode('Schedule', '0 9 * * *')]);
+    runs.state.isFull = true;
+    await vi.advanceTimersByTimeAsync(62_000);
+    expect(runs.started).toEqual([]);
+    runs.state.isFull = false;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(runs.started).toMatchObject([
+      {
+        mode: 'trigger',
+        version: { workflowId: id },
+        start: {
+          kind: 'trigger',
+          node: 'Schedule',
+          payload: { kind: 'schedule', scheduledAt: Date.parse('2026-01-01T14:00:00Z') },
+        },
+      },
+    ]);
+  });
+});
