@@ -29,11 +29,13 @@ const compress = async (path: string): Promise<void> => {
   await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
 };
 
-const server = `http://127.0.0.1:${process.env.MILLRACE_PORT ?? 5680}`;
+/** The Host of the request stays as it is: the server compares it with the Origin. */
+const server = { target: `http://127.0.0.1:${process.env.MILLRACE_PORT ?? 5680}`, changeOrigin: false };
+const proxy = { '/rest': server, '/webhook': server, '/webhook-test': server };
 
 export default defineConfig({
   plugins: [react(), precompress()],
-  build: { target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 900 },
-  server: { proxy: { '/rest': server, '/webhook': server, '/webhook-test': server } },
-  preview: { proxy: { '/rest': server } },
+  build: { target: 'es2023', chunkSizeWarningLimit: 1200 },
+  server: { proxy },
+  preview: { proxy },
 });

@@ -1,8 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import './ui/base.css';
-import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
+import './ui/mantine-styles.ts';
 import './ui/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';

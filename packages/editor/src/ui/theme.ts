@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /** The tokens of `tokens.css` as Mantine's theme: its components take their colours from the same variables. */
 
@@ -41,7 +47,17 @@ const warmDark: MantineColorsTuple = [
   '#151412',
 ];
 
+/** Text on a filled control is not white in the dark theme, where the fills are light. */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  if (input.variant !== 'filled') return colors;
+  const color = input.color ?? input.theme.primaryColor;
+  if (color === 'teal') return { ...colors, color: 'var(--on-accent)' };
+  return color === 'red' ? { ...colors, color: 'var(--on-error)' } : colors;
+};
+
 export const theme = createTheme({
+  variantColorResolver: variantColors,
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 5 },
   colors: { teal, gray: warmGrey, dark: warmDark },
@@ -61,15 +77,26 @@ export const theme = createTheme({
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Button: { defaultProps: { size: 'sm', fw: 550 } },
-    Modal: { defaultProps: { padding: 'md', radius: 10, transitionProps: { duration: 140 } } },
+    Modal: {
+      defaultProps: {
+        padding: 'md',
+        radius: 10,
+        transitionProps: { duration: 140 },
+        overlayProps: { color: 'var(--veil)', backgroundOpacity: 1 },
+      },
+      styles: {
+        content: { border: '1px solid var(--border)', boxShadow: 'var(--shadow-large)' },
+        title: { fontSize: 16, fontWeight: 600 },
+        // Room for the focus ring of what stands first.
+        body: { paddingTop: 4 },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },
   },
 });
-
-const onAccent = { '--mantine-primary-color-contrast': 'var(--on-accent)' };
 
 const shared = {
   '--mantine-color-body': 'var(--surface)',
@@ -88,7 +115,14 @@ const shared = {
   '--mantine-color-teal-filled-hover': 'var(--accent-hover)',
   '--mantine-color-teal-light': 'var(--accent-soft)',
   '--mantine-color-teal-light-color': 'var(--accent-text)',
-  ...onAccent,
+  '--mantine-color-red-filled': 'var(--error)',
+  '--mantine-color-red-filled-hover': 'color-mix(in srgb, var(--error) 88%, var(--text))',
+  '--mantine-color-red-light': 'var(--error-soft)',
+  '--mantine-color-red-light-hover': 'var(--error-soft)',
+  '--mantine-color-red-light-color': 'var(--error)',
+  '--mantine-color-red-outline': 'var(--error)',
+  '--mantine-color-red-text': 'var(--error)',
+  '--mantine-primary-color-contrast': 'var(--on-accent)',
 };
 
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });

@@ -9,8 +9,8 @@ export const graph = (names: string, wires = '', more: Partial<FormatWorkflow> =
     const [from = '', to = ''] = wire.split('>');
     const [source = '', output = '0'] = from.split(':');
     const [node = '', input = '0'] = to.split(':');
-    connections[source] ??= { main: [] };
-    const outputs = connections[source].main ?? [];
+    if (!Object.hasOwn(connections, source)) connections[source] = { main: [] };
+    const outputs = connections[source]?.main ?? [];
     while (outputs.length <= Number(output)) outputs.push([]);
     outputs[Number(output)]?.push({ node, type: 'main', index: Number(input) });
   }

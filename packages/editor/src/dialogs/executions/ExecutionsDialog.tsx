@@ -110,7 +110,7 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
       </div>
       <Group justify="space-between" mih={30}>
         <Text size="sm" c="dimmed">
-          {past.data && status !== 'running'
+          {past.data && rows.length > 0 && status !== 'running'
             ? t('executions.count', {
                 shown: rows.length,
                 count: Math.max(rows.length, past.data.pages[0]?.count ?? 0),

@@ -53,12 +53,12 @@ const HistoryButtons = () => {
   return (
     <div className={classes.history}>
       <Tooltip label={`${undoLabel} (${shortcutText('mod+z')})`}>
-        <ActionIcon aria-label={undoLabel} onClick={undo} disabled={last === undefined}>
+        <ActionIcon className={classes.step} aria-label={undoLabel} onClick={undo} disabled={last === undefined}>
           <IconArrowBackUp size={18} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label={`${redoLabel} (${shortcutText('mod+shift+z')})`}>
-        <ActionIcon aria-label={redoLabel} onClick={redo} disabled={next === undefined}>
+        <ActionIcon className={classes.step} aria-label={redoLabel} onClick={redo} disabled={next === undefined}>
           <IconArrowForwardUp size={18} />
         </ActionIcon>
       </Tooltip>
