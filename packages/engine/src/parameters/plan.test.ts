@@ -147,3 +147,23 @@ test('context.evaluate takes further variables, for one evaluation', async () =>
   await runNode(node, { items: [{ n: 1 }] });
   expect(results).toEqual([201, 'no expression']);
 });
+
+test('$parameter gives the values of the same item, and the text of a parameter that refers to itself', async () => {
+  const results: unknown[] = [];
+  const text = (name: string) => define({ name, type: 'string' });
+  const node = testNode(
+    (context) => {
+      for (const index of context.items.keys()) results.push(context.parameter('b' as never, index));
+      results.push(context.parameter('self' as never, 0));
+      return [];
+    },
+    { parameters: [text('a'), text('b'), text('self')] as never },
+  );
+  const parameters = {
+    a: '={{ $json.n }}!',
+    b: '={{ $parameter.a + $parameter["a"] }}',
+    self: '={{ $parameter.self.length }}',
+  };
+  await runNode(node, { parameters, items: [{ n: 1 }, { n: 2 }] });
+  expect(results).toEqual(['1!1!', '2!2!', '2']);
+});

@@ -27,6 +27,8 @@ export interface CompiledParameters {
    * @throws ParameterError
    */
   get(name: string, itemIndex: number, createScope: () => ExpressionScope): unknown;
+  /** All shown parameters, made when first asked for; each is evaluated, for the item that the scope then stands at, when it is read. */
+  createView(createScope: () => ExpressionScope): () => Values;
 }
 
 /** Finds the definition of a key of an object, among those that are shown. */
@@ -137,21 +139,40 @@ export const compileParameters = (
     return plan;
   };
 
-  return {
-    raw,
-    isConstant: (name) => planOf(name).evaluate === undefined,
-    get: (name, itemIndex, createScope) => {
-      const plan = planOf(name);
-      if (!plan.evaluate) return plan.value;
-      try {
-        const scope = createScope();
-        scope.itemIndex = itemIndex;
-        return plan.evaluate(scope);
-      } catch (error) {
-        throw new ParameterError(name, displayName(name), itemIndex, error);
-      }
-    },
+  const get: CompiledParameters['get'] = (name, itemIndex, createScope) => {
+    const plan = planOf(name);
+    if (!plan.evaluate) return plan.value;
+    try {
+      const scope = createScope();
+      scope.itemIndex = itemIndex;
+      return plan.evaluate(scope);
+    } catch (error) {
+      throw new ParameterError(name, displayName(name), itemIndex, error);
+    }
   };
+
+  const createView: CompiledParameters['createView'] = (createScope) => {
+    const open = new Set<string>();
+    const read = (name: string): unknown => {
+      // A parameter that refers to itself sees its own text.
+      if (open.has(name)) return raw[name];
+      open.add(name);
+      try {
+        return get(name, createScope().itemIndex, createScope);
+      } finally {
+        open.delete(name);
+      }
+    };
+    let values: Values | undefined;
+    return () => {
+      if (values) return values;
+      const properties = Object.keys(raw).map((name) => [name, { enumerable: true, get: () => read(name) }]);
+      values = Object.defineProperties({}, Object.fromEntries(properties)) as Values;
+      return values;
+    };
+  };
+
+  return { raw, isConstant: (name) => planOf(name).evaluate === undefined, get, createView };
 };
 
 const withoutSeveral = (definition: ParameterDefinition): ParameterDefinition => ({

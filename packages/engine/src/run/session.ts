@@ -62,8 +62,9 @@ export class RunSession {
     runIndex: number,
   ): ExpressionScope {
     const { request, workflow, history, nodeStates } = this;
-    const { node, typeVersion } = prepared;
-    return createScope({
+    const { node, typeVersion, parameters } = prepared;
+    const own = parameters.createView(() => scope);
+    const scope: ExpressionScope = createScope({
       workflow: request.workflow,
       execution: this.execution,
       node: { name: node.name, typeVersion, id: node.id, webhookId: node.webhookId },
@@ -77,11 +78,15 @@ export class RunSession {
       runsOf: (name) => history.runsOf(name),
       outputLeadingHere: (name) => this.#path(name, node.name).output,
       leadsHere: (name) => this.#path(name, node.name).leads,
-      parametersOf: (name) => (workflow.graph.nodes.has(name) ? workflow.node(name).parameters.raw : {}),
+      parametersOf: (name) => {
+        if (name === node.name) return own();
+        return workflow.graph.nodes.has(name) ? workflow.node(name).parameters.raw : {};
+      },
       contextOf: (name) => nodeStates.get(name) ?? {},
       env: request.env,
       vars: request.vars,
     });
+    return scope;
   }
 
   #path(from: string, to: string): { leads: boolean; output: number } {

@@ -1,5 +1,6 @@
 import type { WorkflowNode } from '@millrace/contract';
 import { createScope } from '../expressions/scope.ts';
+import type { ExpressionScope } from '../expressions/types.ts';
 import type { HostServices, NodeContext } from '../node-api/context.ts';
 import { prepareWorkflow } from './prepare.ts';
 import type { RunRequest } from './types.ts';
@@ -21,31 +22,34 @@ export const createNodeContext = (setup: NodeSetup): NodeContext => {
   const { node, typeVersion, parameters } = prepared.node(setup.node);
   const settings = workflow.settings ?? {};
   const timezone = zoneOf(settings.timezone, setup.timezone);
-  const scope = () =>
-    createScope({
-      workflow,
-      execution: { id: '', mode: 'internal' },
-      node: { name: node.name, typeVersion, id: node.id, webhookId: node.webhookId },
-      runIndex: 0,
-      inputs: [],
-      source: [],
-      timezone,
-      now: () => host.now(),
-      random: () => host.random(),
-      hasNode: (name) => prepared.graph.nodes.has(name),
-      runsOf: () => [],
-      outputLeadingHere: () => 0,
-      leadsHere: () => false,
-      parametersOf: (name) => (prepared.graph.nodes.has(name) ? prepared.node(name).parameters.raw : {}),
-      contextOf: () => ({}),
-      env: setup.env,
-      vars: setup.vars,
-    });
+  const own = parameters.createView(() => scope);
+  const scope: ExpressionScope = createScope({
+    workflow,
+    execution: { id: '', mode: 'internal' },
+    node: { name: node.name, typeVersion, id: node.id, webhookId: node.webhookId },
+    runIndex: 0,
+    inputs: [],
+    source: [],
+    timezone,
+    now: () => host.now(),
+    random: () => host.random(),
+    hasNode: (name) => prepared.graph.nodes.has(name),
+    runsOf: () => [],
+    outputLeadingHere: () => 0,
+    leadsHere: () => false,
+    parametersOf: (name) => {
+      if (name === node.name) return own();
+      return prepared.graph.nodes.has(name) ? prepared.node(name).parameters.raw : {};
+    },
+    contextOf: () => ({}),
+    env: setup.env,
+    vars: setup.vars,
+  });
   const context: NodeContext = {
     node: nodeFacts(node, typeVersion),
     workflow: { id: workflow.id, name: workflow.name, active: workflow.active, settings },
     timezone,
-    parameter: (name: string, itemIndex = 0) => parameters.get(name, itemIndex, scope) as never,
+    parameter: (name: string, itemIndex = 0) => parameters.get(name, itemIndex, () => scope) as never,
     rawParameter: (name) => (Object.hasOwn(parameters.raw, name) ? parameters.raw[name] : undefined),
   };
   return context;
