@@ -25,8 +25,9 @@ export const isExpression = (value: unknown): value is string =>
 const mostInVain = 100_000;
 
 /**
- * Splits a text behind its `=`. `\{{` is plain text; in code `\}}` stands for `}}`. Code ends at the first `}}` at which it makes sense
- * (`isCode`), so an object or a text may contain braces; of a run of braces the last two close. Code that is never closed goes to the end.
+ * Splits a text behind its `=`. `\{{` is plain text; in code `\}}` stands for `}}`. Code ends at the first run of braces at which it makes
+ * sense (`isCode`), so an object or a text may contain braces; of a run the last two close with which the code makes sense, so both
+ * `{{ {a: 1}}}` and `{"a": {{ 1 }}}` are read as they are meant. Code that is never closed goes to the end.
  */
 export function splitTemplate(text: string, isCode: (code: string) => boolean): TemplatePart[] {
   const parts: TemplatePart[] = [];
@@ -60,27 +61,32 @@ interface Trial {
   charactersLeft: number;
 }
 
-const mostCandidates = 8;
+const mostCandidates = 20;
 
 function findEnd(text: string, start: number, trial: Trial): number {
-  const first = nextEnd(text, start);
-  let end = first;
-  for (let tried = 0; end !== -1 && tried < mostCandidates && trial.charactersLeft > 0; tried += 1) {
-    if (trial.isCode(unescapeBraces(text.slice(start, end)))) return end;
-    trial.charactersLeft -= end - start + 50;
-    end = nextEnd(text, end + 2);
+  let tried = 0;
+  for (let run = nextRun(text, start); run !== undefined; run = nextRun(text, run.end)) {
+    for (let end = run.end - 2; end >= run.start; end -= 1) {
+      tried += 1;
+      if (tried > mostCandidates || trial.charactersLeft <= 0) return firstEnd(text, start);
+      if (trial.isCode(unescapeBraces(text.slice(start, end)))) return end;
+      trial.charactersLeft -= end - start + 50;
+    }
   }
-  return first === -1 ? text.length : first;
+  return firstEnd(text, start);
 }
 
-function nextEnd(text: string, from: number): number {
-  for (let close = text.indexOf('}}', from); close !== -1; close = text.indexOf('}}', close + 2)) {
-    if (text[close - 1] === '\\') continue;
-    let end = close;
-    while (text[end + 2] === '}') end += 1;
-    return end;
+const firstEnd = (text: string, start: number): number => nextRun(text, start)?.start ?? text.length;
+
+/** The next two or more braces in a row that no backslash stands before. */
+function nextRun(text: string, from: number): { start: number; end: number } | undefined {
+  for (let start = text.indexOf('}}', from); start !== -1; start = text.indexOf('}}', start + 2)) {
+    if (text[start - 1] === '\\') continue;
+    let end = start + 2;
+    while (text[end] === '}') end += 1;
+    return { start, end };
   }
-  return -1;
+  return undefined;
 }
 
 const unescapeBraces = (code: string): string => code.replaceAll('\\}}', '}}');

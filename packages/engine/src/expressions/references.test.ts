@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { referencesOf, renameNodeReferences } from './references.ts';
+
+describe('references to nodes', () => {
+  test.each([
+    [`={{ $('A').item.json.x }} {{ $node["B b"].json.y + $node.C.json.z }}`, ['A', 'B b', 'C']],
+    ["={{ $items('A', 0, 1)[0] }} {{ $(`B`).all() }} {{ $item(0).$node['C'].json }}", ['A', 'B', 'C']],
+    [`={{ $('it\\'s').first() }} {{ $("A").first() }} {{ $("A").last() }}`, ["it's", 'A']],
+    [`={{ [1].map(() => $('A').item) }} $('no') {{ "$('no')" /* $('no') */ }}`, ['A']],
+    [`{{ $('A').item }}`, []],
+    [`={{ $('A' }} {{ $('B').item }}`, ['B']],
+    [`={{ $($json.name).item }}`, []],
+  ])('%s refers to %j', (text, nodes) => {
+    expect(referencesOf(text).nodes).toEqual(nodes);
+  });
+
+  test.each([
+    [`={{ $('A').item.json.A }} A {{ 'A' }}`, 'A', 'B', `={{ $('B').item.json.A }} A {{ 'A' }}`],
+    [`={{ $node["A"].json + $node.A.json }}`, 'A', 'B c', `={{ $node["B c"].json + $node["B c"].json }}`],
+    [`={{ $node.A.json }}`, 'A', 'B', `={{ $node.B.json }}`],
+    [`={{  $( "A" ) . item ;}}\n {{$items('A')}}`, 'A', `it's`, `={{  $( "it's" ) . item ;}}\n {{$items('it\\'s')}}`],
+    [`={{ '\\}}' + $('A').first() }}`, 'A', 'B', `={{ '\\}}' + $('B').first() }}`],
+    [`={{ $('a').item }}`, 'A', 'B', `={{ $('a').item }}`],
+    [`{{ $('A') }}`, 'A', 'B', `{{ $('A') }}`],
+    [`={{ $('A' }}`, 'A', 'B', `={{ $('A' }}`],
+    [`={{ $('constructor').item }}`, 'constructor', '__proto__', `={{ $('__proto__').item }}`],
+  ])('%s with %s renamed to %s', (text, from, to, expected) => {
+    expect(renameNodeReferences(text, from, to)).toBe(expected);
+  });
+
+  test('a name with braces stays a name', () => {
+    const text = renameNodeReferences(`={{ $('A').item }} end`, 'A', 'x}} y');
+    expect(referencesOf(text).nodes).toEqual(['x}} y']);
+    expect(renameNodeReferences(text, 'x}} y', 'A')).toBe(`={{ $('A').item }} end`);
+  });
+});
