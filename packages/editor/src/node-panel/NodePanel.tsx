@@ -1,10 +1,12 @@
 import { Modal } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
 import { useNode } from '../workflow/hooks.ts';
 import { openNodePanel, useOpenNode } from '../workflow/panel-state.ts';
 import type { DocumentNode } from '../workflow/types.ts';
+import { isTakenEscape } from './escape.ts';
 import { EditorDialog } from './expression/EditorDialog.tsx';
 import classes from './NodePanel.module.css';
 import { PanelColumns } from './PanelColumns.tsx';
@@ -44,28 +46,29 @@ const OpenNode = ({ node }: { node: DocumentNode }) => {
   const known = types.find(type, typeVersion);
   const full = types.full(type, typeVersion);
   const close = () => setShown(false);
+  // The focus is nowhere after the control that had it has gone, such as the button of a deleted entry.
+  useWindowEvent('keydown', (event) => {
+    if (event.key === 'Escape' && event.target === document.body && !event.defaultPrevented) close();
+  });
 
   return (
     <Modal.Root
       opened={isShown}
       onClose={close}
       onExitTransitionEnd={() => openNodePanel(null)}
-      size="85%"
+      size="85vw"
       yOffset={16}
       closeOnEscape={false}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isTakenEscape(event)) return;
+        event.stopPropagation();
+        close();
+      }}
+      classNames={{ inner: classes.frame, content: classes.panel, overlay: classes.veil }}
       transitionProps={{ transition: fromNode, duration: 150 }}
     >
-      <Modal.Overlay className={classes.veil} backgroundOpacity={1} />
-      <Modal.Content
-        className={classes.panel}
-        style={{ transformOrigin: origin }}
-        aria-label={node.data.name}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || event.defaultPrevented) return;
-          event.stopPropagation();
-          close();
-        }}
-      >
+      <Modal.Overlay />
+      <Modal.Content style={{ transformOrigin: origin }} aria-label={node.data.name}>
         <PanelHeader node={node} description={known} onClose={close} />
         {full ? (
           <Columns node={node} description={full} />

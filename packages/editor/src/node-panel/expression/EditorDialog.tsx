@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useMemo } from 'react';
 import { t } from '../../messages/index.ts';
+import { isTakenEscape } from '../escape.ts';
 import { type EditorRequest, usePanel } from '../panel-context.ts';
 import { readPath } from '../parameters/parameter-path.ts';
 import { completionsAt } from './completion.ts';
@@ -21,25 +22,20 @@ export const EditorDialog = ({ request, onClose }: { request: EditorRequest; onC
     if (isTemplate) change(request.path, `=${typed}`);
     else change(request.path, request.language === 'json' ? typed : storeFixedText(typed));
   };
-  const close = () => onClose();
 
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={onClose}
       title={request.title}
-      size="80%"
+      size="80vw"
       yOffset={48}
       closeOnEscape={false}
       classNames={{ content: classes.dialog, body: classes.dialogBody }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) {
-          if (event.key === 'Escape') event.stopPropagation();
-          return;
-        }
-        event.preventDefault();
+        if (event.key !== 'Escape') return;
         event.stopPropagation();
-        close();
+        if (!isTakenEscape(event)) onClose();
       }}
     >
       <div className={classes.dialogColumns} data-two={isTemplate || undefined}>
@@ -68,7 +64,7 @@ export const EditorDialog = ({ request, onClose }: { request: EditorRequest; onC
       </div>
       <footer className={classes.dialogFoot}>
         <span>{isTemplate && t('panel.editor.variables', { sign: '$' })}</span>
-        <Button size="xs" variant="default" onClick={close}>
+        <Button size="xs" variant="default" onClick={onClose}>
           {t('panel.editor.done')}
         </Button>
       </footer>

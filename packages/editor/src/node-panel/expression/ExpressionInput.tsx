@@ -16,12 +16,23 @@ interface ExpressionInputProps {
   path: ParameterPath;
   id?: string;
   autoFocus?: boolean;
+  /** Without the sign at its left, where a button beside the field shows the same. */
+  plain?: boolean;
   onChange(value: string): void;
   onBlur?(): void;
 }
 
 /** An expression with its live result for the item that is looked at. */
-export const ExpressionInput = ({ value, label, path, id, autoFocus, onChange, onBlur }: ExpressionInputProps) => {
+export const ExpressionInput = ({
+  value,
+  label,
+  path,
+  id,
+  autoFocus,
+  plain,
+  onChange,
+  onBlur,
+}: ExpressionInputProps) => {
   const { evaluate, completion, readOnly, openEditor } = usePanel();
   const result = useMemo(() => evaluate(value), [evaluate, value]);
   const errorAt =
@@ -29,9 +40,11 @@ export const ExpressionInput = ({ value, label, path, id, autoFocus, onChange, o
   return (
     <div className={classes.expression} data-state={result.kind}>
       <div className={classes.editor}>
-        <span className={classes.sign} aria-hidden>
-          fx
-        </span>
+        {!plain && (
+          <span className={classes.sign} aria-hidden>
+            fx
+          </span>
+        )}
         <LazyCodeEditor
           id={id}
           label={label}

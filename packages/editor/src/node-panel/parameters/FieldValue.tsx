@@ -107,6 +107,7 @@ export const FieldValue = ({
             label={definition.displayName}
             path={path}
             autoFocus={justSwitched}
+            plain={compact}
             onChange={store}
             onBlur={onBlur}
           />

@@ -77,7 +77,7 @@ export const ParameterField = ({ definition, path, value, onRemove }: ParameterF
           </Tooltip>
         )}
         <span className={classes.spacer} />
-        {takesExpression && !readOnly && (
+        {takesExpression && !readOnly && !isInline && (
           <SegmentedControl
             className={classes.mode}
             data-on={isExpression || undefined}

@@ -4,6 +4,7 @@ import { t } from '../../messages/index.ts';
 import { setPinData } from '../../workflow/commands/index.ts';
 import { dispatch } from '../../workflow/store.ts';
 import type { NodeKey } from '../../workflow/types.ts';
+import { isTakenEscape } from '../escape.ts';
 import { LazyCodeEditor } from '../expression/LazyCodeEditor.tsx';
 import { parsePin } from './pin-data.ts';
 import classes from './run-data.module.css';
@@ -27,7 +28,7 @@ export const PinEditor = ({ nodeKey, initial, onClose }: PinEditorProps) => {
     <div
       className={classes.pinEditor}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        if (event.key !== 'Escape' || isTakenEscape(event)) return;
         event.preventDefault();
         event.stopPropagation();
         onClose();

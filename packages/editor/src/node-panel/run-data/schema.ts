@@ -1,4 +1,7 @@
-/** The shape of a list of items: every field that occurs in any of them, with its types and a sample. */
+/**
+ * The shape of a list of items: every field that occurs in any of them, with its types and a sample. The entries of a list have one shape,
+ * shown at its first place.
+ */
 import type { Item, Json } from '@millrace/contract';
 import type { ParameterPath } from '../../workflow/types.ts';
 
@@ -35,7 +38,7 @@ const fieldsOf = (values: readonly unknown[], path: ParameterPath, depth: number
   };
   for (const value of values) {
     if (Array.isArray(value)) {
-      for (const [index, entry] of value.slice(0, entriesRead).entries()) collect(index, entry);
+      for (const entry of value.slice(0, entriesRead)) collect(0, entry);
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, entry] of Object.entries(value)) collect(name, entry);
     }

@@ -1,0 +1,8 @@
+/**
+ * Whether an Escape key is meant for what has the focus: an open list or menu, or a code editor that has already taken it. Otherwise it
+ * closes the dialog that it reaches.
+ */
+export const isTakenEscape = (event: { target: EventTarget; defaultPrevented: boolean }): boolean =>
+  event.defaultPrevented ||
+  (event.target instanceof Element &&
+    event.target.closest('[aria-haspopup][aria-expanded="true"], [role="menu"], [role="listbox"]') !== null);
