@@ -57,7 +57,7 @@ export interface NodeContext<P extends readonly ParameterDefinition[] = readonly
 export interface ExecuteContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]>
   extends NodeContext<P>,
     Omit<HostServices, 'sleep' | 'yield'> {
-  /** Items of the first input. */
+  /** Items of the first input. Each is linked to itself (`pairedItem`), so it, or a copy with its link, may be an output item. */
   readonly items: readonly Item[];
   /** Items of each input, by index; null where an input has no connection or got nothing. */
   readonly inputs: readonly (readonly Item[] | null)[];

@@ -181,11 +181,11 @@ const collect = (output: Item[], result: ItemResult, index: number): void => {
   else for (const item of result) output.push(item.pairedItem === undefined ? withLink(item, index) : item);
 };
 
-/** Failures that do not say which item they are about get to know it. */
+/** At which item a failure came up, for those that do not say it themselves. */
 const places = new WeakMap<object, number>();
 
 const withItem = (error: unknown, index: number): unknown => {
-  if (typeof error === 'object' && error !== null && !places.has(error)) places.set(error, index);
+  if (typeof error === 'object' && error !== null) places.set(error, index);
   return error;
 };
 

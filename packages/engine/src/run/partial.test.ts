@@ -60,6 +60,26 @@ test('a destination that no trigger leads to starts with one empty item', async 
   ]);
 });
 
+test('a destination before which no trigger stands starts with all that leads to it', async () => {
+  const flow = workflow()
+    .node('A', passNode)
+    .node('B', passNode)
+    .node('Off', passNode, { disabled: true })
+    .node('Merge', merge)
+    .wire('A > Merge', 'B > 1:Merge', 'Off > Merge');
+  const run = await runWorkflowForTest(flow, { destinationNode: 'Merge' });
+  expect(tellRun(run.finished).at(-1)).toBe('Merge < A, B = {}←0 {}←1:0');
+});
+
+test('start nodes that do not lead to the destination are not run', async () => {
+  const run = await runWorkflowForTest(diamond(), { start: partial(['Start'], {}), destinationNode: 'Lone' });
+  expect(run.error?.message).toBe('There is no node "Lone" to run to');
+  const flow = diamond().node('Lone', passNode);
+  expect((await runWorkflowForTest(flow, { start: partial(['Start'], {}), destinationNode: 'Lone' })).order).toEqual(
+    [],
+  );
+});
+
 test('a destination that does not exist is said so', async () => {
   const run = await runWorkflowForTest(diamond(), { destinationNode: 'Gone' });
   expect(run.error?.message).toBe('There is no node "Gone" to run to');

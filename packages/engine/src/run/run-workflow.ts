@@ -79,7 +79,7 @@ class WorkflowRun {
       this.#queue.begin(runs, deliveries);
     } else {
       const node = start.kind === 'trigger' ? start.node : undefined;
-      this.#queue.begin([startFromTrigger(this.#workflow, { node, payload: start.payload }, destinationNode)], []);
+      this.#queue.begin(startFromTrigger(this.#workflow, { node, payload: start.payload }, destinationNode), []);
     }
   }
 
@@ -155,18 +155,29 @@ class WorkflowRun {
   }
 
   end(status: RunOutcome['status'], error?: ExecutionError): RunOutcome {
-    const { history, staticData } = this.#session;
-    const outcome: RunOutcome = { status, finished: history.finished, lastItems: this.#lastItems };
+    const { finished } = this.#session.history;
+    const outcome: RunOutcome = { status, finished, lastItems: this.#lastItems };
     if (this.#lastNode !== undefined) outcome.lastNode = this.#lastNode;
     if (error) outcome.error = error;
-    const changes = staticData.changes();
-    if (changes) outcome.staticData = changes;
-    if (status === 'waiting') outcome.state = this.#save();
+    try {
+      const changes = this.#session.staticData.changes();
+      if (changes) outcome.staticData = changes;
+      if (status === 'waiting') outcome.state = this.#save(changes);
+    } catch (thrown) {
+      outcome.status = 'error';
+      outcome.error ??= this.#unstorable(thrown);
+    }
     return outcome;
   }
 
-  #save(): RunState {
-    const { history, nodeStates, staticData, responded } = this.#session;
+  #unstorable(thrown: unknown): ExecutionError {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    const error = new WorkflowError(`The static data of the workflow cannot be stored: ${reason}`);
+    return toExecutionError(error, { timestamp: this.#request.host.now() });
+  }
+
+  #save(staticData: Record<string, unknown> | undefined): RunState {
+    const { history, nodeStates, responded } = this.#session;
     const state: RunState = {
       ...this.#queue.save(),
       finished: [...history.finished],
@@ -177,8 +188,7 @@ class WorkflowRun {
       responded,
     };
     if (this.#lastNode !== undefined) state.lastNode = this.#lastNode;
-    const changes = staticData.changes();
-    if (changes) state.staticData = changes;
+    if (staticData) state.staticData = staticData;
     return state;
   }
 }

@@ -316,3 +316,13 @@ test('the first answer to the webhook counts', async () => {
   );
   expect(run.responses).toEqual([{ status: 200, headers: {}, body: { kind: 'text', text: 'a' } }]);
 });
+
+test('static data that cannot be stored fails the run instead of being lost', async () => {
+  const node = testNode((context) => {
+    const data = context.staticData('node');
+    data.self = data;
+    return [[]];
+  });
+  const { error } = await runNode(node);
+  expect(error?.message).toMatch(/^The static data of the workflow cannot be stored: /);
+});

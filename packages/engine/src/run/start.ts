@@ -13,30 +13,36 @@ export class WorkflowError extends Error {
 const isTrigger = (workflow: PreparedWorkflow, name: string): boolean =>
   workflow.node(name).definition?.group.includes('trigger') ?? false;
 
-/** The node that a run without a named trigger begins with. */
-const chooseStart = (workflow: PreparedWorkflow, destination: string | undefined): string => {
+/**
+ * The nodes that a run without a named trigger begins with: the first enabled trigger, or, where none leads to the destination, all
+ * nodes before it that nothing leads to.
+ */
+const chooseStart = (workflow: PreparedWorkflow, destination: string | undefined): string[] => {
   const { graph } = workflow;
   const candidates = destination === undefined ? graph.rank.keys() : leadingTo(graph, [destination]);
   const inOrder = sortByCanvas(graph, candidates).filter((name) => !graph.nodes.get(name)!.disabled);
   const trigger = inOrder.find((name) => isTrigger(workflow, name));
-  if (trigger !== undefined) return trigger;
+  if (trigger !== undefined) return [trigger];
+  if (destination === undefined) throw new WorkflowError('The workflow has no enabled trigger to start from');
   const roots = new Set(rootsOf(graph));
-  const root = destination === undefined ? undefined : (inOrder.find((name) => roots.has(name)) ?? destination);
-  if (root !== undefined) return root;
-  throw new WorkflowError('The workflow has no enabled trigger to start from');
+  const before = inOrder.filter((name) => roots.has(name));
+  return before.length > 0 ? before : [destination];
 };
 
-/** The first node run of a run from a trigger. A node that is no trigger starts with the items that are given, or one empty item. */
+/** The first node runs of a run from a trigger. A node that is no trigger starts with the items that are given, or one empty item. */
 export const startFromTrigger = (
   workflow: PreparedWorkflow,
   start: { node?: string; payload: TriggerPayload },
   destination: string | undefined,
-): QueuedRun => {
-  const name = start.node ?? chooseStart(workflow, destination);
+): QueuedRun[] => {
+  if (start.node === undefined) {
+    return chooseStart(workflow, destination).map((name) => startAt(workflow, name, start.payload));
+  }
+  const name = start.node;
   const node = workflow.graph.nodes.get(name);
   if (!node) throw new WorkflowError(`There is no node "${name}" to start from`);
   if (node.disabled) throw new WorkflowError(`"${name}" cannot start the workflow because it is disabled`);
-  return startAt(workflow, name, start.payload);
+  return [startAt(workflow, name, start.payload)];
 };
 
 const startAt = (workflow: PreparedWorkflow, name: string, payload: TriggerPayload): QueuedRun => {

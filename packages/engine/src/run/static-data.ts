@@ -25,7 +25,10 @@ export class StaticData {
     return copy;
   }
 
-  /** What differs from the stored data; undefined if nothing does. */
+  /**
+   * What differs from the stored data; undefined if nothing does.
+   * @throws TypeError where a node has put in what JSON cannot hold
+   */
   changes(): Record<string, unknown> | undefined {
     const changed = [...this.#open].filter(([, { before, value }]) => JSON.stringify(value) !== before);
     return changed.length > 0 ? Object.fromEntries(changed.map(([key, { value }]) => [key, value])) : undefined;

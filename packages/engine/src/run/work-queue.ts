@@ -80,7 +80,7 @@ export class WorkQueue {
 
   /** Begins with runs that are due at once, and with outputs that lie there from an earlier execution. */
   begin(runs: readonly QueuedRun[], deliveries: readonly Delivery[]): void {
-    const due = [...runs];
+    const due = runs.filter(({ node }) => this.#rules.allowed?.has(node) ?? true);
     for (const delivery of deliveries) this.#collectDue(delivery, due);
     this.#push(due.sort((a, b) => this.#graph.rank.get(a.node)! - this.#graph.rank.get(b.node)!));
     this.release();
