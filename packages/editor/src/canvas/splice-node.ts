@@ -1,5 +1,7 @@
-import { addWire } from '../workflow/commands/index.ts';
-import type { Command, NodeKey, WireKey } from '../workflow/types.ts';
+import { addWire, moveNodes } from '../workflow/commands/index.ts';
+import type { Command, NodeKey, WireKey, WorkflowDocument } from '../workflow/types.ts';
+import { boxesOverlap, cardBox, cardHeight, type Point } from './geometry.ts';
+import { roomInWire } from './placement.ts';
 
 /** Puts a node that is there into a wire: the wire's source leads to it, and it leads to the wire's target. */
 export const spliceNode =
@@ -12,3 +14,28 @@ export const spliceNode =
     addWire({ source, sourceType, sourceIndex, target: key, targetType, targetIndex: 0 })(draft);
     addWire({ source: key, sourceType, sourceIndex: 0, target, targetType, targetIndex })(draft);
   };
+
+/** A node is dropped on a wire. Where it would cover the wire's ends, what follows makes room for it. */
+export const dropIntoWire = (
+  document: Pick<WorkflowDocument, 'nodes' | 'wires'>,
+  key: NodeKey,
+  place: Point,
+  wireKey: WireKey,
+): Command => {
+  const splice = spliceNode(key, wireKey);
+  const wire = document.wires[wireKey];
+  const source = wire && document.nodes[wire.source];
+  const target = wire && document.nodes[wire.target];
+  const moves = new Map<NodeKey, Point>([[key, place]]);
+  const card = cardBox([place.x, place.y], cardHeight);
+  if (source && target && [source, target].some(({ data }) => boxesOverlap(card, cardBox(data.position, cardHeight), 20))) {
+    const { [key]: _, ...others } = document.nodes;
+    const room = roomInWire({ nodes: others, wires: document.wires }, source, target);
+    for (const [moved, [x, y]] of [...room.moves, [key, room.position] as const]) moves.set(moved, { x, y });
+  }
+  const move = moveNodes(moves);
+  return (draft) => {
+    move(draft);
+    splice(draft);
+  };
+};

@@ -3,10 +3,11 @@ import { type RefObject, useMemo } from 'react';
 import { moveNodes, pasteFragment } from '../workflow/commands/index.ts';
 import { toFormat } from '../workflow/format.ts';
 import { dispatch, workflowStore } from '../workflow/store.ts';
-import type { Command, NodeKey } from '../workflow/types.ts';
+import type { Command, NodeKey, WorkflowDocument } from '../workflow/types.ts';
 import { canvasState, markDropWire } from './canvas-state.ts';
 import { type FlowNode, storedPosition } from './flow-model.ts';
-import { spliceNode } from './splice-node.ts';
+import type { Point } from './geometry.ts';
+import { dropIntoWire } from './splice-node.ts';
 import { canBeSpliced, wireUnder } from './wire-at.ts';
 
 /**
@@ -23,34 +24,27 @@ export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>
     };
 
     const onNodeDragStop: OnNodeDrag<FlowNode> = (event, _, dragged) => {
-      const positions = dragged.flatMap(({ id }): [NodeKey, { x: number; y: number }][] => {
+      const positions = dragged.flatMap(({ id }): [NodeKey, Point][] => {
         const node = flowNodes.current.get(id);
         return node ? [[id, storedPosition(node, node.position)]] : [];
       });
       const wire = canvasState.getState().dropWire;
       markDropWire(null);
-      if (event.altKey) dispatch('history.duplicateNodes', copyAt(positions));
-      else if (wire !== null && positions[0]) {
-        const [key] = positions[0];
-        const move = moveNodes(positions);
-        const splice = spliceNode(key, wire);
-        dispatch('history.moveNodes', (draft) => {
-          move(draft);
-          splice(draft);
-        });
-      } else dispatch('history.moveNodes', moveNodes(positions));
+      const { document } = workflowStore.getState();
+      const [first] = positions;
+      if (!first) return;
+      if (event.altKey) dispatch('history.duplicateNodes', copyAt(document, positions));
+      else if (wire !== null) dispatch('history.moveNodes', dropIntoWire(document, first[0], first[1], wire));
+      else dispatch('history.moveNodes', moveNodes(positions));
       settle();
     };
     return { onNodeDrag, onNodeDragStop };
   }, [flowNodes, settle]);
 
-const copyAt =
-  (positions: readonly (readonly [NodeKey, { x: number; y: number }])[]): Command =>
-  (draft) => {
-    const fragment = structuredClone(toFormat(draft, new Set(positions.map(([key]) => key))));
-    const corner = {
-      x: Math.min(...positions.map(([, { x }]) => x)),
-      y: Math.min(...positions.map(([, { y }]) => y)),
-    };
-    pasteFragment(fragment, corner)(draft);
-  };
+const copyAt = (document: WorkflowDocument, positions: readonly (readonly [NodeKey, Point])[]): Command => {
+  const fragment = toFormat(document, new Set(positions.map(([key]) => key)));
+  return pasteFragment(structuredClone(fragment), {
+    x: Math.min(...positions.map(([, { x }]) => x)),
+    y: Math.min(...positions.map(([, { y }]) => y)),
+  });
+};

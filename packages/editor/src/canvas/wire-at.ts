@@ -11,14 +11,14 @@ export const canBeSpliced = (node: FlowNode | undefined, wires: WorkflowDocument
   node.data.ports.outputs.some(({ type }) => type === 'main') &&
   !Object.values(wires).some(({ source, target }) => source === node.id || target === node.id);
 
-/** The main wire that passes through the middle of a node's card. */
+/** The main wire that passes through the middle half of a node's card. */
 export const wireUnder = (
   node: CardNode,
   wires: WorkflowDocument['wires'],
   nodes: ReadonlyMap<NodeKey, FlowNode>,
 ): WireKey | undefined => {
   const box = boxOf(node);
-  const core = { x: box.x + box.width / 4, y: box.y + 10, width: box.width / 2, height: box.height - 20 };
+  const core = { ...box, x: box.x + box.width / 4, width: box.width / 2 };
   return Object.values(wires).find((wire) => {
     if (wire.sourceType !== 'main') return false;
     const course = courseOf(wire, nodes);
