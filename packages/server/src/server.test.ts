@@ -9,8 +9,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Execution } from '@millrace/contract';
 import pg from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from './testing.ts';
+
+// Whole servers start here, on machines that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -49,7 +52,7 @@ const answerOf = async (url: string): Promise<string> => (await fetch(`${url}/we
 
 test.each([['SQLite'], ['PostgreSQL']])('on %s an active workflow answers, and again after a restart', async (kind) => {
   const server = await startTestServer(kind === 'SQLite' ? {} : { databaseUrl: await freshPostgres() });
-  onTestFinished(() => server.stop());
+  onTestFinished(() => server.stop(), 60_000);
   const created = await post(`${server.url}/rest/workflows`, hello);
   expect(created.status).toBe(200);
   expect(await answerOf(server.url)).toBe('Hello you');

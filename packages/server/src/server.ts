@@ -31,6 +31,9 @@ export interface RunningServer extends RunProcesses {
   close(): Promise<void>;
 }
 
+/** For answers that are still being read when the server stops, in milliseconds. */
+const connectionGrace = 2000;
+
 const editorFolder = fileURLToPath(new URL('../../editor/dist', import.meta.url));
 
 const readVersion = async (): Promise<string> => {
@@ -138,7 +141,11 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
       await triggers.close();
       testWebhooks.close();
       // Requests that wait for a run get their answer when the runs end, so both are closed together.
-      await Promise.all([app.close(), runs.close()]);
+      const closing = app.close();
+      await runs.close();
+      const lingering = setTimeout(() => app.server.closeAllConnections(), connectionGrace);
+      await closing;
+      clearTimeout(lingering);
     });
 
     await triggers.start();
