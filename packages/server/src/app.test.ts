@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { api, type Endpoint } from '@millrace/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestApp } from './app.testing.ts';
 import { createApp } from './app.ts';
-import { createTestApp } from './app-for-test.ts';
 
 const workflow = { name: 'One', nodes: [], connections: {} };
 
@@ -43,6 +43,16 @@ describe('routes', () => {
     });
   });
 });
+
+test.each(['/rest/workflows/%zz', '/%c0', '/rest/node-icon/%E0%A4%A'])(
+  '%s, which cannot be decoded, is a JSON error',
+  async (url) => {
+    const { app } = await createTestApp();
+    const response = await app.inject(url);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ error: 'badRequest', message: 'The address is not a valid one.' });
+  },
+);
 
 describe('bodies', () => {
   const post = async (payload: string, type = 'application/json') => {

@@ -1,5 +1,5 @@
 import { limits } from '@millrace/contract';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { registerBinaryDataRoutes } from './executions/binary-data-routes.ts';
 import { registerExecutionRoutes } from './executions/routes.ts';
@@ -83,7 +83,15 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
 /** The HTTP side of Millrace over its services. It does not listen by itself: tests inject requests. */
 export const createApp = (services: Services): FastifyInstance => {
   const { config, log } = services;
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const failure = toHttpFailure(error, config.development);
+    if (failure.defectId)
+      log.error({ id: failure.defectId, err: error, method: request.method, url: request.url }, 'A request failed');
+    reply.code(failure.status).headers(failure.headers).send(failure.body);
+  };
   const app = Fastify({
+    // An address that cannot be decoded fails before any route is known.
+    frameworkErrors: fail,
     // Requests are not logged one by one; what fails is, below.
     logger: false,
     bodyLimit: limits.webhookBodyBytes,
@@ -93,12 +101,7 @@ export const createApp = (services: Services): FastifyInstance => {
   });
   app.decorateRequest('caller', undefined);
 
-  app.setErrorHandler((error, request, reply) => {
-    const failure = toHttpFailure(error, config.development);
-    if (failure.defectId)
-      log.error({ id: failure.defectId, err: error, method: request.method, url: request.url }, 'A request failed');
-    return reply.code(failure.status).headers(failure.headers).send(failure.body);
-  });
+  app.setErrorHandler(fail);
 
   app.get('/healthz', async (_request, reply) => {
     const isReady = services.isReady();

@@ -1,18 +1,17 @@
-import type { Execution, ExecutionData, ExecutionError, RunData, TaskData, WorkflowGraph } from '@millrace/contract';
 import { stringify } from 'flatted';
+import { JsonText, member, withMembers } from '../platform/json-text.ts';
 import type { StoredExecution } from './store.ts';
 
-/** Runs of each node in order. Node names are data, so the object has no prototype. */
-const runDataOf = (nodes: StoredExecution['nodes']): RunData => {
-  const runData: RunData = Object.create(null);
+/** JSON of node name → its runs in order, from the texts of the rows. */
+const runDataText = (nodes: StoredExecution['nodes']): string => {
+  const runs = new Map<string, string[]>();
   for (const { node, task, data } of nodes) {
-    const result = JSON.parse(task) as TaskData;
-    if (data !== null) result.data = JSON.parse(data);
-    const runs = runData[node] ?? [];
-    runs.push(result);
-    runData[node] = runs;
+    const text = data === null ? task : withMembers(task, [member('data', data)]);
+    const known = runs.get(node);
+    if (known) known.push(text);
+    else runs.set(node, [text]);
   }
-  return runData;
+  return `{${[...runs].map(([node, tasks]) => member(node, `[${tasks.join(',')}]`)).join(',')}}`;
 };
 
 interface StoredStart {
@@ -20,36 +19,33 @@ interface StoredStart {
   destinationNode?: string;
 }
 
-const dataOf = ({ start, error, lastNode, nodes }: StoredExecution): ExecutionData => {
+/** JSON of ExecutionData. */
+const dataText = ({ start, error, lastNode, nodes }: StoredExecution): string => {
   const { start: begin, destinationNode } = JSON.parse(start) as StoredStart;
-  return {
-    startData: {
-      ...(begin?.startNodes ? { startNodes: begin.startNodes } : {}),
-      ...(destinationNode === undefined ? {} : { destinationNode }),
-    },
-    resultData: {
-      runData: runDataOf(nodes),
-      ...(lastNode === null ? {} : { lastNodeExecuted: lastNode }),
-      ...(error === null ? {} : { error: JSON.parse(error) as ExecutionError }),
-    },
-  };
+  const startData = JSON.stringify({ startNodes: begin?.startNodes, destinationNode });
+  const resultData = withMembers(`{${member('runData', runDataText(nodes))}}`, [
+    ...(lastNode === null ? [] : [member('lastNodeExecuted', JSON.stringify(lastNode))]),
+    ...(error === null ? [] : [member('error', error)]),
+  ]);
+  return `{${member('startData', startData)},${member('resultData', resultData)}}`;
 };
 
-/** An execution as the API gives it. */
-export const toExecution = (stored: StoredExecution): Execution => {
-  const { summary } = stored;
-  const graph = JSON.parse(stored.graph) as WorkflowGraph;
-  return {
-    ...summary,
-    workflowData: {
-      ...(summary.workflowId === null ? {} : { id: summary.workflowId }),
-      name: summary.workflowName,
-      ...graph,
-    },
-    data: dataOf(stored),
-  };
+/**
+ * An execution as the API gives it.
+ *
+ * @param flatted gives `data` in the text form of older clients: one flat list in which values are named by their index
+ */
+export const toExecutionText = (stored: StoredExecution, flatted: boolean): JsonText => {
+  const { summary, graph } = stored;
+  const data = dataText(stored);
+  const about = [
+    ...(summary.workflowId === null ? [] : [member('id', JSON.stringify(summary.workflowId))]),
+    member('name', JSON.stringify(summary.workflowName)),
+  ];
+  return new JsonText(
+    withMembers(JSON.stringify(summary), [
+      member('workflowData', withMembers(graph, about)),
+      member('data', flatted ? JSON.stringify(stringify(JSON.parse(data))) : data),
+    ]),
+  );
 };
-
-/** The same with `data` in the text form of older clients: one flat list in which values are named by their index. */
-export const withFlattedData = (execution: Execution): Execution =>
-  ({ ...execution, data: stringify(execution.data) }) as unknown as Execution;

@@ -1,6 +1,6 @@
 import { parse } from 'flatted';
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../app-for-test.ts';
+import { createTestApp } from '../app.testing.ts';
 import { forEachDatabase } from '../db/testing.ts';
 import { findDeletable, listPast } from './store.ts';
 

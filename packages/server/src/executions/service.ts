@@ -1,10 +1,11 @@
-import type { Execution, ExecutionFilter, ExecutionSummary } from '@millrace/contract';
+import type { ExecutionFilter, ExecutionSummary } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
+import type { JsonText } from '../platform/json-text.ts';
 import type { Runs } from '../runs/types.ts';
 import { type User, visibleTo } from '../users/access.ts';
-import { toExecution, withFlattedData } from './execution-data.ts';
+import { toExecutionText } from './execution-data.ts';
 import { deleteExecutions, findDeletable, findExecution, findSummary, listCurrent, listPast } from './store.ts';
 
 export interface Executions {
@@ -13,7 +14,8 @@ export interface Executions {
     page: { filter?: ExecutionFilter; limit: number; lastId?: string; firstId?: string },
   ): Promise<{ count: number; results: ExecutionSummary[] }>;
   listCurrent(user: User, filter?: { workflowId?: string }): Promise<ExecutionSummary[]>;
-  get(user: User, id: string, flatted: boolean): Promise<Execution | undefined>;
+  /** JSON of an Execution. */
+  get(user: User, id: string, flatted: boolean): Promise<JsonText | undefined>;
   exists(user: User, id: string): Promise<boolean>;
   /** Deletes by id, or everything that matches and started before; never what is under way. */
   remove(user: User, what: { ids?: string[]; deleteBefore?: string; filters?: ExecutionFilter }): Promise<void>;
@@ -35,9 +37,7 @@ export const createExecutions = (options: {
 
     async get(user, id, flatted) {
       const stored = await findExecution(db, visibleTo(user), Number(id));
-      if (!stored) return undefined;
-      const execution = toExecution(stored);
-      return flatted ? withFlattedData(execution) : execution;
+      return stored && toExecutionText(stored, flatted);
     },
 
     exists: async (user, id) => (await findSummary(db, visibleTo(user), Number(id))) !== undefined,

@@ -1,6 +1,6 @@
 import type { NodeTypeDescription } from '@millrace/contract';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../app-for-test.ts';
+import { createTestApp } from '../app.testing.ts';
 
 const post = async (nodeInfos: object[]) => {
   const { app } = await createTestApp();

@@ -3,14 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from '../users/access.ts';
 import { badRequest } from './errors.ts';
+import { JsonText } from './json-text.ts';
 
 /** One handler for each endpoint of a resource: a missing one does not compile. */
 export type Handlers<E extends Record<string, Endpoint>> = {
   [K in keyof E]: (
     request: EndpointRequest<E[K]>,
     caller: Caller,
-  ) => EndpointResponse<E[K]> | Promise<EndpointResponse<E[K]>>;
+  ) => Answer<EndpointResponse<E[K]>> | Promise<Answer<EndpointResponse<E[K]>>>;
 };
+
+/** What is given as text must parse to what the endpoint promises. */
+type Answer<T> = T | JsonText;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -92,7 +96,7 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { access: endpoint.access },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const data = await handle(
           {
             params: validate(endpoint.params, request.params, ''),
@@ -101,7 +105,9 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
           },
           callerOf(request),
         );
-        if (options.checkResponses) endpoint.response.parse(data);
+        if (options.checkResponses) endpoint.response.parse(data instanceof JsonText ? data.parse() : data);
+        if (data instanceof JsonText)
+          return reply.type('application/json; charset=utf-8').send(endpoint.raw ? data.text : `{"data":${data.text}}`);
         return endpoint.raw ? data : { data };
       },
     });

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PushMessage } from '@millrace/contract';
 import { limits } from '@millrace/contract';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createTestApp } from '../app-for-test.ts';
+import { createTestApp } from '../app.testing.ts';
 import { createEventStreams } from './event-streams.ts';
 
 const message: PushMessage = { type: 'nodeExecuteBefore', data: { executionId: '1', nodeName: 'line\nbreak' } };

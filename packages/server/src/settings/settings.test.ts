@@ -1,6 +1,6 @@
 import { serverSettingsSchema } from '@millrace/contract';
 import { expect, test } from 'vitest';
-import { createTestApp } from '../app-for-test.ts';
+import { createTestApp } from '../app.testing.ts';
 import { defaultConfig, publicUrls } from '../config.ts';
 import { forEachDatabase } from '../db/testing.ts';
 import { createUsers } from '../users/service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestTriggers } from '../app-for-test.ts';
+import { createTestTriggers } from '../app.testing.ts';
 import { defaultConfig } from '../config.ts';
 import { forEachDatabase } from '../db/testing.ts';
 import { createUsers } from '../users/service.ts';

@@ -1,6 +1,6 @@
 import type { Workflow } from '@millrace/contract';
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../app-for-test.ts';
+import { createTestApp } from '../app.testing.ts';
 
 const node = (name: string, more: object = {}) => ({
   name,

@@ -1,0 +1,28 @@
+/**
+ * JSON that is sent as it is stored. Run data can be a hundred megabytes; to parse it only to write it out again would hold up
+ * everyone else who is served by this process.
+ */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  parse(): unknown {
+    return JSON.parse(this.text);
+  }
+}
+
+/**
+ * Adds members at the end of an object that is JSON text.
+ *
+ * @param members such as `"data":[1]`
+ */
+export const withMembers = (object: string, members: readonly string[]): string => {
+  if (members.length === 0) return object;
+  const inner = object.slice(object.indexOf('{') + 1, object.lastIndexOf('}')).trim();
+  return `{${[...(inner === '' ? [] : [inner]), ...members].join(',')}}`;
+};
+
+export const member = (name: string, json: string): string => `${JSON.stringify(name)}:${json}`;
