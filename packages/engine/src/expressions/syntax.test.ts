@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { valueOf } from './testing.ts';
+import { evaluateCode } from './testing.ts';
 
 const json = {
   name: 'ann',
@@ -35,7 +35,7 @@ describe('syntax', () => {
     ["'' || 0 || 'x' && 'y'", 'y'],
     ['$json.n > 3 ? "big" : "small"', 'big'],
     ['(1, 2, 3)', 3],
-    ['`a${1 + 1}b${$json.name}`', 'a2bann'],
+    [`\`a\${1 + 1}b\${$json.name}\``, 'a2bann'],
     ['$json["a b"] + $json.list[1] + $json.list["2"]', 4],
     ['$json?.missing?.[0]?.deep.er ?? "none"', 'none'],
     ['$json.missing?.toUpperCase().trim()', undefined],
@@ -77,7 +77,7 @@ describe('syntax', () => {
     ['-"3" + +true + ~1', -4],
     ['NaN', Number.NaN],
   ])('%s', (code, expected) => {
-    expect(valueOf(code, json)).toEqual(expected);
+    expect(evaluateCode(code, json)).toEqual(expected);
   });
 
   test.each([
@@ -99,13 +99,13 @@ describe('syntax', () => {
     'super.x',
     'arguments',
   ])('%s is refused', (code) => {
-    expect(() => valueOf(code)).toThrow(
+    expect(() => evaluateCode(code)).toThrow(
       expect.objectContaining({ kind: expect.stringMatching(/notSupported|syntax/) }),
     );
   });
 
   test('what is not supported says what to do instead', () => {
-    expect(() => valueOf('delete $json.a')).toThrow(
+    expect(() => evaluateCode('delete $json.a')).toThrow(
       expect.objectContaining({ kind: 'notSupported', hint: expect.stringContaining('removeField') }),
     );
   });
@@ -125,7 +125,7 @@ describe('data of the run', () => {
     'foo = 1',
   ])('%s is refused', (code) => {
     const data = structuredClone(json);
-    expect(() => valueOf(code, data)).toThrow(expect.objectContaining({ name: 'ExpressionError' }));
+    expect(() => evaluateCode(code, data)).toThrow(expect.objectContaining({ name: 'ExpressionError' }));
     expect(data).toEqual(json);
   });
 
@@ -138,7 +138,7 @@ describe('data of the run', () => {
     ['Object.assign($json.people[0], { x: 1 })', { name: 'Bo', age: 3, x: 1 }],
   ])('%s works on a copy', (code, expected) => {
     const data = structuredClone(json);
-    expect(valueOf(code, data)).toEqual(expected);
+    expect(evaluateCode(code, data)).toEqual(expected);
     expect(data).toEqual(json);
   });
 });

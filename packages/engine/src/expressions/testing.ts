@@ -43,5 +43,5 @@ export const taskOf = (items: Item[], source: TaskData['source'] = [null]): Task
 export const scopeOf = (json: Item['json'] = {}): ExpressionScope => createScope(dataOf({}, { inputs: [[{ json }]] }));
 
 /** The value of the code of one `{{ }}`. */
-export const valueOf = (code: string, json: Item['json'] = {}): unknown =>
+export const evaluateCode = (code: string, json: Item['json'] = {}): unknown =>
   compileTemplate(`={{ ${code} }}`).evaluate(scopeOf(json));

@@ -1,126 +1,10 @@
-import { DateTime, Duration, type DurationLikeObject, type DurationUnit, type Interval } from 'luxon';
-import { typeError } from '../errors.ts';
-import { toNumber, toText } from '../language/convert.ts';
+import type { DateTime, DurationUnit, ToRelativeOptions } from 'luxon';
 import { localesOf, plainArgument, plainOptions } from '../language/options.ts';
+import { isPlainObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
-import { readDateTime } from './read-date-time.ts';
+import { dateTimeExtensions, formatText, nowOf, pointArgument, pointOf } from './date-time-extensions.ts';
+import { luxonMethod } from './luxon-method.ts';
 import { defineTable, type Method, type Property } from './table.ts';
-
-const maximalFormat = 1_000;
-
-function formatText(scope: Scope, value: unknown): string {
-  const format = toText(scope, value);
-  if (format.length > maximalFormat) throw typeError('The format of the date is too long');
-  return format;
-}
-
-/** A duration from `(n, unit)`, an object of units, or a Duration. */
-function durationOf(scope: Scope, [amount, unit]: readonly unknown[]): Duration {
-  if (amount instanceof Duration) return amount;
-  if (typeof amount === 'object' && amount !== null)
-    return Duration.fromObject(plainOptions(amount) as DurationLikeObject);
-  const name = unit === undefined ? 'milliseconds' : toText(scope, unit);
-  return Duration.fromObject({ [name]: toNumber(scope, amount) } as DurationLikeObject);
-}
-
-/** A point in time of any kind: DateTime, Date or text; undefined if it is none. */
-function pointOf(scope: Scope, value: unknown): DateTime | undefined {
-  if (value instanceof DateTime) return value;
-  if (value instanceof Date) return DateTime.fromJSDate(value, { zone: scope.data.timezone });
-  if (typeof value !== 'string') return undefined;
-  try {
-    return readDateTime(value, undefined, scope.data.timezone);
-  } catch {
-    return undefined;
-  }
-}
-
-function pointArgument(scope: Scope, value: unknown, method: string): DateTime {
-  const point = pointOf(scope, value);
-  if (point === undefined) throw typeError(`${method}() needs a date to compare with`);
-  return point;
-}
-
-const unitPattern = /^(?:year|quarter|month|week|day|hour|minute|second|millisecond)s?$/;
-
-function unitOf(scope: Scope, value: unknown, fallback: DurationUnit): DurationUnit {
-  const unit = value === undefined ? fallback : toText(scope, value);
-  if (!unitPattern.test(unit))
-    throw typeError(`"${unit.slice(0, 50)}" is no unit of time`, 'Use days, hours, months …');
-  return unit as DurationUnit;
-}
-
-/** A number for one unit, an object of numbers for several. */
-function difference(
-  scope: Scope,
-  from: DateTime,
-  to: DateTime,
-  units: unknown,
-): number | Record<string, number | undefined> {
-  if (!Array.isArray(units)) {
-    const unit = unitOf(scope, units, 'days');
-    return from.diff(to, unit).as(unit);
-  }
-  const names = units.slice(0, 9).map((unit) => unitOf(scope, unit, 'days'));
-  return { ...from.diff(to, names).toObject() };
-}
-
-const parts: Readonly<Record<string, (date: DateTime) => number>> = {
-  year: (date) => date.year,
-  quarter: (date) => date.quarter,
-  month: (date) => date.month,
-  week: (date) => date.weekNumber,
-  weekNumber: (date) => date.weekNumber,
-  day: (date) => date.day,
-  weekday: (date) => date.weekday,
-  hour: (date) => date.hour,
-  minute: (date) => date.minute,
-  second: (date) => date.second,
-  millisecond: (date) => date.millisecond,
-  yearDayNumber: (date) => date.ordinal,
-  ordinal: (date) => date.ordinal,
-};
-
-const nowOf = (scope: Scope): DateTime => DateTime.fromMillis(scope.data.now(), { zone: scope.data.timezone });
-
-const startOf: Method<DateTime> = (date, [unit], scope) => date.startOf(unitOf(scope, unit, 'week') as 'week');
-
-/** What points in time can do in expressions beyond Luxon; also on JavaScript's dates. */
-export const dateTimeExtensions: Readonly<Record<string, Method<DateTime>>> = {
-  format: (date, [format], scope) => (format === undefined ? date.toISO() : date.toFormat(formatText(scope, format))),
-  plus: (date, args, scope) => date.plus(durationOf(scope, args)),
-  minus: (date, args, scope) => date.minus(durationOf(scope, args)),
-  beginningOf: startOf,
-  endOfMonth: (date) => date.endOf('month'),
-  extract: (date, [part], scope) => {
-    const name = part === undefined ? 'week' : toText(scope, part);
-    return Object.hasOwn(parts, name) ? parts[name]?.(date) : null;
-  },
-  diffTo: (date, [other, units], scope) => difference(scope, date, pointArgument(scope, other, 'diffTo'), units),
-  diffToNow: (date, [units], scope) => difference(scope, date, nowOf(scope), units),
-  isBetween: (date, args, scope) => {
-    if (args.length !== 2) throw typeError('isBetween() needs two dates', 'Write .isBetween(from, to).');
-    const first = pointOf(scope, args[0])?.toMillis();
-    const second = pointOf(scope, args[1])?.toMillis();
-    if (first === undefined || second === undefined) return undefined;
-    const value = date.toMillis();
-    return value > Math.min(first, second) && value < Math.max(first, second);
-  },
-  isInLast: (date, [amount, unit], scope) => {
-    const now = nowOf(scope);
-    const from = now.minus(durationOf(scope, [amount, unit ?? 'minutes']));
-    return date >= from && date <= now;
-  },
-  isWeekend: (date) => date.weekday > 5,
-  isDst: (date) => date.isInDST,
-  toDateTime: (date) => date,
-  toInt: (date) => date.toMillis(),
-  toFloat: (date) => date.toMillis(),
-  toBoolean: () => undefined,
-  isEmpty: () => false,
-  isNotEmpty: () => true,
-  toJsonString: (date) => JSON.stringify(date),
-};
 
 /** Functions of Luxon that take plain values and options. */
 const luxonMethods = [
@@ -194,15 +78,10 @@ const luxonProperties = [
   'zoneName',
 ] as const satisfies readonly (keyof DateTime)[];
 
-/** Calls the function of Luxon of this name; the names come from the lists here and never from an expression. */
-export function luxonMethod<T extends object>(name: keyof T & string): Method<T> {
-  return (self, args, scope) => {
-    const method = self[name] as (...values: unknown[]) => unknown;
-    return method.apply(
-      self,
-      args.map((arg) => plainArgument(scope, arg)),
-    );
-  };
+/** Options of `toRelative`: relative to now by the clock of the run, unless they name another point in time. */
+function relativeOptions(scope: Scope, options: unknown): ToRelativeOptions {
+  const base = isPlainObject(options) && Object.hasOwn(options, 'base') ? pointOf(scope, options.base) : undefined;
+  return { ...plainOptions(options), base: base ?? nowOf(scope) };
 }
 
 const native: Record<string, Method<DateTime>> = {
@@ -215,9 +94,8 @@ const native: Record<string, Method<DateTime>> = {
     ),
   diffNow: (date, [units, options], scope) =>
     date.diff(nowOf(scope), plainArgument(scope, units) as DurationUnit[], plainOptions(options)),
-  toRelative: (date, [options], scope) => date.toRelative({ base: nowOf(scope), ...plainOptions(options) }),
-  toRelativeCalendar: (date, [options], scope) =>
-    date.toRelativeCalendar({ base: nowOf(scope), ...plainOptions(options) }),
+  toRelative: (date, [options], scope) => date.toRelative(relativeOptions(scope, options)),
+  toRelativeCalendar: (date, [options], scope) => date.toRelativeCalendar(relativeOptions(scope, options)),
   toLocaleString: (date: DateTime, [options, locale]: readonly unknown[], scope: Scope) => {
     const locales = localesOf(locale);
     const chosen = typeof locales === 'string' ? { locale: locales } : {};
@@ -233,88 +111,3 @@ const properties: Record<string, Property<DateTime>> = {};
 for (const name of luxonProperties) properties[name] = (date) => date[name];
 
 export const dateTimeTable = defineTable<DateTime>('date', { native, extensions: dateTimeExtensions, properties });
-
-const durationMethods = [
-  'as',
-  'equals',
-  'get',
-  'negate',
-  'normalize',
-  'removeZeros',
-  'rescale',
-  'set',
-  'shiftTo',
-  'shiftToAll',
-  'toFormat',
-  'toHuman',
-  'toISO',
-  'toISOTime',
-  'toJSON',
-  'toMillis',
-  'toObject',
-  'toString',
-  'valueOf',
-] as const satisfies readonly (keyof Duration)[];
-
-const durationProperties = [
-  'days',
-  'hours',
-  'isValid',
-  'milliseconds',
-  'minutes',
-  'months',
-  'quarters',
-  'seconds',
-  'weeks',
-  'years',
-] as const satisfies readonly (keyof Duration)[];
-
-const ofDuration: Record<string, Method<Duration>> = {
-  plus: (duration, args, scope) => duration.plus(durationOf(scope, args)),
-  minus: (duration, args, scope) => duration.minus(durationOf(scope, args)),
-};
-for (const name of durationMethods) ofDuration[name] = luxonMethod<Duration>(name);
-const durationFields: Record<string, Property<Duration>> = {};
-for (const name of durationProperties) durationFields[name] = (duration) => duration[name];
-
-export const durationTable = defineTable<Duration>('duration', {
-  native: ofDuration,
-  extensions: { toJsonString: (duration) => JSON.stringify(duration), isEmpty: () => false, isNotEmpty: () => true },
-  properties: durationFields,
-});
-
-const intervalMethods = [
-  'abutsStart',
-  'abutsEnd',
-  'contains',
-  'count',
-  'difference',
-  'engulfs',
-  'equals',
-  'hasSame',
-  'intersection',
-  'isAfter',
-  'isBefore',
-  'isEmpty',
-  'length',
-  'overlaps',
-  'toDuration',
-  'toFormat',
-  'toISO',
-  'toISODate',
-  'toISOTime',
-  'toString',
-  'union',
-] as const satisfies readonly (keyof Interval)[];
-
-const ofInterval: Record<string, Method<Interval>> = {};
-for (const name of intervalMethods) ofInterval[name] = luxonMethod<Interval>(name);
-
-export const intervalTable = defineTable<Interval>('interval', {
-  native: ofInterval,
-  properties: {
-    start: (interval) => interval.start,
-    end: (interval) => interval.end,
-    isValid: (interval) => interval.isValid,
-  },
-});

@@ -3,7 +3,7 @@ import { ExpressionError } from '../errors.ts';
 import { toNumber } from '../language/convert.ts';
 import { localesOf, plainOptions } from '../language/options.ts';
 import type { Scope } from '../scope.ts';
-import { dateTimeExtensions } from './date-time.ts';
+import { dateTimeExtensions } from './date-time-extensions.ts';
 import { defineTable, type Method } from './table.ts';
 
 type Arguments = readonly unknown[];

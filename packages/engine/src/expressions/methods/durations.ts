@@ -1,0 +1,89 @@
+import type { Duration, Interval } from 'luxon';
+import { durationOf } from './date-time-extensions.ts';
+import { luxonMethod } from './luxon-method.ts';
+import { defineTable, type Method, type Property } from './table.ts';
+
+const durationMethods = [
+  'as',
+  'equals',
+  'get',
+  'negate',
+  'normalize',
+  'removeZeros',
+  'rescale',
+  'set',
+  'shiftTo',
+  'shiftToAll',
+  'toFormat',
+  'toHuman',
+  'toISO',
+  'toISOTime',
+  'toJSON',
+  'toMillis',
+  'toObject',
+  'toString',
+  'valueOf',
+] as const satisfies readonly (keyof Duration)[];
+
+const durationProperties = [
+  'days',
+  'hours',
+  'isValid',
+  'milliseconds',
+  'minutes',
+  'months',
+  'quarters',
+  'seconds',
+  'weeks',
+  'years',
+] as const satisfies readonly (keyof Duration)[];
+
+const ofDuration: Record<string, Method<Duration>> = {
+  plus: (duration, args, scope) => duration.plus(durationOf(scope, args)),
+  minus: (duration, args, scope) => duration.minus(durationOf(scope, args)),
+};
+for (const name of durationMethods) ofDuration[name] = luxonMethod<Duration>(name);
+const durationFields: Record<string, Property<Duration>> = {};
+for (const name of durationProperties) durationFields[name] = (duration) => duration[name];
+
+export const durationTable = defineTable<Duration>('duration', {
+  native: ofDuration,
+  extensions: { toJsonString: (duration) => JSON.stringify(duration), isEmpty: () => false, isNotEmpty: () => true },
+  properties: durationFields,
+});
+
+const intervalMethods = [
+  'abutsStart',
+  'abutsEnd',
+  'contains',
+  'count',
+  'difference',
+  'engulfs',
+  'equals',
+  'hasSame',
+  'intersection',
+  'isAfter',
+  'isBefore',
+  'isEmpty',
+  'length',
+  'overlaps',
+  'toDuration',
+  'toFormat',
+  'toISO',
+  'toISODate',
+  'toISOTime',
+  'toString',
+  'union',
+] as const satisfies readonly (keyof Interval)[];
+
+const ofInterval: Record<string, Method<Interval>> = {};
+for (const name of intervalMethods) ofInterval[name] = luxonMethod<Interval>(name);
+
+export const intervalTable = defineTable<Interval>('interval', {
+  native: ofInterval,
+  properties: {
+    start: (interval) => interval.start,
+    end: (interval) => interval.end,
+    isValid: (interval) => interval.isValid,
+  },
+});
