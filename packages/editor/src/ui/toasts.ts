@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconClockPause, IconInfoCircle } from '@tabler/icons-react';
 import { createElement } from 'react';
 import { ToastText } from './ToastText.tsx';
 
@@ -14,6 +15,13 @@ interface ToastOptions {
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 
+const icons = {
+  success: IconCircleCheckFilled,
+  error: IconAlertTriangleFilled,
+  warning: IconClockPause,
+  info: IconInfoCircle,
+} as const;
+
 /** Shows a toast and gives its id. The same text twice is one toast: a server that is down would otherwise fill the screen. */
 export const showToast = (kind: ToastKind, title: string, options: ToastOptions = {}): string => {
   const { message, details, sticky = kind === 'error' } = options;
@@ -24,6 +32,7 @@ export const showToast = (kind: ToastKind, title: string, options: ToastOptions 
     title,
     message: createElement(ToastText, { message, details }),
     autoClose: sticky ? false : shortTime,
+    icon: createElement(icons[kind], { size: 18, 'aria-hidden': true }),
     withCloseButton: true,
     className: `toast toast-${kind}`,
     role: kind === 'error' ? 'alert' : 'status',

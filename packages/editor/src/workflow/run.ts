@@ -5,14 +5,14 @@ import { nodeTypesQuery } from '../api/node-types.ts';
 import { isPushConnected, onPush, onPushReconnect } from '../api/push.ts';
 import { executionsKey, queryClient } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
-import { issuesOnPath } from './issues.ts';
+import { issuesOf, issueText } from './issues.ts';
 import { keysByName } from './keys.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
-import { partialRun, runnable } from './partial-run.ts';
+import { planRun, type RunEnds, type RunPlan, runnable } from './run-plan.ts';
 import { emptyRun, foldPush, isRunning, runFromExecution } from './run-view.ts';
 import { save } from './save.ts';
 import { workflowStore } from './store.ts';
-import { hasWebhook } from './triggers.ts';
+import { triggersOf, waitsForCall } from './triggers.ts';
 import type { NodeKey, RunView } from './types.ts';
 
 /*
@@ -27,15 +27,8 @@ let hasGaps = false;
 const run = (): RunView => workflowStore.getState().run;
 const setRun = (change: Partial<RunView>): void => workflowStore.setState({ run: { ...run(), ...change } });
 
-export interface RunOptions {
-  /** The run ends with this node. */
-  destinationNode?: NodeKey;
-  /** Which trigger starts it, where there are several. */
-  triggerNode?: NodeKey;
-}
-
 /** Runs the open workflow as it is on the canvas, and shows it there. */
-export const runWorkflow = async (options: RunOptions = {}): Promise<void> => {
+export const runWorkflow = async (ends: RunEnds = {}): Promise<void> => {
   if (isRunning(run())) return;
   if (!isPushConnected()) {
     tellError(t('run.noConnection'), { message: t('run.noConnection.message') });
@@ -47,34 +40,36 @@ export const runWorkflow = async (options: RunOptions = {}): Promise<void> => {
   }
   const previous = run();
   workflowStore.setState({ run: { ...previous, status: 'starting' } });
-  if (await mayStart(options)) await start(options, previous);
+  const plan = await prepare(ends, previous);
+  if (plan) await start(plan, ends.destinationNode ?? null, previous);
   else workflowStore.setState({ run: previous });
 };
 
-/** False after telling why not. */
-const mayStart = async (options: RunOptions): Promise<boolean> => {
+/** Undefined after telling why it cannot start. */
+const prepare = async (ends: RunEnds, previous: RunView): Promise<RunPlan | undefined> => {
   const { document, id } = workflowStore.getState();
   try {
     const types = await queryClient.fetchQuery(nodeTypesQuery);
-    const issues = await issuesOnPath(document, types, options);
+    const plan = planRun(document, previous, triggersOf(document, types), ends);
+    const issues = await issuesOf(document, plan.path);
     if (issues.length > 0) {
-      const lines = issues.map(({ node, issue }) => `${node}: ${issue}`);
-      tellError(t('run.issues.title'), { message: [t('run.issues.message'), ...lines].join('\n') });
-      return false;
+      tellError(t('run.issues.title'), { message: `${t('run.issues.message')}\n${issueText(issues)}` });
+      return undefined;
     }
     // A test call finds its way by the stored workflow's id.
-    return id !== null || !hasWebhook(document, types) || (await save());
+    const trigger = plan.trigger === undefined ? undefined : document.nodes[plan.trigger];
+    const needsId = id === null && trigger !== undefined && waitsForCall(trigger, types);
+    return needsId && !(await save()) ? undefined : plan;
   } catch (error) {
     tellError(t('run.failed.title'), describeError(error));
-    return false;
+    return undefined;
   }
 };
 
-const start = async ({ destinationNode, triggerNode }: RunOptions, previous: RunView): Promise<void> => {
+const start = async ({ request }: RunPlan, destination: NodeKey | null, previous: RunView): Promise<void> => {
   const { document, id, active } = workflowStore.getState();
-  const destination = destinationNode === undefined ? {} : partialRun(document, previous, destinationNode);
   const keys = keysByName(document);
-  const kept = 'runData' in destination ? Object.keys(destination.runData ?? {}) : [];
+  const kept = Object.keys(request.runData ?? {});
   const nodes = kept.flatMap((name) => {
     const key = keys.get(name);
     const node = key && previous.nodes[key];
@@ -88,17 +83,12 @@ const start = async ({ destinationNode, triggerNode }: RunOptions, previous: Run
       status: 'starting',
       keys,
       nodes: Object.fromEntries(nodes),
-      destination: destinationNode ?? null,
+      destination,
     },
   });
   try {
     const answer = await client.workflows.run({
-      body: {
-        workflowData: runnable(document, id, active),
-        startNodes: [],
-        ...destination,
-        ...(triggerNode === undefined ? {} : { triggerNode: document.nodes[triggerNode]?.data.name }),
-      },
+      body: { workflowData: runnable(document, id, active), ...request },
     });
     if ('waitingForWebhook' in answer) setRun({ status: 'waitingForWebhook' });
     else setRun({ status: 'running', executionId: answer.executionId });

@@ -108,7 +108,7 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
           <Message title={t('executions.empty.title')} text={t('executions.empty.message')} />
         )}
       </div>
-      <Group justify="space-between" mih={30}>
+      <Group justify="space-between" className={classes.footer}>
         <Text size="sm" c="dimmed">
           {past.data && rows.length > 0 && status !== 'running'
             ? t('executions.count', {

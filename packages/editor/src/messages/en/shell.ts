@@ -117,7 +117,8 @@ export const shell = {
   'executions.retryOf': 'Retry of {{id}}',
   'executions.retrySuccess': 'Retried with success by {{id}}',
   'executions.empty.title': 'No executions here',
-  'executions.empty.message': 'Run a workflow by hand, or activate one: each run is listed here.',
+  'executions.empty.message':
+    'Activate a workflow: each run that its triggers start is listed here. Runs by hand are listed while they run, and afterwards if the workflow’s settings keep them.',
   'executions.failed': 'Problem loading executions',
   'execution.failed': 'Problem loading execution',
   'execution.notFound': 'No execution has the id {{id}}. It may have been deleted.',

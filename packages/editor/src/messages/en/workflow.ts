@@ -36,6 +36,7 @@ export const workflow = {
   'run.execution.failed.node': 'There was a problem executing node “{{node}}”: {{message}}',
   'run.issues.title': 'Workflow has issues',
   'run.issues.message': 'Resolve these before running it:',
+  'activate.issues': 'Resolve these before activating it:',
   'run.noConnection': 'No active connection to the server',
   'run.noConnection.message':
     'The results of a run could not be shown. Wait until the connection is back, then try again.',

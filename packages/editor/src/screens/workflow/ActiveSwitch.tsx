@@ -4,13 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
-import { useNodeTypes } from '../../api/node-types.ts';
-import { activeWorkflowsQuery } from '../../api/queries.ts';
+import { nodeTypesQuery, useNodeTypes } from '../../api/node-types.ts';
+import { activeWorkflowsQuery, queryClient } from '../../api/queries.ts';
 import { t } from '../../messages/index.ts';
 import { showError, showSuccess } from '../../ui/toasts.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
+import { issuesOf, issueText } from '../../workflow/issues.ts';
+import { planRun } from '../../workflow/run-plan.ts';
+import { emptyRun } from '../../workflow/run-view.ts';
 import { setActive } from '../../workflow/save.ts';
-import { canBeActivated } from '../../workflow/triggers.ts';
+import { workflowStore } from '../../workflow/store.ts';
+import { canBeActivated, startsByItself, triggersOf } from '../../workflow/triggers.ts';
 
 /** Starts and stops the triggers of the open workflow; warns when they are meant to run and do not. */
 export const ActiveSwitch = () => {
@@ -24,7 +28,7 @@ export const ActiveSwitch = () => {
 
   const change = async (active: boolean) => {
     setIsBusy(true);
-    const done = await setActive(active);
+    const done = (!active || (await hasNoIssues())) && (await setActive(active));
     setIsBusy(false);
     if (done) {
       showSuccess(t(active ? 'workflow.activated' : 'workflow.deactivated'), {
@@ -61,6 +65,22 @@ export const ActiveSwitch = () => {
       </Tooltip>
     </>
   );
+};
+
+/** False after telling what must be mended first. */
+const hasNoIssues = async (): Promise<boolean> => {
+  const { document } = workflowStore.getState();
+  try {
+    const types = await queryClient.fetchQuery(nodeTypesQuery);
+    const started = triggersOf(document, types).filter((key) => startsByItself(document.nodes[key], types));
+    const paths = started.map((triggerNode) => planRun(document, emptyRun, [], { triggerNode }).path);
+    const issues = await issuesOf(document, new Set(paths.flatMap((path) => [...path])));
+    if (issues.length === 0) return true;
+    showError(t('run.issues.title'), { message: `${t('activate.issues')}\n${issueText(issues)}` });
+  } catch (error) {
+    showError(t('workflow.activate.failed'), describeError(error));
+  }
+  return false;
 };
 
 const tellActivationError = async (id: string) => {

@@ -1,7 +1,7 @@
 import type { TaskData } from '@millrace/contract';
 import { expect, test } from 'vitest';
 import { documentOf, keyOf } from './document-for-test.ts';
-import { nodesOnPath, partialRun } from './partial-run.ts';
+import { planRun } from './run-plan.ts';
 import { emptyRun } from './run-view.ts';
 import type { RunView, WorkflowDocument } from './types.ts';
 
@@ -25,8 +25,10 @@ const runOf = (document: WorkflowDocument, done: string, stale = ''): RunView =>
 
 const planned = (names: string, wires: string, destination: string, done = '', stale = '') => {
   const document = documentOf(names, wires);
-  const { startNodes, runData } = partialRun(document, runOf(document, done, stale), keyOf(document, destination));
-  return { start: startNodes.sort(), kept: Object.keys(runData ?? {}).sort() };
+  const { request } = planRun(document, runOf(document, done, stale), [], {
+    destinationNode: keyOf(document, destination),
+  });
+  return { start: request.startNodes.sort(), kept: Object.keys(request.runData ?? {}).sort() };
 };
 const fromTrigger = { start: [], kept: [] };
 
@@ -60,9 +62,23 @@ test('a loop ends the search too', () => {
   expect(planned('T L B', 'T>L L>B B>L', 'B', 'T L B', 'L')).toEqual(fromTrigger);
 });
 
-test('the path of a run: what leads to its end, or what follows its triggers', () => {
-  const document = documentOf('T A B X', 'T>A A>B');
-  const names = (keys: Iterable<string>) => [...keys].map((key) => document.nodes[key]?.data.name).sort();
-  expect(names(nodesOnPath(document, { destination: keyOf(document, 'A'), triggers: [] }))).toEqual(['A', 'T']);
-  expect(names(nodesOnPath(document, { triggers: [keyOf(document, 'T')] }))).toEqual(['A', 'B', 'T']);
+test('the path of a run: what follows its trigger, up to its end', () => {
+  const document = documentOf('T A B X U C', 'T>A A>B T>X U>C U>B');
+  const key = (name: string) => keyOf(document, name);
+  const triggers = [key('T'), key('U')];
+  const path = (ends: { destinationNode?: string; triggerNode?: string }) => {
+    const plan = planRun(document, emptyRun, triggers, ends);
+    return [...plan.path].map((node) => document.nodes[node]?.data.name).sort();
+  };
+  expect(path({})).toEqual(['A', 'B', 'T', 'X']);
+  expect(path({ triggerNode: key('U') })).toEqual(['B', 'C', 'U']);
+  expect(path({ destinationNode: key('B') })).toEqual(['A', 'B', 'T']);
+  expect(path({ destinationNode: key('C') })).toEqual(['C', 'U']);
+});
+
+test('a run without a trigger touches what leads to its end', () => {
+  const document = documentOf('A B', 'A>B');
+  const plan = planRun(document, emptyRun, [], { destinationNode: keyOf(document, 'B') });
+  expect(plan).toMatchObject({ request: { startNodes: [], destinationNode: 'B' }, trigger: undefined });
+  expect(plan.path.size).toBe(2);
 });
