@@ -1,4 +1,4 @@
-import type { ParameterDefinition, ParameterType } from '@millrace/contract';
+import { isObject, type ParameterDefinition, type ParameterType } from '@millrace/contract';
 import { toJsonValue } from '../items/to-json.ts';
 
 /** Brings a value to the type that its definition declares, so that a node need not ask what an expression gave. */
@@ -62,6 +62,13 @@ const each =
     return (Array.isArray(value) ? value : [value]).map((one) => convertOne(one, definition));
   };
 
+/** Older workflows have bare text where a resource locator is now. */
+const toLocator: Convert<'resourceLocator'> = (value, { modes }) => {
+  if (isObject(value)) return value;
+  const mode = modes.find(({ name }) => name === 'id') ?? modes[0];
+  return { __rl: true, mode: mode?.name ?? 'id', value: toPlain(value) };
+};
+
 const converters: { [T in ParameterType]: Convert<T> } = {
   string: each(toText),
   number: each(toNumber),
@@ -77,7 +84,7 @@ const converters: { [T in ParameterType]: Convert<T> } = {
   hidden: toPlain,
   filter: toPlain,
   assignmentCollection: toPlain,
-  resourceLocator: toPlain,
+  resourceLocator: toLocator,
 };
 
 /** @throws Error that says what was expected and what was there */

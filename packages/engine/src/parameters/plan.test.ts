@@ -78,6 +78,13 @@ test.each<[string, ParameterDefinition, unknown, unknown]>([
     { __rl: true, mode: 'id', value: 1 },
   ],
   [
+    'bare text as a resource locator',
+    define({ type: 'resourceLocator', modes: [{ name: 'list' }, { name: 'id' }] } as never),
+    'x1',
+    { __rl: true, mode: 'id', value: 'x1' },
+  ],
+  ['an emptied number: its default', define({ type: 'number', default: 5 }), '', 5],
+  [
     'a filter',
     define({ type: 'filter', default: {} }),
     { conditions: [{ leftValue: '={{ $json.n }}', rightValue: 1 }], combinator: 'and' },

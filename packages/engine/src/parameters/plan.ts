@@ -105,6 +105,7 @@ export const compileParameters = (
       return compileList(value, (entry) => compile(entry, takesSeveral ? withoutSeveral(definition) : undefined));
     }
     if (isObject(value)) return compileObject(value, (_, entry) => compile(entry, undefined));
+    if (definition?.type === 'number' && value === '') return { value: definition.default };
     return { value: definition ? convert(value, definition) : value };
   };
 

@@ -103,7 +103,7 @@ export class NodeRunContext {
   }
 
   http(request: Parameters<HostServices['http']>[0]): ReturnType<HostServices['http']> {
-    return this.#session.request.host.http({ signal: this.signal, ...request });
+    return this.#session.request.host.http({ ...request, signal: request.signal ?? this.signal });
   }
 
   respond(response: WebhookResponse): void {

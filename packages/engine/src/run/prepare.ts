@@ -26,6 +26,8 @@ export interface PreparedNode {
 export interface PreparedWorkflow {
   readonly graph: Graph;
   node(name: string): PreparedNode;
+  /** Whether any expression may read what other nodes gave, so that it must be kept while the run lasts. */
+  readsOtherNodes(): boolean;
 }
 
 const clamp = (value: unknown, { min, max, default: standard }: { min: number; max: number; default: number }) =>
@@ -52,6 +54,9 @@ const prepareNode = (node: WorkflowNode, graph: Graph, nodeTypes: NodeTypeSource
   };
 };
 
+/** Finding one too many only costs memory. */
+const readsOthers = /\$\(|\$node\b|\$items?\b|\$evaluateExpression|\\u/;
+
 const prepared = new WeakMap<
   object,
   { nodes: WorkflowNode[]; nodeTypes: NodeTypeSource; workflow: PreparedWorkflow }
@@ -72,6 +77,7 @@ export const prepareWorkflow = ({
 
   const graph = buildGraph(nodes, connections ?? {});
   const byName = new Map<string, PreparedNode>();
+  let needsOthers: boolean | undefined;
   const result: PreparedWorkflow = {
     graph,
     node: (name) => {
@@ -80,6 +86,10 @@ export const prepareWorkflow = ({
       const node = prepareNode(graph.nodes.get(name)!, graph, nodeTypes);
       byName.set(name, node);
       return node;
+    },
+    readsOtherNodes: () => {
+      needsOthers ??= nodes.some(({ parameters = {} }) => readsOthers.test(JSON.stringify(parameters)));
+      return needsOthers;
     },
   };
   prepared.set(key, { nodes, nodeTypes, workflow: result });

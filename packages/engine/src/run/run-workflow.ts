@@ -1,4 +1,4 @@
-import type { ExecutionError, Item, TaskData, WorkflowNode } from '@millrace/contract';
+import type { ExecutionError, Item, TaskData } from '@millrace/contract';
 import { leadingTo } from '../graph/index.ts';
 import { toExecutionError } from './errors.ts';
 import { executeNode, type NodeResult, type NodeRun } from './execute-node.ts';
@@ -22,7 +22,7 @@ const turnLength = 10;
  */
 export const runWorkflow = async (request: RunRequest): Promise<RunOutcome> => {
   const workflow = prepareWorkflow(request);
-  const keepsRuns = request.keepRunData !== false || readsOtherNodes(request.workflow.nodes);
+  const keepsRuns = request.keepRunData !== false || workflow.readsOtherNodes();
   const session = new RunSession(request, workflow, keepsRuns);
   const run = new WorkflowRun(session, workflow);
   try {
@@ -192,9 +192,3 @@ class WorkflowRun {
     return state;
   }
 }
-
-/** Text that may read what other nodes gave. Finding one too many only costs memory. */
-const otherNodes = /\$\(|\$node\b|\$items?\b|\$evaluateExpression|\\u/;
-
-const readsOtherNodes = (nodes: readonly WorkflowNode[]): boolean =>
-  nodes.some((node) => node.parameters !== undefined && otherNodes.test(JSON.stringify(node.parameters)));
