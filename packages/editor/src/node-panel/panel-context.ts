@@ -23,8 +23,11 @@ export interface PanelContext {
   hasInput: boolean;
   evaluate: Evaluate;
   completion: CompletionContext;
-  /** Stores a value; undefined resets it to the default. */
-  change(path: ParameterPath, value: unknown): void;
+  /**
+   * Stores a value; undefined resets it to the default.
+   * @param typing keystrokes in one field become one step of the history. True for text and numbers if left out.
+   */
+  change(path: ParameterPath, value: unknown, typing?: boolean): void;
   /** The control of a parameter type. Comes this way since some controls hold further fields. */
   inputFor(type: ParameterType): AnyParameterInput;
   /** Opens the large editor for a field. */

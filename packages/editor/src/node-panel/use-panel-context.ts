@@ -81,11 +81,11 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
   );
 
   const change = useCallback(
-    (path: ParameterPath, value: unknown) => {
+    (path: ParameterPath, value: unknown, typing = typeof value === 'string' || typeof value === 'number') => {
       const stored = workflowStore.getState().document.nodes[key]?.data.parameters ?? {};
       const next = changeParameter({ definitions, typeVersion }, stored, path, value);
       dispatch('history.setParameter', setParameters(key, next as Record<string, ParameterValue>), {
-        group: `${key}:${path.join('.')}`,
+        group: typing ? `${key}:${path.join('.')}` : undefined,
       });
     },
     [definitions, key, typeVersion],

@@ -1,5 +1,6 @@
 import type { Item, TaskData } from '@millrace/contract';
 import { describe, expect, it } from 'vitest';
+import { emptyDocument } from '../../workflow/format.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
 import type { NodeRunState, WorkflowDocument } from '../../workflow/types.ts';
 import { createEvaluate } from './evaluation.ts';
@@ -20,13 +21,9 @@ const wire = (source: string, target: string, sourceIndex = 0, targetIndex = 0) 
 });
 
 const document: WorkflowDocument = {
-  name: 'W',
+  ...emptyDocument(),
   nodes: { n1: node('n1', 'Start'), n2: node('n2', 'constructor'), n3: node('n3', 'End') },
   wires: { a: wire('n1', 'n2', 1), b: wire('n2', 'n3') },
-  settings: {},
-  pinData: {},
-  tags: [],
-  rest: {},
 };
 const task = (outputs: (Item[] | null)[], previousNode?: string, previousNodeOutput = 0): TaskData => ({
   startTime: 0,

@@ -44,6 +44,8 @@ interface FieldValueProps {
   invalid?: boolean;
   /** With its own button between fixed and expression, for fields without a header. */
   compact?: boolean;
+  /** The expression was just asked for: its editor takes the focus. */
+  justSwitched?: boolean;
   onChange?(value: unknown): void;
   onBlur?(): void;
 }
@@ -56,12 +58,13 @@ export const FieldValue = ({
   id,
   invalid = false,
   compact,
+  justSwitched = false,
   onChange,
   onBlur,
 }: FieldValueProps) => {
   const { change, readOnly, inputFor } = usePanel();
   const [isDropTarget, setDropTarget] = useState(false);
-  const [justSwitched, setJustSwitched] = useState(false);
+  const [switchedHere, setSwitchedHere] = useState(false);
   const takesExpression = useTakesExpression(definition);
   const store = onChange ?? ((next: unknown) => change(path, next));
   const switchTo = useExpressionSwitch(definition, value, store);
@@ -106,7 +109,7 @@ export const FieldValue = ({
             value={value}
             label={definition.displayName}
             path={path}
-            autoFocus={justSwitched}
+            autoFocus={justSwitched || switchedHere}
             plain={compact}
             onChange={store}
             onBlur={onBlur}
@@ -140,7 +143,7 @@ export const FieldValue = ({
           aria-label={t(isExpression ? 'panel.expression.remove' : 'panel.expression.add')}
           title={t(isExpression ? 'panel.expression.remove' : 'panel.expression.add')}
           onClick={() => {
-            setJustSwitched(!isExpression);
+            setSwitchedHere(!isExpression);
             switchTo(!isExpression);
           }}
         >

@@ -36,7 +36,7 @@ export const MultipleValues = ({ definition, path, value, onBlur }: MultipleValu
             value={entry}
             id={`${id}-${index}`}
             compact
-            onChange={(next) => change(path, values.with(index, next))}
+            onChange={(next) => change([...path, index], next ?? emptyValue(definition))}
             onBlur={onBlur}
           />
           {!readOnly && (

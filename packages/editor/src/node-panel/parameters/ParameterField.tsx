@@ -28,7 +28,12 @@ export const ParameterField = ({ definition, path, value, onRemove }: ParameterF
   const isMany = definition.typeOptions?.multipleValues === true && Array.isArray(definition.default);
   const takesExpression = useTakesExpression(definition) && !isMany;
   const store = (next: unknown) => change(path, next);
-  const switchTo = useExpressionSwitch(definition, value, store);
+  const switchValue = useExpressionSwitch(definition, value, store);
+  const [justSwitched, setJustSwitched] = useState(false);
+  const switchTo = (toExpression: boolean) => {
+    setJustSwitched(toExpression);
+    switchValue(toExpression);
+  };
   const issues = issuesAt(allIssues, path, showsRequired || wasLeft);
   const { Component, layout } = inputFor(definition.type);
   const isExpression = isExpressionValue(value);
@@ -50,7 +55,15 @@ export const ParameterField = ({ definition, path, value, onRemove }: ParameterF
   }
   const isInline = definition.type === 'boolean' && !isExpression;
   const field = (
-    <FieldValue definition={definition} path={path} value={value} id={id} invalid={issues.length > 0} onBlur={leave} />
+    <FieldValue
+      definition={definition}
+      path={path}
+      value={value}
+      id={id}
+      invalid={issues.length > 0}
+      justSwitched={justSwitched}
+      onBlur={leave}
+    />
   );
   return (
     <div className={classes.field} data-layout={layout} data-parameter={definition.name}>

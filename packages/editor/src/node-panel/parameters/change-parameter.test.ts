@@ -130,6 +130,22 @@ describe('a change of a parameter', () => {
     expect(changeParameter(space, stored, ['headers', 'entry'], undefined)).toEqual({});
   });
 
+  it('begins from the default when something inside of it is changed', () => {
+    const rules: ParameterDefinition = {
+      name: 'rules',
+      displayName: 'Rules',
+      type: 'filter',
+      default: { conditions: [{ leftValue: 'a', rightValue: 'b' }], combinator: 'or' },
+    };
+    const changed = changeParameter(
+      { definitions: [rules], typeVersion: 1 },
+      {},
+      ['rules', 'conditions', 0, 'leftValue'],
+      'x',
+    );
+    expect(changed).toEqual({ rules: { conditions: [{ leftValue: 'x', rightValue: 'b' }], combinator: 'or' } });
+  });
+
   it('resets to the default', () => {
     expect(changeParameter(space, { mode: 'full', depth: 4 }, ['depth'], undefined)).toEqual({ mode: 'full' });
   });

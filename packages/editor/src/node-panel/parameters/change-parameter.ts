@@ -110,6 +110,14 @@ const defaultAt = (space: ParameterSpace, container: Container, name: string, va
   return shownDefinition(container.definitions, name, own, root, space.typeVersion)?.default;
 };
 
+/** A change inside of a value that is not stored yet begins from its default. */
+const withDefaultAlong = (space: ParameterSpace, stored: StoredValues, path: ParameterPath): StoredValues => {
+  const [name] = path;
+  if (path.length < 2 || typeof name !== 'string' || Object.hasOwn(stored, name)) return stored;
+  const initial = readPath(withDefaults(space.definitions, stored, space.typeVersion), [name]);
+  return initial === undefined ? stored : (writePath(stored, [name], structuredClone(initial)) as StoredValues);
+};
+
 /**
  * Stored parameters after the value at `path` was changed.
  * @param value undefined resets to the default.
@@ -121,7 +129,7 @@ export const changeParameter = (
   value: unknown,
 ): StoredValues => {
   const containers = containersAlong(space, path);
-  let result = writePath(stored, path, value) as StoredValues;
+  let result = writePath(withDefaultAlong(space, stored, path), path, value) as StoredValues;
   for (const container of containers.toReversed()) {
     const name = path[container.path.length];
     if (!container.sparse || typeof name !== 'string') continue;

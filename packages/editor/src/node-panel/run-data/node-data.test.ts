@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { emptyDocument } from '../../workflow/format.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
 import type { WorkflowDocument } from '../../workflow/types.ts';
 import { ancestorsOf, inputsOf, parentsOf } from './node-data.ts';
@@ -17,13 +18,9 @@ const wire = (key: string, source: string, target: string, targetIndex = 0) => (
   targetIndex,
 });
 const document: WorkflowDocument = {
-  name: '',
+  ...emptyDocument(),
   nodes: { a: node('a', 100), b: node('b', 0), c: node('c'), d: node('d') },
   wires: { w1: wire('w1', 'a', 'c'), w2: wire('w2', 'b', 'c'), w3: wire('w3', 'c', 'd', 1), w4: wire('w4', 'd', 'c') },
-  settings: {},
-  pinData: {},
-  tags: [],
-  rest: {},
 };
 
 describe('the nodes around a node', () => {

@@ -36,7 +36,7 @@ export const AssignmentCollectionInput = ({
   onBlur,
 }: ParameterInputProps<'assignmentCollection'>) => {
   const id = useId();
-  const { evaluate } = usePanel();
+  const { change, evaluate } = usePanel();
   const [isDropTarget, setDropTarget] = useState(false);
   const held = isObject(value) ? value : {};
   const assignments: Assignment[] = Array.isArray(held.assignments) ? held.assignments : [];
@@ -77,7 +77,8 @@ export const AssignmentCollectionInput = ({
                 spellCheck={false}
                 onChange={(event) => {
                   const typed = event.currentTarget.value;
-                  storeOne(index, { name: isExpressionValue(assignment.name) ? `=${typed}` : typed });
+                  const name = isExpressionValue(assignment.name) ? `=${typed}` : typed;
+                  change([...path, 'assignments', index, 'name'], name);
                 }}
                 onBlur={onBlur}
               />
@@ -116,7 +117,7 @@ export const AssignmentCollectionInput = ({
               value={assignment.value}
               id={`${id}-${index}`}
               compact
-              onChange={(next) => storeOne(index, { value: next ?? definition.default })}
+              onChange={(next) => change([...path, 'assignments', index, 'value'], next ?? definition.default)}
               onBlur={onBlur}
             />
           </section>

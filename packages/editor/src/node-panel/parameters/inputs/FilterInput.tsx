@@ -68,6 +68,7 @@ const useFilterOptions = (definition: ParameterDefinition): FilterOptions => {
 
 export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlur }: ParameterInputProps<'filter'>) => {
   const id = useId();
+  const { change } = usePanel();
   const newOptions = useFilterOptions(definition);
   const filter = asFilter(value);
   const { conditions } = filter;
@@ -119,7 +120,6 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
                   value={condition.leftValue ?? ''}
                   id={`${id}-${index}-left`}
                   compact
-                  onChange={(leftValue) => storeCondition(index, { leftValue })}
                   onBlur={onBlur}
                 />
                 <Select
@@ -154,7 +154,7 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
                     value={condition.rightValue ?? ''}
                     id={`${id}-${index}-right`}
                     compact
-                    onChange={(rightValue) => storeCondition(index, { rightValue: rightValue ?? '' })}
+                    onChange={(next) => change([...path, 'conditions', index, 'rightValue'], next ?? '', true)}
                     onBlur={onBlur}
                   />
                 )}

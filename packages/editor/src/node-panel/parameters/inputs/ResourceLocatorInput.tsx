@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { isObject, type ParameterDefinition, type ResourceLocatorValue } from '@millrace/contract';
 import { t } from '../../../messages/index.ts';
 import { isExpressionValue } from '../../expression/expression-text.ts';
+import { usePanel } from '../../panel-context.ts';
 import { FieldValue } from '../FieldValue.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
@@ -30,6 +31,7 @@ export const ResourceLocatorInput = ({
   onChange,
   onBlur,
 }: ParameterInputProps<'resourceLocator'>) => {
+  const { change } = usePanel();
   const locator = asLocator(value, definition.modes[0]?.name ?? 'id');
   const mode = definition.modes.find(({ name }) => name === locator.mode);
   const text = locator.value === null ? '' : String(locator.value);
@@ -69,7 +71,7 @@ export const ResourceLocatorInput = ({
             id={id}
             invalid={invalid || broken !== undefined}
             compact
-            onChange={(next) => onChange({ __rl: true, mode: locator.mode, value: String(next ?? '') })}
+            onChange={(next) => change(path, { __rl: true, mode: locator.mode, value: String(next ?? '') }, true)}
             onBlur={onBlur}
           />
         </div>
