@@ -28,6 +28,11 @@ export const errorCodes = {
     status: 402,
     meaning: 'This instance is a showcase and does not run workflows; the hint says where they can be run.',
   },
+  storageUnavailable: {
+    code: 1009,
+    status: 503,
+    meaning: 'The database cannot be used now: it is full, locked or out of reach. Nothing was changed; try again.',
+  },
   workflowNotFound: { code: 2000, status: 404, meaning: 'No workflow with this id.' },
   workflowConflict: {
     code: 2001,

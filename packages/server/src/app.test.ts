@@ -201,6 +201,20 @@ describe('defects', () => {
   });
 });
 
+test.each(['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_IOERR_WRITE', '53100', 'ECONNREFUSED'])(
+  'a database that fails with %s for a while is 503, and nobody is blamed',
+  async (code) => {
+    const { services } = await createTestApp();
+    const list = () => Promise.reject(Object.assign(new Error('failed'), { code }));
+    const app = createApp({ ...services, workflows: { ...services.workflows, list } });
+    onTestFinished(() => app.close());
+    const response = await app.inject('/rest/workflows');
+    expect(response.json()).toMatchObject({ error: 'storageUnavailable' });
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('5');
+  },
+);
+
 describe('health', () => {
   test('is 503 until everything is served', async () => {
     let isReady = false;

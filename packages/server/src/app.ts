@@ -17,6 +17,7 @@ import { refuseForeign } from './platform/request-guard.ts';
 import { setDataHeaders } from './platform/security-headers.ts';
 import type { EventStreams } from './push/event-streams.ts';
 import { registerPushRoutes } from './push/routes.ts';
+import { isPassingFailure } from './runs/store/run-store.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
 import type { Settings } from './settings/service.ts';
 import type { ManualRuns } from './triggers/manual-runs.ts';
@@ -51,6 +52,16 @@ export interface Services {
 const sessionIdOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[\w-]{1,64}$/.test(header) ? header : undefined;
 
+const storageUnavailable = (cause: unknown): AppError =>
+  new AppError(
+    'storageUnavailable',
+    'The database cannot be used at the moment. Nothing was changed; please try again.',
+    {
+      headers: { 'retry-after': '5' },
+      cause,
+    },
+  );
+
 /** Everything under `/rest`: guarded against foreign pages, JSON only, and each route says who may call it. */
 const registerApi = (rest: FastifyInstance, services: Services): void => {
   const { config, users } = services;
@@ -84,7 +95,9 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
 export const createApp = (services: Services): FastifyInstance => {
   const { config, log } = services;
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const failure = toHttpFailure(error, config.development);
+    const isStorage = isPassingFailure(error);
+    if (isStorage) log.error({ err: error }, 'The database cannot be used now');
+    const failure = toHttpFailure(isStorage ? storageUnavailable(error) : error, config.development);
     if (failure.defectId)
       log.error({ id: failure.defectId, err: error, method: request.method, url: request.url }, 'A request failed');
     reply.code(failure.status).headers(failure.headers).send(failure.body);
