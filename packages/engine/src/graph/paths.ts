@@ -35,11 +35,33 @@ export const feedersOf = (graph: Graph, node: string, input: number): Set<string
 export const hasPath = (graph: Graph, from: string, to: string): boolean =>
   reachableFrom(graph, childrenOf(graph, from)).has(to);
 
-/** The first output of `from` through which a path leads to `to`; undefined if there is none. */
+/** Number of wires on the shortest path from each node that leads to `to`; 0 for itself. */
+const distancesTo = (graph: Graph, to: string): Map<string, number> => {
+  const distances = new Map([[to, 0]]);
+  // A map keeps the order of insertion and visits what is added on the way: a breadth-first search.
+  for (const [name, distance] of distances) {
+    for (const parent of parentsOf(graph, name)) if (!distances.has(parent)) distances.set(parent, distance + 1);
+  }
+  return distances;
+};
+
+/**
+ * The output of `from` through which the shortest path leads to `to`, the lowest if there are several; undefined if none does. So
+ * for a node in the body of a loop it is the output that leads into the body, not the one that leaves the loop and may come back.
+ */
 export const outputLeadingTo = (graph: Graph, from: string, to: string): number | undefined => {
-  const before = leadingTo(graph, [to]);
-  const index = targetsOf(graph, from).findIndex((targets) => targets.some((target) => before.has(target.node)));
-  return index < 0 ? undefined : index;
+  const distances = distancesTo(graph, to);
+  let best: number | undefined;
+  let shortest = Number.POSITIVE_INFINITY;
+  for (const [output, targets] of targetsOf(graph, from).entries()) {
+    for (const { node } of targets) {
+      const distance = distances.get(node) ?? Number.POSITIVE_INFINITY;
+      if (distance >= shortest) continue;
+      shortest = distance;
+      best = output;
+    }
+  }
+  return best;
 };
 
 /** Nodes that nothing leads to, in the order of the canvas. */

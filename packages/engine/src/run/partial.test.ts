@@ -1,8 +1,12 @@
 import type { RunData, TaskData } from '@millrace/contract';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { buildGraph, reachableFrom } from '../graph/index.ts';
 import {
   passNode,
+  randomWorkflow,
   runWorkflowForTest,
+  seededRandom,
   startNode,
   type TestItems,
   tellRun,
@@ -161,4 +165,25 @@ test('expressions see the results that stay', async () => {
     start: partial(['Set'], { Start: [task([{ n: 5 }])], A: [task([{ n: 6 }])] }),
   });
   expect(run.json('Set')).toEqual([{ n: 5 }]);
+});
+
+test('a partial run of an unchanged workflow gives what the whole run gave', { timeout: 20_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), fc.integer(), async (seed, startSeed) => {
+      const flow = randomWorkflow(seededRandom(seed), { runsOnce: true });
+      const whole = await runWorkflowForTest(flow);
+      fc.pre(whole.status === 'success' && whole.finished.length > 1);
+      const random = seededRandom(startSeed);
+      const startNodes = whole.order.filter((name) => name !== 'Start' && random() < 0.3);
+      fc.pre(startNodes.length > 0);
+
+      const runData = Object.fromEntries(whole.order.map((name) => [name, whole.tasks(name)]));
+      const again = await runWorkflowForTest(flow, { start: partial(startNodes, runData) });
+      const { nodes, connections } = flow.build();
+      const anew = reachableFrom(buildGraph(nodes, connections), startNodes);
+      const expected = tellRun(whole.finished.filter(({ node }) => anew.has(node)));
+      expect(tellRun(again.finished).sort()).toEqual(expected.sort());
+    }),
+    { numRuns: 400 },
+  );
 });

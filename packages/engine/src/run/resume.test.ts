@@ -49,7 +49,7 @@ test('a run that is stopped after any node and continued elsewhere ends as the s
 });
 
 test('every single pause of one run gives the same end', async () => {
-  const flow = randomWorkflow(seededRandom(7), 12);
+  const flow = randomWorkflow(seededRandom(7), { nodes: 12 });
   const straight = await runWithPauses(flow, () => false);
   for (let at = 1; at < straight.finished.length; at++) {
     expect(endOf(await runWithPauses(flow, (finished) => finished === at))).toEqual(endOf(straight));

@@ -25,7 +25,7 @@
  */
 export { createFakeHost, type FakeHost, type FakeHostOptions, type FakeResponse, seededRandom } from './host.ts';
 export { passNode, startNode, testNode } from './nodes.ts';
-export { randomWorkflow } from './random-workflow.ts';
+export { type RandomShape, randomWorkflow } from './random-workflow.ts';
 export {
   type NodeTestRun,
   type RunNodeOptions,

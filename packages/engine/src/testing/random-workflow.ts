@@ -57,11 +57,18 @@ const types = [passNode, spread, parity, merge, sum, late, tired, picky];
 const inputCount = (type: (typeof types)[number]) => type.inputs.length;
 const outputCount = (type: (typeof types)[number]) => type.outputs.length;
 
+export interface RandomShape {
+  nodes?: number;
+  /** No cycles, and at most one wire to each input: no node runs twice. */
+  runsOnce?: boolean;
+}
+
 /**
- * A random workflow: any wires between its nodes, cycles included, behind one trigger.
+ * A random workflow behind one trigger. Any wires between its nodes, cycles included, unless `runsOnce`.
  * @param random 0 ≤ x < 1; a seeded one gives the same workflow again
  */
-export const randomWorkflow = (random: () => number, nodes = 2 + Math.floor(random() * 10)): WorkflowBuilder => {
+export const randomWorkflow = (random: () => number, shape: RandomShape = {}): WorkflowBuilder => {
+  const { nodes = 2 + Math.floor(random() * 10), runsOnce = false } = shape;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const flow = new WorkflowBuilder().node('Start', startNode, { position: [0, 0] });
   const placed = Array.from({ length: nodes }, (_, index) => ({ name: `N${index}`, type: pick(types) }));
@@ -76,13 +83,23 @@ export const randomWorkflow = (random: () => number, nodes = 2 + Math.floor(rand
       }),
     });
   }
-  for (let index = 0; index < 2; index++) flow.connect('Start', 0, pick(placed).name, 0);
-  for (const { name, type } of placed) {
+
+  const taken = new Set<string>();
+  const connect = (source: string, output: number, targets: typeof placed) => {
+    if (targets.length === 0) return;
+    const target = pick(targets);
+    const input = Math.floor(random() * inputCount(target.type));
+    const port = `${input}:${target.name}`;
+    if (runsOnce && taken.has(port)) return;
+    taken.add(port);
+    flow.connect(source, output, target.name, input);
+  };
+  connect('Start', 0, placed.slice(0, 1));
+  connect('Start', 0, placed);
+  for (const [index, { name, type }] of placed.entries()) {
+    const targets = runsOnce ? placed.slice(index + 1) : placed;
     for (let output = 0; output < outputCount(type); output++) {
-      for (let wires = Math.floor(random() * 2.5); wires > 0; wires--) {
-        const target = pick(placed);
-        flow.connect(name, output, target.name, Math.floor(random() * inputCount(target.type)));
-      }
+      for (let wires = Math.floor(random() * 2.5); wires > 0; wires--) connect(name, output, targets);
     }
   }
   return flow;
