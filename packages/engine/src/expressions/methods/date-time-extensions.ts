@@ -1,4 +1,4 @@
-import { DateTime, Duration, type DurationLikeObject, type DurationUnit, type Interval } from 'luxon';
+import { DateTime, Duration, type DurationLikeObject, type DurationUnit } from 'luxon';
 import { typeError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { plainOptions } from '../language/options.ts';

@@ -1,4 +1,4 @@
-import type { DateTime, DurationUnit, ToRelativeOptions } from 'luxon';
+import type { DateTime, DurationUnit } from 'luxon';
 import { localesOf, plainArgument, plainOptions } from '../language/options.ts';
 import { isPlainObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
@@ -79,7 +79,7 @@ const luxonProperties = [
 ] as const satisfies readonly (keyof DateTime)[];
 
 /** Options of `toRelative`: relative to now by the clock of the run, unless they name another point in time. */
-function relativeOptions(scope: Scope, options: unknown): ToRelativeOptions {
+function relativeOptions(scope: Scope, options: unknown): { base: DateTime } {
   const base = isPlainObject(options) && Object.hasOwn(options, 'base') ? pointOf(scope, options.base) : undefined;
   return { ...plainOptions(options), base: base ?? nowOf(scope) };
 }

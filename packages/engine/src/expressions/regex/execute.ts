@@ -3,7 +3,7 @@ import { charge, chargeText } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { searchCost } from './cost.ts';
-import { matchAt } from './matcher.ts';
+import { Matcher } from './matcher.ts';
 import { buildProgram, type Program } from './program.ts';
 
 export type Match = RegExpExecArray;
@@ -21,17 +21,22 @@ const known = new Map<string, Known>();
 const mostKnown = 500;
 
 /**
- * As `RegExp.prototype.exec`, in bounded time: patterns that cannot run away on a text of this length go to the host, the others to a matcher
- * that counts its steps.
- * @throws ExpressionError of kind `budget`
+ * Makes the function that is `pattern.exec(text)` in bounded time: patterns that cannot run away on a text of this length go to the host, the
+ * others to a matcher that counts its steps. The searches of a global pattern share what they cost.
+ * @throws ExpressionError of kind `budget`, here or when searching
  */
-export function execute(scope: Scope, pattern: RegExp, text: string): Match | null {
+export function prepareSearch(scope: Scope, pattern: RegExp, text: string): () => Match | null {
   chargeText(scope, text.length);
   const parsed = parse(pattern);
-  if (searchCost(parsed.tree, pattern.sticky, text.length) <= nativeCost) return pattern.exec(text);
+  if (searchCost(parsed.tree, pattern.sticky, text.length) <= nativeCost) return () => pattern.exec(text);
   parsed.program ??= buildProgram(parsed.tree, pattern.flags);
-  return search(scope, pattern, parsed.program, text);
+  const { program } = parsed;
+  return () => search(scope, pattern, program, text);
 }
+
+/** As `RegExp.prototype.exec`. */
+export const execute = (scope: Scope, pattern: RegExp, text: string): Match | null =>
+  prepareSearch(scope, pattern, text)();
 
 function parse(pattern: RegExp): Known {
   const key = `${pattern.flags}/${pattern.source}`;
@@ -54,11 +59,12 @@ function parse(pattern: RegExp): Known {
 function search(scope: Scope, pattern: RegExp, program: Program, text: string): Match | null {
   const allowed = 500_000 + 8 * text.length;
   const matching = { text, steps: allowed };
+  const matcher = new Matcher(program, matching);
   const keepsPlace = pattern.global || pattern.sticky;
   const first = keepsPlace ? pattern.lastIndex : 0;
   const last = pattern.sticky ? Math.min(first, text.length) : text.length;
   for (let start = first; start <= last; start = nextStart(text, start, program.isUnicode)) {
-    const ends = matchAt(program, matching, start);
+    const ends = matcher.matchAt(start);
     if (ends === undefined) continue;
     charge(scope, (allowed - matching.steps) >> 3);
     if (keepsPlace) pattern.lastIndex = ends[1] ?? start;

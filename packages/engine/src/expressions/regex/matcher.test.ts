@@ -2,7 +2,7 @@ import { RegExpParser } from '@eslint-community/regexpp';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ExpressionError } from '../errors.ts';
-import { matchAt } from './matcher.ts';
+import { Matcher } from './matcher.ts';
 import { buildProgram } from './program.ts';
 
 /** Ends of all groups of the first match, by our matcher; undefined if there is none. */
@@ -12,13 +12,13 @@ function ours(pattern: RegExp, text: string): number[] | undefined {
     unicodeSets: pattern.unicodeSets,
   });
   const program = buildProgram(tree, pattern.flags);
-  const matching = { text, steps: 1_000_000 };
+  const matcher = new Matcher(program, { text, steps: 1_000_000 });
   for (
     let start = 0;
     start <= text.length;
     start += program.isUnicode && (text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1
   ) {
-    const ends = matchAt(program, matching, start);
+    const ends = matcher.matchAt(start);
     if (ends) return ends.slice(0, 2 * (program.groupCount + 1));
   }
   return undefined;

@@ -19,17 +19,9 @@ interface Choice {
   limit: number;
 }
 
-/** Ends of all groups (-1: took no part), or undefined if there is no match at this place. */
-export function matchAt(program: Program, matching: Matching, start: number): number[] | undefined {
-  const registers = new Array<number>(program.registerCount).fill(-1);
-  const end = new Attempt(program, matching, registers).run(program.first, start);
-  if (end === undefined) return undefined;
-  registers[0] = start;
-  registers[1] = end;
-  return registers;
-}
-
-class Attempt {
+/** One search for a pattern in a text; tries any number of places. */
+export class Matcher {
+  readonly #program: Program;
   readonly #text: string;
   readonly #isUnicode: boolean;
   readonly #matching: Matching;
@@ -38,15 +30,26 @@ class Attempt {
   readonly #changes: number[] = [];
   readonly #choices: Choice[] = [];
 
-  constructor(program: Program, matching: Matching, registers: number[]) {
+  constructor(program: Program, matching: Matching) {
+    this.#program = program;
     this.#text = matching.text;
     this.#isUnicode = program.isUnicode;
     this.#matching = matching;
-    this.#registers = registers;
+    this.#registers = new Array<number>(program.registerCount).fill(-1);
+  }
+
+  /** Ends of all groups (-1: took no part), or undefined if there is no match at this place. */
+  matchAt(start: number): number[] | undefined {
+    const { canStart, first } = this.#program;
+    if (canStart && start > 0 && (start >= this.#text.length || !canStart(this.#codePoint(start)))) return undefined;
+    const end = this.#run(first, start);
+    const ends = end === undefined ? undefined : [start, end, ...this.#registers.slice(2)];
+    this.#undo(0);
+    return ends;
   }
 
   /** Runs to a match and gives its end; open choices of this run are dropped then. */
-  run(first: Instruction, start: number): number | undefined {
+  #run(first: Instruction, start: number): number | undefined {
     const floor = this.#choices.length;
     let instruction: Instruction | undefined = first;
     let position = start;
@@ -101,7 +104,7 @@ class Attempt {
         }
         case 'look': {
           const before = this.#changes.length;
-          const isFound = this.run(instruction.body, position) !== undefined;
+          const isFound = this.#run(instruction.body, position) !== undefined;
           if (!isFound || instruction.isNegated) this.#undo(before);
           instruction = isFound === instruction.isNegated ? undefined : instruction.next;
           break;

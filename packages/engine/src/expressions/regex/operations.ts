@@ -3,13 +3,9 @@ import { typeError } from '../errors.ts';
 import { toText } from '../language/convert.ts';
 import { FunctionValue } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
-import { execute, type Match } from './execute.ts';
+import { execute, type Match, prepareSearch } from './execute.ts';
 
 /** What texts do with patterns; each is JavaScript's method of that name over `execute`, so that every search has its budget. */
-
-export function testPattern(scope: Scope, pattern: RegExp, text: string): boolean {
-  return execute(scope, pattern, text) !== null;
-}
 
 export function searchPattern(scope: Scope, pattern: RegExp, text: string): number {
   return firstMatch(scope, pattern, text)?.index ?? -1;
@@ -29,9 +25,9 @@ export function allMatches(scope: Scope, pattern: RegExp, text: string): Match[]
   }
   pattern.lastIndex = 0;
   const matches: Match[] = [];
-  for (let match = execute(scope, pattern, text); match !== null; match = execute(scope, pattern, text)) {
+  const search = prepareSearch(scope, pattern, text);
+  for (let match = search(); match !== null; match = search()) {
     matches.push(match);
-    chargeList(scope, matches.length & 7);
     charge(scope, 1);
     if (match[0] === '') pattern.lastIndex = nextIndex(text, pattern.lastIndex, pattern.unicode || pattern.unicodeSets);
   }

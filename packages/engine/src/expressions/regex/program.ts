@@ -2,6 +2,8 @@ import type { AST } from '@eslint-community/regexpp';
 import { ExpressionError } from '../errors.ts';
 import { type CharacterTest, characterTest, literalTest } from './character-set.ts';
 
+import { firstCharacterTest } from './first-character.ts';
+
 /**
  * A pattern as a graph of instructions for the matcher. Each points to what comes next; registers hold the ends of groups (two each,
  * group 0 is the whole match) and, behind them, what loops have to remember.
@@ -54,6 +56,8 @@ export interface Program {
   groupNames: readonly (readonly [name: string, group: number])[];
   registerCount: number;
   isUnicode: boolean;
+  /** Whether a match behind the start of the text may begin with this character; undefined if with any, or none. */
+  canStart: CharacterTest | undefined;
 }
 
 const match: Instruction = { kind: 'match' };
@@ -73,6 +77,7 @@ export function buildProgram(pattern: AST.Pattern, flags: string): Program {
     groupNames: groups.flatMap((group, index) => (group.name === null ? [] : [[group.name, index + 1] as const])),
     registerCount: builder.registerCount,
     isUnicode: /[uv]/.test(flags),
+    canStart: firstCharacterTest(first),
   };
 }
 
