@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { address, databaseUrl, flag, integer, oneOf, segment, text, timezone } from './config-values.ts';
 
 /**
  * Every setting of the instance once: its name in the code, its environment variable, its default, how its text is read, and
@@ -14,65 +15,6 @@ interface Setting<T> {
   /** @throws Error whose message goes on from "must be". */
   read(text: string): T;
 }
-
-const text =
-  (pattern = /^/, expected = 'text') =>
-  (value: string): string => {
-    if (!pattern.test(value)) throw new Error(expected);
-    return value;
-  };
-
-const integer =
-  (min: number, max: number) =>
-  (value: string): number => {
-    const number = Number(value);
-    if (!/^-?\d+$/.test(value) || number < min || number > max) throw new Error(`a whole number from ${min} to ${max}`);
-    return number;
-  };
-
-const flag = (value: string): boolean => {
-  if (value !== 'true' && value !== 'false') throw new Error('true or false');
-  return value === 'true';
-};
-
-const oneOf =
-  <const T extends string>(...choices: T[]) =>
-  (value: string): T => {
-    const choice = choices.find((candidate) => candidate === value);
-    if (choice === undefined) throw new Error(`one of ${choices.join(', ')}`);
-    return choice;
-  };
-
-/** An http address without query, kept without a slash at its end; empty for none. */
-const address = (value: string): string => {
-  if (value === '') return '';
-  if (!URL.canParse(value)) throw new Error('an address such as https://automation.example.com');
-  const url = new URL(value);
-  if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
-    throw new Error('an http or https address without query and user name');
-  return url.href.replace(/\/+$/, '');
-};
-
-const databaseUrl = (value: string): string => {
-  if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw new Error('a postgres:// address, or empty for SQLite');
-  return value;
-};
-
-const timezone = (value: string): string => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-  } catch {
-    throw new Error('the IANA name of a time zone, such as Europe/Berlin');
-  }
-  return value;
-};
-
-const reservedSegments = ['rest', 'assets', 'healthz', 'workflow', 'workflows', 'executions', 'settings', 'templates'];
-const segment = (value: string): string => {
-  if (!/^[a-z0-9][a-z0-9_-]*$/i.test(value) || reservedSegments.includes(value.toLowerCase()))
-    throw new Error('one part of a path (letters, digits, - and _) that the editor does not use itself');
-  return value;
-};
 
 const setting = <T>(
   env: string,

@@ -63,6 +63,31 @@ const operationOf = (resource: string, name: string, endpoint: Endpoint): Operat
   responses: { 200: successOf(endpoint), default: failure },
 });
 
+/** Routes whose answers are no JSON, so that they have no record in the contract. */
+const otherRoutes = [
+  {
+    path: '/push',
+    tag: 'push',
+    summary: 'Server-sent events: what happens to the runs of this browser tab',
+    parameters: [{ name: 'sessionId', in: 'query', required: true, schema: { type: 'string' } }],
+    mediaType: 'text/event-stream',
+  },
+  {
+    path: '/node-icon/{name}',
+    tag: 'nodeTypes',
+    summary: 'Picture of a node type; the name may have two segments',
+    parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+    mediaType: 'image/svg+xml',
+  },
+  {
+    path: '/data/{id}',
+    tag: 'executions',
+    summary: 'Binary data that a run has stored, as a download',
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+    mediaType: 'application/octet-stream',
+  },
+] as const;
+
 const errorSchema = {
   type: 'object',
   required: ['code', 'error', 'message'],
@@ -83,6 +108,16 @@ export const describeApi = (api: Record<string, Record<string, Endpoint>>, versi
         ...paths[endpoint.path],
         [endpoint.method.toLowerCase()]: operationOf(resource, name, endpoint),
       };
+  for (const { path, tag, summary, parameters, mediaType } of otherRoutes)
+    paths[path] = {
+      get: {
+        operationId: `${tag}.${path.split('/')[1]}`,
+        tags: [tag],
+        summary,
+        parameters: [...parameters],
+        responses: { 200: { description: summary, content: { [mediaType]: {} } }, default: failure },
+      },
+    };
   return {
     openapi: '3.1.0',
     info: {

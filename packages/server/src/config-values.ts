@@ -1,0 +1,62 @@
+/**
+ * How the text of an environment variable becomes a value. Each reader throws an Error whose message goes on from "must be".
+ */
+
+export const text =
+  (pattern = /^/, expected = 'text') =>
+  (value: string): string => {
+    if (!pattern.test(value)) throw new Error(expected);
+    return value;
+  };
+
+export const integer =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (!/^-?\d+$/.test(value) || number < min || number > max) throw new Error(`a whole number from ${min} to ${max}`);
+    return number;
+  };
+
+export const flag = (value: string): boolean => {
+  if (value !== 'true' && value !== 'false') throw new Error('true or false');
+  return value === 'true';
+};
+
+export const oneOf =
+  <const T extends string>(...choices: T[]) =>
+  (value: string): T => {
+    const choice = choices.find((candidate) => candidate === value);
+    if (choice === undefined) throw new Error(`one of ${choices.join(', ')}`);
+    return choice;
+  };
+
+/** An http address without query, kept without a slash at its end; empty for none. */
+export const address = (value: string): string => {
+  if (value === '') return '';
+  if (!URL.canParse(value)) throw new Error('an address such as https://automation.example.com');
+  const url = new URL(value);
+  if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw new Error('an http or https address without query and user name');
+  return url.href.replace(/\/+$/, '');
+};
+
+export const databaseUrl = (value: string): string => {
+  if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw new Error('a postgres:// address, or empty for SQLite');
+  return value;
+};
+
+export const timezone = (value: string): string => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+  } catch {
+    throw new Error('the IANA name of a time zone, such as Europe/Berlin');
+  }
+  return value;
+};
+
+const reservedSegments = ['rest', 'assets', 'healthz', 'workflow', 'workflows', 'executions', 'settings', 'templates'];
+export const segment = (value: string): string => {
+  if (!/^[a-z0-9][a-z0-9_-]*$/i.test(value) || reservedSegments.includes(value.toLowerCase()))
+    throw new Error('one part of a path (letters, digits, - and _) that the editor does not use itself');
+  return value;
+};
