@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { NodeDefinition } from '@millrace/engine/node-api';
 import { createOutbox } from '../workers/outbox.ts';
 import type { FromWorker, ToWorker, WorkerRun, WorkerSettings } from '../workers/protocol.ts';
@@ -15,7 +16,11 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
   const send = createOutbox<FromWorker>((messages) => {
     if (process.connected) process.send?.(messages);
   });
-  const versions = createVersions(loadNodeTypes);
+  const versions = createVersions(async (names) => {
+    const definitions = await loadNodeTypes(names);
+    keepCompiled();
+    return definitions;
+  });
   const stops = new Map<number, AbortController>();
   let settings: WorkerSettings;
   let hosts: Hosts;
@@ -65,4 +70,8 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
   // A stopped run leaves its node's promise behind; what becomes of it concerns no other run.
   process.on('unhandledRejection', () => {});
   send({ type: 'ready' });
+  keepCompiled();
 };
+
+/** For the workers to come; by itself Node does it at an orderly exit, which a worker seldom has. */
+const keepCompiled = () => void setImmediate(flushCompileCache);

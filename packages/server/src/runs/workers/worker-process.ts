@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
+import path from 'node:path';
 import { createOutbox } from './outbox.ts';
 import type { FromWorker, ToWorker, WorkerSettings } from './protocol.ts';
 
@@ -28,8 +30,12 @@ const keptErrorOutput = 4096;
 
 /** All that a worker may see of the environment: certificates of private networks, and where temporary files go. */
 const passedEnvironment = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TMPDIR', 'TEMP', 'TMP'];
-const environment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(passedEnvironment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+const environment = (): NodeJS.ProcessEnv => {
+  const passed = passedEnvironment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  // The folder of this process, which Node divides by version.
+  const compiled = getCompileCacheDir();
+  return { ...Object.fromEntries(passed), ...(compiled && { NODE_COMPILE_CACHE: path.dirname(compiled) }) };
+};
 
 const reasonOfExit = (options: {
   code: number | null;
