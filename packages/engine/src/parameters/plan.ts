@@ -19,8 +19,6 @@ type Compiled = { readonly value: unknown; readonly evaluate?: undefined } | { r
 export interface CompiledParameters {
   /** Shown parameters with defaults filled in, expressions left as text. */
   readonly raw: Values;
-  /** True if the value is the same for all items. */
-  isConstant(name: string): boolean;
   /**
    * The value for the item that the scope stands at. The default of a parameter that is hidden.
    * @param createScope called only where there is something to evaluate
@@ -173,7 +171,7 @@ export const compileParameters = (
     };
   };
 
-  return { raw, isConstant: (name) => planOf(name).evaluate === undefined, get, createView };
+  return { raw, get, createView };
 };
 
 const withoutSeveral = (definition: ParameterDefinition): ParameterDefinition => ({

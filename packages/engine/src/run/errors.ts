@@ -2,6 +2,11 @@ import type { ExecutionError } from '@millrace/contract';
 
 /** Failures as data: what is thrown, whatever it is, becomes a record that survives JSON. */
 
+/** A run that cannot begin or end, with a message for the user. */
+export class WorkflowError extends Error {
+  override name = 'WorkflowError';
+}
+
 export interface ErrorPlace {
   node?: string;
   runIndex?: number;

@@ -1,5 +1,5 @@
 import { type ExecutionError, type Item, type ItemLists, isObject } from '@millrace/contract';
-import { linkOutputs } from '../items/pairing.ts';
+import { linkedToThemselves, linkOutputs } from '../items/pairing.ts';
 import type { ExecuteContext, NodeOutput } from '../node-api/context.ts';
 import { NodeError } from '../node-api/errors.ts';
 import { itemIndexOf, NodeRunContext } from './context.ts';
@@ -40,8 +40,7 @@ export const executeNode = (session: RunSession, prepared: PreparedNode, run: Qu
     return done({ error: fail(new NodeError(`The node has run ${limit} times`, { description })) });
   }
   if (node.disabled) {
-    const passed = new NodeRunContext(session, prepared, run, runIndex, false).items;
-    return done({ outputs: [passed as Item[]] });
+    return done({ outputs: [[...linkedToThemselves(run.inputs[0] ?? [], 0)]] });
   }
   const pinned = request.mode === 'manual' ? pinnedItems(request.pinData, node.name) : undefined;
   if (pinned) return done({ outputs: linkOutputs([pinned], visibleInputs(prepared, run)) });

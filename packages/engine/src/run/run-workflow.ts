@@ -1,10 +1,10 @@
 import type { ExecutionError, Item, TaskData } from '@millrace/contract';
 import { leadingTo } from '../graph/index.ts';
-import { toExecutionError } from './errors.ts';
+import { toExecutionError, WorkflowError } from './errors.ts';
 import { executeNode, type NodeResult, type NodeRun } from './execute-node.ts';
 import { type PreparedWorkflow, prepareWorkflow } from './prepare.ts';
 import { RunSession } from './session.ts';
-import { startFromTrigger, startPartially, WorkflowError } from './start.ts';
+import { startFromTrigger, startPartially } from './start.ts';
 import type { QueuedRun, RunOutcome, RunRequest, RunState } from './types.ts';
 import { WorkQueue } from './work-queue.ts';
 
@@ -38,7 +38,7 @@ class WorkflowRun {
   readonly #session: RunSession;
   readonly #request: RunRequest;
   readonly #workflow: PreparedWorkflow;
-  #queue: WorkQueue;
+  readonly #queue: WorkQueue;
   #lastNode: string | undefined;
   #lastItems: Item[] = [];
 
@@ -46,18 +46,14 @@ class WorkflowRun {
     this.#session = session;
     this.#request = session.request;
     this.#workflow = workflow;
-    this.#queue = this.#createQueue();
-  }
-
-  #createQueue(state?: RunState): WorkQueue {
-    const { graph } = this.#workflow;
-    const { destinationNode } = this.#request;
+    const { start, destinationNode } = this.#request;
     const rules = {
-      inputCount: (name: string) => this.#workflow.node(name).inputCount,
-      runsOnAnyInput: (name: string) => this.#workflow.node(name).definition?.runsWhen === 'anyInput',
-      allowed: destinationNode === undefined ? undefined : leadingTo(graph, [destinationNode]),
+      inputCount: (name: string) => workflow.node(name).inputCount,
+      runsOnAnyInput: (name: string) => workflow.node(name).definition?.runsWhen === 'anyInput',
+      allowed: destinationNode === undefined ? undefined : leadingTo(workflow.graph, [destinationNode]),
     };
-    return new WorkQueue(graph, rules, state?.queue, state?.waiting);
+    const { queue = [], waiting = [] } = start.kind === 'resume' ? start.state : {};
+    this.#queue = new WorkQueue(workflow.graph, rules, queue, waiting);
   }
 
   /** @throws WorkflowError */
@@ -68,8 +64,8 @@ class WorkflowRun {
       throw new WorkflowError(`There is no node "${destinationNode}" to run to`);
     }
     if (start.kind === 'resume') {
-      this.#queue = this.#createQueue(start.state);
-      const gone = start.state.queue.find(({ node }) => !graph.nodes.has(node))?.node;
+      const due = [...start.state.queue, ...start.state.waiting];
+      const gone = due.find(({ node }) => !graph.nodes.has(node))?.node;
       if (gone !== undefined) throw new WorkflowError(`The node "${gone}" that was to run next is no longer there`);
       this.#lastNode = start.state.lastNode;
       this.#lastItems = start.state.lastItems;

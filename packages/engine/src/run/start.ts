@@ -1,14 +1,10 @@
 import type { RunData, TaskData } from '@millrace/contract';
 import { leadingTo, parentsOf, reachableFrom, rootsOf, sortByCanvas, sourcesOf } from '../graph/index.ts';
 import type { TriggerPayload } from '../node-api/context.ts';
+import { WorkflowError } from './errors.ts';
 import type { PreparedWorkflow } from './prepare.ts';
 import type { QueuedRun } from './types.ts';
 import type { Delivery } from './work-queue.ts';
-
-/** A run that cannot begin, with a message for the user. */
-export class WorkflowError extends Error {
-  override name = 'WorkflowError';
-}
 
 const isTrigger = (workflow: PreparedWorkflow, name: string): boolean =>
   workflow.node(name).definition?.group.includes('trigger') ?? false;

@@ -41,11 +41,17 @@ export class WorkQueue {
   readonly #connected = new Map<string, boolean[]>();
   readonly #feeders = new Map<string, Set<string>[]>();
 
-  constructor(graph: Graph, rules: QueueRules, queue: QueuedRun[] = [], waiting: WaitingInputs[] = []) {
+  constructor(graph: Graph, rules: QueueRules, queue: readonly QueuedRun[], waiting: readonly WaitingInputs[]) {
     this.#graph = graph;
     this.#rules = rules;
     this.#queue = [...queue];
-    this.#waiting = waiting.map((entry) => ({ ...entry, searched: 0 }));
+    this.#waiting = waiting.map(({ node, inputs, source, received }) => ({
+      node,
+      inputs: [...inputs],
+      source: [...source],
+      received: [...received],
+      searched: 0,
+    }));
   }
 
   /** Plain data; the lists are copies. */
