@@ -77,6 +77,20 @@ test('a stop during the wait between retries ends the run', async () => {
   expect((await running).status).toBe('canceled');
 });
 
+test('no attempt begins after the stop, even where the wait ended at the same moment', async () => {
+  const controller = new AbortController();
+  const host = createFakeHost();
+  let attempts = 0;
+  host.sleep = async () => controller.abort();
+  const fails = testNode(() => {
+    attempts++;
+    throw new Error('Broken');
+  });
+  const flow = workflow().node('Start', startNode).node('Node', fails, { retryOnFail: true }).wire('Start > Node');
+  expect((await runWorkflowForTest(flow, { signal: controller.signal, host })).status).toBe('canceled');
+  expect(attempts).toBe(1);
+});
+
 test('a time-out is an error', async () => {
   const controller = new AbortController();
   const hangs = testNode(() => {

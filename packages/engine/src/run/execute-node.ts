@@ -74,6 +74,7 @@ export const executeNode = (session: RunSession, prepared: PreparedNode, run: Qu
       context.close();
       try {
         await request.host.sleep(prepared.retryWait, request.signal);
+        request.signal.throwIfAborted();
         return succeed(await attempt(tries + 1 === prepared.maxTries));
       } catch (error) {
         failure = error;
@@ -131,7 +132,7 @@ const divertFailures = (outputs: ItemLists, { node, outputCount }: PreparedNode,
   if (failed.length === 0) return outputs;
   const kept = outputs.map((items) => items?.filter((item) => !isOwnFailure(item)) ?? null);
   while (kept.length < outputCount) kept.push(null);
-  kept[outputCount] = failed;
+  kept[outputCount] = [...(kept[outputCount] ?? []), ...failed];
   return kept;
 };
 
