@@ -18,6 +18,7 @@ import {
   keymap,
   lineNumbers,
   placeholder as placeholderText,
+  tooltips,
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import type { CodeEditorProps } from './code-editor-props.ts';
@@ -97,6 +98,11 @@ export const CodeEditor = (props: CodeEditorProps) => {
         doc: first.value,
         extensions: [
           first.lineNumbers ? lineNumbers() : [],
+          // Within the dialog, above whatever would cut them off, and within its focus and scrolling.
+          tooltips({
+            parent: host.current!.closest<HTMLElement>('[role="dialog"]') ?? document.body,
+            position: 'absolute',
+          }),
           history(),
           EditorView.lineWrapping,
           errorMark,

@@ -1,0 +1,170 @@
+import type { ParameterDefinition } from '@millrace/contract';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fieldDragType } from '../expression/expression-path.ts';
+import { renderFields } from '../testing.tsx';
+
+afterEach(cleanup);
+
+const url: ParameterDefinition = { name: 'url', displayName: 'URL', type: 'string', default: '', required: true };
+
+const urlField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^URL/ });
+
+describe('a text field', () => {
+  it('stores what is typed, and nothing when it is empty again', async () => {
+    const stored = renderFields([url]);
+    await userEvent.type(urlField(), 'abc');
+    expect(stored()).toEqual({ url: 'abc' });
+    await userEvent.clear(urlField());
+    expect(stored()).toEqual({});
+  });
+
+  it('says that it is required only after it was left', async () => {
+    renderFields([url]);
+    expect(screen.queryByText('This field is required')).toBeNull();
+    await userEvent.click(urlField());
+    await userEvent.tab();
+    expect(screen.getByText('This field is required')).toBeTruthy();
+  });
+
+  it('keeps a typed = as text', async () => {
+    const stored = renderFields([url]);
+    await userEvent.type(urlField(), '=1');
+    expect(stored()).toEqual({ url: "={{ '=1' }}" });
+    expect(urlField().value).toBe('=1');
+  });
+
+  it('offers to make an expression of braces in fixed text', async () => {
+    const stored = renderFields([url], { stored: { url: '{{ $json.a }}' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Make it an expression' }));
+    expect(stored()).toEqual({ url: '={{ $json.a }}' });
+  });
+
+  it('takes a dropped field as an expression', () => {
+    const stored = renderFields([url]);
+    fireEvent.drop(urlField(), {
+      dataTransfer: { types: [fieldDragType], getData: () => '{{ $json.name }}' },
+    });
+    expect(stored()).toEqual({ url: '={{ $json.name }}' });
+  });
+
+  it('cannot be changed in a read-only workflow', async () => {
+    const stored = renderFields([url], { readOnly: true });
+    await userEvent.type(urlField(), 'abc');
+    expect(stored()).toEqual({});
+    expect(screen.queryByRole('button', { name: /^Menu/ })).toBeNull();
+  });
+});
+
+describe('the switch between fixed and expression', () => {
+  const limit: ParameterDefinition = { name: 'limit', displayName: 'Limit', type: 'number', default: 50 };
+
+  it('wraps a number in braces, and puts the result back', async () => {
+    const stored = renderFields([limit], { evaluate: () => ({ kind: 'value', value: 7 }) });
+    await userEvent.click(screen.getByText('Expression'));
+    expect(stored()).toEqual({ limit: '={{ 50 }}' });
+    await userEvent.click(screen.getByText('Fixed'));
+    expect(stored()).toEqual({ limit: 7 });
+  });
+
+  it('shows why an expression fails', async () => {
+    renderFields([limit], {
+      stored: { limit: '={{ $json.x( }}' },
+      evaluate: () => ({ kind: 'error', message: 'Unexpected end', errorKind: 'syntax', position: 4 }),
+    });
+    expect(screen.getByText('Unexpected end')).toBeTruthy();
+  });
+});
+
+describe('collections', () => {
+  const options: ParameterDefinition = {
+    name: 'options',
+    displayName: 'Options',
+    type: 'collection',
+    default: {},
+    options: [{ name: 'timeout', displayName: 'Timeout', type: 'number', default: 100 }],
+  };
+  const headers: ParameterDefinition = {
+    name: 'headers',
+    displayName: 'Headers',
+    type: 'fixedCollection',
+    default: {},
+    typeOptions: { multipleValues: true, sortable: true },
+    options: [
+      {
+        name: 'entry',
+        displayName: 'Header',
+        values: [{ name: 'name', displayName: 'Name', type: 'string', default: '' }],
+      },
+    ],
+  };
+
+  it('adds and removes an option', async () => {
+    const stored = renderFields([options]);
+    await userEvent.click(screen.getByRole('button', { name: 'Add option' }));
+    expect(stored()).toEqual({ options: { timeout: 100 } });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove Timeout' }));
+    expect(stored()).toEqual({});
+  });
+
+  it('adds, moves and deletes entries', async () => {
+    const stored = renderFields([headers]);
+    const add = screen.getByRole('button', { name: 'Add Header' });
+    await userEvent.click(add);
+    await userEvent.type(screen.getByLabelText('Name'), 'a');
+    await userEvent.click(add);
+    await userEvent.type(within(screen.getByRole('region', { name: 'Header 2' })).getByLabelText('Name'), 'b');
+    await userEvent.click(screen.getByRole('button', { name: 'Move Header 2 up' }));
+    expect(stored()).toEqual({ headers: { entry: [{ name: 'b' }, { name: 'a' }] } });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Header 1' }));
+    expect(stored()).toEqual({ headers: { entry: [{ name: 'a' }] } });
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Header 1' }));
+    expect(stored()).toEqual({});
+  });
+});
+
+describe('conditions', () => {
+  it('are added with the options that the evaluation needs', async () => {
+    const stored = renderFields([
+      {
+        name: 'conditions',
+        displayName: 'Conditions',
+        type: 'filter',
+        default: {},
+        typeOptions: { filter: { version: 2 } },
+      },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Add condition' }));
+    await userEvent.type(screen.getAllByPlaceholderText('Value')[0]!, 'x');
+    expect(stored()).toMatchObject({
+      conditions: {
+        combinator: 'and',
+        options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
+        conditions: [{ leftValue: 'x', rightValue: '', operator: { type: 'string', operation: 'equals' } }],
+      },
+    });
+  });
+});
+
+describe('assignments', () => {
+  it('are added by hand and by dropping a field, with the type of its value', async () => {
+    const stored = renderFields(
+      [{ name: 'fields', displayName: 'Fields', type: 'assignmentCollection', default: {} }],
+      { evaluate: () => ({ kind: 'value', value: 3 }) },
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Add field' }));
+    await userEvent.type(screen.getByLabelText('Name'), 'a');
+    fireEvent.drop(screen.getByText('or drop one from the input here'), {
+      dataTransfer: { types: [fieldDragType], getData: () => "{{ $json['two words'] }}" },
+    });
+    expect(stored()).toMatchObject({
+      fields: {
+        assignments: [
+          { name: 'a', value: '', type: 'string' },
+          { name: 'two words', value: "={{ $json['two words'] }}", type: 'number' },
+        ],
+      },
+    });
+  });
+});

@@ -1,0 +1,88 @@
+/** Renders fields of the panel over parameters held in memory. */
+
+import { MantineProvider } from '@mantine/core';
+import type { ParameterDefinition } from '@millrace/contract';
+import { parameterIssues, withDefaults } from '@millrace/engine';
+import { render } from '@testing-library/react';
+import { useState } from 'react';
+import type { Evaluate } from './expression/evaluation.ts';
+import { PanelProvider } from './panel-context.ts';
+import { changeParameter, type StoredValues } from './parameters/change-parameter.ts';
+import { ParameterList } from './parameters/ParameterList.tsx';
+import { inputFor } from './parameters/parameter-inputs.ts';
+
+interface FieldsOptions {
+  stored?: StoredValues;
+  evaluate?: Evaluate;
+  readOnly?: boolean;
+}
+
+const noPath: readonly string[] = [];
+
+interface FieldsProps extends FieldsOptions {
+  definitions: readonly ParameterDefinition[];
+  onChange(stored: StoredValues): void;
+}
+
+const Fields = ({ definitions, stored: initial = {}, evaluate = plain, readOnly = false, onChange }: FieldsProps) => {
+  const [stored, setStored] = useState(initial);
+  const values = withDefaults(definitions, stored, 1);
+  return (
+    <PanelProvider
+      value={{
+        key: 'n1',
+        node: { name: 'N', type: 't', position: [0, 0] },
+        description: {
+          name: 't',
+          displayName: 'T',
+          description: '',
+          version: 1,
+          defaultVersion: 1,
+          aliases: [],
+          group: ['transform'],
+          icon: '',
+          defaults: { name: 'N' },
+          inputs: ['main'],
+          outputs: ['main'],
+          properties: definitions,
+        },
+        values,
+        issues: parameterIssues(definitions, stored, 1),
+        showsRequired: false,
+        readOnly,
+        expressionsDisabled: false,
+        hasInput: true,
+        evaluate,
+        completion: { nodeNames: [], evaluate },
+        change: (path, value) => {
+          const next = changeParameter({ definitions, typeVersion: 1 }, stored, path, value);
+          onChange(next);
+          setStored(next);
+        },
+        inputFor,
+        openEditor: () => undefined,
+      }}
+    >
+      <ParameterList definitions={definitions} path={noPath} values={values} />
+    </PanelProvider>
+  );
+};
+
+const plain: Evaluate = (text) => ({ kind: 'value', value: text });
+
+/** @returns what is stored now. */
+export const renderFields = (definitions: readonly ParameterDefinition[], options: FieldsOptions = {}) => {
+  let latest: StoredValues = options.stored ?? {};
+  render(
+    <MantineProvider env="test">
+      <Fields
+        definitions={definitions}
+        {...options}
+        onChange={(stored) => {
+          latest = stored;
+        }}
+      />
+    </MantineProvider>,
+  );
+  return () => latest;
+};
