@@ -62,7 +62,10 @@ const call = async (endpoint: Endpoint, request: AnyRequest = {}): Promise<unkno
   try {
     body = text === '' ? undefined : JSON.parse(text);
   } catch {
-    throw errorFromBody(response.status, undefined);
+    // A gateway answers in its own words when the server behind it is down.
+    throw response.status >= 502 && response.status <= 504
+      ? networkFailure()
+      : errorFromBody(response.status, undefined);
   }
   if (!response.ok) throw errorFromBody(response.status, body);
   return endpoint.raw || !isObject(body) ? body : body.data;

@@ -19,6 +19,7 @@ import { keysByName } from '../../workflow/keys.ts';
 import { openNodeCreator, openNodePanel } from '../../workflow/panel-state.ts';
 import { runFromExecution } from '../../workflow/run-view.ts';
 import { openDocument } from '../../workflow/store.ts';
+import { useTitle } from '../workflow/page-title.ts';
 import stage from '../workflow/WorkflowScreen.module.css';
 import { Editor } from '../workflow/WorkflowScreen.tsx';
 import classes from './ExecutionScreen.module.css';
@@ -31,6 +32,7 @@ export const ExecutionScreen = ({ id }: { id: string }) => {
     staleTime: 0,
   });
   const isShown = useShown(data);
+  useTitle(data ? `${t('header.execution', { id })} · ${data.workflowName}` : t('header.execution', { id }));
   return (
     <>
       {data && <ExecutionHeader execution={data} onRefresh={() => void refetch()} />}

@@ -1,0 +1,210 @@
+import type { NodeTypeDescription, PushMessage, TaskData } from '@millrace/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectPush } from '../api/push.ts';
+import { queryClient } from '../api/queries.ts';
+import { fakeServer } from '../api/server-for-test.ts';
+import { documentOf, keyOf, nodeNamed, setType, webhookType } from './document-for-test.ts';
+import { type Notice, onNotice } from './notices.ts';
+import { clearRun, followRuns, runWorkflow, stopRun } from './run.ts';
+import { openDocument, workflowStore } from './store.ts';
+import type { WorkflowDocument } from './types.ts';
+
+const triggerType: NodeTypeDescription = { ...setType, name: 'core.manualTrigger', group: ['trigger'], inputs: [] };
+const types = [
+  { ...setType, properties: [] },
+  { ...triggerType, properties: [] },
+  { ...webhookType, properties: [] },
+];
+const nodeTypes = { 'GET /node-types': { data: types }, 'POST /node-types': { data: types } };
+
+const task: TaskData = { startTime: 1, executionTime: 1, source: [], data: { main: [[{ json: {} }]] } };
+const before = (nodeName: string): PushMessage => ({ type: 'nodeExecuteBefore', data: { executionId: '7', nodeName } });
+const after = (nodeName: string): PushMessage => ({
+  type: 'nodeExecuteAfter',
+  data: { executionId: '7', nodeName, data: task },
+});
+const finished = (status: 'success' | 'error' | 'waiting'): PushMessage => ({
+  type: 'executionFinished',
+  data: {
+    executionId: '7',
+    data: {
+      data: { startData: {}, resultData: { runData: {} } },
+      mode: 'manual',
+      status,
+      startedAt: '',
+      stoppedAt: '',
+    },
+  },
+});
+
+const run = () => workflowStore.getState().run;
+const notices: Notice[] = [];
+let ends: (() => void)[] = [];
+
+const withTrigger = (type: string): WorkflowDocument => {
+  const document = documentOf('T A B', 'T>A A>B');
+  const trigger = nodeNamed(document, 'T');
+  return { ...document, nodes: { ...document.nodes, [trigger.key]: { ...trigger, data: { ...trigger.data, type } } } };
+};
+
+/** A server that answers, with the event stream open. */
+const start = (answers: Parameters<typeof fakeServer>[0]) => {
+  const server = fakeServer({ ...nodeTypes, ...answers });
+  ends = [onNotice((notice) => notices.push(notice)), followRuns(), connectPush()];
+  server.open();
+  return server;
+};
+
+beforeEach(() => {
+  queryClient.clear();
+  notices.length = 0;
+  openDocument(withTrigger('core.manualTrigger'), { id: '1' });
+});
+afterEach(() => {
+  for (const end of ends) end();
+  vi.unstubAllGlobals();
+});
+
+test('a run lights up its nodes and ends', async () => {
+  const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
+  await runWorkflow();
+  expect(run()).toMatchObject({ status: 'running', executionId: '7' });
+  expect(server.callsTo('POST /workflows/run')[0]?.body).toMatchObject({
+    startNodes: [],
+    workflowData: { id: '1', nodes: [{ name: 'T' }, { name: 'A' }, { name: 'B' }] },
+  });
+  server.push(before('A'));
+  server.push(after('A'));
+  server.push(finished('success'));
+  expect(run()).toMatchObject({
+    status: 'success',
+    nodes: { [keyOf(workflowStore.getState().document, 'A')]: { phase: 'success' } },
+  });
+  expect(notices).toMatchObject([{ kind: 'success', title: 'Workflow executed successfully' }]);
+});
+
+test('messages that come before the answer are not lost', async () => {
+  const server = start({
+    'POST /workflows/run': () => {
+      server.push(before('A'));
+      server.push(after('A'));
+      server.push(finished('success'));
+      return { data: { executionId: '7' } };
+    },
+  });
+  await runWorkflow();
+  expect(run()).toMatchObject({ status: 'success' });
+  expect(Object.keys(run().nodes)).toHaveLength(1);
+});
+
+test('a second run with an end sends what has run, and names only what must run anew', async () => {
+  const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
+  const b = keyOf(workflowStore.getState().document, 'B');
+  await runWorkflow();
+  for (const name of ['T', 'A', 'B']) server.push(after(name));
+  server.push(finished('success'));
+  await runWorkflow({ destinationNode: b });
+  expect(server.callsTo('POST /workflows/run')[1]?.body).toMatchObject({
+    startNodes: ['B'],
+    destinationNode: 'B',
+    runData: { T: [{}], A: [{}] },
+  });
+  expect(Object.keys(run().nodes)).toHaveLength(2);
+});
+
+test('an unknown node on the path blocks the run and is named; beside the path it does not', async () => {
+  const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
+  const document = withTrigger('core.manualTrigger');
+  const b = nodeNamed(document, 'B');
+  openDocument({
+    ...document,
+    nodes: { ...document.nodes, [b.key]: { ...b, data: { ...b.data, type: 'x.strange' } } },
+  });
+  await runWorkflow();
+  expect(server.callsTo('POST /workflows/run')).toEqual([]);
+  expect(notices[0]).toMatchObject({ title: 'Workflow has issues', message: expect.stringContaining('B: ') });
+  expect(run().status).toBeNull();
+  await runWorkflow({ destinationNode: keyOf(workflowStore.getState().document, 'A') });
+  expect(server.callsTo('POST /workflows/run')).toHaveLength(1);
+});
+
+test('without a connection nothing is started', async () => {
+  const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
+  server.lose();
+  await runWorkflow();
+  expect(server.callsTo('POST /workflows/run')).toEqual([]);
+  expect(notices).toMatchObject([{ title: 'No active connection to the server' }]);
+});
+
+test('a refused run is told and leaves nothing running', async () => {
+  start({ 'POST /workflows/run': { status: 503, body: { code: 3002, error: 'tooManyRuns', message: 'Too many.' } } });
+  await runWorkflow();
+  expect(run().status).toBeNull();
+  expect(notices).toMatchObject([{ title: 'Problem running workflow', message: 'Too many.' }]);
+});
+
+test('a webhook is stored first, waits for its test call, and can be called off', async () => {
+  openDocument(withTrigger('core.webhook'));
+  const server = start({
+    'POST /workflows': { data: { id: '4', active: false, updatedAt: 'u' } },
+    'POST /workflows/run': { data: { waitingForWebhook: true } },
+    'DELETE /test-webhook/4': { data: true },
+  });
+  await runWorkflow();
+  expect(run().status).toBe('waitingForWebhook');
+  expect(server.callsTo('POST /workflows/run')[0]?.body).toMatchObject({ workflowData: { id: '4' } });
+  await stopRun();
+  expect(server.callsTo('DELETE /test-webhook/4')).toHaveLength(1);
+  expect(run().status).toBeNull();
+
+  await runWorkflow();
+  server.push({ type: 'testWebhookReceived', data: { workflowId: '4', executionId: '7' } });
+  server.push(after('T'));
+  server.push(finished('success'));
+  expect(run()).toMatchObject({ status: 'success', executionId: '7' });
+});
+
+test('stopping a run that has ended shows its end', async () => {
+  start({
+    'POST /workflows/run': { data: { executionId: '7' } },
+    'POST /executions-current/7/stop': {
+      status: 409,
+      body: { code: 3001, error: 'executionNotRunning', message: 'Ended.' },
+    },
+    'GET /executions/7': {
+      data: { id: '7', status: 'success', data: { startData: {}, resultData: { runData: { A: [task] } } } },
+    },
+  });
+  await runWorkflow();
+  await stopRun();
+  expect(run()).toMatchObject({ status: 'success' });
+  expect(Object.keys(run().nodes)).toHaveLength(1);
+  expect(notices[0]).toMatchObject({ title: 'Workflow finished executing' });
+});
+
+test('after a loss of connection the run is read from the server', async () => {
+  vi.useFakeTimers();
+  const server = start({
+    'POST /workflows/run': { data: { executionId: '7' } },
+    'GET /executions/7': {
+      data: { id: '7', status: 'success', data: { startData: {}, resultData: { runData: { T: [task], A: [task] } } } },
+    },
+  });
+  await runWorkflow();
+  server.lose();
+  vi.advanceTimersByTime(3000);
+  vi.useRealTimers();
+  server.open();
+  await vi.waitFor(() => expect(run().status).toBe('success'));
+  expect(Object.keys(run().nodes)).toHaveLength(2);
+});
+
+test('a run that waits stays on the canvas until it is cleared', async () => {
+  const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
+  await runWorkflow();
+  server.push(before('A'));
+  server.push(finished('waiting'));
+  expect(notices).toMatchObject([{ kind: 'warning', title: 'Workflow started waiting', sticky: true }]);
+  clearRun();
+  expect(run()).toMatchObject({ status: null, nodes: {} });
+});
