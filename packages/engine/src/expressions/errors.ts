@@ -33,6 +33,16 @@ export class ExpressionError extends Error {
   }
 }
 
+/** The same error at another place: an error of an inner text, as the outer text sees it. */
+export const errorAt = (error: ExpressionError, position: number): ExpressionError =>
+  new ExpressionError(error.kind, error.message, {
+    position,
+    hint: error.hint,
+    type: error.type,
+    node: error.node,
+    cause: error,
+  });
+
 export const typeError = (message: string, hint?: string): ExpressionError =>
   new ExpressionError('type', message, { hint });
 

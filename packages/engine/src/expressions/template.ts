@@ -1,6 +1,6 @@
 import { chargeText, limits } from './budget.ts';
 import { type CompiledCode, compileCode, outermost } from './compile/index.ts';
-import { type ExpressionError, toExpressionError, typeError } from './errors.ts';
+import { type ExpressionError, errorAt, toExpressionError, typeError } from './errors.ts';
 import { toText } from './language/convert.ts';
 import { FunctionValue, LazyObject, Namespace } from './language/values.ts';
 import { type ParsedCode, parseCode, tooLong } from './parse.ts';
@@ -170,10 +170,17 @@ function toResult(value: unknown): unknown {
   return value;
 }
 
+/** Errors whose position is one of a whole text: what an inner evaluation throws keeps its own. */
+const placed = new WeakSet<ExpressionError>();
+
 /** Moves an error's position from the code to the whole text. */
 function atPlace(thrown: unknown, text: string, part: CodePart, fallback: number): ExpressionError {
-  const error = toExpressionError(thrown);
-  const position = error.position ?? (fallback >= 0 ? fallback : undefined);
-  error.position = position === undefined ? part.start : positionInText(text, part, position);
+  const original = toExpressionError(thrown);
+  const inCode = placed.has(original) ? undefined : original.position;
+  const position = inCode ?? (fallback >= 0 ? fallback : undefined);
+  const inText = position === undefined ? part.start : positionInText(text, part, position);
+  const error = placed.has(original) ? errorAt(original, inText) : original;
+  error.position = inText;
+  placed.add(error);
   return error;
 }

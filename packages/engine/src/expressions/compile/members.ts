@@ -1,34 +1,26 @@
-import type { CallExpression, Expression, MemberExpression, NewExpression, Super } from 'acorn';
-import { charge } from '../budget.ts';
-import { ExpressionError, forbiddenName, notSupported, typeError } from '../errors.ts';
+import type { Expression, MemberExpression, Super } from 'acorn';
+import { forbiddenName, notSupported } from '../errors.ts';
 import { toKey } from '../language/convert.ts';
-import { callMember, callValue, hasMethod, readAllowed, readMember } from '../language/members.ts';
-import {
-  FunctionValue,
-  isForbiddenName,
-  isPlainObject,
-  LazyObject,
-  Namespace,
-  noArguments,
-} from '../language/values.ts';
-import { freshResults } from '../methods/index.ts';
-import { numberTable } from '../methods/number.ts';
-import { stringTable } from '../methods/string.ts';
+import { readAllowed, readMember } from '../language/members.ts';
+import { isForbiddenName } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import type { Code, Compiler, Environment } from './code.ts';
-import { compileElements } from './literals.ts';
 import type { Locals } from './locals.ts';
 
 /**
- * Member reads and calls. A chain with `?.` stops as a whole: its links pass on `stopped`, and the ChainExpression around
+ * Reads of members. A chain with `?.` stops as a whole: its links pass on `stopped`, and the ChainExpression around
  * them turns it into undefined.
  */
 export const stopped: unique symbol = Symbol('stopped');
 
+function assertPublic({ property }: MemberExpression): void {
+  if (property.type === 'PrivateIdentifier')
+    throw notSupported('Private names are', property.start, 'Leave out the #.');
+}
+
 /** The member's name, if it is written out and not computed. */
 export function staticName(node: MemberExpression): string | undefined {
-  if (node.property.type === 'PrivateIdentifier')
-    throw notSupported('Private names are', node.property.start, 'Leave out the #.');
+  assertPublic(node);
   if (!node.computed) return node.property.type === 'Identifier' ? node.property.name : undefined;
   if (node.property.type !== 'Literal') return undefined;
   const { value } = node.property;
@@ -42,7 +34,7 @@ export function assertNamable(name: string, position: number): void {
   throw error;
 }
 
-function compileReceiver(compiler: Compiler, node: Expression | Super, locals: Locals): Code {
+export function compileReceiver(compiler: Compiler, node: Expression | Super, locals: Locals): Code {
   if (node.type === 'Super') throw notSupported('"super" is', node.start, 'Call the function by its name.');
   return compiler.expression(node, locals);
 }
@@ -64,8 +56,7 @@ function compileRead(node: MemberExpression, name: string): Read {
 }
 
 function compileComputedRead(compiler: Compiler, node: MemberExpression, locals: Locals): Read {
-  if (node.property.type === 'PrivateIdentifier')
-    throw notSupported('Private names are', node.property.start, 'Leave out the #.');
+  assertPublic(node);
   const key = compiler.expression(node.property, locals);
   return (scope, env, object) => {
     const name = key(scope, env);
@@ -96,148 +87,5 @@ export function compileChain(compiler: Compiler, node: Expression, locals: Local
   return (scope, env) => {
     const value = chain(scope, env);
     return value === stopped ? undefined : value;
-  };
-}
-
-type Arguments = (scope: Scope, env: Environment) => readonly unknown[];
-
-function compileArguments(compiler: Compiler, nodes: CallExpression['arguments'], locals: Locals): Arguments {
-  const [first] = nodes;
-  if (first === undefined) return () => noArguments;
-  if (nodes.length === 1 && first.type !== 'SpreadElement') {
-    const code = compiler.expression(first, locals);
-    return (scope, env) => [code(scope, env)];
-  }
-  return compileElements(compiler, nodes, locals);
-}
-
-export function compileCall(compiler: Compiler, node: CallExpression, locals: Locals): Code {
-  if (node.callee.type === 'Identifier' && node.callee.name === '$if' && !locals.find('$if')) {
-    return compileChoice(compiler, node, locals);
-  }
-  const args = compileArguments(compiler, node.arguments, locals);
-  return node.callee.type === 'MemberExpression'
-    ? compileMethodCall(compiler, node, node.callee, args, locals)
-    : compileFunctionCall(compiler, node, args, locals);
-}
-
-function compileFunctionCall(compiler: Compiler, node: CallExpression, args: Arguments, locals: Locals): Code {
-  const callee = compileReceiver(compiler, node.callee, locals);
-  const name = node.callee.type === 'Identifier' ? node.callee.name : 'The value';
-  const { optional, start } = node;
-  return (scope, env) => {
-    const value = callee(scope, env);
-    if (value === stopped || (optional && (value === null || value === undefined))) return stopped;
-    charge(scope, 1);
-    const values = args(scope, env);
-    scope.position = start;
-    return callValue(scope, value, values, name);
-  };
-}
-
-function compileMethodCall(
-  compiler: Compiler,
-  node: CallExpression,
-  callee: MemberExpression,
-  args: Arguments,
-  locals: Locals,
-): Code {
-  const object = compileReceiver(compiler, callee.object, locals);
-  const name = staticName(callee);
-  if (name === undefined) return compileComputedCall(compiler, node, callee, object, args, locals);
-  assertNamable(name, callee.property.start);
-  const position = callee.property.start;
-  const ofString = stringTable.methods.get(name);
-  const ofNumber = numberTable.methods.get(name);
-  const { optional } = callee;
-  const call: Call =
-    compiler.isMutating && freshResults.has(name)
-      ? (scope, receiver, values) => {
-          const result = callMember(scope, receiver, name, values);
-          return isOfTable(receiver, name) ? scope.own(result) : result;
-        }
-      : (scope, receiver, values) => callMember(scope, receiver, name, values);
-  return (scope, env) => {
-    const receiver = object(scope, env);
-    if (receiver === stopped || (optional && (receiver === null || receiver === undefined))) return stopped;
-    if (node.optional && isMissing(receiver, name)) return stopped;
-    charge(scope, 1);
-    const values = args(scope, env);
-    scope.position = position;
-    if (typeof receiver === 'string' && ofString !== undefined && !compiler.isMutating) {
-      return ofString(receiver, values, scope);
-    }
-    if (typeof receiver === 'number' && ofNumber !== undefined) return ofNumber(receiver, values, scope);
-    return call(scope, receiver, values);
-  };
-}
-
-type Call = (scope: Scope, receiver: unknown, args: readonly unknown[]) => unknown;
-
-/** True if the function is one of ours and no field, whose result may be anybody's. */
-const isOfTable = (receiver: unknown, name: string): boolean =>
-  !(receiver instanceof LazyObject) && !(isPlainObject(receiver) && Object.hasOwn(receiver, name));
-
-/** For `object.method?.()`: extensions of plain objects are no fields, and still are there. */
-function isMissing(receiver: unknown, name: string): boolean {
-  if (receiver === null || receiver === undefined) return true;
-  const value = readAllowed(receiver, name);
-  return value === null || (value === undefined && !hasMethod(receiver, name));
-}
-
-function compileComputedCall(
-  compiler: Compiler,
-  node: CallExpression,
-  callee: MemberExpression,
-  object: Code,
-  args: Arguments,
-  locals: Locals,
-): Code {
-  const key = compiler.expression(callee.property as Expression, locals);
-  const position = callee.property.start;
-  return (scope, env) => {
-    const receiver = object(scope, env);
-    if (receiver === stopped || (callee.optional && (receiver === null || receiver === undefined))) return stopped;
-    charge(scope, 1);
-    const name = toKey(scope, key(scope, env));
-    scope.position = position;
-    assertNamable(name, position);
-    if (node.optional && isMissing(receiver, name)) return stopped;
-    const values = args(scope, env);
-    if (Array.isArray(receiver) && Object.hasOwn(receiver, name))
-      return callValue(scope, receiver[Number(name)], values, name);
-    return callMember(scope, receiver, name, values);
-  };
-}
-
-/** `$if(condition, value, otherwise)`: only the chosen value is computed. */
-function compileChoice(compiler: Compiler, node: CallExpression, locals: Locals): Code {
-  const [condition, value, otherwise] = node.arguments.map((argument) => {
-    if (argument.type === 'SpreadElement')
-      throw notSupported('"..." in $if is', argument.start, 'Write the values out.');
-    return compiler.expression(argument, locals);
-  });
-  if (!condition || !value) {
-    throw new ExpressionError('syntax', '$if needs a condition and a value', {
-      position: node.start,
-      hint: 'Write $if(condition, value, otherwise).',
-    });
-  }
-  return (scope, env) => (condition(scope, env) ? value(scope, env) : otherwise ? otherwise(scope, env) : false);
-}
-
-export function compileNew(compiler: Compiler, node: NewExpression, locals: Locals): Code {
-  const callee = compileReceiver(compiler, node.callee, locals);
-  const args = compileArguments(compiler, node.arguments, locals);
-  const { start } = node;
-  return (scope, env) => {
-    const type = callee(scope, env);
-    charge(scope, 1);
-    const values = args(scope, env);
-    scope.position = start;
-    if (type instanceof Namespace && type.construct) return scope.own(type.construct(scope, values));
-    throw typeError(
-      type instanceof FunctionValue ? `new ${type.name} is not possible` : 'This is no type to make values of',
-    );
   };
 }

@@ -85,6 +85,8 @@ const native: Methods<List> = {
   at: (list, [index], scope) => list.at(toInteger(scope, index)),
   keys: (list, _, scope) => copyOf(scope, [...list.keys()]),
   values: (list, _, scope) => copyOf(scope, list),
+  // What JavaScript gives as an iterator is a list here.
+  toArray: (list, _, scope) => copyOf(scope, list),
   entries: (list, _, scope) => {
     chargeList(scope, list.length * 4);
     return [...list.entries()];
