@@ -6,6 +6,8 @@ import { startServer } from './server.ts';
 
 /** Longest that a stop may take before the process ends anyhow. */
 const stopLimit = 15_000;
+/** Milliseconds within which two signals count as one. */
+const samePress = 1000;
 
 const isCode = (error: unknown, code: string): boolean => (error as { code?: unknown } | null)?.code === code;
 
@@ -54,11 +56,14 @@ export const runMain = async (): Promise<void> => {
     return fail(message ?? `Millrace could not start: ${error instanceof Error ? error.message : String(error)}`);
   });
 
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const stop = (signal: NodeJS.Signals): void => {
-    // A second signal means that the first took too long for whoever sent it.
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      // A later signal means that the first took too long; one at the same moment is the same key press, passed on by a parent.
+      if (performance.now() - stoppingSince > samePress) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     log.info({ signal }, 'Millrace is stopping');
     setTimeout(() => fail('Millrace did not stop in time and was ended.'), stopLimit).unref();
     server.close().then(

@@ -107,7 +107,7 @@ const ended = async (child: ChildProcess): Promise<{ code: number | null; errors
   return { code: code as number | null, errors };
 };
 
-test('says where it is ready, keeps its folder for itself, and ends cleanly on SIGTERM', async () => {
+test('says where it is ready, keeps its folder for itself, and ends cleanly on a signal that comes twice', async () => {
   const dataFolder = await temporaryFolder();
   const child = startMain({ MILLRACE_DATA: dataFolder });
   const [line] = await once(createInterface(child.stdout!), 'line');
@@ -118,6 +118,7 @@ test('says where it is ready, keeps its folder for itself, and ends cleanly on S
 
   const end = ended(child);
   child.kill('SIGTERM');
+  child.kill('SIGINT');
   expect((await end).code).toBe(0);
 });
 

@@ -50,7 +50,7 @@ export const renderApiPage = ({ info, paths }: OpenApi): string => {
   );
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(info.title)} API</title><style>${style}</style></head>
+<head><meta charset="utf-8"><title>${escapeHtml(info.title)} API</title><link rel="icon" href="/favicon.svg"><style>${style}</style></head>
 <body>
 <h1>${escapeHtml(info.title)} API ${escapeHtml(info.version)}</h1>
 <p>${escapeHtml(info.description)} The same as a file: <a href="openapi.json">openapi.json</a>.</p>

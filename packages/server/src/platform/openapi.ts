@@ -123,7 +123,7 @@ export const describeApi = (api: Record<string, Record<string, Endpoint>>, versi
     info: {
       title: 'Millrace',
       version,
-      description: 'Workflows, their executions and node types. Answers are wrapped in `data`.',
+      description: 'Workflows, their executions and node types. Answers are wrapped in an object under "data".',
     },
     servers: [{ url: '/rest' }],
     paths,
