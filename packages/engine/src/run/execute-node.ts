@@ -4,6 +4,7 @@ import type { ExecuteContext, NodeOutput } from '../node-api/context.ts';
 import { NodeError } from '../node-api/errors.ts';
 import { itemIndexOf, NodeRunContext } from './context.ts';
 import { toExecutionError } from './errors.ts';
+import { pinnedItems } from './pinned.ts';
 import type { PreparedNode } from './prepare.ts';
 import { type RunSession, visibleInputs } from './session.ts';
 import type { QueuedRun } from './types.ts';
@@ -42,7 +43,7 @@ export const executeNode = (session: RunSession, prepared: PreparedNode, run: Qu
   if (node.disabled) {
     return done({ outputs: [[...linkedToThemselves(run.inputs[0] ?? [], 0)]] });
   }
-  const pinned = request.mode === 'manual' ? pinnedItems(request.pinData, node.name) : undefined;
+  const pinned = pinnedItems(request, node.name);
   if (pinned) return done({ outputs: linkOutputs([pinned], visibleInputs(prepared, run)) });
   if (!definition) {
     const version = node.typeVersion === undefined ? '' : ` (version ${node.typeVersion})`;
@@ -93,12 +94,6 @@ export const executeNode = (session: RunSession, prepared: PreparedNode, run: Qu
     }
   };
   return { result: begin(), abandon: () => context.close() };
-};
-
-/** Pinned items may be bare objects. */
-const pinnedItems = (pinData: RunSession['request']['pinData'], name: string): Item[] | undefined => {
-  if (!pinData || !Object.hasOwn(pinData, name)) return undefined;
-  return pinData[name]!.map((entry) => (isObject(entry.json) ? (entry as unknown as Item) : { json: entry }));
 };
 
 /** Checks what a node gave, links its items, moves failed items to the error output, and sees to `alwaysOutputData`. */

@@ -133,6 +133,19 @@ test('a trigger among the start nodes starts with the payload', async () => {
   expect(tellRun(run.finished)).toEqual(['Start = 3', 'A < Start = 3←0']);
 });
 
+test('pinned data of a node before counts as its result', async () => {
+  const flow = workflow().node('Start', startNode).node('A', passNode).node('B', passNode).wire('Start > A > B');
+  const options = { start: partial(['B'], {}), pinData: { A: [{ n: 4 }] } };
+  expect(tellRun((await runWorkflowForTest(flow, options)).finished)).toEqual(['B < A = 4←0']);
+  expect((await runWorkflowForTest(flow, { ...options, mode: 'trigger' })).order).toEqual([]);
+});
+
+test('a pinned start node needs nothing before it', async () => {
+  const flow = workflow().node('Start', startNode).node('A', passNode).node('B', passNode).wire('Start > A > B');
+  const run = await runWorkflowForTest(flow, { start: partial(['A'], {}), pinData: { A: [{ n: 4 }] } });
+  expect(tellRun(run.finished)).toEqual(['A < - = 4←0', 'B < A = 4←0']);
+});
+
 test('no start nodes: the whole workflow runs', async () => {
   const run = await runWorkflowForTest(diamond(), { start: partial([], {}) });
   expect(run.order).toEqual(['Start', 'A', 'B', 'Merge', 'End']);

@@ -2,6 +2,7 @@ import type { ExecutionError, Item, TaskData } from '@millrace/contract';
 import { leadingTo } from '../graph/index.ts';
 import { toExecutionError, WorkflowError } from './errors.ts';
 import { executeNode, type NodeResult, type NodeRun } from './execute-node.ts';
+import { pinnedItems, withPinnedRuns } from './pinned.ts';
 import { type PreparedWorkflow, prepareWorkflow } from './prepare.ts';
 import { RunSession } from './session.ts';
 import { startFromTrigger, startPartially } from './start.ts';
@@ -70,7 +71,11 @@ class WorkflowRun {
       this.#lastNode = start.state.lastNode;
       this.#lastItems = start.state.lastItems;
     } else if (start.kind === 'partial' && start.startNodes.length > 0) {
-      const { reused, deliveries, runs } = startPartially(this.#workflow, start);
+      const { reused, deliveries, runs } = startPartially(this.#workflow, {
+        ...start,
+        runData: withPinnedRuns(this.#request, start.runData, this.#request.host.now()),
+        needsNoInput: (name) => pinnedItems(this.#request, name) !== undefined,
+      });
       this.#session.history.reuse(reused);
       this.#queue.begin(runs, deliveries);
     } else {

@@ -50,18 +50,19 @@ const startAt = (workflow: PreparedWorkflow, name: string, payload: TriggerPaylo
 /** How a partial run begins: results that stay, deliveries from them into what is to be run anew, and runs from scratch. */
 export interface PartialStart {
   reused: [string, TaskData[]][];
-  deliveries: Delivery[];
+  deliveries: (Delivery & { only: ReadonlySet<string> })[];
   runs: QueuedRun[];
 }
 
 /**
  * Start nodes and all behind them are run anew; what other nodes gave is taken over. A start node gets the latest output of each
  * node before it that is not run anew itself, or only because the start node lies on a cycle with it. So do nodes with several inputs
- * further on, which would otherwise miss the inputs that stay as they are. A start node that nothing leads to begins with the payload.
+ * further on, which would otherwise miss the inputs that stay as they are. A start node that nothing leads to begins with the payload, as does
+ * one that gets nothing and `needsNoInput`.
  */
 export const startPartially = (
   workflow: PreparedWorkflow,
-  start: { startNodes: string[]; runData: RunData; payload: TriggerPayload },
+  start: { startNodes: string[]; runData: RunData; payload: TriggerPayload; needsNoInput: (node: string) => boolean },
 ): PartialStart => {
   const { graph } = workflow;
   for (const name of start.startNodes) {
@@ -70,7 +71,7 @@ export const startPartially = (
   const startNodes = sortByCanvas(graph, new Set(start.startNodes));
   const anew = reachableFrom(graph, startNodes);
   const reused = new Map(Object.entries(start.runData).filter(([name]) => graph.nodes.has(name) && !anew.has(name)));
-  const deliveries: Delivery[] = [];
+  const deliveries: PartialStart['deliveries'] = [];
 
   const deliver = (parent: string, to: string) => {
     const tasks = Object.hasOwn(start.runData, parent) ? start.runData[parent]! : [];
@@ -89,8 +90,9 @@ export const startPartially = (
     if (!hasSeveralInputs || startNodes.includes(name)) continue;
     for (const parent of parentsOf(graph, name)) if (!anew.has(parent)) deliver(parent, name);
   }
+  const fed = new Set(deliveries.flatMap(({ only }) => [...only]));
   const runs = startNodes
-    .filter((name) => sourcesOf(graph, name).length === 0)
+    .filter((name) => sourcesOf(graph, name).length === 0 || (start.needsNoInput(name) && !fed.has(name)))
     .map((name) => startAt(workflow, name, start.payload));
   return { reused: [...reused], deliveries, runs };
 };
