@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { documentOf } from './document-for-test.ts';
 import { type FormatWorkflow, fromFormat, toFormat } from './format.ts';
 
-const json = fc.jsonValue({ maxDepth: 3 });
+const json = fc.jsonValue({ maxDepth: 1 });
 const names = fc.uniqueArray(
   fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom('constructor', 'toString', 'hasOwnProperty', '0', '12')),
-  { minLength: 1, maxLength: 8 },
+  { minLength: 1, maxLength: 5 },
 );
 const isFree = (key: string) => key !== '__proto__';
 
@@ -36,17 +36,21 @@ const workflows = names
             name: fc.constant(name),
             type: fc.string({ minLength: 1 }),
             position: fc.tuple(fc.integer(), fc.integer()),
-            parameters: fc.dictionary(fc.string().filter(isFree), json),
+            parameters: fc.dictionary(fc.string().filter(isFree), json, { maxKeys: 2 }),
             extra: json,
           }),
         ),
       ),
       connections: fc.dictionary(fc.constantFrom(...list), byType),
-      settings: fc.dictionary(fc.string().filter(isFree), fc.string()),
-      meta: fc.dictionary(fc.string().filter(isFree), fc.string()),
-      pinData: fc.dictionary(fc.constantFrom(...list), fc.array(fc.dictionary(fc.string().filter(isFree), json)), {
-        minKeys: 1,
-      }),
+      settings: fc.dictionary(fc.string().filter(isFree), fc.string(), { maxKeys: 2 }),
+      meta: fc.dictionary(fc.string().filter(isFree), fc.string(), { maxKeys: 2 }),
+      pinData: fc.dictionary(
+        fc.constantFrom(...list),
+        fc.array(fc.dictionary(fc.string().filter(isFree), json, { maxKeys: 2 })),
+        {
+          minKeys: 1,
+        },
+      ),
     });
   });
 

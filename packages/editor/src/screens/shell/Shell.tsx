@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { describeError } from '../../api/errors.ts';
 import { connectPush } from '../../api/push.ts';
+import { settingsQuery } from '../../api/queries.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
-import { showToast } from '../../ui/toasts.ts';
+import { t } from '../../messages/index.ts';
+import { showError, showToast } from '../../ui/toasts.ts';
 import { onNotice } from '../../workflow/notices.ts';
 import { followRuns } from '../../workflow/run.ts';
 import classes from './Shell.module.css';
@@ -16,6 +20,7 @@ export const Shell = () => {
       for (const end of ends) end();
     };
   }, []);
+  useStartFailure();
   return (
     <div className={classes.shell}>
       <Sidebar />
@@ -25,4 +30,12 @@ export const Shell = () => {
       <DialogStack />
     </div>
   );
+};
+
+/** Tells when the server cannot be reached at the start; the toast stays. */
+const useStartFailure = () => {
+  const { error } = useQuery(settingsQuery);
+  useEffect(() => {
+    if (error) showError(t('shell.start.failed'), describeError(error));
+  }, [error]);
 };

@@ -1,6 +1,7 @@
-import { isObject, type Json, type PinData, type WorkflowNode } from '@millrace/contract';
-import { renameNodeReferences } from '@millrace/engine';
+import type { Json, PinData, WorkflowNode } from '@millrace/contract';
+import { plain } from '../drafts.ts';
 import { nodeNames, uniqueName } from '../names.ts';
+import { renameReferences } from '../references.ts';
 import type { Command, NodeKey } from '../types.ts';
 import { snapped } from './add-node.ts';
 
@@ -28,26 +29,14 @@ export const renameNode =
     taken.delete(from);
     const to = uniqueName(name, taken);
     node.data.name = to;
+    const renames = new Map([[from, to]]);
     for (const other of Object.values(draft.nodes)) {
-      const { parameters } = other.data;
-      const renamed = withRenamedReferences(parameters as Json, from, to);
+      const parameters = plain(other.data.parameters);
+      if (parameters === undefined) continue;
+      const renamed = renameReferences(parameters as Json, renames);
       if (renamed !== parameters) other.data.parameters = renamed as WorkflowNode['parameters'];
     }
   };
-
-/** The same value if nothing in it refers to the node. */
-const withRenamedReferences = (value: Json, from: string, to: string): Json => {
-  if (typeof value === 'string') return value.startsWith('=') ? renameNodeReferences(value, from, to) : value;
-  if (Array.isArray(value)) {
-    const items = value.map((item) => withRenamedReferences(item, from, to));
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(
-    ([name, item]) => [name, withRenamedReferences(item as Json, from, to)] as const,
-  );
-  return entries.some(([name, item]) => item !== value[name]) ? (Object.fromEntries(entries) as Json) : value;
-};
 
 export const setNodesDisabled =
   (keys: Iterable<NodeKey>, disabled: boolean): Command =>

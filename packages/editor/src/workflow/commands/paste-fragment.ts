@@ -1,9 +1,10 @@
-import type { WorkflowNode } from '@millrace/contract';
-import { changed, plain } from '../drafts.ts';
+import type { Json, WorkflowNode } from '@millrace/contract';
+import { plain } from '../drafts.ts';
 import { type FormatWorkflow, fromFormat, toFormat } from '../format.ts';
 import { nodeNames, uniqueName } from '../names.ts';
-import type { Command, NodeKey } from '../types.ts';
-import { moveNodes, renameNode } from './nodes.ts';
+import { renameReferences } from '../references.ts';
+import type { Command, NodeKey, XYPosition } from '../types.ts';
+import { snapped } from './add-node.ts';
 
 /** Far enough below not to cover the original. */
 const duplicateOffset = 140;
@@ -13,39 +14,53 @@ const duplicateOffset = 140;
  * get new ids. `at` is the place of the upper left node; without it each node stays where the format puts it.
  */
 export const pasteFragment =
-  (fragment: FormatWorkflow, at?: { x: number; y: number }): Command =>
+  (fragment: FormatWorkflow, at?: XYPosition): Command =>
   (draft) => {
-    const taken = nodeNames(draft);
-    const own = new Set(fragment.nodes.map((node) => node.name));
-    const pasted = changed(fromFormat(fragment), (inner) => {
-      for (const { key, data } of Object.values(inner.nodes)) {
-        const name = uniqueName(data.name, taken.has(data.name) ? new Set([...taken, ...own]) : taken);
-        taken.add(name);
-        renameNode(key, name)(inner);
-        renewIds(data);
-      }
-      if (at) {
-        const nodes = Object.values(inner.nodes);
-        const left = Math.min(...nodes.map((node) => node.data.position[0]));
-        const top = Math.min(...nodes.map((node) => node.data.position[1]));
-        moveNodes(
-          nodes.map(({ key, data: { position } }) => [
-            key,
-            { x: at.x + position[0] - left, y: at.y + position[1] - top },
-          ]),
-        )(inner);
-      }
-    });
-    Object.assign(draft.nodes, pasted.nodes);
+    const pasted = fromFormat(fragment);
+    const renames = freeNames(fragment, nodeNames(draft));
+    const corner = cornerOf(fragment);
+    for (const { key, data } of Object.values(pasted.nodes)) {
+      const [x, y] = data.position;
+      draft.nodes[key] = {
+        key,
+        data: {
+          ...withNewIds(data),
+          name: renames.get(data.name) ?? data.name,
+          position: at ? snapped([at.x + x - corner.x, at.y + y - corner.y]) : data.position,
+          ...(data.parameters === undefined
+            ? {}
+            : { parameters: renameReferences(data.parameters as Json, renames) as WorkflowNode['parameters'] }),
+        },
+      };
+    }
     Object.assign(draft.wires, pasted.wires);
     Object.assign(draft.pinData, pasted.pinData);
     Object.assign(draft.placeholders, pasted.placeholders);
   };
 
-const renewIds = (data: WorkflowNode): void => {
-  if (data.id !== undefined) data.id = crypto.randomUUID();
-  if (data.webhookId !== undefined) data.webhookId = crypto.randomUUID();
+/** New names for those that are taken: neither in the document nor in the fragment, so that none takes the place of another. */
+const freeNames = (fragment: FormatWorkflow, inDocument: ReadonlySet<string>): Map<string, string> => {
+  const taken = new Set([...inDocument, ...fragment.nodes.map((node) => node.name)]);
+  const renames = new Map<string, string>();
+  for (const { name } of fragment.nodes) {
+    if (!inDocument.has(name)) continue;
+    const free = uniqueName(name, taken);
+    taken.add(free);
+    renames.set(name, free);
+  }
+  return renames;
 };
+
+const cornerOf = ({ nodes }: FormatWorkflow): XYPosition => ({
+  x: nodes.reduce((least, node) => Math.min(least, node.position[0]), Number.POSITIVE_INFINITY),
+  y: nodes.reduce((least, node) => Math.min(least, node.position[1]), Number.POSITIVE_INFINITY),
+});
+
+const withNewIds = (data: WorkflowNode): WorkflowNode => ({
+  ...data,
+  ...(data.id === undefined ? {} : { id: crypto.randomUUID() }),
+  ...(data.webhookId === undefined ? {} : { webhookId: crypto.randomUUID() }),
+});
 
 /** Copies nodes with the wires among them, a little below. */
 export const duplicateNodes =
@@ -53,9 +68,6 @@ export const duplicateNodes =
   (draft) => {
     const fragment = toFormat(plain(draft), new Set(keys));
     if (fragment.nodes.length === 0) return;
-    const at = {
-      x: Math.min(...fragment.nodes.map((node) => node.position[0])),
-      y: Math.min(...fragment.nodes.map((node) => node.position[1])) + duplicateOffset,
-    };
-    pasteFragment(fragment, at)(draft);
+    const { x, y } = cornerOf(fragment);
+    pasteFragment(fragment, { x, y: y + duplicateOffset })(draft);
   };

@@ -1,0 +1,99 @@
+import { limits } from '@millrace/contract';
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pushStore } from '../../api/push.ts';
+import { fakeServer } from '../../api/server-for-test.ts';
+import { renderInApp } from '../../ui/render-for-test.tsx';
+import { documentOf, setType, webhookType } from '../../workflow/document-for-test.ts';
+import { openDocument, workflowStore } from '../../workflow/store.ts';
+import { WorkflowHeader } from './WorkflowHeader.tsx';
+
+const state = () => workflowStore.getState();
+const answers = {
+  'GET /node-types': { data: [setType, webhookType] },
+  'PATCH /workflows/5': { data: { id: '5', active: false, updatedAt: 'u2' } },
+};
+
+const renderHeader = () => {
+  const server = fakeServer(answers);
+  renderInApp(<WorkflowHeader />);
+  return { server, user: userEvent.setup() };
+};
+
+beforeEach(() => openDocument(documentOf('A'), { id: '5', updatedAt: 'u1' }));
+afterEach(() => {
+  cleanup();
+  pushStore.setState({ connected: null });
+  vi.unstubAllGlobals();
+});
+
+test('a new name is taken by Enter and stored at once', async () => {
+  const { server, user } = renderHeader();
+  await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
+  await user.keyboard('Orders{Enter}');
+  expect(state().document.name).toBe('Orders');
+  await vi.waitFor(() => expect(server.callsTo('PATCH /workflows/5')[0]?.body).toMatchObject({ name: 'Orders' }));
+  await screen.findByRole('button', { name: 'Saved' });
+});
+
+test('leaving the field takes the name, Escape keeps the old one', async () => {
+  const { user } = renderHeader();
+  await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
+  await user.keyboard('Left');
+  await user.tab();
+  expect(state().document.name).toBe('Left');
+  await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
+  await user.keyboard('Dropped{Escape}');
+  expect(state().document.name).toBe('Left');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('an empty and an endless name are refused, and the field stays', async () => {
+  const { user } = renderHeader();
+  await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
+  const field = screen.getByRole('textbox');
+  await user.clear(field);
+  await user.keyboard('{Enter}');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await user.click(field);
+  await user.paste('x'.repeat(limits.workflowNameMaxLength + 1));
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('textbox')).toBe(field);
+  expect(state().document.name).toBe('Test');
+});
+
+test('the save button says how the workflow stands', async () => {
+  const { user } = renderHeader();
+  expect(screen.getByRole('button', { name: 'Saved' })).toBeTruthy();
+  act(() => workflowStore.setState({ savedAt: -1 }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Saved' });
+});
+
+test('undo names the step that it takes back', async () => {
+  const { user } = renderHeader();
+  expect(screen.getByRole('button', { name: 'Nothing to undo' }).hasAttribute('disabled')).toBe(true);
+  await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
+  await user.keyboard('New{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Undo: Rename workflow' }));
+  expect(state().document.name).toBe('Test');
+});
+
+test('without the event stream there is a warning in place of the actions', () => {
+  renderHeader();
+  act(() => pushStore.setState({ connected: false }));
+  expect(screen.getByRole('status').textContent).toContain('Connection lost');
+  expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
+});
+
+test('a workflow without a trigger that starts by itself cannot be activated', async () => {
+  renderHeader();
+  const toggle = await screen.findByRole('switch');
+  expect(toggle.hasAttribute('disabled')).toBe(true);
+  const document = documentOf('Hook');
+  const [node] = Object.values(document.nodes);
+  if (node) node.data = { ...node.data, type: 'core.webhook' };
+  act(() => openDocument(document, { id: '5' }));
+  await vi.waitFor(() => expect(screen.getByRole('switch').hasAttribute('disabled')).toBe(false));
+});

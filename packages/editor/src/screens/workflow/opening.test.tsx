@@ -1,0 +1,54 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer } from '../../api/server-for-test.ts';
+import { DialogStack } from '../../dialogs/DialogStack.tsx';
+import { renderAtAddress } from '../../ui/render-for-test.tsx';
+import { setWorkflowName } from '../../workflow/commands/index.ts';
+import { documentOf } from '../../workflow/document-for-test.ts';
+import { isDirty } from '../../workflow/history.ts';
+import { dispatch, openDocument, workflowStore } from '../../workflow/store.ts';
+import { mayLeave } from './opening.ts';
+
+const ask = async (button: string) => {
+  await renderAtAddress(<DialogStack />, '/workflow/5');
+  const answer = mayLeave();
+  await userEvent.setup().click(await screen.findByRole('button', { name: button }));
+  return answer;
+};
+
+beforeEach(() => {
+  openDocument(documentOf('A'), { id: '5', updatedAt: 'u1' });
+  dispatch('history.setWorkflowName', setWorkflowName('Changed'));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('without changes nobody is asked', async () => {
+  openDocument(documentOf('A'));
+  expect(await mayLeave()).toBe(true);
+});
+
+test('saving stores the changes and goes on', async () => {
+  const server = fakeServer({ 'PATCH /workflows/5': { data: { id: '5', active: false, updatedAt: 'u2' } } });
+  expect(await ask('Save')).toBe(true);
+  expect(server.calls[0]?.body).toMatchObject({ name: 'Changed' });
+});
+
+test('a save that fails stays, with the changes', async () => {
+  fakeServer({});
+  expect(await ask('Save')).toBe(false);
+  expect(isDirty(workflowStore.getState())).toBe(true);
+});
+
+test('leaving without saving drops the changes', async () => {
+  expect(await ask('Leave without saving')).toBe(true);
+  expect(isDirty(workflowStore.getState())).toBe(false);
+});
+
+test('cancel stays', async () => {
+  expect(await ask('Cancel')).toBe(false);
+  expect(isDirty(workflowStore.getState())).toBe(true);
+});
