@@ -6,16 +6,16 @@ export class RunHistory {
   readonly #byNode = new Map<string, TaskData[]>();
   readonly #counts = new Map<string, number>();
   readonly reused: [string, TaskData[]][] = [];
-  readonly #keeps: boolean;
+  readonly #kept: ReadonlySet<string> | undefined;
   /** Number of node runs that have ended, kept or not. */
   ended = 0;
 
   /**
    * @param reused runs of an earlier execution that expressions may read
-   * @param keeps false: counts runs and forgets what they gave
+   * @param kept nodes whose runs are kept, others are only counted; undefined: all
    */
-  constructor(reused: [string, TaskData[]][], keeps: boolean) {
-    this.#keeps = keeps;
+  constructor(reused: [string, TaskData[]][], kept: ReadonlySet<string> | undefined) {
+    this.#kept = kept;
     this.reuse(reused);
   }
 
@@ -41,7 +41,7 @@ export class RunHistory {
   add(node: string, task: TaskData): void {
     this.ended++;
     this.#counts.set(node, this.countOf(node) + 1);
-    if (!this.#keeps) return;
+    if (this.#kept && !this.#kept.has(node)) return;
     this.finished.push({ node, task });
     const tasks = this.#byNode.get(node);
     if (tasks) tasks.push(task);

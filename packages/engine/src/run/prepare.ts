@@ -4,6 +4,7 @@ import type { NodeDefinition } from '../node-api/definition.ts';
 import { type CompiledParameters, compileParameters } from '../parameters/plan.ts';
 import { resolvePorts } from '../parameters/ports.ts';
 import { versionFor } from '../parameters/version.ts';
+import { findNeededRuns } from './needed-runs.ts';
 import type { NodeTypeSource, RunRequest } from './types.ts';
 
 /** A node with all that can be known of it before it runs. */
@@ -26,8 +27,8 @@ export interface PreparedNode {
 export interface PreparedWorkflow {
   readonly graph: Graph;
   node(name: string): PreparedNode;
-  /** Whether any expression may read what other nodes gave, so that it must be kept while the run lasts. */
-  readsOtherNodes(): boolean;
+  /** Nodes whose results the run itself still needs; undefined: all. */
+  neededRuns(): ReadonlySet<string> | undefined;
 }
 
 const clamp = (value: unknown, { min, max, default: standard }: { min: number; max: number; default: number }) =>
@@ -54,9 +55,6 @@ const prepareNode = (node: WorkflowNode, graph: Graph, nodeTypes: NodeTypeSource
   };
 };
 
-/** Finding one too many only costs memory. */
-const readsOthers = /\$\(|\$node\b|\$items?\b|\$evaluateExpression|\\u/;
-
 const prepared = new WeakMap<
   object,
   { nodes: WorkflowNode[]; nodeTypes: NodeTypeSource; workflow: PreparedWorkflow }
@@ -77,7 +75,7 @@ export const prepareWorkflow = ({
 
   const graph = buildGraph(nodes, connections ?? {});
   const byName = new Map<string, PreparedNode>();
-  let needsOthers: boolean | undefined;
+  let neededRuns: { names: ReadonlySet<string> | undefined } | undefined;
   const result: PreparedWorkflow = {
     graph,
     node: (name) => {
@@ -87,9 +85,9 @@ export const prepareWorkflow = ({
       byName.set(name, node);
       return node;
     },
-    readsOtherNodes: () => {
-      needsOthers ??= nodes.some(({ parameters = {} }) => readsOthers.test(JSON.stringify(parameters)));
-      return needsOthers;
+    neededRuns: () => {
+      neededRuns ??= { names: findNeededRuns(graph) };
+      return neededRuns.names;
     },
   };
   prepared.set(key, { nodes, nodeTypes, workflow: result });

@@ -23,8 +23,7 @@ const turnLength = 10;
  */
 export const runWorkflow = async (request: RunRequest): Promise<RunOutcome> => {
   const workflow = prepareWorkflow(request);
-  const keepsRuns = request.keepRunData !== false || workflow.readsOtherNodes();
-  const session = new RunSession(request, workflow, keepsRuns);
+  const session = new RunSession(request, workflow);
   const run = new WorkflowRun(session, workflow);
   try {
     run.begin();

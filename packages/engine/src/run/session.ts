@@ -22,11 +22,14 @@ export class RunSession {
   responded: boolean;
   readonly #paths = new Map<string, { leads: boolean; output: number }>();
 
-  constructor(request: RunRequest, workflow: PreparedWorkflow, keepsRuns: boolean) {
+  constructor(request: RunRequest, workflow: PreparedWorkflow) {
     const state = request.start.kind === 'resume' ? request.start.state : undefined;
     this.request = request;
     this.workflow = workflow;
-    this.history = new RunHistory(state?.reused ?? [], keepsRuns);
+    this.history = new RunHistory(
+      state?.reused ?? [],
+      request.keepRunData === false ? workflow.neededRuns() : undefined,
+    );
     if (state) this.history.restore(state.finished, state.runCounts);
     this.staticData = new StaticData(request.workflow.staticData, state?.staticData);
     this.nodeStates = new Map(structuredClone(state?.nodeStates ?? []));
