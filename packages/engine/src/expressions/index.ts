@@ -1,3 +1,10 @@
+/**
+ * The expression language. A text is split into parts (`template-parts.ts`), the code of a part is read by acorn (`parse.ts`) and compiled to closures
+ * over an allow-list of syntax (`compile/`). Values have the members that the tables in `methods/` and `globals/` list and no others
+ * (`language/members.ts`); `$json` and its kin are computed when they are read (`variables/`). Everything that can take long counts its steps
+ * (`budget.ts`, `regex/`).
+ */
+
 export { ExpressionError, type ExpressionErrorDetails } from './errors.ts';
 export { referencesOf, renameNodeReferences } from './references.ts';
 export { createScope } from './scope.ts';

@@ -5,6 +5,7 @@ import type {
   Expression,
   MemberExpression,
   Pattern,
+  UnaryExpression,
   UpdateExpression,
 } from 'acorn';
 import { chargeList, limits } from '../budget.ts';
@@ -87,6 +88,20 @@ export function compileUpdate(compiler: Compiler, node: UpdateExpression, locals
   };
 }
 
+/** `delete object.field`, for objects that the expression made. */
+export function compileDelete(compiler: Compiler, node: UnaryExpression, locals: Locals): Code {
+  if (node.argument.type !== 'MemberExpression') {
+    throw notSupported('Deleting anything but a field is', node.start, 'Write delete object.field.');
+  }
+  const place = compilePlace(compiler, node.argument, locals);
+  const { start } = node.argument;
+  return (scope, env) => {
+    const { object, key } = place(scope, env);
+    assertChangeable(scope, object, key, start);
+    return delete (object as Record<string, unknown>)[key];
+  };
+}
+
 function targetOf(node: Pattern | Expression, locals: Locals): { local: Local } | { member: MemberExpression } {
   if (node.type === 'MemberExpression') return { member: node };
   if (node.type !== 'Identifier') {
@@ -127,22 +142,26 @@ function compilePlace(compiler: Compiler, node: MemberExpression, locals: Locals
 }
 
 function writeField(scope: Scope, object: unknown, key: string, value: unknown, position: number): void {
+  assertChangeable(scope, object, key, position);
+  if (!Array.isArray(object)) {
+    (object as Record<string, unknown>)[key] = value;
+    return;
+  }
+  const index = Number(key);
+  if (!Number.isInteger(index) || index < 0 || index >= limits.listLength) {
+    throw typeError(`"${key}" is no position in a list`);
+  }
+  if (index > object.length) chargeList(scope, index - object.length);
+  object[index] = value;
+}
+
+function assertChangeable(scope: Scope, object: unknown, key: string, position: number): void {
   if (isForbiddenName(key)) throw forbiddenName(key);
-  if (typeof object !== 'object' || object === null || !(isPlainObject(object) || Array.isArray(object))) {
-    throw typeError(`Fields of ${typeName(object)} cannot be set`);
-  }
-  if (!scope.owns(object)) {
-    throw new ExpressionError('forbidden', 'The data of the run cannot be changed by an expression', {
-      position,
-      hint: 'Make a copy and change that: ({ ...value, field: 1 }).',
-    });
-  }
-  if (Array.isArray(object)) {
-    const index = Number(key);
-    if (!Number.isInteger(index) || index < 0 || index >= limits.listLength) {
-      throw typeError(`"${key}" is no position in a list`);
-    }
-    if (index > object.length) chargeList(scope, index - object.length);
-    object[index] = value;
-  } else object[key] = value;
+  if (!isPlainObject(object) && !Array.isArray(object))
+    throw typeError(`Fields of ${typeName(object)} cannot be changed`);
+  if (scope.owns(object)) return;
+  throw new ExpressionError('forbidden', 'The data of the run cannot be changed by an expression', {
+    position,
+    hint: 'Make a copy and change that: ({ ...value, field: 1 }).',
+  });
 }

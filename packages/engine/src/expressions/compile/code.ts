@@ -1,4 +1,4 @@
-import type { AnyNode, BlockStatement, Expression, Pattern, Statement } from 'acorn';
+import type { AnyNode, Expression, Pattern, Statement } from 'acorn';
 import type { Scope } from '../scope.ts';
 import type { Locals } from './locals.ts';
 
@@ -34,6 +34,7 @@ export interface Compiler {
   readonly isMutating: boolean;
   expression(node: Expression | AnyNode, locals: Locals): Code;
   statement(node: Statement | AnyNode, locals: Locals): Action;
-  block(node: BlockStatement, locals: Locals): Action;
+  /** Statements that share the given locals. */
+  statements(nodes: readonly AnyNode[], locals: Locals): Action;
   binding(node: Pattern, locals: Locals): Binding;
 }

@@ -1,4 +1,4 @@
-import type { ArrowFunctionExpression, FunctionExpression, Pattern } from 'acorn';
+import type { ArrowFunctionExpression, FunctionDeclaration, FunctionExpression, Pattern } from 'acorn';
 import { limits } from '../budget.ts';
 import { ExpressionError, notSupported } from '../errors.ts';
 import { FunctionValue } from '../language/values.ts';
@@ -8,12 +8,10 @@ import { type Binding, type Compiler, Environment } from './code.ts';
 import { Locals } from './locals.ts';
 import { declareNames } from './patterns.ts';
 
+type FunctionNode = ArrowFunctionExpression | FunctionExpression | FunctionDeclaration;
+
 /** Functions of the expression: closures over the environment in which they were made. */
-export function compileFunction(
-  compiler: Compiler,
-  node: ArrowFunctionExpression | FunctionExpression,
-  locals: Locals,
-): Code {
+export function compileFunction(compiler: Compiler, node: FunctionNode, locals: Locals): Code {
   if (node.async) throw notSupported('"async" is', node.start, 'Expressions never wait; leave it out.');
   if (node.generator) throw notSupported('Generators are', node.start, 'Make a list with map or Array.from.');
   const inner = new Locals(locals);
@@ -35,9 +33,9 @@ export function compileFunction(
   };
 }
 
-function compileBody(compiler: Compiler, node: ArrowFunctionExpression | FunctionExpression, locals: Locals): Code {
+function compileBody(compiler: Compiler, node: FunctionNode, locals: Locals): Code {
   if (node.body.type !== 'BlockStatement') return compiler.expression(node.body, locals);
-  const body = compiler.block(node.body, locals);
+  const body = compiler.statements(node.body.body, locals);
   return (scope, env) => {
     body(scope, env);
     const value = scope.returned;

@@ -2,7 +2,7 @@ import type { AnyNode } from 'acorn';
 import { notSupported } from '../errors.ts';
 import { mutatingMethods } from '../methods/index.ts';
 import { childrenOf, type ParsedCode } from '../parse.ts';
-import { compileAssignment, compileUpdate } from './assignments.ts';
+import { compileAssignment, compileDelete, compileUpdate } from './assignments.ts';
 import { compileCall, compileNew } from './calls.ts';
 import { type Code, type Compiler, Environment } from './code.ts';
 import { compileFunction } from './functions.ts';
@@ -12,7 +12,7 @@ import { Locals } from './locals.ts';
 import { compileChain, compileMember, staticName } from './members.ts';
 import { compileBinary, compileLogical, compileUnary } from './operators.ts';
 import { compileBinding } from './patterns.ts';
-import { compileBlockStatement, compileProgram, compileStatement } from './statements.ts';
+import { compileBlock, compileProgram, compileStatement } from './statements.ts';
 
 /** Code of one part, ready to be evaluated any number of times. */
 export interface CompiledCode {
@@ -34,7 +34,7 @@ export function compileCode(tree: ParsedCode): CompiledCode {
     isMutating,
     expression: (node, locals) => compileExpression(compiler, node, locals),
     statement: (node, locals) => compileStatement(compiler, node, locals),
-    block: (node, locals) => compileBlockStatement(compiler, node, locals),
+    statements: (nodes, locals) => compileBlock(compiler, nodes, locals),
     binding: (pattern, locals) => compileBinding(compiler, pattern, locals),
   };
   const run = tree.type === 'Program' ? compileProgram(compiler, tree) : compiler.expression(tree, new Locals());
@@ -58,7 +58,7 @@ function compileExpression(compiler: Compiler, node: AnyNode, locals: Locals): C
     case 'NewExpression':
       return compileNew(compiler, node, locals);
     case 'UnaryExpression':
-      return compileUnary(compiler, node, locals);
+      return node.operator === 'delete' ? compileDelete(compiler, node, locals) : compileUnary(compiler, node, locals);
     case 'BinaryExpression':
       return compileBinary(compiler, node, locals);
     case 'LogicalExpression':
@@ -111,6 +111,7 @@ function mayMutate(tree: AnyNode): boolean {
   const open: AnyNode[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') return true;
+    if (node.type === 'UnaryExpression' && node.operator === 'delete') return true;
     if (node.type === 'UpdateExpression' && node.argument.type === 'MemberExpression') return true;
     if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
       const name = staticName(node.callee);

@@ -1,4 +1,11 @@
-import type { BinaryExpression, BinaryOperator, Expression, LogicalExpression, UnaryExpression } from 'acorn';
+import type {
+  BinaryExpression,
+  BinaryOperator,
+  Expression,
+  LogicalExpression,
+  UnaryExpression,
+  UnaryOperator,
+} from 'acorn';
 import { chargeText, limits } from '../budget.ts';
 import { notSupported, typeError } from '../errors.ts';
 import { looselyEqual, toKey, toNumber, toPrimitive, toText } from '../language/convert.ts';
@@ -132,11 +139,8 @@ export function compileLogical(compiler: Compiler, node: LogicalExpression, loca
 }
 
 export function compileUnary(compiler: Compiler, node: UnaryExpression, locals: Locals): Code {
-  if (node.operator === 'delete') {
-    throw notSupported('"delete" is', node.start, 'Make an object without the field: object.removeField("name").');
-  }
   const operand = compiler.expression(node.argument, locals);
-  switch (node.operator) {
+  switch (node.operator as Exclude<UnaryOperator, 'delete'>) {
     case '!':
       return (scope, env) => !operand(scope, env);
     case '-':

@@ -1,4 +1,4 @@
-import type { ArrayPattern, ObjectPattern, Pattern } from 'acorn';
+import type { ArrayPattern, ObjectPattern, Pattern, VariableDeclaration } from 'acorn';
 import { notSupported, typeError } from '../errors.ts';
 import { toKey } from '../language/convert.ts';
 import { toList } from '../language/iterate.ts';
@@ -7,6 +7,12 @@ import { copyFields, isPlainObject } from '../language/values.ts';
 import type { Binding, Code, Compiler } from './code.ts';
 import type { LocalKind, Locals } from './locals.ts';
 import { assertNamable } from './members.ts';
+
+export function declarationKind(node: VariableDeclaration): 'const' | 'let' {
+  if (node.kind === 'const') return 'const';
+  if (node.kind === 'let' || node.kind === 'var') return 'let';
+  throw notSupported(`"${node.kind}" is`, node.start, 'Use const or let.');
+}
 
 /** Declares every name that a pattern binds. */
 export function declareNames(pattern: Pattern, kind: LocalKind, locals: Locals): void {

@@ -1,20 +1,7 @@
-import type {
-  AnyNode,
-  BlockStatement,
-  ForInStatement,
-  ForOfStatement,
-  ForStatement,
-  IfStatement,
-  Program,
-  Statement,
-  VariableDeclaration,
-  WhileStatement,
-} from 'acorn';
-import { charge } from '../budget.ts';
+import type { AnyNode, FunctionDeclaration, IfStatement, Program, VariableDeclaration } from 'acorn';
 import { ExpressionError, notSupported } from '../errors.ts';
 import { toText } from '../language/convert.ts';
-import { toList } from '../language/iterate.ts';
-import { isPlainObject } from '../language/values.ts';
+import { compileSwitch, compileTry } from './branches.ts';
 import {
   type Action,
   type Code,
@@ -25,8 +12,10 @@ import {
   nextTurn,
   proceed,
 } from './code.ts';
+import { compileFunction } from './functions.ts';
 import { Locals, uninitialised } from './locals.ts';
-import { declareNames } from './patterns.ts';
+import { compileDoWhile, compileFor, compileForEach, compileWhile } from './loops.ts';
+import { declarationKind, declareNames } from './patterns.ts';
 
 export function compileStatement(compiler: Compiler, node: AnyNode, locals: Locals): Action {
   switch (node.type) {
@@ -50,7 +39,7 @@ export function compileStatement(compiler: Compiler, node: AnyNode, locals: Loca
       return compileIf(compiler, node, locals);
     case 'BlockStatement': {
       const inner = new Locals(locals);
-      const block = compiler.block(node, inner);
+      const block = compiler.statements(node.body, inner);
       return (scope, env) => block(scope, new Environment(env, []));
     }
     case 'ForOfStatement':
@@ -66,7 +55,14 @@ export function compileStatement(compiler: Compiler, node: AnyNode, locals: Loca
     case 'ContinueStatement':
       if (node.label) throw notSupported('Labels are', node.start, 'Use a plain continue.');
       return () => nextTurn;
+    case 'DoWhileStatement':
+      return compileDoWhile(compiler, node, locals);
+    case 'SwitchStatement':
+      return compileSwitch(compiler, node, locals);
+    case 'TryStatement':
+      return compileTry(compiler, node, locals);
     case 'EmptyStatement':
+    case 'FunctionDeclaration':
       return () => proceed;
     case 'ThrowStatement': {
       const thrown = compiler.expression(node.argument, locals);
@@ -86,29 +82,33 @@ export function compileStatement(compiler: Compiler, node: AnyNode, locals: Loca
 }
 
 const statementNames = new Map<string, string>([
-  ['SwitchStatement', '"switch"'],
-  ['TryStatement', '"try"'],
   ['WithStatement', '"with"'],
   ['LabeledStatement', 'A label'],
-  ['DoWhileStatement', '"do"'],
   ['DebuggerStatement', '"debugger"'],
-  ['FunctionDeclaration', 'A function declaration'],
   ['ClassDeclaration', 'A class'],
 ]);
 
+const isFunction = (node: AnyNode): node is FunctionDeclaration =>
+  node.type === 'FunctionDeclaration' && node.id !== null;
+
 /** Statements that share `locals`; what they declare is known, and not yet set, from their beginning. */
 export function compileBlock(compiler: Compiler, statements: readonly AnyNode[], locals: Locals): Action {
-  const declared: number[] = [];
+  const unset: number[] = [];
   for (const statement of statements) {
-    if (statement.type !== 'VariableDeclaration') continue;
-    const kind = declarationKind(statement);
     const before = locals.size;
-    for (const declarator of statement.declarations) declareNames(declarator.id, kind, locals);
-    for (let slot = before; slot < locals.size; slot += 1) declared.push(slot);
+    if (isFunction(statement)) locals.declare(statement.id.name, 'let', statement.start);
+    if (statement.type !== 'VariableDeclaration') continue;
+    for (const declarator of statement.declarations) declareNames(declarator.id, declarationKind(statement), locals);
+    for (let slot = before; slot < locals.size; slot += 1) unset.push(slot);
   }
+  const functions = statements.filter(isFunction).map((statement) => ({
+    slot: locals.find(statement.id.name)?.slot ?? 0,
+    make: compileFunction(compiler, statement, locals),
+  }));
   const actions = statements.map((statement) => compiler.statement(statement, locals));
   return (scope, env) => {
-    for (const slot of declared) env.values[slot] = uninitialised;
+    for (const slot of unset) env.values[slot] = uninitialised;
+    for (const { slot, make } of functions) env.values[slot] = make(scope, env);
     for (const action of actions) {
       const completion = action(scope, env);
       if (completion !== proceed) return completion;
@@ -139,12 +139,6 @@ export function compileProgram(compiler: Compiler, program: Program): Code {
   };
 }
 
-function declarationKind(node: VariableDeclaration): 'const' | 'let' {
-  if (node.kind === 'const') return 'const';
-  if (node.kind === 'let' || node.kind === 'var') return 'let';
-  throw notSupported(`"${node.kind}" is`, node.start, 'Use const or let.');
-}
-
 function compileDeclaration(compiler: Compiler, node: VariableDeclaration, locals: Locals): Action {
   const bindings = node.declarations.map(({ id, init }) => {
     const value: Code = init ? compiler.expression(init, locals) : () => undefined;
@@ -165,76 +159,3 @@ function compileIf(compiler: Compiler, node: IfStatement, locals: Locals): Actio
     return alternate ? alternate(scope, env) : proceed;
   };
 }
-
-function compileForEach(compiler: Compiler, node: ForOfStatement | ForInStatement, locals: Locals): Action {
-  if (node.type === 'ForOfStatement' && node.await) throw notSupported('"await" is', node.start, 'Leave it out.');
-  const list = compiler.expression(node.right, locals);
-  const turn = new Locals(locals);
-  if (node.left.type !== 'VariableDeclaration') {
-    throw notSupported('A loop over a name that exists is', node.left.start, 'Declare it: for (const item of list).');
-  }
-  const pattern = node.left.declarations[0]?.id;
-  if (!pattern) throw notSupported('A loop without a name is', node.left.start, 'Write for (const item of list).');
-  declareNames(pattern, declarationKind(node.left), turn);
-  const bind = compiler.binding(pattern, turn);
-  const body = compiler.statement(node.body, turn);
-  const isOverKeys = node.type === 'ForInStatement';
-  return (scope, env) => {
-    const value = list(scope, env);
-    for (const element of isOverKeys ? keysOf(value) : toList(scope, value)) {
-      charge(scope, 1);
-      const own = new Environment(env, []);
-      bind(scope, own, element);
-      const completion = body(scope, own);
-      if (completion === leaveLoop) break;
-      if (completion === leaveFunction) return completion;
-    }
-    return proceed;
-  };
-}
-
-const keysOf = (value: unknown): string[] => (isPlainObject(value) || Array.isArray(value) ? Object.keys(value) : []);
-
-function compileFor(compiler: Compiler, node: ForStatement, locals: Locals): Action {
-  const header = new Locals(locals);
-  const initial: readonly Statement[] = !node.init
-    ? []
-    : node.init.type === 'VariableDeclaration'
-      ? [node.init]
-      : [{ type: 'ExpressionStatement', expression: node.init, start: node.init.start, end: node.init.end }];
-  const start = compileBlock(compiler, initial, header);
-  const test: Code = node.test ? compiler.expression(node.test, header) : () => true;
-  const update: Code = node.update ? compiler.expression(node.update, header) : () => undefined;
-  const body = compiler.statement(node.body, header);
-  return (scope, env) => {
-    let own = new Environment(env, []);
-    start(scope, own);
-    while (test(scope, own)) {
-      charge(scope, 1);
-      const completion = body(scope, own);
-      if (completion === leaveLoop) break;
-      if (completion === leaveFunction) return completion;
-      // Functions made in a turn keep that turn's values.
-      own = new Environment(env, [...own.values]);
-      update(scope, own);
-    }
-    return proceed;
-  };
-}
-
-function compileWhile(compiler: Compiler, node: WhileStatement, locals: Locals): Action {
-  const test = compiler.expression(node.test, locals);
-  const body = compiler.statement(node.body, locals);
-  return (scope, env) => {
-    while (test(scope, env)) {
-      charge(scope, 1);
-      const completion = body(scope, env);
-      if (completion === leaveLoop) break;
-      if (completion === leaveFunction) return completion;
-    }
-    return proceed;
-  };
-}
-
-export const compileBlockStatement = (compiler: Compiler, node: BlockStatement, locals: Locals): Action =>
-  compileBlock(compiler, node.body, locals);

@@ -1,0 +1,88 @@
+import type { CatchClause, SwitchStatement, TryStatement } from 'acorn';
+import { notSupported, toExpressionError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+import { type Action, type Compiler, type Completion, Environment, leaveLoop, proceed } from './code.ts';
+import { Locals } from './locals.ts';
+import { declareNames } from './patterns.ts';
+
+/** Compares strictly, falls through until a break, as JavaScript does. */
+export function compileSwitch(compiler: Compiler, node: SwitchStatement, locals: Locals): Action {
+  const value = compiler.expression(node.discriminant, locals);
+  const declaration = node.cases
+    .flatMap(({ consequent }) => consequent)
+    .find(({ type }) => type.endsWith('Declaration'));
+  if (declaration) {
+    throw notSupported('A declaration in "switch" is', declaration.start, 'Put the case in braces: case 1: { … }.');
+  }
+  const cases = node.cases.map(({ test, consequent }) => ({
+    test: test ? compiler.expression(test, locals) : undefined,
+    actions: consequent.map((statement) => compiler.statement(statement, locals)),
+  }));
+  const fallback = cases.findIndex(({ test }) => test === undefined);
+  return (scope, env) => {
+    const wanted = value(scope, env);
+    const chosen = cases.findIndex(({ test }) => test !== undefined && test(scope, env) === wanted);
+    const start = chosen === -1 ? fallback : chosen;
+    for (const { actions } of start === -1 ? [] : cases.slice(start)) {
+      for (const action of actions) {
+        const completion = action(scope, env);
+        if (completion === leaveLoop) return proceed;
+        if (completion !== proceed) return completion;
+      }
+    }
+    return proceed;
+  };
+}
+
+/** A budget that is used up cannot be caught: the evaluation is over. */
+export function compileTry(compiler: Compiler, node: TryStatement, locals: Locals): Action {
+  const block = compiler.statement(node.block, locals);
+  const handler = node.handler ? compileCatch(compiler, node.handler, locals) : undefined;
+  const last = node.finalizer ? compiler.statement(node.finalizer, locals) : undefined;
+  const guarded: Action = !handler
+    ? block
+    : (scope, env) => {
+        const { depth } = scope;
+        try {
+          return block(scope, env);
+        } catch (thrown) {
+          const error = toExpressionError(thrown);
+          if (error.kind === 'budget') throw error;
+          scope.depth = depth;
+          return handler(scope, env, new Error(error.message));
+        }
+      };
+  if (!last) return guarded;
+  return (scope, env) => {
+    let completion: Completion;
+    try {
+      completion = guarded(scope, env);
+    } catch (thrown) {
+      if (toExpressionError(thrown).kind === 'budget') throw thrown;
+      const after = last(scope, env);
+      if (after === proceed) throw thrown;
+      return after;
+    }
+    const { returned } = scope;
+    const after = last(scope, env);
+    if (after !== proceed) return after;
+    scope.returned = returned;
+    return completion;
+  };
+}
+
+function compileCatch(
+  compiler: Compiler,
+  node: CatchClause,
+  locals: Locals,
+): (scope: Scope, env: Environment, error: Error) => Completion {
+  const inner = new Locals(locals);
+  if (node.param) declareNames(node.param, 'let', inner);
+  const bind = node.param ? compiler.binding(node.param, inner) : undefined;
+  const body = compiler.statement(node.body, inner);
+  return (scope, outer, error) => {
+    const env = new Environment(outer, []);
+    bind?.(scope, env, error);
+    return body(scope, env);
+  };
+}

@@ -1,0 +1,92 @@
+import type { DoWhileStatement, ForInStatement, ForOfStatement, ForStatement, Statement, WhileStatement } from 'acorn';
+import { charge } from '../budget.ts';
+import { notSupported } from '../errors.ts';
+import { toList } from '../language/iterate.ts';
+import { isPlainObject } from '../language/values.ts';
+import { type Action, type Code, type Compiler, Environment, leaveFunction, leaveLoop, proceed } from './code.ts';
+import { Locals } from './locals.ts';
+import { declarationKind, declareNames } from './patterns.ts';
+
+export function compileForEach(compiler: Compiler, node: ForOfStatement | ForInStatement, locals: Locals): Action {
+  if (node.type === 'ForOfStatement' && node.await) throw notSupported('"await" is', node.start, 'Leave it out.');
+  const list = compiler.expression(node.right, locals);
+  const turn = new Locals(locals);
+  if (node.left.type !== 'VariableDeclaration') {
+    throw notSupported('A loop over a name that exists is', node.left.start, 'Declare it: for (const item of list).');
+  }
+  const pattern = node.left.declarations[0]?.id;
+  if (!pattern) throw notSupported('A loop without a name is', node.left.start, 'Write for (const item of list).');
+  declareNames(pattern, declarationKind(node.left), turn);
+  const bind = compiler.binding(pattern, turn);
+  const body = compiler.statement(node.body, turn);
+  const isOverKeys = node.type === 'ForInStatement';
+  return (scope, env) => {
+    const value = list(scope, env);
+    for (const element of isOverKeys ? keysOf(value) : toList(scope, value)) {
+      charge(scope, 1);
+      const own = new Environment(env, []);
+      bind(scope, own, element);
+      const completion = body(scope, own);
+      if (completion === leaveLoop) break;
+      if (completion === leaveFunction) return completion;
+    }
+    return proceed;
+  };
+}
+
+const keysOf = (value: unknown): string[] => (isPlainObject(value) || Array.isArray(value) ? Object.keys(value) : []);
+
+export function compileFor(compiler: Compiler, node: ForStatement, locals: Locals): Action {
+  const header = new Locals(locals);
+  const initial: readonly Statement[] = !node.init
+    ? []
+    : node.init.type === 'VariableDeclaration'
+      ? [node.init]
+      : [{ type: 'ExpressionStatement', expression: node.init, start: node.init.start, end: node.init.end }];
+  const start = compiler.statements(initial, header);
+  const test: Code = node.test ? compiler.expression(node.test, header) : () => true;
+  const update: Code = node.update ? compiler.expression(node.update, header) : () => undefined;
+  const body = compiler.statement(node.body, header);
+  return (scope, env) => {
+    let own = new Environment(env, []);
+    start(scope, own);
+    while (test(scope, own)) {
+      charge(scope, 1);
+      const completion = body(scope, own);
+      if (completion === leaveLoop) break;
+      if (completion === leaveFunction) return completion;
+      // Functions made in a turn keep that turn's values.
+      own = new Environment(env, [...own.values]);
+      update(scope, own);
+    }
+    return proceed;
+  };
+}
+
+export function compileWhile(compiler: Compiler, node: WhileStatement, locals: Locals): Action {
+  const test = compiler.expression(node.test, locals);
+  const body = compiler.statement(node.body, locals);
+  return (scope, env) => {
+    while (test(scope, env)) {
+      charge(scope, 1);
+      const completion = body(scope, env);
+      if (completion === leaveLoop) break;
+      if (completion === leaveFunction) return completion;
+    }
+    return proceed;
+  };
+}
+
+export function compileDoWhile(compiler: Compiler, node: DoWhileStatement, locals: Locals): Action {
+  const test = compiler.expression(node.test, locals);
+  const body = compiler.statement(node.body, locals);
+  return (scope, env) => {
+    do {
+      charge(scope, 1);
+      const completion = body(scope, env);
+      if (completion === leaveLoop) break;
+      if (completion === leaveFunction) return completion;
+    } while (test(scope, env));
+    return proceed;
+  };
+}
