@@ -104,6 +104,7 @@ const CanvasView = () => {
         panActivationKeyCode={panKeys}
         panOnDrag={middleButton}
         panOnScroll
+        onlyRenderVisibleElements
         zoomOnDoubleClick={false}
         minZoom={zoomLimits.min}
         maxZoom={zoomLimits.max}

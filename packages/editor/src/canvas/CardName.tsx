@@ -18,7 +18,9 @@ export const CardName = ({ node, subtitle, isUnknown }: CardNameProps) => {
   if (isRenaming) return <NameField node={node} />;
   const note = notesInFlow && notes ? notes : '';
   const { type } = node.data;
-  const secondLine = isUnknown ? t('canvas.node.unknown', { type: type.slice(type.lastIndexOf('.') + 1) }) : note || subtitle;
+  const secondLine = isUnknown
+    ? t('canvas.node.unknown', { type: type.slice(type.lastIndexOf('.') + 1) })
+    : note || subtitle;
   const hint = isUnknown ? t('canvas.node.unknown', { type }) : secondLine;
   return (
     <span className={styles.text} title={hint ? `${name}\n${hint}` : name}>

@@ -75,7 +75,13 @@ const RunButton = () => {
       {run}
       <Menu position="top-end" withinPortal>
         <Menu.Target>
-          <ActionIcon size={36} variant="filled" color="teal" className={styles.runMore} aria-label={t('canvas.run.choose')}>
+          <ActionIcon
+            size={36}
+            variant="filled"
+            color="teal"
+            className={styles.runMore}
+            aria-label={t('canvas.run.choose')}
+          >
             <IconChevronDown size={16} />
           </ActionIcon>
         </Menu.Target>

@@ -53,7 +53,7 @@ export const toggleDisabled = (keys: Iterable<NodeKey>): void => {
 
 export const duplicateNodes = (keys: Iterable<NodeKey>): void => {
   const [first] = duplicate(keys);
-  if (first !== undefined) revealNode(first);
+  if (first !== undefined) void revealNode(first);
 };
 
 /** Opens a node's panel; a note is edited in place. */
@@ -70,7 +70,7 @@ export const renameLastSelected = (): void => {
   const key = lastSelected();
   const node = key === undefined ? undefined : document.nodes[key];
   if (!node || readOnly || isStickyNote(node.data.type)) return;
-  revealNode(node.key);
+  void revealNode(node.key);
   startRename(node.key);
 };
 
@@ -100,8 +100,7 @@ export const walk = (direction: WalkDirection): void => {
   const to = from === undefined ? firstNode() : neighbour(document, from, direction);
   if (to === undefined) return;
   select([to]);
-  revealNode(to);
-  focusNode(to);
+  void focusNode(to);
 };
 
 const firstNode = (): NodeKey | undefined => {

@@ -28,7 +28,11 @@ export const dropIntoWire = (
   const target = wire && document.nodes[wire.target];
   const moves = new Map<NodeKey, Point>([[key, place]]);
   const card = cardBox([place.x, place.y], cardHeight);
-  if (source && target && [source, target].some(({ data }) => boxesOverlap(card, cardBox(data.position, cardHeight), 20))) {
+  if (
+    source &&
+    target &&
+    [source, target].some(({ data }) => boxesOverlap(card, cardBox(data.position, cardHeight), 20))
+  ) {
     const { [key]: _, ...others } = document.nodes;
     const room = roomInWire({ nodes: others, wires: document.wires }, source, target);
     for (const [moved, [x, y]] of [...room.moves, [key, room.position] as const]) moves.set(moved, { x, y });

@@ -4,8 +4,8 @@ import { useWorkflow } from '../workflow/hooks.ts';
 import type { FlowEdge, FlowNode } from './flow-model.ts';
 import { setPointer, setView, zoomToFit } from './view.ts';
 
-/** Below this zoom texts cannot be read, so the cards leave out all but their icon and state. */
-const farZoom = 0.45;
+/** Texts that cannot be read are left out: below the first zoom the small ones, below the second all. */
+const detailAt = (zoom: number) => (zoom < 0.28 ? 'least' : zoom < 0.5 ? 'low' : 'high');
 
 /** Tells the rest of the editor what is seen, and shows the whole of a workflow when it is opened. */
 export const useView = (root: RefObject<HTMLElement | null>): void => {
@@ -30,10 +30,8 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
 
   useEffect(
     () =>
-      store.subscribe(({ transform: [, , zoom] }) => {
-        const detail = zoom < farZoom ? 'low' : 'high';
-        const element = root.current;
-        if (element && element.dataset.detail !== detail) element.dataset.detail = detail;
+      store.subscribe(({ transform }, before) => {
+        if (root.current && transform !== before.transform) root.current.dataset.detail = detailAt(transform[2]);
       }),
     [store, root],
   );

@@ -71,8 +71,8 @@ const seen = (): Box | undefined => {
   return { x, y, width: box.width / instance.getZoom(), height: box.height / instance.getZoom() };
 };
 
-/** Moves the canvas so that a node is seen, if it is not. */
-export const revealNode = (key: NodeKey): void => {
+/** Moves the canvas so that a node is seen, if it is not; fulfilled when it is. */
+export const revealNode = async (key: NodeKey): Promise<void> => {
   const node = instance?.getNode(key);
   const view = seen();
   if (!instance || !node || !view) return;
@@ -84,11 +84,13 @@ export const revealNode = (key: NodeKey): void => {
     box.y + box.height <= view.y + view.height;
   if (isSeen) return;
   const centre = centreOf(box);
-  void instance.setCenter(centre.x, centre.y, { zoom: instance.getZoom(), duration: duration() });
+  await instance.setCenter(centre.x, centre.y, { zoom: instance.getZoom(), duration: duration() });
 };
 
-/** Gives a node the keyboard's focus, so that a screen reader names it. */
-export const focusNode = (key: NodeKey): void => {
+/** Shows a node and gives it the keyboard's focus, so that a screen reader names it. */
+export const focusNode = async (key: NodeKey): Promise<void> => {
+  await revealNode(key);
+  // Nodes out of sight are not there: it appears with the next frame.
   requestAnimationFrame(() => {
     root?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
   });

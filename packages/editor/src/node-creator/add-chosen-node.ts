@@ -32,7 +32,7 @@ export const addChosenNode = (type: NodeTypeDescription, request: NodeCreatorReq
   noteUse(type.name);
   openNodeCreator(null);
   select([key]);
-  requestAnimationFrame(() => revealNode(key));
+  requestAnimationFrame(() => void revealNode(key));
   if (isStickyNote(type.name)) startNoteEdit(key);
   else openNodePanel(key);
 };
