@@ -99,6 +99,22 @@ forEachDatabase('runs', (open) => {
     expect((await next.ended).status).toBe('success');
   });
 
+  it('costs other runs nothing when one spins: what has not begun goes to another worker', {
+    timeout: 15_000,
+  }, async () => {
+    const { runs, store, begin } = await createTestRuns(await open());
+    const spinning = await begin(await store(['start', 'respond', 'pause', 'spin']));
+    await spinning.response;
+    const version = await store(['start', 'pass']);
+    // This one may be on its way to the busy worker; those after it wait until that has said that it has it.
+    await begin(version);
+    const others = await Promise.all([begin(version), begin(version)]);
+    expect(await Promise.all(others.map(async ({ ended }) => (await ended).status))).toEqual(['success', 'success']);
+    expect(runs.workerPids()).toHaveLength(2);
+    await runs.stop(spinning.executionId);
+    expect((await spinning.ended).status).toBe('canceled');
+  });
+
   it('ends a run at its time-out', async () => {
     const { store, begin, execution } = await createTestRuns(await open());
     const { executionId, ended } = await begin(await store(['start', 'wait'], { executionTimeout: 0.05 }));

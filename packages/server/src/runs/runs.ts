@@ -12,7 +12,7 @@ import { createStaticData } from './static-data.ts';
 import { createGroupCommit } from './store/group-commit.ts';
 import type { RunStore } from './store/run-store.ts';
 import type { Runs, StartRun } from './types.ts';
-import type { FromWorker, RunEnd, WorkerSettings } from './workers/protocol.ts';
+import type { RunEnd, RunNews, WorkerSettings } from './workers/protocol.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
 
 export interface RunsConfig {
@@ -72,7 +72,7 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
     heapMegabytes: config.workerHeapMegabytes,
     settings: config.worker,
     log,
-    onMessage: receive,
+    onNews: receive,
     onLost: (executionIds, reason) => {
       for (const executionId of executionIds) {
         const run = active.get(executionId);
@@ -210,7 +210,7 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
     }
   };
 
-  function receive(message: Exclude<FromWorker, { type: 'ready' | 'pong' }>): void {
+  function receive(message: RunNews): void {
     const executionId = message.type === 'ended' ? message.end.executionId : message.executionId;
     const entry = active.get(executionId);
     if (!entry || entry.state === 'ending') return;
@@ -237,7 +237,7 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
     }
   }
 
-  const record = ({ executionId }: ActiveRun, { record }: Extract<FromWorker, { type: 'nodeFinished' }>) => {
+  const record = ({ executionId }: ActiveRun, { record }: Extract<RunNews, { type: 'nodeFinished' }>) => {
     const writing = commit
       .writeAtLast({ kind: 'nodes', executionId, nodes: [record] })
       .catch((error: unknown) => log.error({ err: error, executionId }, 'The result of a node could not be recorded'))

@@ -63,6 +63,8 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
   };
 
   process.on('message', (messages) => {
+    // Before anything begins that may keep this process from saying so.
+    process.send?.([{ type: 'received' }] satisfies FromWorker[]);
     for (const message of messages as ToWorker[]) receive(message);
   });
   // Without the serving process there is no one to tell the results to.

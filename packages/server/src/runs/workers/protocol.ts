@@ -58,8 +58,11 @@ export interface RunEnd {
   staticData?: Record<string, unknown>;
 }
 
+/** What a worker says of its runs, and of itself. */
 export type FromWorker =
   | { type: 'ready' }
+  /** A list has come; nothing of it has begun. */
+  | { type: 'received' }
   | { type: 'pong' }
   | { type: 'nodeStarted'; executionId: number; node: string }
   /** `itemCounts`: items of each main output. */
@@ -68,3 +71,5 @@ export type FromWorker =
   /** `values` is JSON of a list. */
   | { type: 'log'; executionId: number; node: string; values: string }
   | { type: 'ended'; end: RunEnd };
+
+export type RunNews = Exclude<FromWorker, { type: 'ready' | 'received' | 'pong' }>;

@@ -1,5 +1,6 @@
 import type { Log } from '../../platform/log.ts';
-import type { FromWorker, ToWorker, WorkerRun, WorkerSettings } from './protocol.ts';
+import { createMailbox, type Mailbox } from './mailbox.ts';
+import type { FromWorker, RunNews, ToWorker, WorkerRun, WorkerSettings } from './protocol.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /**
@@ -7,8 +8,9 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
  *
  *   starting → ready ⇄ stuck → gone
  *
- * stuck: it has not answered a ping in time, so some run of it keeps it busy without a pause. It gets no new runs, and
- * another worker is started in its place until it answers again or is killed. gone: its runs are reported as lost, and it is replaced.
+ * stuck: it has not answered a ping in time, so some run of it keeps it busy without a pause. It gets no new runs, what it was not sent
+ * goes elsewhere, and another worker is started in its place until it answers again or is killed. gone: it is replaced, runs that it did
+ * not receive go elsewhere, all others are reported as lost.
  */
 export interface WorkerPool {
   /** `workflow` gives the version's JSON; it is asked for only when the worker does not have it. */
@@ -29,15 +31,24 @@ export interface WorkerPoolOptions {
   heapMegabytes: number;
   settings: WorkerSettings;
   log: Log;
-  onMessage(message: Exclude<FromWorker, { type: 'ready' | 'pong' }>): void;
+  onNews(news: RunNews): void;
   /** The worker of these runs is gone. `reason` is a clause without capital and full stop. */
   onLost(executionIds: number[], reason: string): void;
+}
+
+/** What it takes to hand a run over, once more if need be. */
+interface Assignment {
+  run: WorkerRun;
+  workflow: () => string;
+  attempts: number;
 }
 
 interface Worker {
   readonly number: number;
   readonly process: WorkerProcess;
-  readonly runs: Set<number>;
+  readonly mailbox: Mailbox;
+  /** By execution; without an assignment the worker has received it and may have begun. */
+  readonly runs: Map<number, Assignment | undefined>;
   /** Versions that it holds, least recently used first. */
   readonly versions: Set<number>;
   readonly startedAt: number;
@@ -56,6 +67,8 @@ const versionsPerWorker = 200;
 /** A worker that dies sooner after its start is replaced after a pause, not at once. */
 const earlyDeath = 2000;
 const pauseAfterEarlyDeath = 900;
+/** Workers that a run is handed to before it is given up. */
+const mostAttempts = 3;
 
 export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   const { log } = options;
@@ -68,24 +81,30 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   const usable = () => [...workers].filter(({ state }) => state !== 'stuck');
 
   const startWorker = (): Worker => {
+    const runs: Worker['runs'] = new Map();
+    const child = startWorkerProcess({
+      entry: options.entry,
+      heapMegabytes: options.heapMegabytes,
+      onMessages: (messages) => {
+        for (const message of messages) receive(worker, message);
+      },
+      onExit: (reason) => bury(worker, worker.killedBecause ?? reason),
+    });
+    const mailbox = createMailbox(child.send, (executionIds) => {
+      for (const id of executionIds) if (runs.has(id)) runs.set(id, undefined);
+    });
     const worker: Worker = {
       number: ++count,
-      process: startWorkerProcess({
-        entry: options.entry,
-        settings: options.settings,
-        heapMegabytes: options.heapMegabytes,
-        onMessages: (messages) => {
-          for (const message of messages) receive(worker, message);
-        },
-        onExit: (reason) => bury(worker, worker.killedBecause ?? reason),
-      }),
-      runs: new Set(),
+      process: child,
+      mailbox,
+      runs,
       versions: new Set(),
       startedAt: performance.now(),
       state: 'starting',
       pingedAt: undefined,
       killedBecause: undefined,
     };
+    mailbox.add({ type: 'settings', settings: options.settings });
     workers.add(worker);
     return worker;
   };
@@ -95,15 +114,20 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   };
 
   const bury = (worker: Worker, reason: string) => {
-    workers.delete(worker);
+    // One that was released is no loss.
+    if (!workers.delete(worker)) return;
     if (closing) {
       if (workers.size === 0) closing();
       return;
     }
-    const lost = [...worker.runs];
-    const released = lost.length === 0 && reason.endsWith('code 0');
-    if (!released) log.warn({ worker: worker.number, runs: lost.length, reason }, 'A worker has ended');
-    for (const executionId of lost) workerOf.delete(executionId);
+    const again: Assignment[] = [];
+    const lost: number[] = [];
+    for (const [executionId, assignment] of worker.runs) {
+      workerOf.delete(executionId);
+      if (assignment && assignment.attempts < mostAttempts) again.push(assignment);
+      else lost.push(executionId);
+    }
+    log.warn({ worker: worker.number, lost: lost.length, notBegun: again.length, reason }, 'A worker has ended');
     if (performance.now() - worker.startedAt > earlyDeath) fill();
     else {
       const pause = setTimeout(() => {
@@ -112,6 +136,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
       }, pauseAfterEarlyDeath);
       pauses.add(pause);
     }
+    for (const assignment of again) assign(assignment);
     if (lost.length > 0) options.onLost(lost, reason);
   };
 
@@ -120,11 +145,15 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
       case 'ready':
         if (worker.state === 'starting') worker.state = 'ready';
         return;
+      case 'received':
+        worker.mailbox.received();
+        return;
       case 'pong':
         worker.pingedAt = undefined;
         if (worker.state === 'stuck') {
           worker.state = 'ready';
           log.info({ worker: worker.number }, 'A worker answers again');
+          for (const any of [...workers]) releaseSurplus(any);
         }
         return;
       case 'ended':
@@ -133,7 +162,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
         releaseSurplus(worker);
         break;
     }
-    options.onMessage(message);
+    options.onNews(message);
   };
 
   const releaseSurplus = (worker: Worker) => {
@@ -149,16 +178,25 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
       if (worker.pingedAt === undefined) {
         if (worker.runs.size === 0) continue;
         worker.pingedAt = now;
-        worker.process.send({ type: 'ping' });
+        worker.mailbox.add({ type: 'ping' });
       } else if (worker.state === 'ready' && now - worker.pingedAt > stuckAfter) {
         if ([...workers].filter(({ state }) => state === 'stuck').length >= mostStuck) continue;
-        worker.state = 'stuck';
-        log.warn(
-          { worker: worker.number, runs: worker.runs.size },
-          'A worker is busy without a pause and gets no new runs',
-        );
-        fill();
+        setAside(worker);
       }
+    }
+  };
+
+  const setAside = (worker: Worker) => {
+    worker.state = 'stuck';
+    log.warn(
+      { worker: worker.number, runs: worker.runs.size },
+      'A worker is busy without a pause and gets no new runs',
+    );
+    fill();
+    for (const executionId of worker.mailbox.takeUnsentRuns()) {
+      const assignment = worker.runs.get(executionId);
+      worker.runs.delete(executionId);
+      if (assignment) assign(assignment);
     }
   };
 
@@ -175,26 +213,30 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     const known = worker.versions.delete(versionId);
     worker.versions.add(versionId);
     if (known) return;
-    worker.process.send({ type: 'version', versionId, workflow: workflow() });
+    worker.mailbox.add({ type: 'version', versionId, workflow: workflow() });
     if (worker.versions.size <= versionsPerWorker) return;
     const oldest = worker.versions.values().next().value as number;
     worker.versions.delete(oldest);
-    worker.process.send({ type: 'forgetVersion', versionId: oldest });
+    worker.mailbox.add({ type: 'forgetVersion', versionId: oldest });
   };
 
-  const sendTo = (executionId: number, message: ToWorker) => workerOf.get(executionId)?.process.send(message);
+  const assign = (assignment: Assignment) => {
+    const { run, workflow } = assignment;
+    const worker = leastBusy();
+    assignment.attempts++;
+    provideVersion(worker, run.versionId, workflow);
+    worker.runs.set(run.executionId, assignment);
+    workerOf.set(run.executionId, worker);
+    worker.mailbox.add({ type: 'run', run });
+  };
+
+  const sendTo = (executionId: number, message: ToWorker) => workerOf.get(executionId)?.mailbox.add(message);
 
   const timer = setInterval(watch, pingInterval).unref();
   fill();
 
   return {
-    run(run, workflow) {
-      const worker = leastBusy();
-      provideVersion(worker, run.versionId, workflow);
-      worker.runs.add(run.executionId);
-      workerOf.set(run.executionId, worker);
-      worker.process.send({ type: 'run', run });
-    },
+    run: (run, workflow) => assign({ run, workflow, attempts: 0 }),
 
     stop: (executionId) => sendTo(executionId, { type: 'stop', executionId }),
 

@@ -1,15 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
-import { createOutbox } from './outbox.ts';
-import type { FromWorker, ToWorker, WorkerSettings } from './protocol.ts';
+import type { FromWorker, ToWorker } from './protocol.ts';
 
 /** One child process that executes runs. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
   /** False from the moment at which it is known to be going away. */
   readonly isConnected: boolean;
-  send(message: ToWorker): void;
+  send(messages: ToWorker[]): void;
   /** Ends it at once, whatever it does. */
   kill(): void;
   /** Lets it go when it has nothing more to do. */
@@ -19,7 +18,6 @@ export interface WorkerProcess {
 export interface WorkerProcessOptions {
   /** Module that the process runs. */
   entry: URL;
-  settings: WorkerSettings;
   heapMegabytes: number;
   onMessages(messages: FromWorker[]): void;
   /** Called once, also when it could not be started. */
@@ -79,11 +77,10 @@ export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess
     exit(reasonOfExit({ code, signal, errorOutput, heapMegabytes: options.heapMegabytes })),
   );
 
-  const send = createOutbox<ToWorker>((messages) => {
-    // A child that is going away cannot be written to any more; its end is told by 'close'.
+  // A child that is going away cannot be written to any more; its end is told by 'close'.
+  const send = (messages: ToWorker[]) => {
     if (child.connected) child.send(messages, () => {});
-  });
-  send({ type: 'settings', settings: options.settings });
+  };
 
   return {
     get pid() {
