@@ -211,7 +211,6 @@ export const panel = {
   'panel.pin.binary': 'Items with files cannot be pinned.',
 
   'panel.binary.item': 'Item {{number}}',
-  'panel.binary.name': 'Name',
   'panel.binary.type': 'Type',
   'panel.binary.size': 'Size',
   'panel.binary.view': 'View',

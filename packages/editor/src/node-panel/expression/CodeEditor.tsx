@@ -91,7 +91,6 @@ export const CodeEditor = (props: CodeEditorProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later values reach it by the effects below.
   useEffect(() => {
     const { current: first } = latest;
-    const singleLine = first.lines === 'one';
     const created = new EditorView({
       parent: host.current!,
       state: EditorState.create({
@@ -119,7 +118,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
             activateOnTyping: true,
           }),
           first.placeholder ? placeholderText(first.placeholder) : [],
-          singleLine ? [] : Prec.low(keymap.of(first.indentWithTab ? [indentWithTab] : [])),
+          Prec.low(keymap.of(first.indentWithTab ? [indentWithTab] : [])),
           Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
           keymap.of([...defaultKeymap, ...historyKeymap]),
           editable.current.of([EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]),

@@ -13,7 +13,6 @@ export interface CodeEditorProps {
   readOnly?: boolean;
   autoFocus?: boolean;
   lineNumbers?: boolean;
-  lines?: 'one' | 'many';
   /** Tab indents instead of leaving the field. */
   indentWithTab?: boolean;
   /** Character to mark as wrong. */

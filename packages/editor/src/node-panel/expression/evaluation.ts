@@ -45,22 +45,6 @@ export const createEvaluate = (data: ExpressionData, itemIndex: number): Evaluat
   };
 };
 
-/** Looks into a value: every expression string at any depth is evaluated; the first failure is the result. */
-export const evaluateDeep = (value: unknown, evaluate: Evaluate): Evaluation => {
-  if (typeof value === 'string') return value.startsWith('=') ? evaluate(value) : { kind: 'value', value };
-  if (typeof value !== 'object' || value === null) return { kind: 'value', value: value as Json | undefined };
-  const entries: [string, Json | undefined][] = [];
-  for (const [name, entry] of Object.entries(value)) {
-    const result = evaluateDeep(entry, evaluate);
-    if (result.kind !== 'value') return result;
-    entries.push([name, result.value]);
-  }
-  return {
-    kind: 'value',
-    value: Array.isArray(value) ? entries.map(([, entry]) => entry ?? null) : Object.fromEntries(entries),
-  };
-};
-
 /** One line for a result under its field. */
 export const resultText = (value: Json | undefined): string => {
   if (value === undefined) return 'undefined';

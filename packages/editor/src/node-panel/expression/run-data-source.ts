@@ -1,5 +1,6 @@
 /** The data that an expression of the open node sees in the editor: the same interface that the run loop gives it, over the run on screen. */
 import type { ExpressionData } from '@millrace/engine';
+import { t } from '../../messages/index.ts';
 import type { DocumentNode, NodeKey, WorkflowState } from '../../workflow/types.ts';
 import { ancestorsOf, inputsOf, keyOfName, type RunSnapshot, tasksOf } from '../run-data/node-data.ts';
 
@@ -32,7 +33,7 @@ export const createRunDataSource = (options: RunDataSourceOptions): ExpressionDa
 
   return {
     workflow: { id: state.id, name: document.name, active: state.active },
-    execution: { id: run.executionId ?? '[filled at execution time]', mode: 'manual' },
+    execution: { id: run.executionId ?? t('panel.expression.atRunTime'), mode: 'manual' },
     node: { name: node.name, typeVersion: node.typeVersion ?? 1, id: node.id, webhookId: node.webhookId },
     runIndex,
     inputs: inputs.map(({ items }) => items),

@@ -14,7 +14,7 @@ import { SchemaView } from './SchemaView.tsx';
 import { TableView } from './TableView.tsx';
 import { jsonLength, pageOf, pageSizes, pageSizesFor, searchItems } from './table.ts';
 
-export type DataMode = 'table' | 'json' | 'schema' | 'binary';
+type DataMode = 'table' | 'json' | 'schema' | 'binary';
 
 interface ItemsViewProps {
   items: readonly Item[];
@@ -116,7 +116,7 @@ export const ItemsView = ({ items, source, title, actions, chosen, onChoose }: I
       ) : mode === 'json' ? (
         <JsonView items={shown} source={source} />
       ) : mode === 'schema' ? (
-        <SchemaView items={found} search="" source={source} />
+        <SchemaView items={items} search={words} source={source} />
       ) : mode === 'binary' ? (
         <BinaryView items={shown} />
       ) : (

@@ -1,3 +1,4 @@
+import type { Item } from '@millrace/contract';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
 import { t } from '../../messages/index.ts';
@@ -5,17 +6,17 @@ import { dragField, type FieldSource } from './drag-field.ts';
 import { FieldActions } from './FieldActions.tsx';
 import classes from './run-data.module.css';
 import { filterSchema, type SchemaField, schemaOf } from './schema.ts';
-import { cellText, type IndexedItem } from './table.ts';
+import { cellText } from './table.ts';
 
 interface SchemaViewProps {
-  items: readonly IndexedItem[];
+  items: readonly Item[];
   search: string;
   source: FieldSource;
 }
 
 /** Every field of the items with its type and a sample, as a tree. */
 export const SchemaView = memo(({ items, search, source }: SchemaViewProps) => {
-  const fields = useMemo(() => filterSchema(schemaOf(items.map(({ item }) => item)), search), [items, search]);
+  const fields = useMemo(() => filterSchema(schemaOf(items), search), [items, search]);
   return (
     <div className={classes.scroll}>
       {fields.length === 0 ? (

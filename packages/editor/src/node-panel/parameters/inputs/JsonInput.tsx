@@ -44,7 +44,6 @@ export const JsonInput = ({
           value={text}
           readOnly={readOnly}
           placeholder={definition.placeholder}
-          indentWithTab
           onChange={onChange}
           onBlur={onBlur}
         />

@@ -49,7 +49,6 @@ export const StringInput = ({
           value={text}
           readOnly={readOnly}
           placeholder={definition.placeholder}
-          indentWithTab
           onChange={change}
           onBlur={onBlur}
         />
