@@ -1,11 +1,12 @@
 import { IconBolt } from '@tabler/icons-react';
 import type { NodeProps } from '@xyflow/react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { t } from '../messages/index.ts';
 import { useNodeRun, useWorkflow } from '../workflow/hooks.ts';
 import { isTrigger } from '../workflow/triggers.ts';
 import { CardMarkBadge } from './CardMarkBadge.tsx';
 import { CardName } from './CardName.tsx';
+import { useCanvasState } from './canvas-state.ts';
 import styles from './card.module.css';
 import { cardMark } from './card-state.ts';
 import type { CardNode } from './flow-model.ts';
@@ -18,7 +19,7 @@ import { subtitleOf } from './subtitle.ts';
 /** A node on the canvas. It renders when its own data, its run or its selection changes, not when the document does. */
 export const NodeCard = memo(({ id, data, selected, dragging }: NodeProps<CardNode>) => {
   const { node, type, isUnknown, ports, freeOutputs } = data;
-  const [isHovered, setHovered] = useState(false);
+  const isHovered = useCanvasState((state) => state.hovered === id);
   const readOnly = useWorkflow((state) => state.readOnly);
   const isPinned = useWorkflow((state) => Object.hasOwn(state.document.pinData, id));
   const isStale = useWorkflow((state) => state.run.stale.has(id));
@@ -36,8 +37,6 @@ export const NodeCard = memo(({ id, data, selected, dragging }: NodeProps<CardNo
       data-trigger={startsRuns || undefined}
       data-unknown={isUnknown || undefined}
       data-mark={mark}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
     >
       <div className={styles.face}>
         {startsRuns && (

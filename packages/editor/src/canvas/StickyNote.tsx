@@ -1,5 +1,5 @@
 import { type NodeProps, NodeResizer } from '@xyflow/react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { t } from '../messages/index.ts';
 import { setParameter } from '../workflow/commands/index.ts';
 import { useWorkflow } from '../workflow/hooks.ts';
@@ -19,15 +19,9 @@ export const StickyNote = memo(({ id, data, selected, dragging }: NodeProps<Note
   const readOnly = useWorkflow((state) => state.readOnly);
   const isAlone = useWorkflow((state) => state.selection.size === 1);
   const isEditing = useCanvasState((state) => state.editingNote === id);
-  const [isHovered, setHovered] = useState(false);
+  const isHovered = useCanvasState((state) => state.hovered === id);
   return (
-    <div
-      className={styles.note}
-      data-color={look.color}
-      data-selected={selected || undefined}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-    >
+    <div className={styles.note} data-color={look.color} data-selected={selected || undefined}>
       {selected && isAlone && !readOnly && (
         <NodeResizer
           minWidth={noteSize.minWidth}

@@ -14,6 +14,8 @@ export interface MenuRequest {
 }
 
 interface CanvasState {
+  /** The node under the pointer. */
+  hovered: NodeKey | null;
   renaming: NodeKey | null;
   editingNote: NodeKey | null;
   menu: MenuRequest | null;
@@ -25,6 +27,7 @@ interface CanvasState {
 const minimapItem = 'millrace.minimap';
 
 export const canvasState = createStore<CanvasState>(() => ({
+  hovered: null,
   renaming: null,
   editingNote: null,
   menu: null,
@@ -37,6 +40,10 @@ export const useCanvasState = <T>(selector: (state: CanvasState) => T): T => use
 export const startRename = (renaming: NodeKey | null): void => canvasState.setState({ renaming });
 export const startNoteEdit = (editingNote: NodeKey | null): void => canvasState.setState({ editingNote });
 export const openMenu = (menu: MenuRequest | null): void => canvasState.setState({ menu });
+
+export const markHovered = (hovered: NodeKey | null): void => {
+  if (canvasState.getState().hovered !== hovered) canvasState.setState({ hovered });
+};
 
 /** Set on each move of a dragged node; equal values wake nobody. */
 export const markDropWire = (dropWire: WireKey | null): void => {

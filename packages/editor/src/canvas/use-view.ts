@@ -1,6 +1,7 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
 import { useWorkflow } from '../workflow/hooks.ts';
+import { markHovered } from './canvas-state.ts';
 import type { FlowEdge, FlowNode } from './flow-model.ts';
 import { setPointer, setView, zoomToFit } from './view.ts';
 
@@ -18,11 +19,21 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
     setView(instance, element);
     if (!element) return;
     const move = (event: PointerEvent) => setPointer({ x: event.clientX, y: event.clientY });
-    const leave = () => setPointer(null);
+    // Listened to here and not at each node: a node would miss that the pointer left it when what lay under it was taken away.
+    const over = ({ target }: PointerEvent) => {
+      const node = target instanceof Element ? target.closest<HTMLElement>('.react-flow__node') : null;
+      markHovered(node?.dataset.id ?? null);
+    };
+    const leave = () => {
+      setPointer(null);
+      markHovered(null);
+    };
     element.addEventListener('pointermove', move);
+    element.addEventListener('pointerover', over);
     element.addEventListener('pointerleave', leave);
     return () => {
       element.removeEventListener('pointermove', move);
+      element.removeEventListener('pointerover', over);
       element.removeEventListener('pointerleave', leave);
       setView(null, null);
     };

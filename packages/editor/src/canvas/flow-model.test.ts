@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { moveNodes } from '../workflow/commands/index.ts';
+import { deriveEdges, deriveNodes, type FlowSource, portPoint, storedPosition } from './flow-model.ts';
+import { applied, documentOf, graph, nodeType } from './testing.ts';
+
+const source = (document: FlowSource['document'], more: Partial<FlowSource> = {}): FlowSource => ({
+  document,
+  selection: new Set(),
+  live: new Map(),
+  typesLoaded: true,
+  typeOf: () => noOp,
+  labelOf: ({ name }) => name,
+  ...more,
+});
+const noOp = nodeType('core.noOp');
+const two = graph({ a: [0, 0], b: [220, 0] }, ['a>b']);
+
+test('what did not change keeps its object', () => {
+  const before = deriveNodes(new Map(), source(two));
+  const moved = {
+    ...two,
+    nodes: { ...two.nodes, b: { key: 'b', data: { ...two.nodes.b!.data, position: [440, 0] } } },
+  };
+  const after = deriveNodes(before, source(moved as FlowSource['document']));
+  expect(after.get('a')).toBe(before.get('a'));
+  expect(after.get('b')).not.toBe(before.get('b'));
+  expect(after.get('b')?.handles).toBe(before.get('b')?.handles);
+});
+
+test('a selection renders the selected node alone', () => {
+  const before = deriveNodes(new Map(), source(two));
+  const after = deriveNodes(before, source(two, { selection: new Set(['a']) }));
+  expect(after.get('a')?.selected).toBe(true);
+  expect(after.get('b')).toBe(before.get('b'));
+});
+
+test('during a drag a node is where the pointer has it, and the document knows nothing', () => {
+  const nodes = deriveNodes(new Map(), source(two, { live: new Map([['a', { x: 70, y: 120 }]]) }));
+  expect(nodes.get('a')?.position).toEqual({ x: 70, y: 120 });
+  expect(storedPosition(nodes.get('a')!, { x: 70, y: 120 })).toEqual({ x: 100, y: 100 });
+});
+
+test('a wire between level nodes is level, from the right edge to the left', () => {
+  const nodes = deriveNodes(new Map(), source(two));
+  const from = portPoint(nodes.get('a')!, 'source', 'main:0');
+  const to = portPoint(nodes.get('b')!, 'target', 'main:0');
+  expect(from.y).toBe(to.y);
+  expect(to.x - from.x).toBe(50);
+});
+
+test('outputs that no wire leaves from are known', () => {
+  const type = nodeType('core.if', { outputs: ['main', 'main'] });
+  const forked = graph({ a: [0, 0], b: [220, 0] }, ['a:1>b']);
+  const nodes = deriveNodes(new Map(), source(forked, { typeOf: () => type }));
+  expect(nodes.get('a')).toMatchObject({ data: { freeOutputs: 'main:0' } });
+});
+
+test('notes lie behind, and no wire leads to them', () => {
+  const noted = graph({ a: [0, 0], note: [0, 0] }, ['a>note']);
+  noted.nodes.note!.data = { ...noted.nodes.note!.data, type: 'core.stickyNote', parameters: { width: 400 } };
+  const nodes = deriveNodes(new Map(), source(noted));
+  expect(nodes.get('note')).toMatchObject({ type: 'note', width: 400 });
+  expect(nodes.get('note')!.zIndex).toBeLessThan(0);
+  expect(deriveEdges(new Map(), noted.wires, nodes, new Set()).size).toBe(0);
+});

@@ -1,0 +1,55 @@
+import type { WorkflowNode } from '@millrace/contract';
+import { expect, test } from 'vitest';
+import { fittingInput, portsOf } from './ports.ts';
+import { nodeType, wireOf } from './testing.ts';
+
+const node = (parameters: WorkflowNode['parameters'] = {}): WorkflowNode => ({
+  name: 'a',
+  type: 'core.test',
+  position: [0, 0],
+  parameters,
+});
+const unwired = { into: [], outOf: [] };
+const ids = (ports: readonly { id: string }[]) => ports.map(({ id }) => id);
+
+test('ports have the labels of their type', () => {
+  const type = nodeType('core.if', { outputs: ['main', 'main'], outputNames: ['true', 'false'] });
+  expect(portsOf(node(), type, unwired).outputs.map(({ id, label }) => `${id} ${label}`)).toEqual([
+    'main:0 true',
+    'main:1 false',
+  ]);
+});
+
+test('ports that depend on parameters follow them', () => {
+  const type = nodeType('core.switch', {
+    outputs: '={{ $parameter.rules.map((rule) => ({ type: "main", displayName: rule })) }}',
+  });
+  expect(portsOf(node({ rules: ['x', 'y'] }), type, unwired).outputs.map(({ label }) => label)).toEqual(['x', 'y']);
+});
+
+test('an unknown type shows the ports that its wires need', () => {
+  const wires = { into: [wireOf('b>a:2')], outOf: [wireOf('a:1>c')] };
+  const { inputs, outputs } = portsOf(node(), undefined, wires);
+  expect(ids(inputs)).toEqual(['main:0', 'main:2']);
+  expect(ids(outputs)).toEqual(['main:0', 'main:1']);
+});
+
+test('a wire at an output that is gone stays visible', () => {
+  const outputs = portsOf(node(), nodeType('core.set'), { into: [], outOf: [wireOf('a:3>c')] }).outputs;
+  expect(ids(outputs)).toEqual(['main:0', 'main:3']);
+});
+
+test('a wire dropped on a node takes the first free input, else one that takes several', () => {
+  const ports = portsOf(node(), nodeType('core.merge', { inputs: ['main', 'main'] }), unwired);
+  expect(fittingInput(ports, [wireOf('b>a:0')], 'main')?.id).toBe('main:1');
+  expect(fittingInput(ports, [wireOf('b>a:0'), wireOf('b>a:1')], 'main')?.id).toBe('main:0');
+  expect(fittingInput(ports, [], 'ai_tool')).toBeUndefined();
+});
+
+test('a full input takes no further wire', () => {
+  const type = nodeType('core.agent', { inputs: [{ type: 'ai_languageModel', maxConnections: 1 }] });
+  const ports = portsOf(node(), type, unwired);
+  const taken = { ...wireOf('b>a:0'), targetType: 'ai_languageModel' as const };
+  expect(fittingInput(ports, [], 'ai_languageModel')?.index).toBe(0);
+  expect(fittingInput(ports, [taken], 'ai_languageModel')).toBeUndefined();
+});
