@@ -3,6 +3,7 @@
  * closes the dialog that it reaches.
  */
 export const isTakenEscape = (event: { target: EventTarget; defaultPrevented: boolean }): boolean =>
-  event.defaultPrevented ||
-  (event.target instanceof Element &&
-    event.target.closest('[aria-haspopup][aria-expanded="true"], [role="menu"], [role="listbox"]') !== null);
+  event.defaultPrevented || (event.target instanceof Element && event.target.closest(openPopup) !== null);
+
+/** A field whose list is open, the button of an open menu, or a place within either. */
+const openPopup = '[data-expanded], [aria-haspopup][aria-expanded="true"], [role="menu"], [role="listbox"]';
