@@ -70,7 +70,7 @@ test.each([['SQLite'], ['PostgreSQL']])('on %s an active workflow answers, and a
         { id: '1', status: 'success' },
       ],
     });
-  });
+  }, 20_000);
   const execution = (await read(`${server.url}/rest/executions/1`)) as unknown as Execution;
   expect(Object.keys(execution.data.resultData.runData)).toEqual(['Webhook', 'Answer']);
   expect(execution.workflowData.nodes).toEqual(hello.nodes);
