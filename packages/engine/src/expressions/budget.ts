@@ -19,6 +19,16 @@ export const limits = {
   listLength: 1_000_000,
 };
 
+/** Steps that work of the host is worth, by how long it takes. */
+export const costs = {
+  /** A function of Luxon, or reading an address. */
+  date: 25,
+  /** Reading a date in an unknown format. */
+  unknownDate: 200,
+  /** A new formatter or pattern, or text in a language's own way. */
+  locale: 100,
+};
+
 export interface Budget {
   /** Steps that are left. */
   steps: number;

@@ -1,4 +1,4 @@
-import { chargeText } from '../budget.ts';
+import { charge, chargeText, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { type FunctionValue, type Invoke, isPlainObject, Namespace } from '../language/values.ts';
@@ -18,7 +18,7 @@ export const boolean = new Namespace('Boolean', { call: (_, [value]) => Boolean(
 const makePattern: Invoke = (scope, [source, flags]) => {
   const text = source instanceof RegExp ? source.source : toText(scope, source ?? '(?:)');
   const chosen = flags === undefined ? (source instanceof RegExp ? source.flags : '') : toText(scope, flags);
-  chargeText(scope, text.length * 32);
+  charge(scope, costs.locale + text.length);
   try {
     return new RegExp(text, chosen);
   } catch (cause) {
@@ -35,6 +35,8 @@ export const regExp = new Namespace('RegExp', {
 export const url = new Namespace('URL', {
   construct: (scope, [text, base]) => {
     const address = toText(scope, text);
+    charge(scope, costs.date);
+    chargeText(scope, address.length * 8);
     try {
       return new URL(address, base === undefined ? undefined : toText(scope, base));
     } catch (cause) {

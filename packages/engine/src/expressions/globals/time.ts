@@ -1,4 +1,5 @@
 import { DateTime, Duration, type DurationLikeObject, Interval } from 'luxon';
+import { charge, costs } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { localesOf, plainOptions } from '../language/options.ts';
@@ -35,7 +36,10 @@ export const date = new Namespace('Date', {
 });
 
 /** Options of a reader, with the zone of the workflow where they name none. */
-const inZone = (scope: Scope, options: unknown) => ({ zone: scope.data.timezone, ...plainOptions(options) });
+function inZone(scope: Scope, options: unknown): { zone: string } {
+  charge(scope, costs.date);
+  return { zone: scope.data.timezone, ...plainOptions(options) };
+}
 
 const reading =
   (read: (text: string, options: { zone: string }) => DateTime): Invoke =>
@@ -145,7 +149,10 @@ function formatter(
   name: string,
   make: (locales: string | string[] | undefined, options: Record<string, unknown>) => unknown,
 ): Namespace {
-  const construct: Invoke = (_, [locales, options]) => make(localesOf(locales), plainOptions(options));
+  const construct: Invoke = (scope, [locales, options]) => {
+    charge(scope, costs.locale);
+    return make(localesOf(locales), plainOptions(options));
+  };
   return new Namespace(name, { call: construct, construct });
 }
 

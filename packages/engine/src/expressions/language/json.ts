@@ -6,15 +6,15 @@ import { FunctionValue, isPlainObject, LazyObject } from './values.ts';
 
 /** JSON text of any value of the language. @throws ExpressionError for a value that holds itself, or too large a text */
 export function toJsonText(scope: Scope, value: unknown, indent?: string | number): string | undefined {
-  measure(scope, value, 0);
+  measure(scope, value, 0, indent === undefined ? 0 : 1);
   const text: string | undefined = JSON.stringify(value, undefined, indent);
   if (text !== undefined) chargeText(scope, text.length);
   return text;
 }
 
 /** Walks the value with the budget before the host does without one. */
-function measure(scope: Scope, value: unknown, level: number): void {
-  charge(scope, 1);
+function measure(scope: Scope, value: unknown, level: number, indent: 0 | 1): void {
+  charge(scope, 1 + ((level * indent) >> 1));
   if (typeof value === 'string') {
     if (value.length > 100) chargeText(scope, value.length);
     return;
@@ -23,9 +23,9 @@ function measure(scope: Scope, value: unknown, level: number): void {
   if (typeof value !== 'object' || value === null || value instanceof FunctionValue) return;
   if (level > limits.callDepth * 5)
     throw typeError('The value is nested too deeply, or holds itself, and cannot be written as JSON');
-  if (Array.isArray(value)) for (const element of value) measure(scope, element, level + 1);
-  else if (isPlainObject(value)) for (const key of Object.keys(value)) measure(scope, value[key], level + 1);
-  else if (value instanceof LazyObject) measure(scope, value.toJSON(), level + 1);
+  if (Array.isArray(value)) for (const element of value) measure(scope, element, level + 1, indent);
+  else if (isPlainObject(value)) for (const key of Object.keys(value)) measure(scope, value[key], level + 1, indent);
+  else if (value instanceof LazyObject) measure(scope, value.toJSON(), level + 1, indent);
 }
 
 /** Equality of data: lists and objects by what they hold, dates by their time. */

@@ -1,4 +1,5 @@
 import { DateTime, Duration, Interval } from 'luxon';
+import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { toText } from './convert.ts';
 import { isForbiddenName, isPlainObject } from './values.ts';
@@ -9,7 +10,8 @@ export function plainOptions(value: unknown): Record<string, string | number | b
   if (!isPlainObject(value)) return options;
   for (const [name, field] of Object.entries(value)) {
     const isSimple = typeof field === 'string' || typeof field === 'number' || typeof field === 'boolean';
-    if (isSimple && !isForbiddenName(name)) options[name] = field;
+    const isShort = typeof field !== 'string' || field.length <= 1_000;
+    if (isSimple && isShort && !isForbiddenName(name)) options[name] = field;
   }
   return options;
 }
@@ -21,6 +23,7 @@ export function localesOf(value: unknown): string | string[] | undefined {
 
 /** An argument as a function of Luxon may get it. */
 export function plainArgument(scope: Scope, value: unknown): unknown {
+  if (typeof value === 'string' && value.length > 1_000) throw typeError('This text is too long here');
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof DateTime || value instanceof Duration || value instanceof Interval || value instanceof Date)
     return value;

@@ -1,4 +1,5 @@
 import { DateTime, Duration, type DurationLikeObject, type DurationUnit } from 'luxon';
+import { charge, costs } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { plainOptions } from '../language/options.ts';
@@ -10,12 +11,14 @@ const maximalFormat = 1_000;
 
 export function formatText(scope: Scope, value: unknown): string {
   const format = toText(scope, value);
+  charge(scope, costs.date + format.length);
   if (format.length > maximalFormat) throw typeError('The format of the date is too long');
   return format;
 }
 
 /** A duration from `(n, unit)`, an object of units, or a Duration. */
 export function durationOf(scope: Scope, [amount, unit]: readonly unknown[]): Duration {
+  charge(scope, costs.date);
   if (amount instanceof Duration) return amount;
   if (typeof amount === 'object' && amount !== null)
     return Duration.fromObject(plainOptions(amount) as DurationLikeObject);
@@ -28,6 +31,7 @@ export function pointOf(scope: Scope, value: unknown): DateTime | undefined {
   if (value instanceof DateTime) return value;
   if (value instanceof Date) return DateTime.fromJSDate(value, { zone: scope.data.timezone });
   if (typeof value !== 'string') return undefined;
+  charge(scope, costs.unknownDate);
   try {
     return readDateTime(value, undefined, scope.data.timezone);
   } catch {
@@ -44,6 +48,7 @@ export function pointArgument(scope: Scope, value: unknown, method: string): Dat
 const unitPattern = /^(?:year|quarter|month|week|day|hour|minute|second|millisecond)s?$/;
 
 function unitOf(scope: Scope, value: unknown, fallback: DurationUnit): DurationUnit {
+  charge(scope, costs.date);
   const unit = value === undefined ? fallback : toText(scope, value);
   if (!unitPattern.test(unit))
     throw typeError(`"${unit.slice(0, 50)}" is no unit of time`, 'Use days, hours, months …');

@@ -1,4 +1,6 @@
 import type { DateTime, DurationUnit } from 'luxon';
+import { charge, costs } from '../budget.ts';
+import { toText } from '../language/convert.ts';
 import { localesOf, plainArgument, plainOptions } from '../language/options.ts';
 import { isPlainObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
@@ -10,7 +12,6 @@ import { defineTable, type Method, type Property } from './table.ts';
 const luxonMethods = [
   'endOf',
   'equals',
-  'get',
   'getPossibleOffsets',
   'hasSame',
   'reconfigure',
@@ -78,6 +79,9 @@ const luxonProperties = [
   'zoneName',
 ] as const satisfies readonly (keyof DateTime)[];
 
+const properties: Record<string, Property<DateTime>> = Object.create(null) as Record<string, Property<DateTime>>;
+for (const name of luxonProperties) properties[name] = (date) => date[name];
+
 /** Options of `toRelative`: relative to now by the clock of the run, unless they name another point in time. */
 function relativeOptions(scope: Scope, options: unknown): { base: DateTime } {
   const base = isPlainObject(options) && Object.hasOwn(options, 'base') ? pointOf(scope, options.base) : undefined;
@@ -94,9 +98,17 @@ const native: Record<string, Method<DateTime>> = {
     ),
   diffNow: (date, [units, options], scope) =>
     date.diff(nowOf(scope), plainArgument(scope, units) as DurationUnit[], plainOptions(options)),
-  toRelative: (date, [options], scope) => date.toRelative(relativeOptions(scope, options)),
+  toRelative: (date, [options], scope) => {
+    charge(scope, costs.locale);
+    return date.toRelative(relativeOptions(scope, options));
+  },
   toRelativeCalendar: (date, [options], scope) => date.toRelativeCalendar(relativeOptions(scope, options)),
+  get: (date, [unit], scope) => {
+    const name = toText(scope, unit);
+    return properties[name]?.(date);
+  },
   toLocaleString: (date: DateTime, [options, locale]: readonly unknown[], scope: Scope) => {
+    charge(scope, costs.locale);
     const locales = localesOf(locale);
     const chosen = typeof locales === 'string' ? { locale: locales } : {};
     return typeof options === 'string'
@@ -106,8 +118,5 @@ const native: Record<string, Method<DateTime>> = {
 };
 for (const name of luxonMethods) native[name] = luxonMethod<DateTime>(name);
 native.toFormat = (date, [format, options], scope) => date.toFormat(formatText(scope, format), plainOptions(options));
-
-const properties: Record<string, Property<DateTime>> = {};
-for (const name of luxonProperties) properties[name] = (date) => date[name];
 
 export const dateTimeTable = defineTable<DateTime>('date', { native, extensions: dateTimeExtensions, properties });

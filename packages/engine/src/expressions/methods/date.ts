@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { charge, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import { toNumber } from '../language/convert.ts';
 import { localesOf, plainOptions } from '../language/options.ts';
@@ -55,12 +56,13 @@ const writing = [
   'setUTCSeconds',
 ] as const;
 
-const native: Record<string, Method<Date>> = {
-  toLocaleDateString: (date, [locales, options]) => date.toLocaleDateString(localesOf(locales), plainOptions(options)),
-  toLocaleTimeString: (date, [locales, options]) => date.toLocaleTimeString(localesOf(locales), plainOptions(options)),
-  toLocaleString: (date: Date, [locales, options]: Arguments) =>
-    date.toLocaleString(localesOf(locales), plainOptions(options)),
-};
+const native: Record<string, Method<Date>> = {};
+for (const name of ['toLocaleDateString', 'toLocaleTimeString', 'toLocaleString'] as const) {
+  native[name] = (date: Date, [locales, options]: Arguments, scope: Scope) => {
+    charge(scope, options === undefined ? costs.date : costs.locale);
+    return date[name](localesOf(locales), plainOptions(options));
+  };
+}
 for (const name of reading) native[name] = (date: Date) => date[name]();
 for (const name of writing) {
   native[name] = (date: Date, args: Arguments, scope: Scope) => {

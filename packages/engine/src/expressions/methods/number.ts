@@ -1,3 +1,4 @@
+import { charge, costs } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toInteger } from '../language/convert.ts';
 import { localesOf, plainOptions } from '../language/options.ts';
@@ -14,6 +15,11 @@ function round(value: number, places: number): number {
   return Number(`${Math.round(Number(`${value}e${places}`))}e${-places}`);
 }
 
+function inLocale(scope: Scope, value: number, locales: string | string[] | undefined, options: unknown): string {
+  charge(scope, options === undefined ? costs.date : costs.locale);
+  return value.toLocaleString(locales, plainOptions(options));
+}
+
 export const numberTable = defineTable<number>('number', {
   native: {
     toFixed: (value, [digits], scope) => value.toFixed(toInteger(scope, digits)),
@@ -23,8 +29,8 @@ export const numberTable = defineTable<number>('number', {
       value.toExponential(digits === undefined ? undefined : toInteger(scope, digits)),
     toString: (value: number, [radix]: readonly unknown[], scope: Scope) =>
       value.toString(radix === undefined ? undefined : toInteger(scope, radix)),
-    toLocaleString: (value: number, [locales, options]: readonly unknown[]) =>
-      value.toLocaleString(localesOf(locales), plainOptions(options)),
+    toLocaleString: (value: number, [locales, options]: readonly unknown[], scope: Scope) =>
+      inLocale(scope, value, localesOf(locales), options),
     valueOf: (value: number) => value,
   },
   extensions: {
@@ -43,7 +49,7 @@ export const numberTable = defineTable<number>('number', {
     isInteger: (value) => Number.isInteger(value),
     isEmpty: () => false,
     isNotEmpty: () => true,
-    format: (value, [locales, options]) => value.toLocaleString(localesOf(locales) ?? 'en-US', plainOptions(options)),
+    format: (value, [locales, options], scope) => inLocale(scope, value, localesOf(locales) ?? 'en-US', options),
     toDateTime: (value, [unit], scope) =>
       dateTimeOfNumber(value, typeof unit === 'string' ? unit : 'ms', scope.data.timezone),
     toInt: (value) => Math.round(value),

@@ -1,6 +1,9 @@
-import { chargeText } from '../budget.ts';
+import type { DateTime } from 'luxon';
+import { charge, costs } from '../budget.ts';
 import { ExpressionError, typeError } from '../errors.ts';
+import { toText } from '../language/convert.ts';
 import { toJsonText } from '../language/json.ts';
+import type { Scope } from '../scope.ts';
 import { readDateTime } from './read-date-time.ts';
 import type { Method } from './table.ts';
 import * as webText from './text-of-the-web.ts';
@@ -26,17 +29,16 @@ function toNumber(text: string): number {
 
 const toWholeNumber = (text: string): number => Math.trunc(toNumber(text));
 
-const isDateWord = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+function readDate(scope: Scope, text: string, format: string | undefined): DateTime {
+  charge(scope, costs.unknownDate);
+  return readDateTime(text, format, scope.data.timezone);
+}
 
-/** What texts can do in expressions beyond JavaScript. */
-export const stringExtensions: Readonly<Record<string, Method<string>>> = {
+const extensions: Readonly<Record<string, Method<string>>> = {
   toJsonString: (text, _, scope) => toJsonText(scope, text),
-  parseJson: (text, _, scope) => {
-    chargeText(scope, text.length * 4);
-    return parseJson(text);
-  },
-  toDateTime: (text, [format], scope) => readDateTime(text, isDateWord(format), scope.data.timezone),
-  toDate: (text, _, scope) => readDateTime(text, undefined, scope.data.timezone).toJSDate(),
+  parseJson: (text) => parseJson(text),
+  toDateTime: (text, [format], scope) => readDate(scope, text, typeof format === 'string' ? format : undefined),
+  toDate: (text, _, scope) => readDate(scope, text, undefined).toJSDate(),
   toNumber,
   toFloat: toNumber,
   toDecimalNumber: toNumber,
@@ -47,46 +49,42 @@ export const stringExtensions: Readonly<Record<string, Method<string>>> = {
   isNotEmpty: (text) => text !== '',
   length: (text) => text.length,
   isNumeric: (text) => text.trim() !== '' && !Number.isNaN(Number(text)),
-  quote: (text, [mark = '"']) => {
-    const sign = String(mark);
+  quote: (text, [mark = '"'], scope) => {
+    const sign = toText(scope, mark);
     return `${sign}${text.replaceAll('\\', '\\\\').replaceAll(sign, `\\${sign}`)}${sign}`;
   },
-  base64Encode: (text, _, scope) => {
-    chargeText(scope, text.length * 4);
-    return webText.encodeBase64(text);
-  },
-  base64Decode: (text, _, scope) => {
-    chargeText(scope, text.length * 4);
-    return webText.decodeBase64(text);
-  },
+  base64Encode: (text) => webText.encodeBase64(text),
+  base64Decode: (text) => webText.decodeBase64(text),
   urlEncode: (text, [isWholeUrl]) => (isWholeUrl === true ? encodeURI(text) : encodeURIComponent(text)),
   urlDecode: (text, [isWholeUrl]) => (isWholeUrl === true ? decodeURI(text) : decodeURIComponent(text)),
   extractDomain: (text) => webText.extractDomain(text),
-  extractEmail: (text, _, scope) => {
-    chargeText(scope, text.length);
-    return webText.extractEmail(text);
-  },
-  extractUrl: (text, _, scope) => {
-    chargeText(scope, text.length);
-    return webText.extractUrl(text);
-  },
+  extractEmail: (text) => webText.extractEmail(text),
+  extractUrl: (text) => webText.extractUrl(text),
   extractUrlPath: (text) => webText.extractUrlPath(text),
   isDomain: (text) => webText.isDomain(text),
   isEmail: (text) => webText.isEmail(text),
   isUrl: (text) => webText.isUrl(text),
-  removeTags: (text, _, scope) => {
-    chargeText(scope, text.length);
-    return webText.removeTags(text);
-  },
-  removeMarkdown: (text, _, scope) => {
-    chargeText(scope, text.length * 4);
-    return webText.removeMarkdown(text);
-  },
-  replaceSpecialChars: (text, _, scope) => {
-    chargeText(scope, text.length * 4);
-    return webText.toAscii(text);
-  },
+  removeTags: (text) => webText.removeTags(text),
+  removeMarkdown: (text) => webText.removeMarkdown(text),
+  replaceSpecialChars: (text) => webText.toAscii(text),
   toSnakeCase: (text) => webText.toSnakeCase(text),
   toTitleCase: (text) => webText.toTitleCase(text),
   toSentenceCase: (text) => webText.toSentenceCase(text),
 };
+
+/** Work on each character, in multiples of what reading one costs; those that look for patterns take longest. */
+const weights: Readonly<Record<string, number>> = { removeMarkdown: 64, extractUrl: 32, extractEmail: 32 };
+
+/** What texts can do in expressions beyond JavaScript. */
+export const stringExtensions: Readonly<Record<string, Method<string>>> = Object.fromEntries(
+  Object.entries(extensions).map(([name, method]): [string, Method<string>] => {
+    const weight = weights[name] ?? 4;
+    return [
+      name,
+      (text, args, scope) => {
+        if (text.length > 50) charge(scope, (text.length * weight) >> 5);
+        return method(text, args, scope);
+      },
+    ];
+  }),
+);

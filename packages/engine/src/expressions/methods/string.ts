@@ -1,4 +1,4 @@
-import { charge, chargeList, chargeText, limits } from '../budget.ts';
+import { charge, chargeList, chargeText, costs, limits } from '../budget.ts';
 import { toInteger, toText } from '../language/convert.ts';
 import {
   allMatches,
@@ -52,7 +52,7 @@ function repeat(text: string, args: readonly unknown[], scope: Scope): string {
 }
 
 function split(text: string, [separator, limit]: readonly unknown[], scope: Scope): string[] {
-  const most = limit === undefined ? limits.listLength : toInteger(scope, limit);
+  const most = limit === undefined ? limits.listLength + 1 : toInteger(scope, limit);
   if (separator instanceof RegExp) return splitPattern(scope, separator, text, most);
   if (separator === undefined) return [text];
   chargeText(scope, text.length);
@@ -106,7 +106,7 @@ const native: Methods<string> = {
   lastIndexOf: searching((text, wanted, position) => text.lastIndexOf(wanted, position)),
   localeCompare: (text, [other, locale], scope) => {
     chargeText(scope, text.length);
-    charge(scope, 4);
+    charge(scope, locale === undefined ? 4 : costs.locale);
     return text.localeCompare(toText(scope, other), localeOf(locale));
   },
   normalize: (text, [form], scope) => {

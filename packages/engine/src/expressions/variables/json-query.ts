@@ -1,4 +1,5 @@
 import jmespath from 'jmespath';
+import { toJsonValue } from '../../items/to-json.ts';
 import { charge, chargeText } from '../budget.ts';
 import { ExpressionError, forbiddenName, typeError } from '../errors.ts';
 import { isForbiddenName, isPlainObject } from '../language/values.ts';
@@ -14,9 +15,9 @@ export function queryJson(scope: Scope, data: unknown, query: string): unknown {
   if (query.length > longestQuery) throw typeError('The query is too long');
   chargeText(scope, query.length);
   try {
-    assertFields(parseQuery(query));
-    chargeSize(scope, data, query.length, 0);
-    return jmespath.search(data, query) as unknown;
+    const growth = assertFields(parseQuery(query));
+    chargeSize(scope, data, 1 + (query.length >> 6) + (growth >> 3), 0);
+    return jmespath.search(toJsonValue(data), query) as unknown;
   } catch (cause) {
     if (cause instanceof ExpressionError) throw cause;
     throw new ExpressionError('type', `The query failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
@@ -28,25 +29,30 @@ export function queryJson(scope: Scope, data: unknown, query: string): unknown {
 /** The library has it, its types do not. */
 const parseQuery = (jmespath as typeof jmespath & { compile(query: string): unknown }).compile;
 
-function assertFields(tree: unknown): void {
+/** Gives how many times the data may occur in the result, at most: each list or object of the query repeats it for each of its entries. */
+function assertFields(tree: unknown): number {
+  let growth = 1;
   const open: unknown[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (Array.isArray(node)) open.push(...node);
+    if (Array.isArray(node)) for (const element of node) open.push(element);
     else if (isPlainObject(node)) {
-      const { name } = node;
-      if (typeof name === 'string' && (isForbiddenName(name) || (node.type === 'Field' && name in Object.prototype))) {
+      const { name, type, children } = node;
+      if (typeof name === 'string' && (isForbiddenName(name) || (type === 'Field' && name in Object.prototype))) {
         throw forbiddenName(name);
       }
-      open.push(...Object.values(node).filter((value) => typeof value === 'object' && value !== null));
+      if ((type === 'MultiSelectList' || type === 'MultiSelectHash') && Array.isArray(children)) {
+        growth = Math.min(growth * Math.max(1, children.length), 1e9);
+      }
+      for (const field of Object.values(node)) if (typeof field === 'object' && field !== null) open.push(field);
     }
   }
+  return growth;
 }
 
-/** A query visits each value about once for each of its parts. */
-function chargeSize(scope: Scope, value: unknown, parts: number, level: number): void {
-  if (typeof value !== 'object' || value === null || level > 100) return;
-  for (const field of Object.values(value)) {
-    charge(scope, 1 + (parts >> 6));
-    chargeSize(scope, field, parts, level + 1);
-  }
+/** Charges for each value, at every level that data may have. */
+function chargeSize(scope: Scope, value: unknown, steps: number, level: number): void {
+  charge(scope, steps);
+  if (typeof value !== 'object' || value === null) return;
+  if (level > 500) throw typeError('The data is nested too deeply');
+  for (const field of Object.values(value)) chargeSize(scope, field, steps, level + 1);
 }
