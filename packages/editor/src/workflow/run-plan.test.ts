@@ -82,3 +82,15 @@ test('a run without a trigger touches what leads to its end', () => {
   expect(plan).toMatchObject({ request: { startNodes: [], destinationNode: 'B' }, trigger: undefined });
   expect(plan.path.size).toBe(2);
 });
+
+test('among several triggers: the one whose branch is selected, else the first that leads anywhere', () => {
+  const document = documentOf('M T A U B', 'T>A U>B');
+  const key = (name: string) => keyOf(document, name);
+  const start = (selection: string[]) => {
+    const triggers = ['M', 'T', 'U'].map(key);
+    return planRun(document, emptyRun, triggers, { selection: selection.map(key) }).request.triggerNode;
+  };
+  expect(start([])).toBe('T');
+  expect(start(['B'])).toBe('U');
+  expect(start(['M'])).toBe('M');
+});

@@ -17,22 +17,24 @@ export interface RunEnds {
   destinationNode?: NodeKey;
   /** Which trigger starts it, where there are several. */
   triggerNode?: NodeKey;
+  /** Selected nodes: the trigger that leads to one of them is preferred. */
+  selection?: Iterable<NodeKey>;
 }
 
 /**
- * Plans a run of the whole workflow, or of what leads to one node, in the way of the server: it begins at the named trigger, else at the
- * first one by the order of the canvas.
+ * Plans a run of the whole workflow, or of what leads to one node. It begins at the named trigger; else at the one whose branch is
+ * selected, the first that something is wired to, or the first.
  * @param triggers enabled ones, in the order of the canvas
  */
 export const planRun = (
   document: WorkflowDocument,
   previous: RunView,
   triggers: readonly NodeKey[],
-  { destinationNode, triggerNode }: RunEnds,
+  { destinationNode, triggerNode, selection = [] }: RunEnds,
 ): RunPlan => {
   const nameOf = (key: NodeKey | undefined) => (key === undefined ? undefined : document.nodes[key]?.data.name);
   const parents = parentsOf(document);
-  const leading = destinationNode === undefined ? undefined : withAncestors(destinationNode, parents);
+  const leading = destinationNode === undefined ? undefined : withAncestors([destinationNode], parents);
   const reached = (starts: readonly NodeKey[]) =>
     withDescendants(starts, leading ?? new Set(Object.keys(document.nodes)), parents);
 
@@ -44,9 +46,13 @@ export const planRun = (
       return { request: { startNodes, runData, destinationNode: nameOf(destinationNode) }, path: reached(starts) };
     }
   }
-  const trigger = triggerNode ?? triggers.find((key) => leading?.has(key) ?? true);
+  const fitting = triggers.filter((key) => leading?.has(key) ?? true);
+  const branch = withAncestors(selection, parents);
+  const wired = new Set([...parents.values()].flatMap((sources) => [...sources]));
+  const trigger =
+    triggerNode ?? fitting.find((key) => branch.has(key)) ?? fitting.find((key) => wired.has(key)) ?? fitting[0];
   return {
-    request: { startNodes: [], destinationNode: nameOf(destinationNode), triggerNode: nameOf(triggerNode) },
+    request: { startNodes: [], destinationNode: nameOf(destinationNode), triggerNode: nameOf(trigger) },
     trigger,
     path: trigger === undefined ? (leading ?? new Set()) : reached([trigger]),
   };
@@ -64,7 +70,7 @@ const partialRun = (
 ): { starts: NodeKey[]; runData: RunData } => {
   const fromTrigger = { starts: [], runData: {} };
   const parents = parentsOf(document);
-  const path = withAncestors(destination, parents);
+  const path = withAncestors([destination], parents);
   const due = withDescendants(
     [...path].filter((key) => key === destination || run.stale.has(key) || !hasResult(run, key)),
     path,
@@ -100,9 +106,9 @@ const parentsOf = (document: WorkflowDocument): Map<NodeKey, Set<NodeKey>> => {
   return parents;
 };
 
-/** The node and all nodes that lead to it. */
-const withAncestors = (key: NodeKey, parents: ReadonlyMap<NodeKey, ReadonlySet<NodeKey>>): Set<NodeKey> => {
-  const found = new Set([key]);
+/** The nodes and all nodes that lead to them. */
+const withAncestors = (keys: Iterable<NodeKey>, parents: ReadonlyMap<NodeKey, ReadonlySet<NodeKey>>): Set<NodeKey> => {
+  const found = new Set(keys);
   for (const next of found) for (const parent of parents.get(next) ?? []) found.add(parent);
   return found;
 };

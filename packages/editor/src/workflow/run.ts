@@ -47,10 +47,10 @@ export const runWorkflow = async (ends: RunEnds = {}): Promise<void> => {
 
 /** Undefined after telling why it cannot start. */
 const prepare = async (ends: RunEnds, previous: RunView): Promise<RunPlan | undefined> => {
-  const { document, id } = workflowStore.getState();
+  const { document, id, selection } = workflowStore.getState();
   try {
     const types = await queryClient.fetchQuery(nodeTypesQuery);
-    const plan = planRun(document, previous, triggersOf(document, types), ends);
+    const plan = planRun(document, previous, triggersOf(document, types), { selection, ...ends });
     const issues = await issuesOf(document, plan.path);
     if (issues.length > 0) {
       tellError(t('run.issues.title'), { message: `${t('run.issues.message')}\n${issueText(issues)}` });

@@ -27,12 +27,13 @@ test('the upper left node lands at the given place, the others keep their distan
   expect(nodeNamed(after, 'B').data.position).toEqual([1220, 40]);
 });
 
-test('webhooks get ids of their own', () => {
+test('webhooks get ids of their own, nodes only where theirs is taken', () => {
   const fragment = graph('A');
   fragment.nodes = fragment.nodes.map((node) => ({ ...node, webhookId: 'old', id: 'old' }));
-  const { data } = nodeNamed(changed(documentOf('X'), pasteFragment(fragment)), 'A');
-  expect(data.webhookId).not.toBe('old');
-  expect(data.id).not.toBe('old');
+  const once = changed(documentOf('X'), pasteFragment(fragment));
+  expect(nodeNamed(once, 'A').data.webhookId).not.toBe('old');
+  expect(nodeNamed(once, 'A').data.id).toBe('old');
+  expect(nodeNamed(changed(once, pasteFragment(fragment)), 'A1').data.id).not.toBe('old');
   expect(fragment.nodes[0]?.webhookId).toBe('old');
 });
 

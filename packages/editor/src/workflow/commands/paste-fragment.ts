@@ -10,8 +10,8 @@ import { snapped } from './add-node.ts';
 const duplicateOffset = 140;
 
 /**
- * Adds nodes and wires in the public format: names that are taken get a number, also in the fragment's own expressions, and webhooks
- * get new ids. `at` is the place of the upper left node; without it each node stays where the format puts it.
+ * Adds nodes and wires in the public format: names that are taken get a number, also in the fragment's own expressions; ids that are
+ * taken are replaced, and those of webhooks always, since the workflow that they come from may be active. `at` is the place of the upper left node; without it each node stays where the format puts it.
  */
 export const pasteFragment =
   (fragment: FormatWorkflow, at?: XYPosition): Command =>
@@ -19,12 +19,13 @@ export const pasteFragment =
     const pasted = fromFormat(fragment);
     const renames = freeNames(fragment, nodeNames(draft));
     const corner = cornerOf(fragment);
+    const ids = new Set(Object.values(draft.nodes).map((node) => node.data.id));
     for (const { key, data } of Object.values(pasted.nodes)) {
       const [x, y] = data.position;
       draft.nodes[key] = {
         key,
         data: {
-          ...withNewIds(data),
+          ...withOwnIds(data, ids),
           name: renames.get(data.name) ?? data.name,
           position: at ? snapped([at.x + x - corner.x, at.y + y - corner.y]) : data.position,
           ...(data.parameters === undefined
@@ -56,9 +57,9 @@ const cornerOf = ({ nodes }: FormatWorkflow): XYPosition => ({
   y: nodes.reduce((least, node) => Math.min(least, node.position[1]), Number.POSITIVE_INFINITY),
 });
 
-const withNewIds = (data: WorkflowNode): WorkflowNode => ({
+const withOwnIds = (data: WorkflowNode, taken: ReadonlySet<string | undefined>): WorkflowNode => ({
   ...data,
-  ...(data.id === undefined ? {} : { id: crypto.randomUUID() }),
+  ...(data.id !== undefined && taken.has(data.id) ? { id: crypto.randomUUID() } : {}),
   ...(data.webhookId === undefined ? {} : { webhookId: crypto.randomUUID() }),
 });
 
