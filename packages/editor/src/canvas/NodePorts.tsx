@@ -71,6 +71,7 @@ const Port = ({ port, side, isSide = false, style, children }: PortProps) => {
       {port.label && (
         <span
           className={styles.portLabel}
+          data-short={children ? true : undefined}
           data-side={side}
           data-kind={isSide ? 'side' : 'main'}
           style={style}
@@ -92,6 +93,7 @@ const AddAfter = ({ node, port }: { node: NodeKey; port: CanvasPort }) => (
     type="button"
     tabIndex={-1}
     className={styles.addAfter}
+    data-labelled={port.label !== '' || undefined}
     aria-label={port.label ? t('canvas.node.addAfter.port', { port: port.label }) : t('canvas.node.addAfter')}
     onClick={(event) => {
       event.stopPropagation();

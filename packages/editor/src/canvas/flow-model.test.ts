@@ -17,11 +17,9 @@ const two = graph({ a: [0, 0], b: [220, 0] }, ['a>b']);
 
 test('what did not change keeps its object', () => {
   const before = deriveNodes(new Map(), source(two));
-  const moved = {
-    ...two,
-    nodes: { ...two.nodes, b: { key: 'b', data: { ...two.nodes.b!.data, position: [440, 0] } } },
-  };
-  const after = deriveNodes(before, source(moved as FlowSource['document']));
+  const moved = applied(documentOf(two), moveNodes([['b', { x: 440, y: 0 }]]));
+  moved.nodes.a = two.nodes.a!;
+  const after = deriveNodes(before, source(moved));
   expect(after.get('a')).toBe(before.get('a'));
   expect(after.get('b')).not.toBe(before.get('b'));
   expect(after.get('b')?.handles).toBe(before.get('b')?.handles);
