@@ -11,6 +11,8 @@ interface ToastOptions {
   details?: string;
   /** Stays until it is closed. Errors do unless told otherwise. */
   sticky?: boolean;
+  /** Toasts of one topic are taken away together. */
+  topic?: string;
 }
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
@@ -22,11 +24,14 @@ const icons = {
   info: IconInfoCircle,
 } as const;
 
+const topics = new Map<string, string>();
+
 /** Shows a toast and gives its id. The same text twice is one toast: a server that is down would otherwise fill the screen. */
 export const showToast = (kind: ToastKind, title: string, options: ToastOptions = {}): string => {
-  const { message, details, sticky = kind === 'error' } = options;
+  const { message, details, sticky = kind === 'error', topic } = options;
   const id = `${kind}:${title}:${message ?? ''}`;
   notifications.hide(id);
+  if (topic !== undefined) topics.set(id, topic);
   return notifications.show({
     id,
     title,
@@ -34,6 +39,7 @@ export const showToast = (kind: ToastKind, title: string, options: ToastOptions 
     autoClose: sticky ? false : shortTime,
     icon: createElement(icons[kind], { size: 18, 'aria-hidden': true }),
     withCloseButton: true,
+    onClose: () => topics.delete(id),
     className: `toast toast-${kind}`,
     role: kind === 'error' ? 'alert' : 'status',
   });
@@ -43,4 +49,8 @@ export const showSuccess = (title: string, options?: ToastOptions): string => sh
 export const showInfo = (title: string, options?: ToastOptions): string => showToast('info', title, options);
 export const showWarning = (title: string, options?: ToastOptions): string => showToast('warning', title, options);
 export const showError = (title: string, options?: ToastOptions): string => showToast('error', title, options);
-export const hideToast = (id: string): void => void notifications.hide(id);
+
+/** Takes away the toasts of a topic. */
+export const hideToastsOf = (topic: string): void => {
+  for (const [id, own] of topics) if (own === topic) notifications.hide(id);
+};

@@ -5,6 +5,9 @@ import { type FormatWorkflow, toFormat } from './format.ts';
 import { dispatch, select, workflowStore } from './store.ts';
 import type { NodeKey } from './types.ts';
 
+/** A text that is wrong in a hundred places is not mended by reading a hundred lines. */
+const maxIssues = 5;
+
 /** A text that is no workflow. The message is for the person who pasted it; `reason` tells the cases apart. */
 export class NotAWorkflowError extends Error {
   override readonly name = 'NotAWorkflowError';
@@ -38,11 +41,18 @@ export const parseWorkflow = (text: string): FormatWorkflow => {
   }
   const parsed = workflowGraphSchema.safeParse(value);
   if (!parsed.success) {
-    const detail = parsed.error.issues.map(({ path, message }) => `${pathText(path)}: ${message}`).join('\n');
+    const shown = parsed.error.issues.slice(0, maxIssues);
+    const detail = shown.map((issue) => `${pathText(issue.path)} ${problemText(issue)}`).join('\n');
     throw new NotAWorkflowError('shape', t('workflow.import.notWorkflow', { detail }));
   }
   if (parsed.data.nodes.length === 0) throw new NotAWorkflowError('empty', t('workflow.import.empty'));
   return parsed.data as FormatWorkflow;
+};
+
+const problemText = (issue: { code?: string; message: string; expected?: string }): string => {
+  if (issue.code !== 'invalid_type') return issue.message;
+  const isMissing = issue.message.endsWith('received undefined');
+  return isMissing ? t('workflow.import.missing') : t('workflow.import.wrongType', { type: issue.expected ?? '' });
 };
 
 /** `nodes[3].position` */

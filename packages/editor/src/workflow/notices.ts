@@ -7,6 +7,8 @@ export interface Notice {
   details?: string;
   /** Stays until it is closed. Errors do unless told otherwise. */
   sticky?: boolean;
+  /** `run`: about the shown run, and gone with it. */
+  topic?: 'run';
 }
 
 type NoticeText = Omit<Notice, 'kind' | 'title'>;

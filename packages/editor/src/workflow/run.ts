@@ -5,6 +5,7 @@ import { nodeTypesQuery } from '../api/node-types.ts';
 import { isPushConnected, onPush, onPushReconnect } from '../api/push.ts';
 import { executionsKey, queryClient } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
+import { failureText } from './failure-text.ts';
 import { issuesOf, issueText } from './issues.ts';
 import { keysByName } from './keys.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
@@ -53,7 +54,10 @@ const prepare = async (ends: RunEnds, previous: RunView): Promise<RunPlan | unde
     const plan = planRun(document, previous, triggersOf(document, types), { selection, ...ends });
     const issues = await issuesOf(document, plan.path);
     if (issues.length > 0) {
-      tellError(t('run.issues.title'), { message: `${t('run.issues.message')}\n${issueText(issues)}` });
+      tellError(t('run.issues.title'), {
+        message: `${t('run.issues.message')}\n${issueText(issues)}`,
+        topic: 'run',
+      });
       return undefined;
     }
     // A test call finds its way by the stored workflow's id.
@@ -123,21 +127,14 @@ const tellEnd = (ended: RunView): void => {
       tellSuccess(t(ended.destination === null ? 'run.success' : 'run.success.node'));
       return;
     case 'waiting':
-      tellWarning(t('run.waiting.title'), { message: t('run.waiting.message'), sticky: true });
+      tellWarning(t('run.waiting.title'), { message: t('run.waiting.message'), sticky: true, topic: 'run' });
       return;
     case 'canceled':
       tellInfo(t('run.stopped'));
       return;
     default:
-      tellError(t('run.execution.failed.title'), failureText(ended));
+      tellError(t('run.execution.failed.title'), { ...failureText(ended), topic: 'run' });
   }
-};
-
-const failureText = ({ error }: RunView) => {
-  if (!error) return { message: t('run.execution.failed.message') };
-  const { node, message, description } = error;
-  const text = node === undefined ? message : t('run.execution.failed.node', { node, message });
-  return { message: text, details: description };
 };
 
 /** Reads the shown execution from the server: messages were missed. */

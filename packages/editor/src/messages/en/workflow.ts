@@ -28,6 +28,8 @@ export const workflow = {
   'workflow.import.notWorkflow': 'The JSON is no workflow that can be read:\n{{detail}}',
   'workflow.import.needsNodes':
     'A workflow is a JSON object with a list “nodes” and an object “connections”. This is something else.',
+  'workflow.import.missing': 'is missing',
+  'workflow.import.wrongType': 'must be of type {{type}}',
   'workflow.import.empty': 'There are no nodes in it.',
   'workflow.paste.failed': 'Could not paste',
   'run.failed.title': 'Problem running workflow',

@@ -13,12 +13,14 @@ import { Header } from '../../ui/Header.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { showError, showWarning } from '../../ui/toasts.ts';
+import { failureText } from '../../workflow/failure-text.ts';
 import { fromFormat } from '../../workflow/format.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { keysByName } from '../../workflow/keys.ts';
 import { openNodeCreator, openNodePanel } from '../../workflow/panel-state.ts';
 import { runFromExecution } from '../../workflow/run-view.ts';
 import { openDocument } from '../../workflow/store.ts';
+import type { RunView } from '../../workflow/types.ts';
 import { useTitle } from '../workflow/page-title.ts';
 import stage from '../workflow/WorkflowScreen.module.css';
 import { Editor } from '../workflow/WorkflowScreen.tsx';
@@ -65,18 +67,19 @@ const useShown = (execution: Execution | null | undefined): boolean => {
     const document = fromFormat(execution.workflowData);
     const run = runFromExecution(execution, keysByName(document));
     openDocument(document, { id: execution.workflowId, readOnly: true, run });
-    tellHowItStands(execution, run.error);
+    tellHowItStands(execution, run);
   }, [execution]);
   return useWorkflow((state) => state.readOnly && state.run.executionId === execution?.id);
 };
 
-const tellHowItStands = ({ status }: Execution, error: { message: string; description?: string } | undefined) => {
+const tellHowItStands = ({ status }: Execution, run: RunView) => {
   if (status === 'waiting') {
-    showWarning(t('execution.waiting.title'), { message: t('execution.waiting.message'), sticky: true });
+    const message = t('execution.waiting.message');
+    showWarning(t('execution.waiting.title'), { message, sticky: true, topic: 'run' });
   } else if (status === 'running' || status === 'queued') {
-    showWarning(t('execution.waiting.title'), { message: t('execution.running.message') });
-  } else if (error) {
-    showError(t('run.execution.failed.title'), { message: error.message, details: error.description });
+    showWarning(t('execution.waiting.title'), { message: t('execution.running.message'), topic: 'run' });
+  } else if (run.error) {
+    showError(t('run.execution.failed.title'), { ...failureText(run), topic: 'run' });
   }
 };
 

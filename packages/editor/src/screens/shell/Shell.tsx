@@ -6,16 +6,22 @@ import { connectPush } from '../../api/push.ts';
 import { settingsQuery } from '../../api/queries.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
 import { t } from '../../messages/index.ts';
-import { showError, showToast } from '../../ui/toasts.ts';
+import { hideToastsOf, showError, showToast } from '../../ui/toasts.ts';
 import { onNotice } from '../../workflow/notices.ts';
 import { followRuns } from '../../workflow/run.ts';
+import { workflowStore } from '../../workflow/store.ts';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 
 /** Sidebar and screen, with the dialogs over them; keeps the event stream open while the page is. */
 export const Shell = () => {
   useEffect(() => {
-    const ends = [onNotice(({ kind, title, ...text }) => showToast(kind, title, text)), followRuns(), connectPush()];
+    const ends = [
+      onNotice(({ kind, title, ...text }) => showToast(kind, title, text)),
+      hideToastsOfPastRuns(),
+      followRuns(),
+      connectPush(),
+    ];
     return () => {
       for (const end of ends) end();
     };
@@ -39,3 +45,10 @@ const useStartFailure = () => {
     if (error) showError(t('shell.start.failed'), describeError(error));
   }, [error]);
 };
+
+/** What a run had to say goes when another one starts or another workflow is opened. */
+const hideToastsOfPastRuns = () =>
+  workflowStore.subscribe((now, before) => {
+    const starts = now.run.status === 'starting' && before.run.status !== 'starting';
+    if (starts || now.opened !== before.opened) hideToastsOf('run');
+  });

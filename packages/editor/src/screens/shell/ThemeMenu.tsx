@@ -1,5 +1,5 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { t } from '../../messages/index.ts';
 import classes from './Sidebar.module.css';
 
@@ -22,18 +22,18 @@ export const ThemeMenu = ({ isOpen }: { isOpen: boolean }) => {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map(({ scheme, label, icon: Icon }) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={scheme === colorScheme}
-            leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
-            rightSection={scheme === colorScheme && <IconCheck size={14} aria-hidden="true" />}
-            onClick={() => setColorScheme(scheme)}
-          >
-            {t(label)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+          {choices.map(({ scheme, label, icon: Icon }) => (
+            <Menu.RadioItem
+              key={scheme}
+              value={scheme}
+              closeMenuOnClick
+              rightSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
+            >
+              {t(label)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );
