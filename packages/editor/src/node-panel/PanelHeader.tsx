@@ -7,12 +7,13 @@ import { NodeIcon } from '../canvas/NodeIcon.tsx';
 import { t } from '../messages/index.ts';
 import { renameNode } from '../workflow/commands/index.ts';
 import { useWorkflow } from '../workflow/hooks.ts';
-import { runWorkflow, stopRun } from '../workflow/run.ts';
+import { stopRun } from '../workflow/run.ts';
 import { isRunning } from '../workflow/run-view.ts';
 import { dispatch } from '../workflow/store.ts';
 import type { DocumentNode } from '../workflow/types.ts';
 import classes from './NodePanel.module.css';
 import { isTrigger, listensForCalls } from './node-kind.ts';
+import { runToNode } from './run-to-node.ts';
 
 interface PanelHeaderProps {
   node: DocumentNode;
@@ -100,12 +101,6 @@ const NodeName = ({ node }: { node: DocumentNode }) => {
   );
 };
 
-/** Runs what leads to a node, and the node. */
-export const runToNode = (node: DocumentNode, description: NodeTypeDescription): void =>
-  void runWorkflow(
-    isTrigger(description) ? { triggerNode: node.key, destinationNode: node.key } : { destinationNode: node.key },
-  );
-
 const RunButton = ({ node, description }: { node: DocumentNode; description: NodeTypeDescription }) => {
   const readOnly = useWorkflow((state) => state.readOnly);
   const status = useWorkflow((state) => state.run.status);
@@ -128,7 +123,7 @@ const RunButton = ({ node, description }: { node: DocumentNode; description: Nod
       size="xs"
       leftSection={<IconPlayerPlayFilled size={14} />}
       disabled={node.data.disabled && isTrigger(description)}
-      onClick={() => runToNode(node, description)}
+      onClick={() => runToNode(node.key, description)}
     >
       {t(
         listensForCalls(description) ? 'panel.run.listen' : isTrigger(description) ? 'panel.run.trigger' : 'panel.run',

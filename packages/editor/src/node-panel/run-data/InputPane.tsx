@@ -1,12 +1,13 @@
 import { Button, Select } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useNodeTypes } from '../../api/node-types.ts';
 import { t } from '../../messages/index.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
-import { runWorkflow } from '../../workflow/run.ts';
+import { useNode, useWorkflow } from '../../workflow/hooks.ts';
 import { isRunning } from '../../workflow/run-view.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { usePanel } from '../panel-context.ts';
+import { runToNode } from '../run-to-node.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ItemsView } from './ItemsView.tsx';
 import { ancestorsOf, inputsOf, outputItems, parentsOf, tasksOf } from './node-data.ts';
@@ -124,13 +125,15 @@ const Pane = ({ children }: { children: React.ReactNode }) => (
 
 const RunParent = ({ parent }: { parent: NodeKey }) => {
   const running = useWorkflow((state) => isRunning(state.run));
+  const data = useNode(parent)?.data;
+  const { find } = useNodeTypes();
   return (
     <Button
       size="xs"
       variant="default"
       leftSection={<IconPlayerPlayFilled size={12} />}
       disabled={running}
-      onClick={() => void runWorkflow({ destinationNode: parent })}
+      onClick={() => runToNode(parent, data && find(data.type, data.typeVersion ?? 1))}
     >
       {t('panel.empty.input.run')}
     </Button>

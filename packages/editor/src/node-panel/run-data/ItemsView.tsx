@@ -29,7 +29,7 @@ interface ItemsViewProps {
 
 /** Items as a table, JSON, schema or files, searched and by pages. Much data is shown only when asked for. */
 export const ItemsView = ({ items, source, title, actions, chosen, onChoose }: ItemsViewProps) => {
-  const [wanted, setWanted] = useState<DataMode>('table');
+  const [wanted, setWanted] = useState<DataMode | null>(null);
   const [search, setSearch] = useState<string | null>(null);
   const [pageSize, setPageSize] = useState<number>(pageSizes[0]);
   const [page, setPage] = useState(0);
@@ -40,7 +40,12 @@ export const ItemsView = ({ items, source, title, actions, chosen, onChoose }: I
   const isHeld = length > limits.maxDisplayDataSize && allowed !== items;
   const found = useMemo(() => (isHeld ? [] : searchItems(items, words)), [isHeld, items, words]);
   const withFiles = useMemo(() => hasFiles(items), [items]);
-  const mode = wanted === 'binary' && !withFiles ? 'table' : wanted;
+  const isOnlyFiles = useMemo(
+    () => withFiles && items.every(({ json }) => Object.keys(json).length === 0),
+    [withFiles, items],
+  );
+  const fallback = isOnlyFiles ? 'binary' : 'table';
+  const mode = wanted === null || (wanted === 'binary' && !withFiles) ? fallback : wanted;
   const pages = Math.max(1, Math.ceil(found.length / pageSize));
   const shownPage = Math.min(page, pages - 1);
   const shown = useMemo(() => pageOf(found, shownPage, pageSize), [found, shownPage, pageSize]);
@@ -151,7 +156,7 @@ export const ItemsView = ({ items, source, title, actions, chosen, onChoose }: I
             size="xs"
             w={76}
             aria-label={t('panel.data.pageSize')}
-            data={pageSizesFor(found.length).map(String)}
+            data={pageSizesFor(found.length, pageSize).map(String)}
             value={String(pageSize)}
             allowDeselect={false}
             comboboxProps={{ withinPortal: true, zIndex: 1000 }}

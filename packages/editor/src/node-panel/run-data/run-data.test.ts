@@ -60,6 +60,7 @@ describe('table', () => {
     expect(pageSizesFor(10)).toEqual([25]);
     expect(pageSizesFor(60)).toEqual([25, 50, 100]);
     expect(pageSizesFor(5000)).toEqual([25, 50, 100, 250, 500, 1000]);
+    expect(pageSizesFor(30, 1000)).toEqual([25, 50, 1000]);
     expect(pageOf([1, 2, 3, 4, 5], 1, 2)).toEqual([3, 4]);
   });
 

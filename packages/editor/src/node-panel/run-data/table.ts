@@ -39,10 +39,10 @@ export const searchItems = (items: readonly Item[], search: string): IndexedItem
 
 export const pageSizes = [25, 50, 100, 250, 500, 1000] as const;
 
-/** Page sizes worth offering for so many items: all up to the first that holds everything. */
-export const pageSizesFor = (count: number): number[] => {
+/** Page sizes worth offering for so many items: all up to the first that holds everything, and the present one. */
+export const pageSizesFor = (count: number, present: number = pageSizes[0]): number[] => {
   const enough = pageSizes.findIndex((size) => size >= count);
-  return pageSizes.slice(0, enough < 0 ? undefined : enough + 1);
+  return pageSizes.filter((size, index) => enough < 0 || index <= enough || size === present);
 };
 
 export const pageOf = <T>(list: readonly T[], page: number, size: number): readonly T[] =>

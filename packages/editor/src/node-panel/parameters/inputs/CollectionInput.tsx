@@ -1,4 +1,4 @@
-import { isObject } from '@millrace/contract';
+import { isObject, type ParameterDefinition } from '@millrace/contract';
 import { isDisplayed } from '@millrace/engine';
 import { t } from '../../../messages/index.ts';
 import { usePanel } from '../../panel-context.ts';
@@ -6,6 +6,13 @@ import { AddButton } from '../AddButton.tsx';
 import { ParameterList } from '../ParameterList.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
+
+/** What an option begins with: its default, or the only group that it can hold, so that its fields show at once. */
+const initialValue = (option: ParameterDefinition): unknown => {
+  const [group, ...others] = option.type === 'fixedCollection' ? option.options : [];
+  if (!group || others.length > 0) return structuredClone(option.default);
+  return { [group.name]: option.typeOptions?.multipleValues ? [{}] : {} };
+};
 
 /** Options that are there only once they were added. */
 export const CollectionInput = ({ definition, path, value, readOnly }: ParameterInputProps<'collection'>) => {
@@ -35,7 +42,7 @@ export const CollectionInput = ({ definition, path, value, readOnly }: Parameter
           }))}
           onAdd={(name) => {
             const option = offered.find((candidate) => candidate.name === name);
-            if (option) change([...path, name], structuredClone(option.default));
+            if (option) change([...path, name], initialValue(option));
           }}
         />
       )}

@@ -71,17 +71,19 @@ export const FixedCollectionInput = ({ definition, path, value, readOnly }: Para
           />
         ) : (
           <section key={group.name} className={classes.entry} aria-label={group.displayName}>
-            <header className={classes.entryHead}>
-              <span className={classes.entryTitle}>{group.displayName}</span>
-              {!readOnly && (
-                <EntryActions
-                  name={group.displayName}
-                  index={0}
-                  count={1}
-                  onDelete={() => change([...path, group.name], undefined)}
-                />
-              )}
-            </header>
+            {definition.options.length > 1 && (
+              <header className={classes.entryHead}>
+                <span className={classes.entryTitle}>{group.displayName}</span>
+                {!readOnly && (
+                  <EntryActions
+                    name={group.displayName}
+                    index={0}
+                    count={1}
+                    onDelete={() => change([...path, group.name], undefined)}
+                  />
+                )}
+              </header>
+            )}
             <ParameterList
               definitions={group.values}
               path={[...path, group.name]}

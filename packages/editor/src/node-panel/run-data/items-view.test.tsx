@@ -1,0 +1,57 @@
+import { MantineProvider } from '@mantine/core';
+import type { Item } from '@millrace/contract';
+import { limits } from '@millrace/contract';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ItemsView } from './ItemsView.tsx';
+
+afterEach(cleanup);
+
+const show = (items: readonly Item[], onChoose?: (item: number) => void) =>
+  render(
+    <MantineProvider env="test">
+      <ItemsView items={items} source={{ isInput: true }} onChoose={onChoose} />
+    </MantineProvider>,
+  );
+const people: Item[] = ['Ada', 'Grace', 'Alan'].map((name) => ({ json: { name, more: { deep: `${name}!` } } }));
+
+it('shows a row for each item and tells which one is chosen', async () => {
+  const choose = vi.fn();
+  show(people, choose);
+  expect(screen.getByText('3 items')).toBeTruthy();
+  await userEvent.click(screen.getByRole('cell', { name: 'Grace' }));
+  expect(choose).toHaveBeenCalledWith(1);
+});
+
+it('shows JSON that can be folded', async () => {
+  show(people);
+  await userEvent.click(screen.getByText('JSON'));
+  expect(screen.getByText('"Ada!"')).toBeTruthy();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Fold more' })[0]!);
+  expect(screen.queryByText('"Ada!"')).toBeNull();
+});
+
+it('finds items by any value in them', async () => {
+  show(people);
+  await userEvent.click(screen.getByRole('button', { name: 'Search items' }));
+  await userEvent.keyboard('alan!');
+  expect(screen.getByText('1 of 3 items')).toBeTruthy();
+  expect(screen.queryByRole('cell', { name: 'Ada' })).toBeNull();
+  await userEvent.keyboard(' nobody');
+  expect(screen.getByText('No item contains “alan! nobody”.')).toBeTruthy();
+});
+
+it('asks before it shows a lot of data', async () => {
+  show([{ json: { text: 'x'.repeat(limits.maxDisplayDataSize) } }]);
+  expect(screen.queryByRole('table')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Display data anyway' }));
+  expect(screen.getByRole('table')).toBeTruthy();
+});
+
+it('mounts only the rows on screen', async () => {
+  show(Array.from({ length: 1000 }, (_, id) => ({ json: { id } })));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Items a page' }));
+  await userEvent.click(screen.getByRole('option', { name: '1000' }));
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+});
