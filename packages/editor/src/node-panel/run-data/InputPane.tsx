@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useNodeTypes } from '../../api/node-types.ts';
 import { t } from '../../messages/index.ts';
 import { useNode, useWorkflow } from '../../workflow/hooks.ts';
@@ -8,6 +8,7 @@ import { isRunning } from '../../workflow/run-view.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { usePanel } from '../panel-context.ts';
 import { runToNode } from '../run-to-node.ts';
+import type { FieldSource } from './drag-field.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ItemsView } from './ItemsView.tsx';
 import { ancestorsOf, inputsOf, outputItems, parentsOf, tasksOf } from './node-data.ts';
@@ -37,17 +38,19 @@ export const InputPane = ({ itemIndex, onChooseItem }: InputPaneProps) => {
 
   const first = inputs[0]?.source ?? inputs.find(({ source }) => source !== null)?.source ?? null;
   const current = wanted !== null && choices.all.has(wanted) ? wanted : first ? `${first.key}:${first.output}` : null;
-  if (current === null) {
+  const shown = current === null ? null : (choices.all.get(current) ?? first);
+  const isJson = shown !== null && inputs[0]?.source?.key === shown.key && inputs[0].source.output === shown.output;
+  const olderNode = isJson ? undefined : shown?.name;
+  const source = useMemo<FieldSource>(() => ({ isInput: true, olderNode }), [olderNode]);
+  if (shown === null) {
     return (
       <Pane>
         <EmptyState title={t('panel.empty.unconnected.title')} message={t('panel.empty.unconnected.message')} />
       </Pane>
     );
   }
-  const shown = choices.all.get(current) ?? { key: first!.key, name: first!.name, output: first!.output };
   const recorded = inputs.find(({ source }) => source?.key === shown.key && source.output === shown.output);
   const items = recorded ? recorded.items : outputItems(tasksOf(snapshot, shown.key).at(-1), shown.output);
-  const isJson = inputs[0]?.source?.key === shown.key && inputs[0].source.output === shown.output;
 
   const select = choices.all.size > 1 && (
     <Select
@@ -108,7 +111,7 @@ export const InputPane = ({ itemIndex, onChooseItem }: InputPaneProps) => {
       {selectors}
       <ItemsView
         items={items}
-        source={{ isInput: true, olderNode: isJson ? undefined : shown.name }}
+        source={source}
         chosen={isJson ? itemIndex : undefined}
         onChoose={isJson ? onChooseItem : undefined}
       />

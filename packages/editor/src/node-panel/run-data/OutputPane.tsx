@@ -42,7 +42,7 @@ export const OutputPane = () => {
   const task = tasks[runIndex];
   const outputs = outputsOf(ports, task);
   const branch = wantedOutput ?? outputs.find(({ count }) => count > 0)?.index ?? 0;
-  const pinnedList = useMemo(() => pinned && pinnedItems(pinned), [pinned]);
+  const pinnedList = pinned && pinnedItems(pinned);
   const items = pinnedList ?? outputItems(task, branch);
   const canPin = !readOnly && outputs.length <= 1;
 

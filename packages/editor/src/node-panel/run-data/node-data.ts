@@ -11,12 +11,19 @@ export interface RunSnapshot {
   run: RunView;
 }
 
-/** Pinned data holds items or bare JSON objects. */
-export const pinnedItems = (entries: readonly unknown[]): Item[] =>
-  entries.filter(isObject).map((entry, index) => {
+const itemsOfPinned = new WeakMap<readonly unknown[], Item[]>();
+
+/** Pinned data holds items or bare JSON objects. The same pinned data gives the same list, so that views of it stay as they are. */
+export const pinnedItems = (entries: readonly unknown[]): Item[] => {
+  const known = itemsOfPinned.get(entries);
+  if (known) return known;
+  const items = entries.filter(isObject).map((entry, index) => {
     const item = isObject(entry.json) ? (entry as unknown as Item) : { json: entry as JsonObject };
     return item.pairedItem === undefined ? { ...item, pairedItem: { item: index } } : item;
   });
+  itemsOfPinned.set(entries, items);
+  return items;
+};
 
 /** Runs of a node, oldest first. Pinned data stands for one run of a node that has not run. */
 export const tasksOf = ({ document, run }: RunSnapshot, key: NodeKey): readonly TaskData[] => {
