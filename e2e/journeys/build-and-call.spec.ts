@@ -61,8 +61,8 @@ test('a workflow built in the browser answers real HTTP requests, also after a r
     await set.close();
   });
 
-  await test.step('save, activate, call the production address', async () => {
-    await editor.save();
+  await test.step('activate what the test call has saved, and call the production address', async () => {
+    await expect(editor.saveButton).toHaveText('Saved');
     await editor.activate();
     const answer = await request.get(`${millrace.url}/webhook/price?item=8`);
     expect(answer.status()).toBe(200);
