@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { AppError } from '../platform/errors.ts';
 import { createTestRuns } from './runs-for-test.ts';
+
+// Each test starts processes of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -85,9 +88,20 @@ forEachDatabase('runs', (open) => {
     expect(await runs.stop(executionId)).toBe(false);
   });
 
+  it('stops a run that its worker has not even received', async () => {
+    const { runs, store, begin, execution } = await createTestRuns(await open());
+    const [pid] = runs.workerPids();
+    process.kill(pid!, 'SIGSTOP');
+    const { executionId } = await begin(await store(['start', 'pass']));
+    const other = await begin(await store(['start', 'pass']));
+    expect(await runs.stop(executionId)).toBe(true);
+    expect(await execution(executionId)).toMatchObject({ status: 'canceled' });
+    expect((await other.ended).status).toBe('success');
+  });
+
   it('stops a run that spins without end, in under two seconds, and goes on with another worker', async () => {
     const { runs, store, begin, execution } = await createTestRuns(await open());
-    const { executionId, response } = await begin(await store(['start', 'respond', 'pause', 'spin']));
+    const { executionId, response } = await begin(await store(['start', 'spin']));
     await response;
     const [pid] = runs.workerPids();
     const stoppedAfter = performance.now();
@@ -103,7 +117,7 @@ forEachDatabase('runs', (open) => {
     timeout: 15_000,
   }, async () => {
     const { runs, store, begin } = await createTestRuns(await open());
-    const spinning = await begin(await store(['start', 'respond', 'pause', 'spin']));
+    const spinning = await begin(await store(['start', 'spin']));
     await spinning.response;
     const version = await store(['start', 'pass']);
     // This one may be on its way to the busy worker; those after it wait until that has said that it has it.
@@ -137,7 +151,7 @@ forEachDatabase('runs', (open) => {
     expect(runs.workerPids()).not.toContain(pid);
   });
 
-  it('says when a run took all memory of its worker', { timeout: 20_000 }, async () => {
+  it('says when a run took all memory of its worker', async () => {
     const { store, begin } = await createTestRuns(await open());
     const { ended } = await begin(await store(['start', 'eatMemory']));
     expect(await ended).toEqual({

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { ExecutionStatus } from '@millrace/contract';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Push } from '../push/push.ts';
 import { type ActiveRun, crashed, createActiveRun, endByVerdict, timedOut, type Verdict } from './active-run.ts';
 import { createLane, type Lane } from './lane.ts';
-import { finishedMessage, logMessage, nodeFinishedMessage, nodeStartedMessage } from './run-messages.ts';
-import { isKept, type RunDefaults, saveRulesFor, timeoutFor } from './save-rules.ts';
+import { recordEnd } from './record-end.ts';
+import { createRunView } from './run-view.ts';
+import { type RunDefaults, saveRulesFor, timeoutFor } from './save-rules.ts';
 import { createStaticData } from './static-data.ts';
 import { createGroupCommit } from './store/group-commit.ts';
 import type { RunStore } from './store/run-store.ts';
@@ -45,6 +45,7 @@ const stopGrace = 1000;
 const timeoutGrace = 5000;
 /** For runs that are under way when the server closes. */
 const closeGrace = 2000;
+const longestTimer = 2 ** 31 - 1;
 const retryAfterSeconds = '2';
 
 /**
@@ -55,13 +56,22 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
   const instance = randomUUID();
   const active = new Map<number, ActiveRun>();
   const staticData = createStaticData();
+  const view = createRunView(push);
   const background = new Set<Promise<unknown>>();
   let closing = false;
 
-  const now = clock.now();
+  /** `close` waits for it. */
+  const untilDone = <T>(work: Promise<T>): Promise<T> => {
+    background.add(work);
+    const done = () => background.delete(work);
+    work.then(done, done);
+    return work;
+  };
+  const stoppedInstance = () => crashed('the instance stopped', clock.now());
+
   const left = await store.endUnfinished({
-    stoppedAt: now,
-    error: JSON.stringify(crashed('the instance stopped', now).error),
+    stoppedAt: clock.now(),
+    error: JSON.stringify(stoppedInstance().error),
   });
   if (left > 0) log.warn({ executions: left }, 'Executions that an earlier stop interrupted were ended');
 
@@ -112,7 +122,7 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
         worker: place === 'running' ? instance : null,
         temporary: rules.temporary,
       };
-      executionId = (await commit.write({ kind: 'start', row })) as number;
+      executionId = (await untilDone(commit.write({ kind: 'start', row }))) as number;
     } catch (error) {
       lane.leave(place);
       throw error;
@@ -127,11 +137,9 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
   };
 
   const dropEarlierManualRuns = ({ executionId, run }: ActiveRun) => {
-    const deletion = store
-      .deleteTemporary(run.version.workflowId, executionId)
-      .catch((error: unknown) => log.warn({ err: error }, 'Earlier runs by hand could not be deleted'))
-      .finally(() => background.delete(deletion));
-    background.add(deletion);
+    untilDone(store.deleteTemporary(run.version.workflowId, executionId)).catch((error: unknown) =>
+      log.warn({ err: error }, 'Earlier runs by hand could not be deleted'),
+    );
   };
 
   /** A queued run has got a place. */
@@ -152,16 +160,17 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
     // The answer to whoever started it goes out first, then the news that it runs, then what it does.
     else
       setImmediate(() => {
-        announce(entry);
+        view.started(entry);
         hand(entry);
       });
   };
 
   const hand = (entry: ActiveRun): void => {
     if (entry.state !== 'taken') return;
-    const { executionId, run, rules, verdict } = entry;
-    if (verdict) {
-      void finish(entry, endByVerdict(executionId, verdict));
+    const { executionId, run, rules } = entry;
+    if (closing) entry.verdict ??= stoppedInstance();
+    if (entry.verdict) {
+      void finish(entry, endByVerdict(executionId, entry.verdict));
       return;
     }
     entry.state = 'dispatched';
@@ -189,8 +198,12 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
   };
 
   const after = (entry: ActiveRun, milliseconds: number, act: () => void) => {
-    const longest = 2 ** 31 - 1;
-    const timer = setTimeout(act, Math.min(milliseconds, longest));
+    const wait = Math.min(milliseconds, longestTimer);
+    const timer = setTimeout(() => {
+      entry.timers.delete(timer);
+      if (wait < milliseconds) after(entry, milliseconds - wait, act);
+      else act();
+    }, wait);
     entry.timers.add(timer);
   };
 
@@ -214,20 +227,10 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
     const executionId = message.type === 'ended' ? message.end.executionId : message.executionId;
     const entry = active.get(executionId);
     if (!entry || entry.state === 'ending') return;
-    const { sessionId } = entry.run;
-    const tell = (text: string) => {
-      if (sessionId !== undefined) push.sendText(sessionId, text);
-    };
+    view.news(entry, message);
     switch (message.type) {
-      case 'nodeStarted':
-        tell(nodeStartedMessage(executionId, message.node));
-        return;
       case 'nodeFinished':
         record(entry, message);
-        tell(nodeFinishedMessage(executionId, message.record, message.itemCounts));
-        return;
-      case 'log':
-        tell(logMessage(message.node, message.values));
         return;
       case 'response':
         entry.respond(message.response);
@@ -238,70 +241,26 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
   }
 
   const record = ({ executionId }: ActiveRun, { record }: Extract<RunNews, { type: 'nodeFinished' }>) => {
-    const writing = commit
-      .writeAtLast({ kind: 'nodes', executionId, nodes: [record] })
-      .catch((error: unknown) => log.error({ err: error, executionId }, 'The result of a node could not be recorded'))
-      .finally(() => background.delete(writing));
-    background.add(writing);
+    untilDone(commit.writeAtLast({ kind: 'nodes', executionId, nodes: [record] })).catch((error: unknown) =>
+      log.error({ err: error, executionId }, 'The result of a node could not be recorded'),
+    );
   };
 
   const finish = async (entry: ActiveRun, end: RunEnd): Promise<void> => {
     if (entry.state === 'ending') return;
     const hadPlace = entry.state !== 'queued';
     entry.state = 'ending';
-    const { executionId, run, rules, verdict } = entry;
+    const { executionId, run } = entry;
     for (const timer of entry.timers) clearTimeout(timer);
     if (hadPlace) laneOf(run).leave('running');
     entry.respond(undefined);
 
-    let status: ExecutionStatus = verdict?.status ?? end.status;
-    let error = verdict ? (verdict.error ? JSON.stringify(verdict.error) : null) : end.error;
-    let errorMessage = verdict ? verdict.error?.message : end.errorMessage;
-    const stoppedAt = clock.now();
-    const { lastNode } = end;
     const changed = end.staticData && staticData.merge(run.version, end.staticData);
-    const row = { executionId, status, stoppedAt, error, lastNode, nodes: end.nodes, keep: isKept(rules, status) };
-    try {
-      await commit.writeAtLast({ kind: 'end', end: { ...row, staticData: changed } });
-    } catch (failure) {
-      log.error({ err: failure, executionId }, 'The result of an execution could not be recorded');
-      const unrecorded = crashed('its result could not be recorded in the database', stoppedAt);
-      status = unrecorded.status;
-      error = JSON.stringify(unrecorded.error);
-      errorMessage = unrecorded.error?.message;
-      await commit
-        .writeAtLast({ kind: 'end', end: { ...row, status, error, lastNode: null, nodes: [], keep: true } })
-        .catch((again: unknown) =>
-          log.error({ err: again, executionId }, 'The end of an execution could not be recorded'),
-        );
-    }
+    const recorded = await recordEnd({ commit, log }, entry, end, { stoppedAt: clock.now(), staticData: changed });
     active.delete(executionId);
-    if (run.sessionId !== undefined) {
-      const { mode, retryOf } = run;
-      const { startedAt } = entry;
-      push.sendText(
-        run.sessionId,
-        finishedMessage({ executionId, mode, status, startedAt, stoppedAt, lastNode, error, retryOf }),
-      );
-    }
+    view.finished(entry, recorded);
+    const { status, errorMessage } = recorded;
     entry.end({ status, errorMessage, answer: status === 'success' ? end.answer : undefined });
-  };
-
-  const announce = ({ executionId, run, startedAt }: ActiveRun): void => {
-    const { sessionId, version, mode, retryOf } = run;
-    if (sessionId === undefined) return;
-    push.send(sessionId, {
-      type: 'executionStarted',
-      data: {
-        executionId: String(executionId),
-        mode,
-        startedAt: new Date(startedAt).toISOString(),
-        sessionId,
-        workflowId: version.workflowId === null ? undefined : String(version.workflowId),
-        workflowName: version.workflow.name,
-        retryOf: retryOf === undefined ? undefined : String(retryOf),
-      },
-    });
   };
 
   return {
@@ -321,19 +280,20 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
     async close() {
       if (closing) return;
       closing = true;
-      const stopped = () => crashed('the instance stopped', clock.now());
-      for (const lane of Object.values(lanes)) for (const entry of lane.waiting()) condemn(entry, stopped(), 0);
+      // Starts that are being written come to their end below, not after it.
+      await Promise.allSettled(background);
+      for (const lane of Object.values(lanes)) for (const entry of lane.waiting()) condemn(entry, stoppedInstance(), 0);
       const allEnded = Promise.all([...active.values()].map(({ ended }) => ended));
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([allEnded, new Promise((resolve) => (timer = setTimeout(resolve, closeGrace)))]);
       clearTimeout(timer);
       for (const entry of active.values()) {
-        entry.verdict ??= stopped();
+        entry.verdict ??= stoppedInstance();
         void finish(entry, endByVerdict(entry.executionId, entry.verdict));
       }
       await pool.close();
       await Promise.all([...active.values()].map(({ ended }) => ended));
-      await Promise.all(background);
+      await Promise.allSettled(background);
       await commit.close();
     },
   };

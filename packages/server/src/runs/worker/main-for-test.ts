@@ -1,5 +1,6 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defineNode, type ExecuteContext } from '@millrace/engine/node-api';
+import type { FromWorker } from '../workers/protocol.ts';
 import { startWorker } from './worker.ts';
 
 /** A worker whose nodes do what nodes must not do. */
@@ -23,7 +24,10 @@ const readItems = (context: ExecuteContext) => {
   return [trigger?.kind === 'items' ? trigger.items : items.length > 0 ? [...items] : [{ json: {} }]];
 };
 
-const spin = (): never => {
+/** Says that it begins, past everything that would be sent at the end of the turn, which never comes. */
+const spin = ({ execution }: ExecuteContext): never => {
+  const response = { status: 200, headers: {}, body: { kind: 'none' as const } };
+  process.send?.([{ type: 'response', executionId: Number(execution.id), response }] satisfies FromWorker[]);
   for (;;) Math.sqrt(2);
 };
 
@@ -55,15 +59,6 @@ const nodes = [
     return readItems(context);
   }),
 ];
-/** Lets what was said before go out. */
-const pause = defineNode({
-  ...define('pause', readItems),
-  execute: async (context) => {
-    await nextTurn();
-    return readItems(context);
-  },
-});
-
 /** Waits until it is stopped. */
 const waiting = defineNode({
   ...define('wait', readItems),
@@ -75,5 +70,5 @@ const waiting = defineNode({
 
 startWorker(async (names) => {
   const wanted = new Set(names);
-  return [...nodes, pause, waiting].filter(({ name }) => wanted.has(name));
+  return [...nodes, waiting].filter(({ name }) => wanted.has(name));
 });

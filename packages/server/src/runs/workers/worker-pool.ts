@@ -244,6 +244,8 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
       const worker = workerOf.get(executionId);
       if (!worker) return;
       worker.killedBecause ??= reason;
+      // This one is not to begin anywhere.
+      worker.runs.set(executionId, undefined);
       worker.process.kill();
     },
 
