@@ -132,7 +132,3 @@ export const useNodeTypes = (): NodeTypes & {
     [data, types, wanted],
   );
 };
-
-/** Loads the full form of the types of these nodes. */
-export const useFullType = (type: string, version: number): NodeTypeDescription | undefined =>
-  useNodeTypes().full(type, version);

@@ -9,7 +9,7 @@ import {
   IconSitemap,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
@@ -18,6 +18,9 @@ import { useMenuShortcuts } from './menu-shortcuts.ts';
 import classes from './Sidebar.module.css';
 import { ThemeMenu } from './ThemeMenu.tsx';
 import { useWorkflowActions, type WorkflowAction } from './workflow-actions.ts';
+
+/** The pointer still lies over the flyout when a dialog opens from it. */
+const belowDialogs = 150;
 
 /** The main navigation: icons with flyouts, or, opened, with words. */
 export const Sidebar = () => {
@@ -82,30 +85,47 @@ const SidebarButton = ({
   </Tooltip>
 );
 
-const WorkflowFlyout = ({ actions }: { actions: WorkflowAction[] }) => (
-  <Menu trigger="click-hover" position="right-start" offset={6} width={240} openDelay={80} closeDelay={180}>
-    <Menu.Target>
-      <UnstyledButton className={classes.item} aria-label={t('shell.menu.workflow')}>
-        <IconSitemap size={20} stroke={1.6} aria-hidden="true" />
-      </UnstyledButton>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Label>{t('shell.menu.workflow')}</Menu.Label>
-      {actions.map(({ label, icon: Icon, shortcut, isDisabled, isDanger, run }) => (
-        <Menu.Item
-          key={label}
-          leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
-          rightSection={shortcut && <kbd className={classes.shortcut}>{shortcutText(shortcut)}</kbd>}
-          disabled={isDisabled}
-          color={isDanger && !isDisabled ? 'red' : undefined}
-          onClick={run}
-        >
-          {t(label)}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
-);
+const WorkflowFlyout = ({ actions }: { actions: WorkflowAction[] }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={setIsOpen}
+      trigger="click-hover"
+      position="right-start"
+      offset={6}
+      width={240}
+      openDelay={80}
+      closeDelay={180}
+      zIndex={belowDialogs}
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <UnstyledButton className={classes.item} aria-label={t('shell.menu.workflow')}>
+          <IconSitemap size={20} stroke={1.6} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('shell.menu.workflow')}</Menu.Label>
+        {actions.map(({ label, icon: Icon, shortcut, isDisabled, isDanger, run }) => (
+          <Menu.Item
+            key={label}
+            leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
+            rightSection={shortcut && <kbd className={classes.shortcut}>{shortcutText(shortcut)}</kbd>}
+            disabled={isDisabled}
+            color={isDanger && !isDisabled ? 'var(--error)' : undefined}
+            onClick={() => {
+              setIsOpen(false);
+              run();
+            }}
+          >
+            {t(label)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
 
 const WorkflowSection = ({ actions }: { actions: WorkflowAction[] }) => (
   <NavLink
