@@ -73,7 +73,13 @@ const extensions: Readonly<Record<string, Method<string>>> = {
 };
 
 /** Work on each character, in multiples of what reading one costs; those that look for patterns take longest. */
-const weights: Readonly<Record<string, number>> = { removeMarkdown: 64, extractUrl: 32, extractEmail: 32 };
+const weights: Readonly<Record<string, number>> = {
+  removeMarkdown: 64,
+  extractUrl: 32,
+  extractEmail: 32,
+  extractUrlPath: 16,
+  isUrl: 16,
+};
 
 /** What texts can do in expressions beyond JavaScript. */
 export const stringExtensions: Readonly<Record<string, Method<string>>> = Object.fromEntries(
@@ -82,7 +88,7 @@ export const stringExtensions: Readonly<Record<string, Method<string>>> = Object
     return [
       name,
       (text, args, scope) => {
-        if (text.length > 50) charge(scope, (text.length * weight) >> 5);
+        charge(scope, weight + ((text.length * weight) >> 5));
         return method(text, args, scope);
       },
     ];

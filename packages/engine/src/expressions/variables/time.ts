@@ -1,7 +1,11 @@
 import { DateTime } from 'luxon';
+import { charge, costs } from '../budget.ts';
 import type { Scope } from '../scope.ts';
 
-const now = ({ data }: Scope): DateTime => DateTime.fromMillis(data.now(), { zone: data.timezone });
+function now(scope: Scope): DateTime {
+  charge(scope, costs.date);
+  return DateTime.fromMillis(scope.data.now(), { zone: scope.data.timezone });
+}
 
 export const timeVariables: readonly (readonly [string, (scope: Scope) => unknown])[] = [
   ['$now', now],
