@@ -10,29 +10,31 @@ interface NoteColorsProps {
 }
 
 export const NoteColors = ({ color, onChoose, onDelete }: NoteColorsProps) => (
-  <div className={`${styles.tools} nodrag nopan`} role="toolbar" aria-label={t('canvas.note.actions')}>
-    {noteColors.map((choice) => (
+  <div className={`${styles.toolsPlace} nodrag nopan`}>
+    <div className={styles.tools} role="toolbar" aria-label={t('canvas.note.actions')}>
+      {noteColors.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          tabIndex={-1}
+          className={styles.swatch}
+          data-color={choice}
+          aria-pressed={choice === color}
+          aria-label={t('canvas.note.color', { number: choice })}
+          onClick={() => onChoose(choice)}
+          onDoubleClick={(event) => event.stopPropagation()}
+        />
+      ))}
       <button
-        key={choice}
         type="button"
         tabIndex={-1}
-        className={styles.swatch}
-        data-color={choice}
-        aria-pressed={choice === color}
-        aria-label={t('canvas.note.color', { number: choice })}
-        onClick={() => onChoose(choice)}
-        onDoubleClick={(event) => event.stopPropagation()}
-      />
-    ))}
-    <button
-      type="button"
-      tabIndex={-1}
-      className={styles.tool}
-      title={t('canvas.node.delete')}
-      aria-label={t('canvas.node.delete')}
-      onClick={onDelete}
-    >
-      <IconTrash size={14} stroke={1.8} />
-    </button>
+        className={styles.tool}
+        title={t('canvas.node.delete')}
+        aria-label={t('canvas.node.delete')}
+        onClick={onDelete}
+      >
+        <IconTrash size={14} stroke={1.8} />
+      </button>
+    </div>
   </div>
 );

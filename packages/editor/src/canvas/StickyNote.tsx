@@ -1,4 +1,4 @@
-import { type NodeProps, NodeResizer } from '@xyflow/react';
+import { type NodeProps, NodeResizer, NodeToolbar, Position } from '@xyflow/react';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { t } from '../messages/index.ts';
 import { setParameter } from '../workflow/commands/index.ts';
@@ -12,6 +12,9 @@ import { NoteColors } from './NoteColors.tsx';
 import styles from './note.module.css';
 import { resizeNote } from './resize-note.ts';
 import { noteHtml, noteLook, noteSize } from './sticky-note.ts';
+
+/** The note lies behind everything, its buttons do not. */
+const aboveAll = { zIndex: 10 };
 
 /** A note behind the nodes: Markdown; a double click edits it. */
 export const StickyNote = memo(({ id, data, selected, dragging }: NodeProps<NoteNode>) => {
@@ -32,13 +35,19 @@ export const StickyNote = memo(({ id, data, selected, dragging }: NodeProps<Note
         />
       )}
       {isEditing ? <NoteField id={id} content={look.content} /> : <NoteText content={look.content} />}
-      {isHovered && !dragging && !readOnly && !isEditing && (
+      <NodeToolbar
+        isVisible={isHovered && !dragging && !readOnly && !isEditing}
+        position={Position.Top}
+        align="start"
+        offset={0}
+        style={aboveAll}
+      >
         <NoteColors
           color={look.color}
           onChoose={(color) => dispatch('history.editSticky', setParameter(id, ['color'], color))}
           onDelete={() => removeFromCanvas([id])}
         />
-      )}
+      </NodeToolbar>
     </div>
   );
 });

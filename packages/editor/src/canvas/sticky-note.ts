@@ -59,4 +59,6 @@ export const noteHtml = (content: string): string =>
     ],
     ALLOWED_ATTR: ['href', 'title', 'align', 'type', 'checked', 'disabled', 'start', 'target', 'rel'],
     ALLOWED_URI_REGEXP: allowedAddress,
+    // These hold no address, so that the pattern is not for them.
+    ADD_URI_SAFE_ATTR: ['align', 'type', 'checked', 'disabled', 'start', 'target', 'rel'],
   });

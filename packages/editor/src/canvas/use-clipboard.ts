@@ -42,9 +42,14 @@ export const useClipboard = (root: RefObject<HTMLElement | null>): void => {
   }, [root]);
 };
 
-/** Makes the browser fire its event, which `useClipboard` answers. */
-export const copySelection = (): void => void document.execCommand('copy');
-export const cutSelection = (): void => void document.execCommand('cut');
+/** Makes the browser fire its event, which `useClipboard` answers when the menu has given the focus back. */
+const fire = (command: 'copy' | 'cut'): void => {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  document.execCommand(command);
+};
+
+export const copySelection = (): void => fire('copy');
+export const cutSelection = (): void => fire('cut');
 
 /** Pastes from a menu, for which the browser asks the person; where it does not offer that, the shortcut is named. */
 export const pasteFromMenu = async (at: Point): Promise<void> => {

@@ -21,7 +21,8 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
     const move = (event: PointerEvent) => setPointer({ x: event.clientX, y: event.clientY });
     // Listened to here and not at each node: a node would miss that the pointer left it when what lay under it was taken away.
     const over = ({ target }: PointerEvent) => {
-      const node = target instanceof Element ? target.closest<HTMLElement>('.react-flow__node') : null;
+      const node =
+        target instanceof Element ? target.closest<HTMLElement>('.react-flow__node, .react-flow__node-toolbar') : null;
       markHovered(node?.dataset.id ?? null);
     };
     const leave = () => {
