@@ -50,8 +50,10 @@ export const numberTable = defineTable<number>('number', {
     isEmpty: () => false,
     isNotEmpty: () => true,
     format: (value, [locales, options], scope) => inLocale(scope, value, localesOf(locales) ?? 'en-US', options),
-    toDateTime: (value, [unit], scope) =>
-      dateTimeOfNumber(value, typeof unit === 'string' ? unit : 'ms', scope.data.timezone),
+    toDateTime: (value, [unit], scope) => {
+      charge(scope, costs.date);
+      return dateTimeOfNumber(value, typeof unit === 'string' ? unit : 'ms', scope.data.timezone);
+    },
     toInt: (value) => Math.round(value),
     toFloat: (value) => value,
     toNumber: (value) => value,
