@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from
 import type { Item } from '@millrace/contract';
 import { limits } from '@millrace/contract';
 import { IconChevronLeft, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { t } from '../../messages/index.ts';
 import { BinaryView } from './BinaryView.tsx';
 import { hasFiles } from './binary-files.ts';
@@ -19,8 +19,6 @@ type DataMode = 'table' | 'json' | 'schema' | 'binary';
 interface ItemsViewProps {
   items: readonly Item[];
   source: FieldSource;
-  /** Stands at the left of the bar. */
-  title?: ReactNode;
   /** Stands at the right of the bar. */
   actions?: ReactNode;
   chosen?: number;
@@ -28,7 +26,7 @@ interface ItemsViewProps {
 }
 
 /** Items as a table, JSON, schema or files, searched and by pages. Much data is shown only when asked for. */
-export const ItemsView = ({ items, source, title, actions, chosen, onChoose }: ItemsViewProps) => {
+export const ItemsView = memo(({ items, source, actions, chosen, onChoose }: ItemsViewProps) => {
   const [wanted, setWanted] = useState<DataMode | null>(null);
   const [search, setSearch] = useState<string | null>(null);
   const [pageSize, setPageSize] = useState<number>(pageSizes[0]);
@@ -54,7 +52,6 @@ export const ItemsView = ({ items, source, title, actions, chosen, onChoose }: I
   return (
     <div className={classes.data}>
       <div className={classes.bar}>
-        {title}
         <span className={classes.count}>
           {words === '' || isHeld
             ? t('panel.data.items', { count: items.length })
@@ -169,4 +166,4 @@ export const ItemsView = ({ items, source, title, actions, chosen, onChoose }: I
       )}
     </div>
   );
-};
+});

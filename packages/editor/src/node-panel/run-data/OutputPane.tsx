@@ -1,5 +1,5 @@
 import { Button, Loader, Select, Tooltip } from '@mantine/core';
-import type { TaskData } from '@millrace/contract';
+import type { Item, TaskData } from '@millrace/contract';
 import { resolvePorts } from '@millrace/engine';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -7,6 +7,7 @@ import { t } from '../../messages/index.ts';
 import { setPinData } from '../../workflow/commands/index.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { dispatch } from '../../workflow/store.ts';
+import type { NodeKey } from '../../workflow/types.ts';
 import { isTrigger, listensForCalls } from '../node-kind.ts';
 import { usePanel } from '../panel-context.ts';
 import { hasFiles } from './binary-files.ts';
@@ -46,6 +47,11 @@ export const OutputPane = () => {
   const items = pinnedList ?? outputItems(task, branch);
   const canPin = !readOnly && outputs.length <= 1;
 
+  const pinActions = useMemo(
+    () => (canPin && items && items.length > 0 ? <PinButton nodeKey={key} items={items} /> : undefined),
+    [canPin, items, key],
+  );
+
   if (isEditing) {
     return (
       <Pane>
@@ -57,21 +63,6 @@ export const OutputPane = () => {
       </Pane>
     );
   }
-
-  const pinActions = canPin && items && !pinned && items.length > 0 && (
-    <Tooltip label={t(hasFiles(items) ? 'panel.pin.binary' : 'panel.pin.hint')}>
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconPin size={14} />}
-        disabled={hasFiles(items)}
-        onClick={() => dispatch('history.setPinData', setPinData(key, pinnedFrom(items)))}
-      >
-        {t('panel.pin.pin')}
-      </Button>
-    </Tooltip>
-  );
 
   const body = () => {
     if (pinned && pinnedList) {
@@ -102,7 +93,7 @@ export const OutputPane = () => {
         </EmptyState>
       );
     }
-    if (items && items.length > 0) return <ItemsView items={items} source={output} actions={pinActions || undefined} />;
+    if (items && items.length > 0) return <ItemsView items={items} source={output} actions={pinActions} />;
     if (task.data === undefined && task.itemCounts)
       return <StoredData key={runIndex} runIndex={runIndex} branch={branch} count={task.itemCounts[branch] ?? 0} />;
     if (task.error) return null;
@@ -174,6 +165,24 @@ export const OutputPane = () => {
       {!pinned && task?.error && <ErrorView error={task.error} />}
       {body()}
     </Pane>
+  );
+};
+
+const PinButton = ({ nodeKey, items }: { nodeKey: NodeKey; items: readonly Item[] }) => {
+  const withFiles = hasFiles(items);
+  return (
+    <Tooltip label={t(withFiles ? 'panel.pin.binary' : 'panel.pin.hint')}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconPin size={14} />}
+        disabled={withFiles}
+        onClick={() => dispatch('history.setPinData', setPinData(nodeKey, pinnedFrom(items)))}
+      >
+        {t('panel.pin.pin')}
+      </Button>
+    </Tooltip>
   );
 };
 
