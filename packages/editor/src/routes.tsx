@@ -1,4 +1,4 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, redirect, useParams } from '@tanstack/react-router';
 import { ExecutionScreen } from './screens/execution/ExecutionScreen.tsx';
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
@@ -32,17 +32,23 @@ const homepage = createRoute({
   staticData: { view: 'Homepage', access: 'user' },
 });
 
-const newWorkflow = createRoute({
+/** Of both addresses of the editor, so that it stays as it is when a new workflow is saved and gets its own. */
+const editor = createRoute({
   getParentRoute: () => root,
+  id: 'editor',
+  component: () => <WorkflowScreen id={useParams({ strict: false }).id ?? null} />,
+  staticData: { view: 'NodeViewNew', access: 'user' },
+});
+
+const newWorkflow = createRoute({
+  getParentRoute: () => editor,
   path: '/workflow',
-  component: () => <WorkflowScreen id={null} />,
   staticData: { view: 'NodeViewNew', access: 'user' },
 });
 
 const existingWorkflow = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => editor,
   path: '/workflow/$id',
-  component: () => <WorkflowScreen id={existingWorkflow.useParams().id} />,
   staticData: { view: 'NodeViewExisting', access: 'user' },
 });
 
@@ -54,7 +60,7 @@ const execution = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([homepage, newWorkflow, existingWorkflow, execution]),
+  routeTree: root.addChildren([homepage, editor.addChildren([newWorkflow, existingWorkflow]), execution]),
   defaultPreload: false,
   scrollRestoration: false,
 });

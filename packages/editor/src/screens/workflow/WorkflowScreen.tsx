@@ -15,7 +15,7 @@ const NodePanel = lazy(() => import('../../node-panel/NodePanel.tsx').then((file
 /** The editor: the stored workflow with this id, or a new one. */
 export const WorkflowScreen = ({ id }: { id: string | null }) => {
   const phase = useOpening(id);
-  useNewAddress(id);
+  useNewAddress();
   useLeaveGuard();
   usePageTitle();
   return (

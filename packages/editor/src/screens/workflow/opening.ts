@@ -2,7 +2,6 @@ import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { askToLeave } from '../../dialogs/stack.ts';
 import { isDirty } from '../../workflow/history.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
 import { openNewWorkflow } from '../../workflow/new-workflow.ts';
 import { openNodeCreator, openNodePanel } from '../../workflow/panel-state.ts';
 import { loadWorkflow, save } from '../../workflow/save.ts';
@@ -15,13 +14,13 @@ export const useOpening = (id: string | null): OpeningPhase => {
   const [phase, setPhase] = useState<OpeningPhase>('loading');
   const navigate = useNavigate();
   useEffect(() => {
-    openNodePanel(null);
-    openNodeCreator(null);
     const { id: openId, readOnly } = workflowStore.getState();
     if (id !== null && id === openId && !readOnly) {
       setPhase('ready');
       return;
     }
+    openNodePanel(null);
+    openNodeCreator(null);
     const aborter = new AbortController();
     setPhase('loading');
     const opening = id === null ? openNewWorkflow(aborter.signal) : loadWorkflow(id, aborter.signal);
@@ -36,16 +35,17 @@ export const useOpening = (id: string | null): OpeningPhase => {
 };
 
 /** Moves to the workflow's own address when a new one has been saved. */
-export const useNewAddress = (id: string | null): void => {
+export const useNewAddress = (): void => {
   const navigate = useNavigate();
-  const storedId = useWorkflow((state) => (state.readOnly ? null : state.id));
-  const opened = useWorkflow((state) => state.opened);
-  const [openedHere] = useState(opened);
-  useEffect(() => {
-    // What was open before this screen is not what it shows.
-    if (id !== null || storedId === null || opened === openedHere) return;
-    void navigate({ to: '/workflow/$id', params: { id: storedId }, replace: true, ignoreBlocker: true });
-  }, [id, storedId, opened, openedHere, navigate]);
+  useEffect(
+    () =>
+      workflowStore.subscribe((now, before) => {
+        const isFirstSave = now.opened === before.opened && before.id === null && now.id !== null;
+        if (!isFirstSave) return;
+        void navigate({ to: '/workflow/$id', params: { id: now.id ?? '' }, replace: true, ignoreBlocker: true });
+      }),
+    [navigate],
+  );
 };
 
 const hasChanges = () => isDirty(workflowStore.getState());
