@@ -5,6 +5,7 @@ export * from './api/users.ts';
 export * from './errors.ts';
 export * from './execution.ts';
 export * from './filter.ts';
+export * from './ids.ts';
 export * from './json.ts';
 export * from './limits.ts';
 export * from './node-type.ts';

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** Names, sizes and times that server and editor must agree on. Times are milliseconds unless said otherwise. */
 export const limits = {
   workflowNameMaxLength: 128,
@@ -29,6 +27,3 @@ export const limits = {
 
 /** A `waitTill` of this value means: until someone resumes it. */
 export const waitIndefinitely = '3000-01-01T00:00:00.000Z';
-
-/** Ids of workflows, executions and versions: decimal numbers as text. */
-export const idSchema = z.string().regex(/^\d{1,18}$/, 'must be a number as text');

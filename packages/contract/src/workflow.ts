@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { idSchema } from './ids.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
-import { idSchema, limits } from './limits.ts';
+import { limits } from './limits.ts';
 
 /**
  * The public workflow format. Objects are loose: keys that Millrace does not know are kept, so that a workflow made by

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Execution, executionModes, executionSummarySchema, type RunData } from '../execution.ts';
+import { idSchema } from '../ids.ts';
 import { isObject } from '../json.ts';
-import { idSchema, limits } from '../limits.ts';
+import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { booleanQuery, jsonQuery } from './query.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../limits.ts';
+import { idSchema } from '../ids.ts';
 import {
   runnableWorkflowSchema,
   workflowCreateSchema,

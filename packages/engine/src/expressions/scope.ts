@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { type Budget, limits } from './budget.ts';
 import type { ExpressionData, ExpressionScope } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Item, TaskData } from '@millrace/contract';
+import type { Item, TaskData } from '@millrace/contract/data';
 import { createScope } from './scope.ts';
 import { compileTemplate } from './template.ts';
 import type { ExpressionData, ExpressionScope } from './types.ts';

@@ -1,4 +1,4 @@
-import type { ExecutionMode, Item, ItemLists, TaskData, TaskSource } from '@millrace/contract';
+import type { ExecutionMode, Item, ItemLists, TaskData, TaskSource } from '@millrace/contract/data';
 
 /**
  * What an expression can see: a run, from the place of one node run. The run loop (or the editor, over stored run data) provides it; the

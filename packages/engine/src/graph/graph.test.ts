@@ -1,4 +1,4 @@
-import type { WorkflowNode } from '@millrace/contract';
+import type { WorkflowNode } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
 import { workflow } from '../testing/index.ts';
 import {

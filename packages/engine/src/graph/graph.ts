@@ -1,4 +1,4 @@
-import type { Connections, WorkflowNode } from '@millrace/contract';
+import type { Connections, WorkflowNode } from '@millrace/contract/data';
 
 /** A wire seen from its source: where an output leads. */
 export interface Target {

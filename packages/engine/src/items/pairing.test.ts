@@ -1,4 +1,4 @@
-import type { Item, PairedItem } from '@millrace/contract';
+import type { Item, PairedItem } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
 import { linkedToThemselves, linkOutputs } from './pairing.ts';
 

@@ -1,4 +1,4 @@
-import type { Item, ItemLists, PairedItem } from '@millrace/contract';
+import type { Item, ItemLists, PairedItem } from '@millrace/contract/data';
 
 /**
  * Item linking. `pairedItem` of an item in a node's output speaks of that node's input. So an item that a node hands on must not keep the

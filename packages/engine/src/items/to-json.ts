@@ -1,4 +1,4 @@
-import type { Json } from '@millrace/contract';
+import type { Json } from '@millrace/contract/data';
 
 /**
  * Makes plain JSON data of a value of the expression language, before it goes into an item: dates become ISO text, Map and Set what they hold,

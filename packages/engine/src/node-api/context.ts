@@ -5,7 +5,7 @@ import type {
   ParameterDefinition,
   WorkflowNode,
   WorkflowSettings,
-} from '@millrace/contract';
+} from '@millrace/contract/data';
 import type { HttpRequest, HttpResponse, WebhookRequest, WebhookResponse } from './http.ts';
 import type { ParameterValues } from './parameter-values.ts';
 

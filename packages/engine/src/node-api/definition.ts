@@ -5,7 +5,7 @@ import type {
   NodePorts,
   ParameterDefinition,
   WebhookDescription,
-} from '@millrace/contract';
+} from '@millrace/contract/data';
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
 
 /** How a webhook answers its caller. */

@@ -1,4 +1,4 @@
-import type { BinaryData, JsonObject } from '@millrace/contract';
+import type { BinaryData, JsonObject } from '@millrace/contract/data';
 
 export interface HttpRequest {
   method: string;

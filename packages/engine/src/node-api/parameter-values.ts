@@ -4,7 +4,7 @@ import type {
   Json,
   ParameterDefinition,
   ResourceLocatorValue,
-} from '@millrace/contract';
+} from '@millrace/contract/data';
 
 type OptionValue<D> = D extends { options: readonly { value: infer V }[] } ? V : string;
 

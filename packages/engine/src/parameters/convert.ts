@@ -1,4 +1,4 @@
-import { isObject, type ParameterDefinition, type ParameterType } from '@millrace/contract';
+import { isObject, type ParameterDefinition, type ParameterType } from '@millrace/contract/data';
 import { toJsonValue } from '../items/to-json.ts';
 
 /** Brings a value to the type that its definition declares, so that a node need not ask what an expression gave. */

@@ -1,4 +1,4 @@
-import { isObject, type ParameterDefinition } from '@millrace/contract';
+import { isObject, type ParameterDefinition } from '@millrace/contract/data';
 import { isVisible, type Lookup, readPath, type Values } from './display.ts';
 
 /**

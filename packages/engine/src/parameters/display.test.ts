@@ -1,4 +1,4 @@
-import type { DisplayOptions } from '@millrace/contract';
+import type { DisplayOptions } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
 import { isDisplayed } from './display.ts';
 

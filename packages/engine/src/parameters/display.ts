@@ -1,4 +1,10 @@
-import { type DisplayCondition, type DisplayOptions, type DisplayRules, isObject, type Json } from '@millrace/contract';
+import {
+  type DisplayCondition,
+  type DisplayOptions,
+  type DisplayRules,
+  isObject,
+  type Json,
+} from '@millrace/contract/data';
 
 /** Which parameters are shown. The same rules decide in the editor what is drawn, and in a run which definition of a name counts. */
 

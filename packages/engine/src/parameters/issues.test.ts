@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '@millrace/contract';
+import type { ParameterDefinition } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
 import { issueLines, nodeIssues, parameterIssues } from './issues.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, type ParameterDefinition, type ParameterType, type WorkflowNode } from '@millrace/contract';
+import { isObject, type ParameterDefinition, type ParameterType, type WorkflowNode } from '@millrace/contract/data';
 import { isExpression } from '../expressions/template.ts';
 import { withDefaults } from './defaults.ts';
 import { createLookup, isDisplayed, isVisible, type Values } from './display.ts';

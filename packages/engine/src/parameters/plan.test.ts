@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '@millrace/contract';
+import type { ParameterDefinition } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
 import { runNode, type TestItems, testNode } from '../testing/index.ts';
 

@@ -1,4 +1,4 @@
-import { isObject, type ParameterDefinition } from '@millrace/contract';
+import { isObject, type ParameterDefinition } from '@millrace/contract/data';
 import { compileTemplate, isExpression } from '../expressions/template.ts';
 import type { ExpressionScope } from '../expressions/types.ts';
 import { convert } from './convert.ts';

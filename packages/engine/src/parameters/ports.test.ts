@@ -1,4 +1,4 @@
-import type { NodePorts, ParameterDefinition } from '@millrace/contract';
+import type { NodePorts, ParameterDefinition } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
 import { resolvePorts } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import type { ConnectionType, NodePort, NodePorts, ParameterDefinition, WorkflowNode } from '@millrace/contract';
+import type { ConnectionType, NodePort, NodePorts, ParameterDefinition, WorkflowNode } from '@millrace/contract/data';
 import { createScope } from '../expressions/scope.ts';
 import { compileTemplate } from '../expressions/template.ts';
 import { withDefaults } from './defaults.ts';

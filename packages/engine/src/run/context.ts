@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { compileTemplate, isExpression } from '../expressions/template.ts';
 import type { ExpressionScope } from '../expressions/types.ts';
 import { linkedToThemselves, withLink } from '../items/pairing.ts';

@@ -1,4 +1,4 @@
-import type { ExecutionError } from '@millrace/contract';
+import type { ExecutionError } from '@millrace/contract/data';
 
 /** Failures as data: what is thrown, whatever it is, becomes a record that survives JSON. */
 

@@ -1,4 +1,4 @@
-import { type ExecutionError, type Item, type ItemLists, isObject } from '@millrace/contract';
+import { type ExecutionError, type Item, type ItemLists, isObject } from '@millrace/contract/data';
 import { linkedToThemselves, linkOutputs } from '../items/pairing.ts';
 import type { ExecuteContext, NodeOutput } from '../node-api/context.ts';
 import { NodeError } from '../node-api/errors.ts';

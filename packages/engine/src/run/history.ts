@@ -1,4 +1,4 @@
-import type { TaskData } from '@millrace/contract';
+import type { TaskData } from '@millrace/contract/data';
 
 /** The node runs of an execution so far: in the order of their ends, and by node. */
 export class RunHistory {

@@ -1,4 +1,4 @@
-import type { WorkflowNode } from '@millrace/contract';
+import type { WorkflowNode } from '@millrace/contract/data';
 import { referencesOf } from '../expressions/references.ts';
 import { isExpression } from '../expressions/template.ts';
 import { type Graph, leadingTo, reachableFrom } from '../graph/index.ts';

@@ -1,4 +1,4 @@
-import type { NodeTypeDescription } from '@millrace/contract';
+import type { NodeTypeDescription } from '@millrace/contract/data';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import { effectiveVersion } from '../parameters/version.ts';
 import type { NodeTypeSource } from './types.ts';

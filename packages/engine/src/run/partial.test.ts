@@ -1,4 +1,4 @@
-import type { RunData, TaskData } from '@millrace/contract';
+import type { RunData, TaskData } from '@millrace/contract/data';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildGraph, reachableFrom } from '../graph/index.ts';

@@ -1,4 +1,4 @@
-import { type Item, isObject, type RunData, type TaskData } from '@millrace/contract';
+import { type Item, isObject, type RunData, type TaskData } from '@millrace/contract/data';
 import type { RunRequest } from './types.ts';
 
 /** Pinned data: output that stands in for nodes, in runs by hand only. Pinned items may be bare objects. */

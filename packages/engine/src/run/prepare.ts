@@ -1,4 +1,4 @@
-import { isObject, limits, type WorkflowNode } from '@millrace/contract';
+import { isObject, limits, type WorkflowNode } from '@millrace/contract/data';
 import { buildGraph, type Graph, sourcesOf } from '../graph/index.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import { type CompiledParameters, compileParameters } from '../parameters/plan.ts';

@@ -1,4 +1,4 @@
-import type { ExecutionError, Item, TaskData } from '@millrace/contract';
+import type { ExecutionError, Item, TaskData } from '@millrace/contract/data';
 import { leadingTo } from '../graph/index.ts';
 import { toExecutionError, WorkflowError } from './errors.ts';
 import { executeNode, type NodeResult, type NodeRun } from './execute-node.ts';

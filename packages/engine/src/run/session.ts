@@ -1,4 +1,4 @@
-import type { ExecutionMode, Item, WorkflowSettings } from '@millrace/contract';
+import type { ExecutionMode, Item, WorkflowSettings } from '@millrace/contract/data';
 import { createScope } from '../expressions/scope.ts';
 import type { ExpressionData, ExpressionScope } from '../expressions/types.ts';
 import { hasPath, outputLeadingTo } from '../graph/index.ts';

@@ -1,4 +1,4 @@
-import type { WorkflowNode } from '@millrace/contract';
+import type { WorkflowNode } from '@millrace/contract/data';
 import { createScope } from '../expressions/scope.ts';
 import type { ExpressionScope } from '../expressions/types.ts';
 import type { HostServices, NodeContext } from '../node-api/context.ts';

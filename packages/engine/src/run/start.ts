@@ -1,4 +1,4 @@
-import type { RunData, TaskData } from '@millrace/contract';
+import type { RunData, TaskData } from '@millrace/contract/data';
 import { leadingTo, parentsOf, reachableFrom, rootsOf, sortByCanvas, sourcesOf } from '../graph/index.ts';
 import type { TriggerPayload } from '../node-api/context.ts';
 import { WorkflowError } from './errors.ts';

@@ -7,7 +7,7 @@ import type {
   RunData,
   TaskData,
   WorkflowGraph,
-} from '@millrace/contract';
+} from '@millrace/contract/data';
 import type { HostServices, TriggerPayload } from '../node-api/context.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import type { WebhookResponse } from '../node-api/http.ts';

@@ -1,4 +1,4 @@
-import type { ItemLists, TaskSource } from '@millrace/contract';
+import type { ItemLists, TaskSource } from '@millrace/contract/data';
 import { feedersOf, type Graph, sourcesOf, targetsOf } from '../graph/index.ts';
 import type { QueuedRun, WaitingInputs } from './types.ts';
 

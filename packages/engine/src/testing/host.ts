@@ -1,4 +1,4 @@
-import type { BinaryData } from '@millrace/contract';
+import type { BinaryData } from '@millrace/contract/data';
 import type { HostServices } from '../node-api/context.ts';
 import type { HttpRequest, HttpResponse } from '../node-api/http.ts';
 

@@ -1,4 +1,4 @@
-import type { Item, ParameterDefinition } from '@millrace/contract';
+import type { Item, ParameterDefinition } from '@millrace/contract/data';
 import type { ExecuteContext, NodeOutput } from '../node-api/context.ts';
 import { defineNode, type NodeDefinition } from '../node-api/definition.ts';
 

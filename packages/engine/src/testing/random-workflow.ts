@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { NodeError } from '../node-api/errors.ts';
 import { passNode, startNode, testNode } from './nodes.ts';
 import { WorkflowBuilder } from './workflow.ts';

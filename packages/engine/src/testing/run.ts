@@ -1,4 +1,4 @@
-import type { ExecutionError, Item, ItemLists, JsonObject, PinData, TaskData } from '@millrace/contract';
+import type { ExecutionError, Item, ItemLists, JsonObject, PinData, TaskData } from '@millrace/contract/data';
 import type { TriggerPayload } from '../node-api/context.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import type { WebhookResponse } from '../node-api/http.ts';

@@ -1,4 +1,4 @@
-import type { Item, PairedItem, TaskData } from '@millrace/contract';
+import type { Item, PairedItem, TaskData } from '@millrace/contract/data';
 
 /**
  * A whole run as a line for each node run, short enough to compare by eye:

@@ -1,4 +1,4 @@
-import type { Connections, Item, JsonObject, WorkflowNode, WorkflowSettings } from '@millrace/contract';
+import type { Connections, Item, JsonObject, WorkflowNode, WorkflowSettings } from '@millrace/contract/data';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import type { RunRequest } from '../run/types.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BinaryData, type Item, isObject, type Json, type JsonObject } from '@millrace/contract';
+import { type BinaryData, type Item, isObject, type Json, type JsonObject } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import { keptFields, readField } from '../fields/assign.ts';
 

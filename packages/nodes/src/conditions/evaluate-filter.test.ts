@@ -1,4 +1,4 @@
-import { type FilterOptions, type FilterValueType, filterOperations } from '@millrace/contract';
+import { type FilterOptions, type FilterValueType, filterOperations } from '@millrace/contract/data';
 import { DateTime } from 'luxon';
 import { describe, expect, test } from 'vitest';
 import { evaluateFilter } from './evaluate-filter.ts';

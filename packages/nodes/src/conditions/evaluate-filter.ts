@@ -1,4 +1,4 @@
-import type { FilterCondition, FilterOptions, FilterValue } from '@millrace/contract';
+import type { FilterCondition, FilterOptions, FilterValue } from '@millrace/contract/data';
 import { NodeError } from '@millrace/engine/node-api';
 import { convertOperand, type Operand } from './operands.ts';
 import { operations } from './operations.ts';

@@ -1,4 +1,4 @@
-import type { FilterOptions, ParameterDefinition } from '@millrace/contract';
+import type { FilterOptions, ParameterDefinition } from '@millrace/contract/data';
 
 /** What If, Filter and Switch offer beside their conditions. */
 

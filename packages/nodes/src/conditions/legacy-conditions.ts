@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '@millrace/contract';
+import type { ParameterDefinition } from '@millrace/contract/data';
 import { toDateTime } from './operands.ts';
 import { matchesPattern } from './pattern.ts';
 

@@ -1,4 +1,4 @@
-import { type FilterValueType, isObject } from '@millrace/contract';
+import { type FilterValueType, isObject } from '@millrace/contract/data';
 import { DateTime } from 'luxon';
 
 export type Operand = { type: FilterValueType };

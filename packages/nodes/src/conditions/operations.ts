@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FilterValueType } from '@millrace/contract';
+import type { FilterValueType } from '@millrace/contract/data';
 import { matchesPattern } from './pattern.ts';
 
 type Operation = (left: unknown, right: unknown, caseSensitive: boolean) => boolean;

@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import type { ExecuteContext, NodeOutput } from '@millrace/engine/node-api';
 import { NodeError } from '@millrace/engine/node-api';
 

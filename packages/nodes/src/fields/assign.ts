@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '@millrace/contract';
+import { isObject, type Json, type JsonObject } from '@millrace/contract/data';
 import { NodeError, toJsonValue } from '@millrace/engine/node-api';
 
 /** How Set puts values into items: typed conversion, dotted names, and which of the input's fields stay. */

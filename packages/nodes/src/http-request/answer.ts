@@ -1,6 +1,6 @@
 /** What an answer becomes as items: by its content type or as the parameters say. */
-import type { Item, Json, JsonObject } from '@millrace/contract';
-import { isObject } from '@millrace/contract';
+import type { Item, Json, JsonObject } from '@millrace/contract/data';
+import { isObject } from '@millrace/contract/data';
 import { type ExecuteContext, type HttpResponse, NodeError } from '@millrace/engine/node-api';
 
 export interface AnswerOptions {

@@ -1,4 +1,4 @@
-import { isObject } from '@millrace/contract';
+import { isObject } from '@millrace/contract/data';
 import type { ExecuteContext } from '@millrace/engine/node-api';
 
 /**

@@ -1,4 +1,4 @@
-import { isObject } from '@millrace/contract';
+import { isObject } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import { httpRequestDescription } from './description.ts';
 import { evaluateDeep } from './evaluate-deep.ts';

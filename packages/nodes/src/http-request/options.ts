@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '@millrace/contract';
+import type { ParameterDefinition } from '@millrace/contract/data';
 
 /** The collection Options of HTTP Request from version 3 on. */
 export const httpRequestOptions = {

@@ -2,8 +2,8 @@
  * Several requests for one item. Before each page the user's expressions change the request, after each page they say whether there is
  * another; both see `$response`, `$request` and `$pageCount`.
  */
-import type { JsonObject } from '@millrace/contract';
-import { isObject } from '@millrace/contract';
+import type { JsonObject } from '@millrace/contract/data';
+import { isObject } from '@millrace/contract/data';
 import { type HttpRequest, type HttpResponse, NodeError } from '@millrace/engine/node-api';
 import { type AnswerContent, shownAnswer } from './answer.ts';
 import type { RequestPlan } from './request.ts';

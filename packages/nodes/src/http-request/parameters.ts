@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '@millrace/contract';
+import type { ParameterDefinition } from '@millrace/contract/data';
 import { httpRequestOptions } from './options.ts';
 
 const nameAndValue = [

@@ -1,5 +1,5 @@
 /** The request and its options as version 3 and later state them. */
-import { type BinaryData, type Item, isObject } from '@millrace/contract';
+import { type BinaryData, type Item, isObject } from '@millrace/contract/data';
 import { type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import { evaluateDeep } from './evaluate-deep.ts';
 import type { Pagination } from './pagination.ts';

@@ -1,5 +1,5 @@
 /** A request before it is text: what the parameters of any version are read into, what pagination changes, and what is sent at last. */
-import type { BinaryData } from '@millrace/contract';
+import type { BinaryData } from '@millrace/contract/data';
 import { type HttpRequest, NodeError } from '@millrace/engine/node-api';
 
 export type RequestBody =

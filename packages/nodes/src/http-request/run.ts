@@ -1,5 +1,5 @@
 /** The course of a node run, the same for all versions: read a request for each item, send them, make items of the answers. */
-import type { BinaryData, Item } from '@millrace/contract';
+import type { BinaryData, Item } from '@millrace/contract/data';
 import type { ExecuteContext, NodeOutput } from '@millrace/engine/node-api';
 import { type AnswerOptions, decodeText, readContent, toItems } from './answer.ts';
 import { evaluateDeep } from './evaluate-deep.ts';

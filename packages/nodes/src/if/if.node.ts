@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { defineNode } from '@millrace/engine/node-api';
 import { evaluateFilter } from '../conditions/evaluate-filter.ts';
 import { filterOverrides, ignoreCaseParameter, looseTypeValidationParameter } from '../conditions/filter-parameters.ts';

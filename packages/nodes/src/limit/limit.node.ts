@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { defineNode } from '@millrace/engine/node-api';
 
 export const limitNode = defineNode({

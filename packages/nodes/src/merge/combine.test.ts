@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { describe, expect, test } from 'vitest';
 import { type Clash, combineAll, combineByPosition } from './combine.ts';
 import { joinByFields } from './join.ts';

@@ -1,4 +1,4 @@
-import { type Item, isObject, type JsonObject, type PairedItemReference } from '@millrace/contract';
+import { type Item, isObject, type JsonObject, type PairedItemReference } from '@millrace/contract/data';
 
 /** Pure functions that join item lists of several inputs. Items are never changed; pairs name the input that they come from. */
 

@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { findMatches, mergeItems, passOn } from './combine.ts';
 import { type FieldPair, matchKey } from './match-key.ts';
 import { clashOf, type MergeOptions } from './parameters.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { defineNode } from '@millrace/engine/node-api';
 import { type Clash, combineAll, combineByPosition, findMatches, mergeItems, passOn, tag } from './combine.ts';
 import { matchKey } from './match-key.ts';

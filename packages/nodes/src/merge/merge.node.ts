@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import { combineAll, combineByPosition, passOn, tag } from './combine.ts';
 import { joinByFields } from './join.ts';

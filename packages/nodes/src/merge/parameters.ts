@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '@millrace/contract';
+import type { ParameterDefinition } from '@millrace/contract/data';
 import type { NodeDefinition } from '@millrace/engine/node-api';
 import type { Clash } from './combine.ts';
 

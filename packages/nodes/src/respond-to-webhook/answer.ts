@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@millrace/contract';
+import type { Json, JsonObject } from '@millrace/contract/data';
 import { type ExecuteContext, NodeError, type WebhookResponse } from '@millrace/engine/node-api';
 import { readResponseHeaders } from '../webhook/response-headers.ts';
 import { checkStatus } from '../webhook/webhook-spec.ts';

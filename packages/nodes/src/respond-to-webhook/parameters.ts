@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '@millrace/contract';
+import type { ParameterDefinition } from '@millrace/contract/data';
 
 /** All versions of the Respond to Webhook node. */
 export const respondParameters = [

@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '@millrace/contract';
+import type { ParameterDefinition } from '@millrace/contract/data';
 import { defineNode, NodeError, type ScheduleSpec } from '@millrace/engine/node-api';
 import { readCronExpression, toSchedule } from './cadence.ts';
 

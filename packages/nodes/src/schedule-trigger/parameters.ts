@@ -1,4 +1,4 @@
-import type { ParameterDefinition, ParameterOption } from '@millrace/contract';
+import type { ParameterDefinition, ParameterOption } from '@millrace/contract/data';
 
 const numberOf = <N extends string>(name: N, displayName: string, initial: number, field: string) =>
   ({

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@millrace/contract';
+import type { JsonObject } from '@millrace/contract/data';
 import { defineNode, NodeError, type ScheduleSpec } from '@millrace/engine/node-api';
 import { DateTime } from 'luxon';
 import { readCronExpression, toSchedule } from './cadence.ts';

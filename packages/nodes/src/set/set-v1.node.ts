@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { defineNode } from '@millrace/engine/node-api';
 import { convertField, setField } from '../fields/assign.ts';
 import { setDescription } from './description.ts';

@@ -1,4 +1,4 @@
-import { type Item, isObject, type JsonObject } from '@millrace/contract';
+import { type Item, isObject, type JsonObject } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, NodeError, toJsonValue } from '@millrace/engine/node-api';
 import { convertField, type FieldType, keptFields, setField } from '../fields/assign.ts';
 import { setDescription } from './description.ts';

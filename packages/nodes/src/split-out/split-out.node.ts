@@ -1,4 +1,4 @@
-import { type BinaryData, type Item, isObject, type Json, type JsonObject } from '@millrace/contract';
+import { type BinaryData, type Item, isObject, type Json, type JsonObject } from '@millrace/contract/data';
 import { defineNode, NodeError } from '@millrace/engine/node-api';
 import { keptFields, listNames, readField, removeField } from '../fields/assign.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '@millrace/contract';
+import { isObject } from '@millrace/contract/data';
 import { defineNode, NodeError } from '@millrace/engine/node-api';
 
 export const stopAndErrorNode = defineNode({

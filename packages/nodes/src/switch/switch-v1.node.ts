@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '@millrace/contract';
+import type { ParameterDefinition } from '@millrace/contract/data';
 import { defineNode } from '@millrace/engine/node-api';
 import { type LegacyConditions, legacyComparison } from '../conditions/legacy-conditions.ts';
 import { route } from '../conditions/route.ts';

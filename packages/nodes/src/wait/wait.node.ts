@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import { DateTime } from 'luxon';
 import { waitParameters } from './parameters.ts';

@@ -1,4 +1,4 @@
-import type { Item, Json } from '@millrace/contract';
+import type { Item, Json } from '@millrace/contract/data';
 import { defineNode, NodeError } from '@millrace/engine/node-api';
 import { webhookParameters } from './parameters.ts';
 import { readMethods, readWebhookSpecs } from './webhook-spec.ts';

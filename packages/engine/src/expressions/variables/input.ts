@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { ExpressionError } from '../errors.ts';
 import { FunctionValue, LazyObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item } from '@millrace/contract/data';
 import { ExpressionError } from '../errors.ts';
 import { toInteger, toKey } from '../language/convert.ts';
 import { FunctionValue, type Invoke, LazyObject } from '../language/values.ts';

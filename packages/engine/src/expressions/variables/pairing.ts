@@ -1,4 +1,4 @@
-import type { Item, PairedItem, PairedItemReference, TaskData, TaskSource } from '@millrace/contract';
+import type { Item, PairedItem, PairedItemReference, TaskData, TaskSource } from '@millrace/contract/data';
 import { charge } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import type { Scope } from '../scope.ts';

@@ -1,0 +1,7 @@
+/** The shapes and constants without the schemas: what runs workflows needs no zod. */
+export type * from './execution.ts';
+export * from './filter.ts';
+export * from './json.ts';
+export * from './limits.ts';
+export type * from './node-type.ts';
+export type * from './workflow.ts';
