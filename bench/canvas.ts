@@ -1,0 +1,119 @@
+import { chromium, type Page } from '@playwright/test';
+
+/**
+ * The canvas with 1,000 nodes and 1,500 wires in a real Chromium: time until they are shown, and the times of frames while the canvas is
+ * panned and while one node is dragged. Prints JSON; times in milliseconds, `cpu` those of the page's main thread.
+ *
+ *     node bench/canvas.ts [address]       of a running instance; MILLRACE_CHROMIUM names the browser
+ */
+
+const address = process.argv[2] ?? 'http://localhost:5680';
+const executablePath = process.env.MILLRACE_CHROMIUM ?? '/usr/bin/chromium';
+const columns = 40;
+const rows = 25;
+const wireCount = 1500;
+const steps = 60;
+
+const types = ['core.set', 'core.if', 'core.httpRequest', 'core.noOp', 'core.merge', 'core.limit'];
+
+const makeWorkflow = (): string => {
+  const cells = Array.from({ length: rows * columns }, (_, i) => ({
+    row: Math.floor(i / columns),
+    column: i % columns,
+  }));
+  const name = (row: number, column: number) => `Node ${row} ${column}`;
+  const nodes = cells.map(({ row, column }) => ({
+    name: name(row, column),
+    type: types[(row * 7 + column) % types.length],
+    typeVersion: 1,
+    position: [column * 220, row * 160],
+    parameters: {},
+  }));
+  const along = cells
+    .filter(({ column }) => column < columns - 1)
+    .map(({ row, column }) => [name(row, column), name(row, column + 1)] as const);
+  const across = cells
+    .filter(({ row, column }) => row < rows - 1 && column < columns - 1)
+    .map(({ row, column }) => [name(row, column), name(row + 1, column + 1)] as const)
+    .slice(0, wireCount - along.length);
+  const connections: Record<string, { main: { node: string; type: string; index: number }[][] }> = {};
+  for (const [source, target] of [...along, ...across]) {
+    connections[source] ??= { main: [[]] };
+    connections[source].main[0]?.push({ node: target, type: 'main', index: 0 });
+  }
+  return JSON.stringify({ nodes, connections });
+};
+
+const startCounting = `(() => {
+  const times = (window.frameTimes = []);
+  let last = performance.now();
+  const count = (now) => {
+    times.push(now - last);
+    last = now;
+    window.frameRequest = requestAnimationFrame(count);
+  };
+  window.frameRequest = requestAnimationFrame(count);
+})()`;
+
+const stopCounting = '(cancelAnimationFrame(window.frameRequest), window.frameTimes.slice(1))';
+
+const open = (text: string) => `(async () => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', ${JSON.stringify(text)});
+  const start = performance.now();
+  document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return performance.now() - start;
+})()`;
+
+const measure = async (page: Page, act: () => Promise<void>) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const cpu = async () =>
+    (await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+  const before = await cpu();
+  await page.evaluate(startCounting);
+  await act();
+  const times = ((await page.evaluate(stopCounting)) as number[]).sort((a, b) => a - b);
+  const at = (part: number) => Math.round((times[Math.floor((times.length - 1) * part)] ?? 0) * 10) / 10;
+  return {
+    frames: times.length,
+    median: at(0.5),
+    p95: at(0.95),
+    max: at(1),
+    cpu: Math.round(((await cpu()) - before) * 1000),
+  };
+};
+
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+try {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(`${address}/workflow`);
+  await page.waitForSelector('.react-flow__node');
+  await page.mouse.move(720, 450);
+  const opened = Math.round((await page.evaluate(open(makeWorkflow()))) as number);
+  await page.waitForFunction('document.querySelectorAll(".react-flow__edge").length > 10');
+  await page.keyboard.press('Escape');
+  const pan = () =>
+    measure(page, async () => {
+      for (let step = 0; step < steps; step++) await page.mouse.wheel(step % 20 < 10 ? 30 : -30, 10);
+    });
+  const panNear = await pan();
+  const node = await page.locator('.react-flow__node-card').first().boundingBox();
+  if (!node) throw new Error('no node is shown');
+  const [x, y] = [node.x + node.width / 2, node.y + node.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const drag = await measure(page, async () => {
+    for (let step = 0; step < steps; step++) await page.mouse.move(x + 3 * step, y + 2 * step);
+  });
+  await page.mouse.up();
+  await page.keyboard.press('1');
+  await page.waitForFunction('document.querySelectorAll(".react-flow__node").length > 900');
+  const panFar = await pan();
+  process.stdout.write(
+    `${JSON.stringify({ nodes: rows * columns, wires: wireCount, opened, panNear, drag, panFar }, null, 2)}\n`,
+  );
+} finally {
+  await browser.close();
+}
