@@ -61,3 +61,11 @@ test('notes lie behind, and no wire leads to them', () => {
   expect(nodes.get('note')!.zIndex).toBeLessThan(0);
   expect(deriveEdges(new Map(), noted.wires, nodes, new Set()).size).toBe(0);
 });
+
+test('wires are the same while nodes are dragged', () => {
+  const before = deriveNodes(new Map(), source(two));
+  const edges = deriveEdges(new Map(), two.wires, before, new Set());
+  const dragged = deriveNodes(before, source(two, { live: new Map([['a', { x: 5, y: 5 }]]) }));
+  expect(deriveEdges(edges, two.wires, dragged, new Set())).toBe(edges);
+  expect(deriveEdges(edges, two.wires, dragged, new Set(['a>b'])).get('a>b')?.selected).toBe(true);
+});

@@ -184,6 +184,7 @@ const handle = (id: string, type: 'source' | 'target', position: Position, centr
   height: 2 * portRadius,
 });
 
+/** The given map itself if nothing changed, as on each move of a drag. */
 export const deriveEdges = (
   previous: ReadonlyMap<WireKey, FlowEdge>,
   wires: WorkflowDocument['wires'],
@@ -191,17 +192,20 @@ export const deriveEdges = (
   selected: ReadonlySet<WireKey>,
 ): ReadonlyMap<WireKey, FlowEdge> => {
   const next = new Map<WireKey, FlowEdge>();
+  let isSame = true;
   for (const wire of Object.values(wires)) {
     if (nodes.get(wire.source)?.type !== 'card' || nodes.get(wire.target)?.type !== 'card') continue;
     const before = previous.get(wire.key);
     const isSelected = selected.has(wire.key);
-    next.set(
-      wire.key,
-      before?.data?.wire === wire && before.selected === isSelected ? before : edgeOf(wire, isSelected),
-    );
+    const keeps = before?.data?.wire === wire && before.selected === isSelected;
+    isSame &&= keeps;
+    next.set(wire.key, keeps ? before : edgeOf(wire, isSelected));
   }
-  return next;
+  return isSame && next.size === previous.size ? previous : next;
 };
+
+/** Its label would name keys; where a node leads is walked with the arrow keys. */
+const unnamed = { 'aria-hidden': true } as const;
 
 const edgeOf = (wire: Wire, selected: boolean): FlowEdge => ({
   id: wire.key,
@@ -212,6 +216,7 @@ const edgeOf = (wire: Wire, selected: boolean): FlowEdge => ({
   targetHandle: portId(wire.targetType, wire.targetIndex),
   selected,
   focusable: false,
+  domAttributes: unnamed,
   data: { wire },
 });
 

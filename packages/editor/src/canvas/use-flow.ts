@@ -52,7 +52,7 @@ export const useFlow = () => {
   const lastEdges = useRef<ReadonlyMap<WireKey, FlowEdge>>(new Map());
   const flowEdges = useMemo(() => {
     lastEdges.current = deriveEdges(lastEdges.current, wires, flowNodes, selectedWires);
-    return [...lastEdges.current.values()];
+    return lastEdges.current;
   }, [wires, flowNodes, selectedWires]);
 
   const onNodesChange = useCallback((changes: NodeChange<FlowNode>[]) => {
@@ -75,7 +75,7 @@ export const useFlow = () => {
   const settle = useCallback(() => setLive(still), []);
   return {
     nodes: useMemo(() => [...flowNodes.values()], [flowNodes]),
-    edges: flowEdges,
+    edges: useMemo(() => [...flowEdges.values()], [flowEdges]),
     flowNodes: lastNodes,
     onNodesChange,
     onEdgesChange,
