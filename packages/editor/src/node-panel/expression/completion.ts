@@ -6,7 +6,7 @@ import type { Json } from '@millrace/contract';
 import { isObject } from '@millrace/contract';
 import type { Evaluate } from './evaluation.ts';
 
-export interface CompletionOption {
+interface CompletionOption {
   /** What is inserted. */
   text: string;
   /** Short remark at the right: a type, a sample. */

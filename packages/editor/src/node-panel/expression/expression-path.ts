@@ -11,7 +11,7 @@ export const memberPath = (path: ParameterPath): string =>
     .join('');
 
 /** `$json.a['b c'][0]`, or `$('Node').item.json.a` for a node further back. */
-export const fieldReference = (path: ParameterPath, olderNode?: string): string =>
+const fieldReference = (path: ParameterPath, olderNode?: string): string =>
   `${olderNode === undefined ? '$json' : `$(${quote(olderNode)}).item.json`}${memberPath(path)}`;
 
 export const fieldExpression = (path: ParameterPath, olderNode?: string): string =>

@@ -4,7 +4,7 @@ import { t } from '../../messages/index.ts';
 import type { DocumentNode, NodeKey, WorkflowState } from '../../workflow/types.ts';
 import { ancestorsOf, inputsOf, keyOfName, type RunSnapshot, tasksOf } from '../run-data/node-data.ts';
 
-export interface RunDataSourceOptions {
+interface RunDataSourceOptions {
   state: Pick<WorkflowState, 'id' | 'active' | 'document' | 'run'>;
   key: NodeKey;
   /** The node's last run if left out. */

@@ -9,7 +9,7 @@ import { readPath, sameJson, writePath } from './parameter-path.ts';
 
 export type StoredValues = Readonly<Record<string, unknown>>;
 
-export interface ParameterSpace {
+interface ParameterSpace {
   definitions: readonly ParameterDefinition[];
   typeVersion: number;
 }
@@ -58,7 +58,7 @@ const completed = (space: ParameterSpace, container: Container, stored: StoredVa
 };
 
 /** The definition of this name that is shown for the values; several may share a name under different display rules. */
-export const shownDefinition = (
+const shownDefinition = (
   definitions: readonly ParameterDefinition[],
   name: string,
   values: StoredValues,

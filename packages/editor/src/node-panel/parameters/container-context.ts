@@ -3,7 +3,7 @@ import type { ParameterPath } from '../../workflow/types.ts';
 import type { StoredValues } from './change-parameter.ts';
 
 /** The object of parameters that a field stands in: the node's own, or an entry of a collection. */
-export interface ParameterContainer {
+interface ParameterContainer {
   path: ParameterPath;
   /** With defaults filled in. */
   values: StoredValues;

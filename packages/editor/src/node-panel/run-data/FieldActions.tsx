@@ -14,7 +14,7 @@ interface FieldActionsProps {
   olderNode?: string;
 }
 
-export const valueText = (value: unknown): string =>
+const valueText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, null, 2);
 
 /** Copies a value, its place, or the expression that reads it. */

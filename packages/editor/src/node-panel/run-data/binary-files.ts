@@ -32,7 +32,7 @@ export const sizeText = (bytes: number): string => {
   return `${size >= 10 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`;
 };
 
-export type Preview = 'image' | 'text' | null;
+type Preview = 'image' | 'text' | null;
 
 /** What can be shown in place. Everything else is only offered for download: a file's content is nobody's to trust. */
 export const previewOf = ({ mimeType }: BinaryData): Preview => {

@@ -40,13 +40,13 @@ export const outputItems = (task: TaskData | undefined, output: number, type = '
   return outputs?.[output] ?? null;
 };
 
-export interface NodeInput {
+interface NodeInput {
   /** Where the items come from; null where nothing is connected. */
   source: { key: NodeKey; name: string; output: number; run: number } | null;
   items: readonly Item[] | null;
 }
 
-export interface ParentLink {
+interface ParentLink {
   key: NodeKey;
   name: string;
   output: number;

@@ -1,6 +1,6 @@
 import type { NodePort, TaskData } from '@millrace/contract';
 
-export interface OutputChoice {
+interface OutputChoice {
   /** Among the outputs of type `main`. */
   index: number;
   name: string;

@@ -13,7 +13,7 @@ export const pinText = (entries: PinData[string]): string =>
     2,
   );
 
-export type ParsedPin = { entries: PinData[string] } | { problem: MessageKey; values: Record<string, string | number> };
+type ParsedPin = { entries: PinData[string] } | { problem: MessageKey; values: Record<string, string | number> };
 
 /** One object stands for one item. An entry that has `json` is an item, any other is the JSON of one. */
 export const parsePin = (text: string): ParsedPin => {

@@ -1,7 +1,7 @@
 /** Items as a table: one row an item, one column for each field that occurs. */
 import type { Item } from '@millrace/contract';
 
-export interface TableColumns {
+interface TableColumns {
   names: string[];
   /** Further columns that were left out: a table of thousands of columns helps nobody. */
   omitted: number;

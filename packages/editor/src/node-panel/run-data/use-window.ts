@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-export interface RowWindow {
+interface RowWindow {
   start: number;
   end: number;
 }

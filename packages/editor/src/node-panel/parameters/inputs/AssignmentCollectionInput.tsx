@@ -154,7 +154,7 @@ export const AssignmentCollectionInput = ({
 };
 
 /** Keeps as much of a fixed value as the new type allows. */
-export const convertedValue = (value: unknown, type: AssignmentType): unknown => {
+const convertedValue = (value: unknown, type: AssignmentType): unknown => {
   if (type === 'number') return Number.isFinite(Number(value)) ? Number(value) : 0;
   if (type === 'boolean') return value === true || value === 'true';
   const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);

@@ -6,11 +6,11 @@ import { usePanel } from '../../panel-context.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
 
-export const jsonText = (value: unknown): string =>
+const jsonText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, null, 2);
 
 /** Why a text is no JSON; undefined for good JSON and for no text at all. */
-export const jsonProblem = (text: string): string | undefined => {
+const jsonProblem = (text: string): string | undefined => {
   if (text.trim() === '') return undefined;
   try {
     JSON.parse(text);
