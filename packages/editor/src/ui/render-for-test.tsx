@@ -7,9 +7,12 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { type RenderResult, render } from '@testing-library/react';
+import { configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { theme } from './theme.ts';
+
+// A dialog's file is loaded when it is first shown, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 });
 
 /** Renders what needs the theme and the queries of the page, without movements. */
 export const renderInApp = (element: ReactNode): RenderResult =>

@@ -1,5 +1,5 @@
 import { limits } from '@millrace/contract';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pushStore } from '../../api/push.ts';
@@ -33,7 +33,7 @@ test('a new name is taken by Enter and stored at once', async () => {
   await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
   await user.keyboard('Orders{Enter}');
   expect(state().document.name).toBe('Orders');
-  await vi.waitFor(() => expect(server.callsTo('PATCH /workflows/5')[0]?.body).toMatchObject({ name: 'Orders' }));
+  await waitFor(() => expect(server.callsTo('PATCH /workflows/5')[0]?.body).toMatchObject({ name: 'Orders' }));
   await screen.findByRole('button', { name: 'Saved' });
 });
 
@@ -95,5 +95,5 @@ test('a workflow without a trigger that starts by itself cannot be activated', a
   const [node] = Object.values(document.nodes);
   if (node) node.data = { ...node.data, type: 'core.webhook' };
   act(() => openDocument(document, { id: '5' }));
-  await vi.waitFor(() => expect(screen.getByRole('switch').hasAttribute('disabled')).toBe(false));
+  await waitFor(() => expect(screen.getByRole('switch').hasAttribute('disabled')).toBe(false));
 });
