@@ -39,7 +39,6 @@ test('a workflow is found by name and opened with Enter', async () => {
   expect(screen.queryByText('Orders')).toBeNull();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(path()).toBe('/workflow/2'));
-  await waitFor(() => expect(path()).toBe('/workflow/2'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
