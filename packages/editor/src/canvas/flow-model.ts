@@ -151,7 +151,7 @@ const keepEqualPorts = (ports: CanvasPorts, before: FlowNode | undefined): Canva
 const portRadius = 5;
 
 /** Where wires start and end, in the card. */
-export const handlesOf = (ports: CanvasPorts, height: number): NodeHandle[] => {
+const handlesOf = (ports: CanvasPorts, height: number): NodeHandle[] => {
   const row = (side: 'inputs' | 'outputs'): NodeHandle[] => {
     const main = mainPorts(ports[side]);
     const others = sidePorts(ports[side]);

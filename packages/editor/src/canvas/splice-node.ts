@@ -4,7 +4,7 @@ import { boxesOverlap, cardBox, cardHeight, type Point } from './geometry.ts';
 import { roomInWire } from './placement.ts';
 
 /** Puts a node that is there into a wire: the wire's source leads to it, and it leads to the wire's target. */
-export const spliceNode =
+const spliceNode =
   (key: NodeKey, wireKey: WireKey): Command =>
   (draft) => {
     const wire = draft.wires[wireKey];

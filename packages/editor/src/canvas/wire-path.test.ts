@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distanceToLine, passesThrough, wireCourse } from './wire-path.ts';
+import { passesThrough, wireCourse } from './wire-path.ts';
 
 test('a wire between nodes of one row is level', () => {
   const { points, middle } = wireCourse({ x: 0, y: 50 }, { x: 100, y: 50 });
@@ -22,16 +22,6 @@ test('a wire that leads back goes below both nodes and comes in from the left', 
 
 test('a wire that leads back far up or down passes between the two nodes', () => {
   expect(wireCourse({ x: 500, y: 100 }, { x: 100, y: 600 }).middle.y).toBe(350);
-});
-
-test('distance is measured to the nearest part of the line', () => {
-  const line = [
-    { x: 0, y: 0 },
-    { x: 100, y: 0 },
-    { x: 100, y: 100 },
-  ];
-  expect(distanceToLine({ x: 50, y: 7 }, line)).toBe(7);
-  expect(distanceToLine({ x: 103, y: 104 }, line)).toBe(5);
 });
 
 test('a node dropped on a wire is noticed, one beside it is not', () => {

@@ -90,22 +90,6 @@ const towards = (from: Point, to: Point): Point => {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 };
 
-/** Smallest distance from a point to a line through `points`. */
-export const distanceToLine = (point: Point, points: readonly Point[]): number => {
-  let nearest = Number.POSITIVE_INFINITY;
-  for (let i = 1; i < points.length; i++) {
-    nearest = Math.min(nearest, distanceToSegment(point, points[i - 1]!, points[i]!));
-  }
-  return nearest;
-};
-
-const distanceToSegment = (point: Point, a: Point, b: Point): number => {
-  const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const squared = dx * dx + dy * dy;
-  const part = squared === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / squared));
-  return Math.hypot(point.x - (a.x + dx * part), point.y - (a.y + dy * part));
-};
-
 /** Whether a wire passes through a box, which is how a node dropped on it is noticed. */
 export const passesThrough = (points: readonly Point[], box: Box): boolean =>
   points.some((point, i) => {
