@@ -87,6 +87,7 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
     const runs = await createRuns({
       store: createRunStore(database),
       push: streams,
+      binary,
       clock,
       log,
       config: {
@@ -130,6 +131,7 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
             { name: config.endpointWebhookTest, source: testWebhooks.source },
           ],
           address: () => urls().webhook,
+          reserveExecution: runs.reserve,
           binary,
           log,
         }),

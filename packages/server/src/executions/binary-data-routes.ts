@@ -14,8 +14,7 @@ export const registerBinaryDataRoutes = (
   app.get<{ Params: { '*': string } }>('/data/*', { config: { access: 'user' } }, async (request, reply) => {
     const id = request.params['*'];
     const owner = id.split('/')[0] ?? '';
-    const isVisible =
-      owner === 'shared' || (/^\d{1,18}$/.test(owner) && (await executions.exists(request.caller!.user, owner)));
+    const isVisible = /^\d{1,18}$/.test(owner) && (await executions.exists(request.caller!.user, owner));
     const found = isVisible ? await binary.open(id) : undefined;
     if (!found) throw notFound('binary data', id);
     return reply

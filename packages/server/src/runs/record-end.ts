@@ -14,10 +14,12 @@ export interface RecordedEnd {
   error: string | null;
   errorMessage: string | undefined;
   lastNode: string | null;
+  /** False: the execution was deleted. */
+  isKept: boolean;
 }
 
 /** A verdict counts before what the run says of itself. */
-const judge = ({ verdict }: ActiveRun, end: RunEnd, stoppedAt: number): RecordedEnd => {
+const judge = ({ verdict }: ActiveRun, end: RunEnd, stoppedAt: number): Omit<RecordedEnd, 'isKept'> => {
   const { lastNode } = end;
   if (!verdict) return { status: end.status, stoppedAt, error: end.error, errorMessage: end.errorMessage, lastNode };
   const { status, error } = verdict;
@@ -37,10 +39,11 @@ export const recordEnd = async (
   const { executionId, rules } = entry;
   const judged = judge(entry, end, stoppedAt);
   const { status, error, lastNode } = judged;
-  const row = { executionId, status, stoppedAt, error, lastNode, nodes: end.nodes, keep: isKept(rules, status) };
+  const keep = isKept(rules, status);
+  const row = { executionId, status, stoppedAt, error, lastNode, nodes: end.nodes, keep };
   try {
     await commit.writeAtLast({ kind: 'end', end: { ...row, staticData } });
-    return judged;
+    return { ...judged, isKept: keep };
   } catch (failure) {
     log.error({ err: failure, executionId }, 'The result of an execution could not be recorded');
   }
@@ -51,5 +54,5 @@ export const recordEnd = async (
     .catch((failure: unknown) =>
       log.error({ err: failure, executionId }, 'The end of an execution could not be recorded'),
     );
-  return { ...bare, stoppedAt, errorMessage: failed.error?.message };
+  return { ...bare, stoppedAt, errorMessage: failed.error?.message, isKept: true };
 };

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { PushMessage, WorkflowSettings } from '@millrace/contract';
 import { onTestFinished } from 'vitest';
 import type { OpenDatabase } from '../db/database.ts';
+import { type BinaryStore, createBinaryStore } from '../platform/binary/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log.ts';
 import { createUsers } from '../users/service.ts';
@@ -12,6 +16,8 @@ import type { RunnableVersion, StartRun } from './types.ts';
 
 const workerEntry = new URL('./worker/main-for-test.ts', import.meta.url);
 
+const noFiles = { deleteExecution: async () => {}, executionIds: async () => [] };
+
 const defaults = {
   saveDataErrorExecution: 'all',
   saveDataSuccessExecution: 'all',
@@ -21,8 +27,21 @@ const defaults = {
   maxExecutionTimeout: 3600,
 } as const;
 
+/** Binary data in a folder of the running test. */
+export const createTestFiles = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-files-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const binary = createBinaryStore(folder);
+  const keep = (executionId: number) => binary.write(String(executionId), Buffer.from('bytes'), {});
+  return { binary, keep, stored: () => binary.executionIds() };
+};
+
 /** Runs on a real database with real workers, whose nodes are those of `worker/main-for-test.ts`. */
-export const createTestRuns = async (database: OpenDatabase, config: Partial<RunsConfig> = {}) => {
+export const createTestRuns = async (
+  database: OpenDatabase,
+  config: Partial<RunsConfig> = {},
+  binary: Pick<BinaryStore, 'deleteExecution' | 'executionIds'> = noFiles,
+) => {
   const { db } = database;
   const messages: PushMessage[] = [];
   const listeners = new Set<() => void>();
@@ -33,6 +52,7 @@ export const createTestRuns = async (database: OpenDatabase, config: Partial<Run
   const runs = await createRuns({
     store: createRunStore(database),
     push: { send: (_session, message) => hear(message), sendText: (_session, text) => hear(JSON.parse(text)) },
+    binary,
     clock: systemClock,
     log: silentLog,
     config: {

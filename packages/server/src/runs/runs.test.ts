@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { AppError } from '../platform/errors.ts';
-import { createTestRuns } from './runs-for-test.ts';
+import { createTestFiles, createTestRuns } from './runs-for-test.ts';
 
 // Each test starts processes of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -262,6 +262,60 @@ forEachDatabase('runs', (open) => {
     const kept = await begin(await store(['start'], { saveManualExecutions: true }), { mode: 'manual' });
     await kept.ended;
     expect(await execution(kept.executionId)).toMatchObject({ temporary: 0 });
+  });
+
+  it('deletes the files of a run with it', async () => {
+    const { binary, stored, keep } = await createTestFiles();
+    const { runs, store, begin } = await createTestRuns(await open(), {}, binary);
+    const version = await store(['start'], { saveDataSuccessExecution: 'none' });
+    const executionId = await runs.reserve();
+    await keep(executionId);
+    const { ended } = await begin(version, { executionId });
+    expect(await stored()).toEqual([String(executionId)]);
+    await ended;
+    await expect.poll(stored).toEqual([]);
+  });
+
+  it('keeps the files of runs by hand that a partial run goes on from', async () => {
+    const { binary, stored, keep } = await createTestFiles();
+    const { store, begin } = await createTestRuns(await open(), {}, binary);
+    const version = await store(['start', 'pass']);
+    const whole = await begin(version, { mode: 'manual' });
+    await whole.ended;
+    await keep(whole.executionId);
+    const payload = { kind: 'manual' as const };
+    const start = { kind: 'partial' as const, startNodes: ['start'], runData: {}, payload };
+    const partial = await begin(version, { mode: 'manual', start });
+    await partial.ended;
+    expect(await stored()).toEqual([String(whole.executionId)]);
+    await (await begin(version, { mode: 'manual' })).ended;
+    await expect.poll(stored).toEqual([]);
+  });
+
+  it('starts under a reserved id, which no other run gets', async () => {
+    const { runs, store, begin, execution } = await createTestRuns(await open());
+    const version = await store(['start']);
+    const [first, second] = await Promise.all([runs.reserve(), runs.reserve()]);
+    const started = await Promise.all([begin(version), begin(version, { executionId: first }), begin(version)]);
+    await Promise.all(started.map(({ ended }) => ended));
+    const ids = started.map(({ executionId }) => executionId);
+    expect(ids[1]).toBe(first);
+    expect(new Set([...ids, second]).size).toBe(4);
+    expect(await execution(first)).toMatchObject({ status: 'success' });
+  });
+
+  it('deletes at its start the files that belong to no execution', async () => {
+    const { binary, stored, keep } = await createTestFiles();
+    const database = await open();
+    const earlier = await createTestRuns(database, {}, binary);
+    const { executionId, ended } = await earlier.begin(await earlier.store(['start']));
+    await ended;
+    const lost = await earlier.runs.reserve();
+    await earlier.runs.close();
+    await keep(executionId);
+    await keep(lost);
+    await createTestRuns(database, {}, binary);
+    await expect.poll(stored).toEqual([String(executionId)]);
   });
 
   it('tells whoever watches what happens, in order', async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { WebhookResponse } from '@millrace/engine/node-api';
+import type { BinaryStore } from '../platform/binary/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
@@ -6,6 +8,7 @@ import type { Push } from '../push/push.ts';
 import { type ActiveRun, crashed, createActiveRun, endByVerdict, timedOut, type Verdict } from './active-run.ts';
 import { createLane, type Lane } from './lane.ts';
 import { recordEnd } from './record-end.ts';
+import { createRunFiles } from './run-files.ts';
 import { createRunView } from './run-view.ts';
 import { type RunDefaults, saveRulesFor, timeoutFor } from './save-rules.ts';
 import { createStaticData } from './static-data.ts';
@@ -33,6 +36,7 @@ export interface RunsConfig {
 export interface RunsOptions {
   store: RunStore;
   push: Pick<Push, 'send' | 'sendText'>;
+  binary: Pick<BinaryStore, 'deleteExecution' | 'executionIds'>;
   clock: Clock;
   log: Log;
   config: RunsConfig;
@@ -52,11 +56,19 @@ const retryAfterSeconds = '2';
  * The life of runs: a start is durable before anyone is told of it, a worker executes it, its end is durable before anyone is told of that.
  * What an earlier process left unfinished is ended before this resolves.
  */
-export const createRuns = async ({ store, push, clock, log, config }: RunsOptions): Promise<Runs & RunProcesses> => {
+export const createRuns = async ({
+  store,
+  push,
+  binary,
+  clock,
+  log,
+  config,
+}: RunsOptions): Promise<Runs & RunProcesses> => {
   const instance = randomUUID();
   const active = new Map<number, ActiveRun>();
   const staticData = createStaticData();
   const view = createRunView(push);
+  const files = createRunFiles({ binary, store, log });
   const background = new Set<Promise<unknown>>();
   let closing = false;
 
@@ -74,6 +86,7 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
     error: JSON.stringify(stoppedInstance().error),
   });
   if (left > 0) log.warn({ executions: left }, 'Executions that an earlier stop interrupted were ended');
+  untilDone((await files.removeOrphans()).removed);
 
   const commit = createGroupCommit(store);
   const pool = createWorkerPool({
@@ -111,6 +124,7 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
     try {
       input = JSON.stringify({ start: run.start, destinationNode: run.destinationNode });
       const row = {
+        id: run.executionId ?? null,
         workflowId: run.version.workflowId,
         versionId: run.version.versionId,
         ownerId: run.version.ownerId,
@@ -130,16 +144,16 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
     const state = place === 'running' ? 'taken' : 'queued';
     const entry = createActiveRun({ executionId, run, input, rules, startedAt, state });
     active.set(executionId, entry);
-    if (run.mode === 'manual') dropEarlierManualRuns(entry);
+    if (run.mode === 'manual' && run.start.kind !== 'partial') dropEarlierManualRuns(entry);
     if (place === 'running') dispatch(entry);
     else lane.wait(entry);
     return { executionId, response: entry.response, ended: entry.ended };
   };
 
+  /** Not before a partial run: it goes on from their results, and the files of these are theirs. */
   const dropEarlierManualRuns = ({ executionId, run }: ActiveRun) => {
-    untilDone(store.deleteTemporary(run.version.workflowId, executionId)).catch((error: unknown) =>
-      log.warn({ err: error }, 'Earlier runs by hand could not be deleted'),
-    );
+    const dropped = store.deleteTemporary(run.version.workflowId, executionId).then(files.remove);
+    untilDone(dropped).catch((error: unknown) => log.warn({ err: error }, 'Earlier runs by hand could not be deleted'));
   };
 
   /** A queued run has got a place. */
@@ -258,12 +272,23 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
     const changed = end.staticData && staticData.merge(run.version, end.staticData);
     const recorded = await recordEnd({ commit, log }, entry, end, { stoppedAt: clock.now(), staticData: changed });
     active.delete(executionId);
+    if (!recorded.isKept) removeFiles(executionId, [await entry.response, end.answer]);
     view.finished(entry, recorded);
     const { status, errorMessage } = recorded;
     entry.end({ status, errorMessage, answer: status === 'success' ? end.answer : undefined });
   };
 
+  const removeFiles = (executionId: number, answers: (WebhookResponse | undefined)[]) => {
+    if (answers.some((answer) => answer?.body.kind === 'binary')) files.removeSoon(executionId);
+    else void untilDone(files.remove([executionId]));
+  };
+
   return {
+    async reserve() {
+      if (closing) throw tooManyRuns('The server is stopping.');
+      return (await untilDone(commit.write({ kind: 'reserve' }))) as number;
+    },
+
     start,
 
     async stop(executionId) {
@@ -294,6 +319,7 @@ export const createRuns = async ({ store, push, clock, log, config }: RunsOption
       await pool.close();
       await Promise.all([...active.values()].map(({ ended }) => ended));
       await Promise.allSettled(background);
+      files.close();
       await commit.close();
     },
   };

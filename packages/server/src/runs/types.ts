@@ -18,6 +18,8 @@ export type LastNodeAnswer = Pick<
 >;
 
 export interface StartRun {
+  /** Reserved by `Runs.reserve`, where files were stored for it already. */
+  executionId?: number;
   version: RunnableVersion;
   mode: ExecutionMode;
   start: Exclude<RunStart, { kind: 'resume' }>;
@@ -46,6 +48,8 @@ export interface EndedRun {
 }
 
 export interface Runs {
+  /** An id that no other execution gets, so that files can be stored before the run starts. Whoever does not start it deletes them. */
+  reserve(): Promise<number>;
   /** Resolves when the execution row is durable. @throws AppError tooManyRuns */
   start(run: StartRun): Promise<StartedRun>;
   /** Ends the run whatever it does; false if it is not running. Resolves when the end is in the database. */

@@ -114,16 +114,16 @@ export const createManualRuns = (options: ManualRunsOptions): ManualRuns => {
     testWebhooks.wait({
       workflowId: key,
       specs,
-      async start(request, spec) {
+      async start(spec, request, executionId) {
         const payload: TriggerPayload = { kind: 'webhook', request };
         const started = await runs.start({
           ...run,
+          executionId,
           start: { kind: 'trigger', node: trigger.name, payload },
           lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,
         });
-        const executionId = String(started.executionId);
-        if (sessionId !== undefined)
-          push.send(sessionId, { type: 'testWebhookReceived', data: { workflowId: key, executionId } });
+        const data = { workflowId: key, executionId: String(started.executionId) };
+        if (sessionId !== undefined) push.send(sessionId, { type: 'testWebhookReceived', data });
         return started;
       },
       onGone: () => {

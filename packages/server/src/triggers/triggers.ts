@@ -61,9 +61,10 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
     workflowId: number,
     node: string,
     spec: WebhookSpec,
-    request: Parameters<Hook['start']>[0],
+    [request, executionId]: Parameters<Hook['start']>,
   ): Promise<StartedRun> => {
     const run: StartRun = {
+      executionId,
       version: await versions.ofStored(workflowId),
       mode: 'webhook',
       start: { kind: 'trigger', node, payload: { kind: 'webhook', request } },
@@ -85,7 +86,7 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
       const specs: WebhookSpec[] = [];
       served.set(workflowId, specs);
       for (const { node, spec } of webhooks) {
-        const hook = createHook(spec, (request) => startByWebhook(workflowId, node, spec, request));
+        const hook = createHook(spec, (...call) => startByWebhook(workflowId, node, spec, call));
         if (!router.add(spec.method, spec.path, hook))
           throw new AppError('webhookConflict', `Something else answers on ${spec.method} ${spec.path} already.`);
         specs.push(spec);

@@ -1,10 +1,10 @@
 /**
- * Bytes of binary data as files, one folder an execution, so that they go with it. An id is `<execution or "shared">/<uuid>`; it becomes a
+ * Bytes of binary data as files, one folder an execution, so that they go with it. An id is `<execution>/<uuid>`; it becomes a
  * path only after it has matched that pattern, and names that users gave never do.
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { BinaryData } from '@millrace/contract';
@@ -15,10 +15,10 @@ export interface BinaryStore {
   /**
    * Stores bytes and gives the reference to put into an item. Nothing stays behind if the content fails half way.
    *
-   * @param owner id of the execution with which the bytes are deleted, or `shared`
+   * @param executionId the execution with which the bytes are deleted
    */
   write(
-    owner: string,
+    executionId: string,
     content: Uint8Array | AsyncIterable<Uint8Array>,
     about: { mimeType?: string; fileName?: string },
   ): Promise<BinaryData>;
@@ -27,10 +27,12 @@ export interface BinaryStore {
   /** For sending; undefined if there is nothing under this id. `size` in bytes. */
   open(id: string): Promise<{ stream: Readable; size: number } | undefined>;
   deleteExecution(executionId: string): Promise<void>;
+  /** Ids of the executions that have data here, whether or not they are stored themselves. */
+  executionIds(): Promise<string[]>;
 }
 
-const ownerPattern = /^(?:shared|[1-9]\d{0,17})$/;
-const idPattern = /^(?:shared|[1-9]\d{0,17})\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const executionPattern = /^[1-9]\d{0,17}$/;
+const idPattern = /^[1-9]\d{0,17}\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
@@ -38,9 +40,9 @@ const isMissing = (error: unknown): boolean =>
 export const createBinaryStore = (folder: string): BinaryStore => {
   const pathOf = (id: string): string | undefined => (idPattern.test(id) ? join(folder, id) : undefined);
 
-  const folderOf = (owner: string): string => {
-    if (!ownerPattern.test(owner)) throw new Error(`"${owner}" cannot own binary data`);
-    return join(folder, owner);
+  const folderOf = (executionId: string): string => {
+    if (!executionPattern.test(executionId)) throw new Error(`"${executionId}" cannot own binary data`);
+    return join(folder, executionId);
   };
 
   /** Bytes written and the first of them. */
@@ -65,8 +67,8 @@ export const createBinaryStore = (folder: string): BinaryStore => {
   };
 
   return {
-    async write(owner, content, about) {
-      const home = folderOf(owner);
+    async write(executionId, content, about) {
+      const home = folderOf(executionId);
       const uuid = randomUUID();
       const path = join(home, uuid);
       await mkdir(home, { recursive: true });
@@ -74,7 +76,7 @@ export const createBinaryStore = (folder: string): BinaryStore => {
         const { size, sample } = await writeFile(path, content);
         const mimeType = await detectMediaType(about, sample);
         return {
-          id: `${owner}/${uuid}`,
+          id: `${executionId}/${uuid}`,
           mimeType,
           fileName: about.fileName,
           fileExtension: fileExtensionOf(about.fileName, mimeType),
@@ -110,8 +112,16 @@ export const createBinaryStore = (folder: string): BinaryStore => {
     },
 
     async deleteExecution(executionId) {
-      if (executionId === 'shared') throw new Error('Shared binary data belongs to no execution');
       await rm(folderOf(executionId), { recursive: true, force: true });
+    },
+
+    async executionIds() {
+      try {
+        return (await readdir(folder)).filter((name) => executionPattern.test(name));
+      } catch (error) {
+        if (isMissing(error)) return [];
+        throw error;
+      }
     },
   };
 };

@@ -11,13 +11,18 @@ function* inChunks<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < rows.length; from += rowsInStatement) yield rows.slice(from, from + rowsInStatement);
 }
 
-const insertExecutions = async (trx: Transaction<Database>, rows: readonly NewExecution[]): Promise<number[]> => {
-  if (rows.length === 0) return [];
-  // Ids are drawn first: which row of `returning` belongs to which inserted row is not promised.
+const drawIds = async (trx: Transaction<Database>, count: number): Promise<number[]> => {
+  if (count === 0) return [];
   const drawn = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('executions', 'id')) as id from generate_series(1, ${rows.length}::integer)
+    select nextval(pg_get_serial_sequence('executions', 'id')) as id from generate_series(1, ${count}::integer)
   `.execute(trx);
-  const ids = drawn.rows.map(({ id }) => id);
+  return drawn.rows.map(({ id }) => id);
+};
+
+/** Ids are drawn first: which row of `returning` belongs to which inserted row is not promised. */
+const insertExecutions = async (trx: Transaction<Database>, rows: readonly NewExecution[]): Promise<number[]> => {
+  const drawn = await drawIds(trx, rows.filter(({ id }) => id === null).length);
+  const ids = rows.map(({ id }) => id ?? (drawn.shift() as number));
   const values = rows.map((row, index) => ({
     id: ids[index] as number,
     workflow_id: row.workflowId,
@@ -99,20 +104,25 @@ export const createPostgresRunStore =
   (db: Kysely<Database>): RunStore['write'] =>
   (writes) =>
     db.transaction().execute(async (trx) => {
+      let reservations = 0;
       const starts: NewExecution[] = [];
       const takes: Extract<RunWrite, { kind: 'take' }>[] = [];
       const progress: Extract<RunWrite, { kind: 'nodes' }>[] = [];
       const ends: ExecutionEnd[] = [];
       for (const write of writes) {
-        if (write.kind === 'start') starts.push(write.row);
+        if (write.kind === 'reserve') reservations += 1;
+        else if (write.kind === 'start') starts.push(write.row);
         else if (write.kind === 'take') takes.push(write);
         else if (write.kind === 'nodes') progress.push(write);
         else ends.push(write.end);
       }
-      const ids = await insertExecutions(trx, starts);
+      const reserved = await drawIds(trx, reservations);
+      const started = await insertExecutions(trx, starts);
       await takeExecutions(trx, takes);
       await insertProgress(trx, progress);
       await endExecutions(trx, ends);
-      let started = 0;
-      return writes.map((write): WriteResult => (write.kind === 'start' ? ids[started++] : undefined));
+      return writes.map(({ kind }): WriteResult => {
+        if (kind === 'reserve') return reserved.shift();
+        return kind === 'start' ? started.shift() : undefined;
+      });
     });

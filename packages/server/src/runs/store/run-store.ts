@@ -5,6 +5,8 @@ import { createSqliteRunStore } from './sqlite-run-store.ts';
 
 /** The row of a run that begins. Times are epoch milliseconds. */
 export interface NewExecution {
+  /** One that was reserved; null: the next. */
+  id: number | null;
   workflowId: number | null;
   versionId: number;
   ownerId: string;
@@ -43,12 +45,13 @@ export interface ExecutionEnd {
 
 /** One thing to write. What belongs to an execution that has been deleted meanwhile is left out. */
 export type RunWrite =
+  | { kind: 'reserve' }
   | { kind: 'start'; row: NewExecution }
   | { kind: 'take'; executionId: number; worker: string }
   | { kind: 'nodes'; executionId: number; nodes: NodeRecord[] }
   | { kind: 'end'; end: ExecutionEnd };
 
-/** Ids of new executions; undefined for other writes. */
+/** Ids of new and of reserved executions; undefined for other writes. */
 export type WriteResult = number | undefined;
 
 export interface RunStore {
@@ -61,8 +64,13 @@ export interface RunStore {
    * @returns how many were ended
    */
   endUnfinished(end: { stoppedAt: number; error: string }): Promise<number>;
-  /** Deletes ended runs by hand of a workflow (null: of workflows that were never saved) that were not to be kept, but for one. */
-  deleteTemporary(workflowId: number | null, exceptId: number): Promise<void>;
+  /**
+   * Deletes ended runs by hand of a workflow (null: of workflows that were never saved) that were not to be kept and are older than one.
+   * @returns their ids
+   */
+  deleteTemporary(workflowId: number | null, olderThanId: number): Promise<number[]>;
+  /** Those of the ids that no execution has. */
+  withoutExecution(ids: readonly number[]): Promise<number[]>;
 }
 
 const passingSqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM)/;
@@ -76,6 +84,9 @@ export const isPassingFailure = (error: unknown): boolean => {
   if (passingSqlite.test(code) || passingPostgres.test(code) || passingSystem.test(code)) return true;
   return /connection (terminated|ended)|timeout exceeded when trying to connect/i.test(error.message);
 };
+
+/** Few enough for the bound values of one statement in either database. */
+const idsAtOnce = 500;
 
 const shared = ({ db }: OpenDatabase): Omit<RunStore, 'write'> => ({
   isPassing: isPassingFailure,
@@ -91,14 +102,26 @@ const shared = ({ db }: OpenDatabase): Omit<RunStore, 'write'> => ({
     return Number(result.numUpdatedRows);
   },
 
-  async deleteTemporary(workflowId, exceptId) {
-    await db
+  async deleteTemporary(workflowId, olderThanId) {
+    const deleted = await db
       .deleteFrom('executions')
       .where('temporary', '=', 1)
       .where('workflow_id', workflowId === null ? 'is' : '=', workflowId)
       .where('stopped_at', 'is not', null)
-      .where('id', '<', exceptId)
+      .where('id', '<', olderThanId)
+      .returning('id')
       .execute();
+    return deleted.map(({ id }) => id);
+  },
+
+  async withoutExecution(ids) {
+    const left = new Set(ids);
+    for (let from = 0; from < ids.length; from += idsAtOnce) {
+      const batch = ids.slice(from, from + idsAtOnce);
+      for (const { id } of await db.selectFrom('executions').select('id').where('id', 'in', batch).execute())
+        left.delete(id);
+    }
+    return [...left];
   },
 });
 

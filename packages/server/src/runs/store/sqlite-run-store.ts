@@ -6,9 +6,17 @@ type Writer = (writes: readonly RunWrite[]) => WriteResult[];
 
 const prepare = (connection: Sqlite.Database): Writer => {
   const insertExecution = connection.prepare(
-    `insert into executions (workflow_id, workflow_version_id, owner_id, mode, status, started_at, start, retry_of, worker, temporary)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into executions (id, workflow_id, workflow_version_id, owner_id, mode, status, started_at, start, retry_of, worker, temporary)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  // What SQLite counts automatic ids with. It has no row of a table that never had one.
+  const beginCounting = connection.prepare(
+    `insert into sqlite_sequence (name, seq) select 'executions', 0
+     where not exists (select 1 from sqlite_sequence where name = 'executions')`,
+  );
+  const countOn = connection
+    .prepare(`update sqlite_sequence set seq = seq + 1 where name = 'executions' returning seq`)
+    .pluck();
   const takeExecution = connection.prepare(`update executions set status = 'running', worker = ? where id = ?`);
   const endExecution = connection.prepare(
     'update executions set status = ?, stopped_at = ?, error = ?, last_node = ?, worker = null where id = ?',
@@ -30,6 +38,7 @@ const prepare = (connection: Sqlite.Database): Writer => {
         const { row } = write;
         return Number(
           insertExecution.run(
+            row.id,
             row.workflowId,
             row.versionId,
             row.ownerId,
@@ -43,6 +52,9 @@ const prepare = (connection: Sqlite.Database): Writer => {
           ).lastInsertRowid,
         );
       }
+      case 'reserve':
+        beginCounting.run();
+        return countOn.get() as number;
       case 'take':
         takeExecution.run(write.worker, write.executionId);
         return undefined;

@@ -7,8 +7,11 @@ export interface Hook {
   spec: WebhookSpec;
   /** Undefined: everyone may call. */
   allowed: ReturnType<typeof parseAllowList> | undefined;
-  /** @throws AppError tooManyRuns */
-  start(request: WebhookRequest): Promise<StartedRun>;
+  /**
+   * @param executionId reserved, if files of the call were stored for it
+   * @throws AppError tooManyRuns
+   */
+  start(request: WebhookRequest, executionId?: number): Promise<StartedRun>;
 }
 
 /** Where calls are looked up: production webhooks, or those that an open editor waits for. */

@@ -8,7 +8,7 @@ import type { WebhookRequest, WebhookResponse, WebhookSpec } from '@millrace/eng
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBinaryStore } from '../../platform/binary/index.ts';
-import { toHttpFailure } from '../../platform/errors.ts';
+import { AppError, toHttpFailure } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
 import type { EndedRun } from '../../runs/types.ts';
 import { createHook, type Hook } from './hook.ts';
@@ -18,6 +18,8 @@ import { registerWebhooks } from './serve.ts';
 interface Outcome {
   response?: WebhookResponse;
   ended?: EndedRun;
+  /** The call is refused. */
+  refusal?: AppError;
 }
 
 /** The app with one hook, whose runs come out as said. `calls` holds what they were started with. */
@@ -26,9 +28,12 @@ const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => 
   const binary = createBinaryStore(folder);
   const router = createWebhookRouter<Hook>();
   const calls: WebhookRequest[] = [];
+  const startedAs: (number | undefined)[] = [];
   const full: WebhookSpec = { method: 'POST', path: 'hook', responseMode: 'onReceived', ...spec };
-  const hook = createHook(full, async (request) => {
+  const hook = createHook(full, async (request, executionId) => {
     calls.push(request);
+    startedAs.push(executionId);
+    if (outcome.refusal) throw outcome.refusal;
     return {
       executionId: 12,
       response: Promise.resolve(outcome.response),
@@ -45,6 +50,7 @@ const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => 
     registerWebhooks(scope, {
       endpoints: [{ name: 'webhook', source: { find: router.find, methods: router.methods, hint: 'Activate it.' } }],
       address: () => 'https://hooks.example/',
+      reserveExecution: async () => 12,
       binary,
       log: silentLog,
     }),
@@ -56,7 +62,7 @@ const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => 
   });
   const post = (payload: string | Buffer, headers: Record<string, string> = {}, url = '/webhook/hook') =>
     app.inject({ method: 'POST', url, payload, headers });
-  return { app, post, calls, binary };
+  return { app, post, calls, startedAs, binary };
 };
 
 const json = { 'content-type': 'application/json' };
@@ -270,7 +276,7 @@ describe('the answer', () => {
   it('may be a file', async () => {
     const outcome: Outcome = {};
     const { post, binary } = await serve({ responseMode: 'responseNode' }, outcome);
-    const data = await binary.write('shared', Buffer.from('<svg/>'), { mimeType: 'image/svg+xml' });
+    const data = await binary.write('12', Buffer.from('<svg/>'), { mimeType: 'image/svg+xml' });
     outcome.response = { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: { kind: 'binary', data } };
     const answer = await post('');
     expect([answer.body, answer.headers['content-length'], answer.headers['content-type']]).toEqual([
@@ -344,6 +350,31 @@ describe('the answer', () => {
       hint: 'Activate it.',
     });
     expect(answer.headers['content-security-policy']).toContain('sandbox');
+  });
+});
+
+describe('files of a call', () => {
+  const file = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a"\r\n\r\nbytes\r\n`;
+  const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+
+  it('belong to the execution that it starts', async () => {
+    const { post, calls, startedAs, binary } = await serve();
+    await post(`${file('a')}${file('b')}--x--\r\n`, multipart);
+    expect(Object.values(calls[0]?.binary ?? {}).map(({ id }) => id?.split('/')[0])).toEqual(['12', '12']);
+    expect(startedAs).toEqual([12]);
+    expect(await binary.executionIds()).toEqual(['12']);
+  });
+
+  it('are gone when it starts none', async () => {
+    const { post, binary } = await serve({}, { refusal: new AppError('tooManyRuns', 'Too many') });
+    expect((await post(`${file('a')}--x--\r\n`, multipart)).statusCode).toBe(503);
+    expect(await binary.executionIds()).toEqual([]);
+  });
+
+  it('need no execution of their own where there are none', async () => {
+    const { post, startedAs } = await serve();
+    await post('{}', json);
+    expect(startedAs).toEqual([undefined]);
   });
 });
 

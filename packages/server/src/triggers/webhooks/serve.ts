@@ -18,7 +18,9 @@ export interface WebhookServing {
   endpoints: { name: string; source: HookSource }[];
   /** Address under which others reach the webhooks, with a slash at its end. */
   address(): string;
-  binary: Pick<BinaryStore, 'write' | 'open' | 'read'>;
+  /** As `Runs.reserve`. */
+  reserveExecution(): Promise<number>;
+  binary: Pick<BinaryStore, 'write' | 'open' | 'read' | 'deleteExecution'>;
   log: Log;
 }
 
@@ -69,19 +71,39 @@ const handle = async (
   const { spec } = hook;
   refuseSender(hook, request);
   reply.headers(corsHeaders(spec, request.headers.origin));
-  const call = await readWebhookRequest(request, {
-    spec,
-    params,
-    address: serving.address(),
-    write: (bytes, about) => serving.binary.write('shared', bytes, about),
-  }).catch((error: unknown) => {
-    // What is left of the body is not read; the connection cannot be used for another call.
-    reply.header('connection', 'close');
-    throw error;
-  });
-  const run = await hook.start(call);
+  const run = await start(request, reply, hook, params, serving);
   reply.header(executionHeader, String(run.executionId));
   return answer(reply, spec, run, serving);
+};
+
+/** Files of the call belong to the execution that it starts, from the first of them on; without an execution there are none. */
+const start = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hook: Hook,
+  params: Record<string, string>,
+  { address, binary, reserveExecution }: WebhookServing,
+): Promise<StartedRun> => {
+  let executionId: number | undefined;
+  try {
+    const call = await readWebhookRequest(request, {
+      spec: hook.spec,
+      params,
+      address: address(),
+      write: async (bytes, about) => {
+        executionId ??= await reserveExecution();
+        return binary.write(String(executionId), bytes, about);
+      },
+    }).catch((error: unknown) => {
+      // What is left of the body is not read; the connection cannot be used for another call.
+      reply.header('connection', 'close');
+      throw error;
+    });
+    return await hook.start(call, executionId);
+  } catch (error) {
+    if (executionId !== undefined) await binary.deleteExecution(String(executionId));
+    throw error;
+  }
 };
 
 const answer = async (

@@ -1,5 +1,5 @@
 import { limits } from '@millrace/contract';
-import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
+import type { WebhookSpec } from '@millrace/engine/node-api';
 import { AppError } from '../../platform/errors.ts';
 import type { StartedRun } from '../../runs/types.ts';
 import { createHook, type Hook, type HookSource } from './hook.ts';
@@ -20,8 +20,8 @@ export interface TestWebhooks {
 export interface WaitingEditor {
   workflowId: string;
   specs: readonly WebhookSpec[];
-  /** @param spec the one that was called */
-  start(request: WebhookRequest, spec: WebhookSpec): Promise<StartedRun>;
+  /** As `Hook.start`. @param spec the one that was called */
+  start(spec: WebhookSpec, ...call: Parameters<Hook['start']>): Promise<StartedRun>;
   /** Called when they are taken away without a call. */
   onGone(): void;
 }
@@ -57,9 +57,9 @@ export const createTestWebhooks = (): TestWebhooks => {
       takeAway(workflowId);
       const added: WebhookSpec[] = [];
       for (const spec of specs) {
-        const hook = createHook(spec, (request) => {
+        const hook = createHook(spec, (...call) => {
           takeAway(workflowId);
-          return editor.start(request, spec);
+          return editor.start(spec, ...call);
         });
         if (router.add(spec.method, spec.path, hook)) {
           added.push(spec);

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { silentLog } from '../platform/log.ts';
+import { createRunFiles } from './run-files.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const open = () => {
+  const deleted: string[] = [];
+  const files = createRunFiles({
+    binary: {
+      async deleteExecution(executionId) {
+        if (executionId === '2') throw new Error('EBUSY');
+        deleted.push(executionId);
+      },
+      executionIds: async () => ['1', '2', '3'],
+    },
+    store: { withoutExecution: async (ids) => ids.filter((id) => id !== 1) },
+    log: silentLog,
+  });
+  return { files, deleted };
+};
+
+it('goes on where a folder cannot be deleted', async () => {
+  const { files, deleted } = open();
+  await (await files.removeOrphans()).removed;
+  expect(deleted).toEqual(['3']);
+});
+
+it('gives an answer time to open its file', async () => {
+  const { files, deleted } = open();
+  files.removeSoon(7);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(deleted).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(deleted).toEqual(['7']);
+});
+
+it('leaves no timers when it closes', () => {
+  const { files } = open();
+  files.removeSoon(7);
+  files.close();
+  expect(vi.getTimerCount()).toBe(0);
+});

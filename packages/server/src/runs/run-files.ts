@@ -1,0 +1,54 @@
+import type { BinaryStore } from '../platform/binary/index.ts';
+import type { Log } from '../platform/log.ts';
+import type { RunStore } from './store/run-store.ts';
+
+/** Files belong to an execution and are deleted after its row. What a sudden end leaves behind goes at the next start. */
+export interface RunFiles {
+  /** Never rejects. */
+  remove(executionIds: readonly number[]): Promise<void>;
+  /** For a run that was answered with one of its files: gives the answer time to open it. */
+  removeSoon(executionId: number): void;
+  /** Removes what belongs to no execution. Resolves when it is known which those are; rejects if that cannot be found out. */
+  removeOrphans(): Promise<{ removed: Promise<void> }>;
+  close(): void;
+}
+
+const answerTime = 10_000;
+
+export const createRunFiles = (options: {
+  binary: Pick<BinaryStore, 'deleteExecution' | 'executionIds'>;
+  store: Pick<RunStore, 'withoutExecution'>;
+  log: Log;
+}): RunFiles => {
+  const { binary, store, log } = options;
+  const timers = new Set<NodeJS.Timeout>();
+
+  const remove = async (executionIds: readonly number[]) => {
+    for (const executionId of executionIds)
+      await binary
+        .deleteExecution(String(executionId))
+        .catch((error: unknown) => log.warn({ err: error, executionId }, 'Files of an execution could not be deleted'));
+  };
+
+  return {
+    remove,
+
+    removeSoon(executionId) {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        void remove([executionId]);
+      }, answerTime);
+      timers.add(timer);
+    },
+
+    async removeOrphans() {
+      const orphans = await store.withoutExecution((await binary.executionIds()).map(Number));
+      if (orphans.length > 0) log.info({ executions: orphans.length }, 'Files without an execution are deleted');
+      return { removed: remove(orphans) };
+    },
+
+    close() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+};
