@@ -20,7 +20,8 @@ export const executionDestinationSchema = z.object({
   triggerNode: z.string().optional(),
 });
 
-export const executionFilterSchema = z.object({
+/** Strict: a misspelt key would match everything, which is deleted by it too. */
+export const executionFilterSchema = z.strictObject({
   workflowId: idSchema.optional(),
   /** false: ended otherwise than with success, and not waiting. */
   finished: z.boolean().optional(),
@@ -68,7 +69,7 @@ export const executionEndpoints = defineEndpoints({
     path: '/executions-current',
     summary: 'Executions that are running now, newest first',
     access: 'user',
-    query: z.object({ filter: jsonQuery(z.object({ workflowId: idSchema.optional() })).optional() }),
+    query: z.object({ filter: jsonQuery(z.strictObject({ workflowId: idSchema.optional() })).optional() }),
     response: z.array(
       z.object({
         id: idSchema,

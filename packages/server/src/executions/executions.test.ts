@@ -116,6 +116,21 @@ describe('list', () => {
     expect(await list(filter)).toEqual({ count: ids.length, ids });
   });
 
+  test.each([{ workflowid: '1' }, { finished: true, status: 'error' }])(
+    'refuses the filter %j, which would match more than is meant',
+    async (filter) => {
+      const { call, insert, list } = await open();
+      await insert();
+      const refused = { status: 400, error: 'badRequest', message: expect.stringContaining('nrecognized key') };
+      expect(await call('GET', `/executions?filter=${encodeURIComponent(JSON.stringify(filter))}`)).toMatchObject(
+        refused,
+      );
+      const deletion = { deleteBefore: '2100-01-01T00:00:00.000Z', filters: filter };
+      expect(await call('POST', '/executions/delete', deletion)).toMatchObject(refused);
+      expect((await list({})).ids).toEqual(['1']);
+    },
+  );
+
   test('pages by id, and counts all', async () => {
     const { insert, list } = await open();
     for (let index = 0; index < 12; index += 1) await insert();
