@@ -46,6 +46,19 @@ test('a destination: only what leads to it is run, and it is the last', async ()
   expect(run.status).toBe('success');
 });
 
+test('a start node whose parents have no results is an error, not a success that did nothing', async () => {
+  const without: RunData[] = [{}, { Start: [] }, { Other: [task([{ n: 1 }])] }];
+  for (const runData of without) {
+    const run = await runWorkflowForTest(diamond(), { start: partial(['A'], runData) });
+    expect([run.status, run.error?.message]).toEqual([
+      'error',
+      'There is no data to run "A" with: run the nodes before it first',
+    ]);
+  }
+  const empty = await runWorkflowForTest(diamond(), { start: partial(['A'], { Start: [task([])] }) });
+  expect([empty.status, empty.order]).toEqual(['success', []]);
+});
+
 test('a destination with inputs waits for what leads to it', async () => {
   const run = await runWorkflowForTest(diamond(), { destinationNode: 'Merge' });
   expect(run.order).toEqual(['Start', 'A', 'B', 'Merge']);

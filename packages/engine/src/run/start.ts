@@ -59,6 +59,7 @@ export interface PartialStart {
  * node before it that is not run anew itself, or only because the start node lies on a cycle with it. So do nodes with several inputs
  * further on, which would otherwise miss the inputs that stay as they are. A start node that nothing leads to begins with the payload, as does
  * one that gets nothing and `needsNoInput`.
+ * @throws WorkflowError where that leaves nothing to begin with
  */
 export const startPartially = (
   workflow: PreparedWorkflow,
@@ -94,5 +95,9 @@ export const startPartially = (
   const runs = startNodes
     .filter((name) => sourcesOf(graph, name).length === 0 || (start.needsNoInput(name) && !fed.has(name)))
     .map((name) => startAt(workflow, name, start.payload));
+  if (deliveries.length === 0 && runs.length === 0) {
+    const names = startNodes.map((name) => `"${name}"`).join(', ');
+    throw new WorkflowError(`There is no data to run ${names} with: run the nodes before it first`);
+  }
   return { reused: [...reused], deliveries, runs };
 };
