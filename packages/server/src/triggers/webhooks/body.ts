@@ -29,26 +29,39 @@ const decompress = async (bytes: Buffer, encoding: string): Promise<Buffer> => {
   }
 };
 
-const readRaw = (request: IncomingMessage): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const announced = Number(request.headers['content-length'] ?? 0);
-    if (announced > limits.webhookBodyBytes) {
-      reject(tooLarge());
-      return;
-    }
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limits.webhookBodyBytes) reject(tooLarge());
-      else chunks.push(chunk);
-    });
-    request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
-    request.on('error', () => reject(badBody('The body ended before it was complete.')));
-    request.on('close', () => {
-      if (!request.complete) reject(badBody('The body ended before it was complete.'));
-    });
+/** Of a body that is too large, this much more is read and thrown away, for this long: many clients read no answer while they still send. */
+const discarded = { bytes: 64 * 1024 * 1024, milliseconds: 2000 };
+
+const readRaw = async (request: IncomingMessage): Promise<Buffer> => {
+  const limit = limits.webhookBodyBytes;
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const refuse = () => reject(tooLarge());
+  const cutOff = () => reject(badBody('The body ended before it was complete.'));
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let patience: NodeJS.Timeout | undefined;
+
+  const giveUp = () => {
+    chunks = [];
+    patience ??= setTimeout(refuse, discarded.milliseconds);
+    if (size > limit + discarded.bytes) refuse();
+  };
+  if (Number(request.headers['content-length'] ?? 0) > limit) giveUp();
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (patience || size > limit) giveUp();
+    else chunks.push(chunk);
   });
+  request.on('end', () => {
+    if (patience) refuse();
+    else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+  });
+  request.on('error', cutOff);
+  request.on('close', () => {
+    if (!request.complete) cutOff();
+  });
+  return promise.finally(() => clearTimeout(patience));
+};
 
 /** @throws AppError bodyTooLarge, webhookBadBody */
 export const readBody = async (request: IncomingMessage): Promise<Buffer> => {

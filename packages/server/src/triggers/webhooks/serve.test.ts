@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
@@ -157,6 +158,21 @@ describe('a call as the workflow sees it', () => {
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ error: status === 413 ? 'bodyTooLarge' : 'webhookBadBody' });
     expect(calls).toEqual([]);
+  });
+
+  it('is answered with 413 also to a client that reads nothing until it has sent all', async () => {
+    const { app } = await serve();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const size = 20 * 1024 * 1024;
+    socket.write(`POST /webhook/hook HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`);
+    for (let sent = 0; sent < size; sent += 1024 * 1024)
+      await new Promise<void>((resolve, reject) =>
+        socket.write(Buffer.alloc(1024 * 1024), (error) => (error ? reject(error) : resolve())),
+      );
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 413/);
   });
 
   it('is refused when it grows too large by being opened', async () => {
