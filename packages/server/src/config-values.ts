@@ -1,3 +1,5 @@
+import { isTimezone } from './platform/timezone.ts';
+
 /**
  * How the text of an environment variable becomes a value. Each reader throws an Error whose message goes on from "must be".
  */
@@ -46,11 +48,7 @@ export const databaseUrl = (value: string): string => {
 };
 
 export const timezone = (value: string): string => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-  } catch {
-    throw new Error('the IANA name of a time zone, such as Europe/Berlin');
-  }
+  if (!isTimezone(value)) throw new Error('the IANA name of a time zone, such as Europe/Berlin');
   return value;
 };
 

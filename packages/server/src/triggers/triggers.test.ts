@@ -102,6 +102,37 @@ forEachDatabase('active workflows', (open) => {
     expect(triggers.active()).toHaveLength(2);
   });
 
+  it('take over a path that another one has just given up, in whatever order the two are applied', async () => {
+    const { triggers, runs, db, add, insert } = await setUp(await open());
+    const write = async (id: number, nodes: WorkflowNode[]) => {
+      const plan = triggers.plan({ id: String(id), name: 'W', nodes, connections: {} });
+      await db.transaction().execute((transaction) => triggers.write(transaction, id, plan));
+    };
+    const first = await add('First', [webhookNode('A', 'users/:id')]);
+    const second = await insert('Second', [webhookNode('B', 'users/:name')]);
+    await write(first, [webhookNode('A', 'other')]);
+    await write(second, [webhookNode('B', 'users/:name')]);
+    await triggers.apply(second);
+    await triggers.apply(first);
+    await triggers.webhooks.find('POST', 'users/1')?.entry.start(request);
+    await triggers.webhooks.find('POST', 'other')?.entry.start(request);
+    expect(runs.started.map(({ version }) => version.workflowId)).toEqual([second, first]);
+  });
+
+  it('serve in the end what was stored last', async () => {
+    const { triggers, db, add } = await setUp(await open());
+    const id = await add('Orders', [webhookNode('A', 'a')]);
+    const applied: Promise<void>[] = [];
+    for (const nodes of [[webhookNode('A', 'b')], [webhookNode('A', 'c')], null]) {
+      const plan = nodes && triggers.plan({ id: String(id), name: 'W', nodes, connections: {} });
+      await db.transaction().execute((transaction) => triggers.write(transaction, id, plan));
+      applied.push(triggers.apply(id));
+    }
+    await Promise.all(applied);
+    expect(['a', 'b', 'c'].flatMap((path) => triggers.webhooks.methods(path))).toEqual([]);
+    expect(triggers.active()).toEqual([]);
+  });
+
   it('are planned anew when they change, and may keep their paths', async () => {
     const { triggers, add, activate } = await setUp(await open());
     const id = await add('Orders', [webhookNode('A', 'a'), webhookNode('B', 'b')]);

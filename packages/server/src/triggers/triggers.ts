@@ -11,7 +11,7 @@ import { createSchedules } from './schedules/schedules.ts';
 import { loadTriggers, replaceTriggers, type StoredTriggers, saveActivationError } from './store.ts';
 import type { Triggers } from './types.ts';
 import { createHook, type Hook, type HookSource } from './webhooks/hook.ts';
-import { createWebhookRouter } from './webhooks/router.ts';
+import { createWebhookRouter, normalisePath } from './webhooks/router.ts';
 
 export interface TriggersOptions {
   db: Kysely<Database>;
@@ -33,6 +33,7 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
   const router = createWebhookRouter<Hook>();
   const served = new Map<number, WebhookSpec[]>();
   const pauses = new Set<NodeJS.Timeout>();
+  let lastApply: Promise<unknown> = Promise.resolve();
 
   const schedules = createSchedules({
     clock,
@@ -79,6 +80,17 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
     schedules.set(workflowId, []);
   };
 
+  /** What the database has given to someone else since is not served any more. */
+  const giveUp = (method: string, path: string): void => {
+    const place = normalisePath(path);
+    for (const [workflowId, specs] of served)
+      served.set(
+        workflowId,
+        specs.filter((spec) => spec.method !== method || normalisePath(spec.path) !== place),
+      );
+    router.remove(method, path);
+  };
+
   const serve = (workflowId: number, { webhooks, schedules: planned }: StoredTriggers): void => {
     unserve(workflowId);
     try {
@@ -87,14 +99,28 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
       served.set(workflowId, specs);
       for (const { node, spec } of webhooks) {
         const hook = createHook(spec, (...call) => startByWebhook(workflowId, node, spec, call));
-        if (!router.add(spec.method, spec.path, hook))
-          throw new AppError('webhookConflict', `Something else answers on ${spec.method} ${spec.path} already.`);
+        if (!router.add(spec.method, spec.path, hook)) {
+          giveUp(spec.method, spec.path);
+          router.add(spec.method, spec.path, hook);
+        }
         specs.push(spec);
       }
     } catch (error) {
       unserve(workflowId);
       throw error;
     }
+  };
+
+  const applyStored = async (workflowId: number): Promise<void> => {
+    const stored = (await loadTriggers(db, workflowId)).get(workflowId);
+    if (!stored) {
+      unserve(workflowId);
+      return;
+    }
+    serve(workflowId, stored);
+    // So that the first call does not wait for it.
+    await versions.ofStored(workflowId);
+    await saveActivationError(db, workflowId, null);
   };
 
   return {
@@ -108,16 +134,11 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
 
     write: replaceTriggers,
 
-    async apply(workflowId) {
-      const stored = (await loadTriggers(db, workflowId)).get(workflowId);
-      if (!stored) {
-        unserve(workflowId);
-        return;
-      }
-      serve(workflowId, stored);
-      // So that the first call does not wait for it.
-      await versions.ofStored(workflowId);
-      await saveActivationError(db, workflowId, null);
+    // One after another, so that what is served last is what was stored last.
+    apply(workflowId) {
+      const applied = lastApply.then(() => applyStored(workflowId));
+      lastApply = applied.catch(() => {});
+      return applied;
     },
 
     active: () => [...served.keys()],

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
+import { isTimezone } from '../platform/timezone.ts';
 import type { TriggerPlan, Triggers } from '../triggers/types.ts';
 import { type User, visibleTo } from '../users/access.ts';
 import { changeGraph, graphOf, parseGraph, toWorkflow, type WorkflowRow } from './graph.ts';
@@ -54,6 +55,13 @@ export const createWorkflows = (options: {
   versions: Versions;
 }): Workflows => {
   const { db, clock, config, triggers, versions } = options;
+
+  /** Schedules and expressions would go wrong by it much later, and far from here. */
+  const refuseUnknownZone = ({ settings }: Pick<WorkflowUpdate, 'settings'>): void => {
+    const zone = settings?.timezone;
+    if (!zone || zone === 'DEFAULT' || isTimezone(zone)) return;
+    throw badRequest(`settings.timezone: "${zone}" is not the name of a time zone, such as Europe/Berlin`);
+  };
 
   const find = async (user: User, id: string): Promise<WorkflowRow> => {
     const row = await findWorkflow(db, visibleTo(user), Number(id));
@@ -140,6 +148,7 @@ export const createWorkflows = (options: {
     async create(user, workflow) {
       const { name, active = false, staticData } = workflow;
       refuseInShowcase(active);
+      refuseUnknownZone(workflow);
       const row = {
         ownerId: user.id,
         name,
@@ -162,6 +171,7 @@ export const createWorkflows = (options: {
 
     async update(user, id, change) {
       refuseInShowcase(change.active);
+      refuseUnknownZone(change);
       if (Object.keys(change).length === 0) throw badRequest('The body names nothing to change.');
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const before = await find(user, id);
@@ -180,7 +190,8 @@ export const createWorkflows = (options: {
         await deleteWorkflow(transaction, row.id);
       });
       versions.forget(row.id);
-      if (row.active === 1) await triggers.apply(row.id);
+      // Also where it was not active when it was read: someone may have activated it since.
+      await triggers.apply(row.id);
     },
 
     async active(user) {

@@ -35,6 +35,18 @@ const open = async (config: Parameters<typeof createTestApp>[0] = {}) => {
   return { ...test, call, create };
 };
 
+test('a time zone that is none is refused, and changes nothing', async () => {
+  const { call, create } = await open();
+  await create({ settings: { timezone: 'Europe/Berlin' } });
+  for (const timezone of ['DEFAULT', '', 'UTC', 'America/Argentina/Ushuaia'])
+    expect(
+      (await call('POST', '/workflows', { name: 'A', nodes: [], connections: {}, settings: { timezone } })).status,
+    ).toBe(200);
+  const refused = await call('PATCH', '/workflows/1', { settings: { timezone: 'Mars/One' } });
+  expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('"Mars/One"') });
+  expect((await call('GET', '/workflows/1')).data).toMatchObject({ settings: { timezone: 'Europe/Berlin' } });
+});
+
 describe('create and read', () => {
   test('every key of the public format comes back as it was sent', async () => {
     const { call, create } = await open();

@@ -49,7 +49,6 @@ export const createWebhookRouter = <T>(): WebhookRouter<T> => {
       let next: Place<T> | undefined;
       if (isParameter(segment)) {
         names.push(segment.slice(1));
-        next = at.parameter;
         next = at.parameter ?? (make ? newPlace() : undefined);
         at.parameter = next;
       } else {
