@@ -145,8 +145,11 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
       // Requests that wait for a run get their answer when the runs end, so both are closed together.
       const closing = app.close();
       await runs.close();
+      // Those that got their answer just now are kept open by their clients for the next call.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       const lingering = setTimeout(() => app.server.closeAllConnections(), connectionGrace);
       await closing;
+      clearInterval(idle);
       clearTimeout(lingering);
     });
 
