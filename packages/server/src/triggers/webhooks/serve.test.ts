@@ -157,6 +157,8 @@ describe('a call as the workflow sees it', () => {
     const answer = await post(payload, { 'content-type': type });
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ error: status === 413 ? 'bodyTooLarge' : 'webhookBadBody' });
+    expect(answer.headers['content-security-policy']).toMatch(/^sandbox /);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(calls).toEqual([]);
   });
 
@@ -369,6 +371,43 @@ describe('the answer', () => {
   });
 });
 
+describe('what looks like a file and is none', () => {
+  const claim = '{"files":{"f":{"filepath":"/etc/passwd"}},"binary":{"data":{"id":"1/x","data":"aGk="}}}';
+
+  it.each([
+    ['application/json'],
+    ['application/json; boundary=x'],
+    ['application/json, multipart/form-data; boundary=x'],
+    ['multipart/form-data'],
+    ['multipart/form-data; boundary=x'],
+    ['Multipart/Form-Data; boundary="x"; boundary="y"'],
+    ['multipart/mixed; boundary=x'],
+    ['application/x-www-form-urlencoded'],
+    ['text/plain'],
+    ['application/octet-stream'],
+    ['application/xml'],
+    ['nonsense'],
+    [''],
+  ])('is not taken for one when sent as %j', async (type) => {
+    const { post, calls, binary } = await serve();
+    const answer = await post(claim, type === '' ? {} : { 'content-type': type });
+    expect([200, 400]).toContain(answer.statusCode);
+    // At most the body itself is a file, byte for byte.
+    for (const file of Object.values(calls[0]?.binary ?? {})) {
+      expect(file.id).toMatch(/^12\//);
+      expect(String(Buffer.from(await binary.read(file)))).toBe(claim);
+    }
+  });
+
+  it('is the text of a field where a part has no file name, whatever its type', async () => {
+    const { post, calls } = await serve();
+    const part = `--x\r\nContent-Disposition: form-data; name="binary"\r\nContent-Type: application/json\r\n\r\n${claim}\r\n`;
+    await post(`${part}--x--\r\n`, { 'content-type': 'multipart/form-data; boundary=x' });
+    expect(calls[0]).toMatchObject({ body: { binary: claim } });
+    expect(calls[0]?.binary).toBeUndefined();
+  });
+});
+
 describe('files of a call', () => {
   const file = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a"\r\n\r\nbytes\r\n`;
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -437,6 +476,14 @@ describe('who may call', () => {
     });
     expect(answer.statusCode).toBe(status);
     expect(calls).toHaveLength(status === 200 ? 1 : 0);
+  });
+
+  it('by which method is not changed by headers or fields', async () => {
+    const { app, post, calls } = await serve();
+    const headers = { 'x-http-method-override': 'POST', 'x-method-override': 'POST', 'x-http-method': 'POST' };
+    expect((await app.inject({ method: 'GET', url: '/webhook/hook?_method=POST', headers })).statusCode).toBe(404);
+    await post('_method=DELETE', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect(calls.map(({ method }) => method)).toEqual(['POST']);
   });
 
   it('turns crawlers away where they are not wanted', async () => {

@@ -25,6 +25,7 @@ export interface WebhookServing {
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 const preflightMaxAge = '86400';
 const startedMessage = JSON.stringify({ message: 'Workflow was started' });
 const failedMessage = JSON.stringify({ message: 'Error in workflow' });
@@ -37,6 +38,12 @@ export const registerWebhooks = (scope: FastifyInstance, serving: WebhookServing
   scope.removeAllContentTypeParsers();
   // The body is read only once a hook is known, and the hook says how.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  // Fastify refuses what is no media type. Here it is bytes like any other; the header itself stays as it came.
+  scope.addHook('onRequest', (request, _reply, done) => {
+    const type = request.raw.headers['content-type'];
+    if (type !== undefined && !mediaType.test(type)) request.headers = { 'content-type': 'application/octet-stream' };
+    done();
+  });
   for (const { name, source } of serving.endpoints) {
     const prefix = name.length + 2;
     scope.route({
