@@ -1,7 +1,8 @@
 import { createNodeContext, createNodeTypeRegistry, resolvePorts } from '@millrace/engine';
 import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
-import { runNode, testNode } from '@millrace/engine/testing';
+import { runNode, runWorkflowForTest, testNode, workflow } from '@millrace/engine/testing';
 import { describe, expect, it } from 'vitest';
+import { setNode } from '../set/set.node.ts';
 import { webhookParameters } from './parameters.ts';
 import { webhook } from './webhook.node.ts';
 
@@ -87,6 +88,35 @@ describe('Webhook: the run', () => {
   it('cannot be started by a click alone', async () => {
     const { error } = await runNode(webhook, { parameters: { path: 'a' } });
     expect(error?.message).toBe('A webhook starts with a call of its address');
+  });
+
+  it('hands on what a caller sends through any number of nodes, without evaluating any of it', async () => {
+    const text = '={{ 7 * 7 }}';
+    const sent = { text, [text]: text, nested: [{ text, deep: { inner: '{{ 7 * 7 }}' } }] };
+    const reading = {
+      copy: '={{ $json.body }}',
+      again: '={{ $json.body.nested[0].text }}',
+      name: '={{ $prevNode.name }}',
+    };
+    const assignments = Object.entries(reading).map(([name, value]) => ({
+      name,
+      value,
+      type: name === 'copy' ? 'object' : 'string',
+    }));
+    const copying = (values: unknown) => ({
+      typeVersion: 3.4,
+      parameters: { assignments: { assignments: values } } as never,
+    });
+    const flow = workflow()
+      .node(text, webhook, { parameters: { path: 'a' } })
+      .node('Read', setNode, copying(assignments))
+      .node('Read again', setNode, copying([{ name: 'all', value: `={{ $('Read').first().json }}`, type: 'object' }]))
+      .wire(`${text} > Read > Read again`);
+    const run = await runWorkflowForTest(flow, {
+      start: { kind: 'trigger', payload: { kind: 'webhook', request: { ...request, body: sent } } },
+    });
+    expect(run.error).toBeUndefined();
+    expect(run.lastItems[0]?.json.all).toEqual({ copy: sent, again: text, name: text });
   });
 });
 

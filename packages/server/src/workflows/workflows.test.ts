@@ -115,6 +115,31 @@ describe('create and read', () => {
     expect((await call('GET', '/workflows')).data).toEqual([]);
   });
 
+  test.each([
+    ['a target that is not there', { connections: { A: { main: [[{ node: 'Gone', type: 'main', index: 7 }]] } } }],
+    ['connections of a node that is not there', { connections: { constructor: { main: [[]] } } }],
+    ['a ring', { connections: { A: { main: [[{ node: 'A', type: 'main', index: 0 }]] } } }],
+    ['a place far out', { nodes: [node('A', { position: [1e300, -1e300] })] }],
+    ['a version that no one knows', { nodes: [node('A', { typeVersion: 99.9 })] }],
+    ['one id twice', { nodes: [node('A', { id: 'x' }), node('B', { id: 'x' })] }],
+    [
+      'names that objects have',
+      { nodes: ['constructor', 'toString', 'hasOwnProperty', 'valueOf'].map((n) => node(n)) },
+    ],
+  ])('keeps %s as it is', async (_title, graph) => {
+    const { call, create } = await open();
+    const { id } = await create({ nodes: [node('A')], ...graph });
+    expect((await call('GET', `/workflows/${id}`)).data).toMatchObject(graph);
+  });
+
+  test('a hundred thousand nodes are stored and come back', { timeout: 30_000 }, async () => {
+    const { call, create } = await open();
+    const nodes = Array.from({ length: 100_000 }, (_, n) => node(`N${n}`));
+    const { id } = await create({ nodes });
+    const { data } = await call('GET', `/workflows/${id}`);
+    expect((data as Workflow).nodes).toHaveLength(100_000);
+  });
+
   test('many wrong nodes give a message that ends', async () => {
     const { call } = await open();
     const nodes = Array.from({ length: 1000 }, () => ({ name: 1 }));
