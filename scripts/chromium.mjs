@@ -23,9 +23,12 @@ export const ensureChromium = async () => {
   const present = await find();
   if (present) return present;
   console.log('Installing Chromium…');
-  await run(node, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', '--with-deps', 'chromium']);
-  const downloaded = await find();
-  if (downloaded || process.platform !== 'linux') return downloaded;
+  const playwright = [join(root, 'node_modules/@playwright/test/cli.js')];
+  if ((await run(node, [...playwright, 'install', 'chromium'])) === 0) {
+    await run(node, [...playwright, 'install-deps', 'chromium']);
+    return find();
+  }
+  if (process.platform !== 'linux') return undefined;
   const sudo = process.getuid() === 0 ? [] : ['sudo', '-n'];
   for (const args of [
     ['apt-get', 'update', '-qq'],
