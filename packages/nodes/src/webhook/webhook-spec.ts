@@ -29,6 +29,11 @@ const readPath = (context: Context): string => {
   if (segments.some((segment) => segment === '.' || segment === '..' || segment === '')) {
     throw new NodeError(`"${path}" cannot be a webhook path`, { description: 'It has an empty part or one of dots.' });
   }
+  if (/[?#\p{Cc}]/u.test(path)) {
+    throw new NodeError(`${JSON.stringify(path)} cannot be a webhook path`, {
+      description: 'No call could reach it: it has a ?, a # or a control character.',
+    });
+  }
   return webhookId && segments.some((segment) => segment.startsWith(':')) ? `${webhookId}/${path}` : path;
 };
 
