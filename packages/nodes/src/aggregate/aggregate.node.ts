@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type BinaryData, type Item, isObject, type Json, type JsonObject } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import { keptFields, readField } from '../fields/assign.ts';
+import { disableDotNotationOption } from '../fields/parameters.ts';
 
 const individual = { show: { aggregate: ['aggregateIndividualFields'] } };
 const whole = { show: { aggregate: ['aggregateAllItemData'] } };
@@ -85,14 +86,7 @@ const parameters = [
     placeholder: 'Add option',
     default: {},
     options: [
-      {
-        displayName: 'Disable dot notation',
-        name: 'disableDotNotation',
-        type: 'boolean',
-        default: false,
-        description: 'Whether "a.b" names a field of that very name',
-        displayOptions: { show: { '/aggregate': ['aggregateIndividualFields'] } },
-      },
+      { ...disableDotNotationOption, displayOptions: { show: { '/aggregate': ['aggregateIndividualFields'] } } },
       {
         displayName: 'Merge lists',
         name: 'mergeLists',

@@ -1,6 +1,5 @@
 import { defineNode } from '@millrace/engine/node-api';
-import { evaluateFilter } from '../conditions/evaluate-filter.ts';
-import { filterOverrides, ignoreCaseParameter, looseTypeValidationParameter } from '../conditions/filter-parameters.ts';
+import { filterParameters, meetsConditions } from '../conditions/filter-parameters.ts';
 import { route } from '../conditions/route.ts';
 import { filterDescription } from './description.ts';
 
@@ -10,27 +9,6 @@ export const filterNode = defineNode({
   defaultVersion: 2.3,
   outputs: ['main'],
   outputNames: ['Kept'],
-  parameters: [
-    { displayName: 'Conditions', name: 'conditions', type: 'filter', default: {} },
-    { ...looseTypeValidationParameter, displayOptions: { show: { '@version': [{ _cnd: { gte: 2.1 } }] } } },
-    {
-      displayName: 'Options',
-      name: 'options',
-      type: 'collection',
-      placeholder: 'Add option',
-      default: {},
-      options: [
-        ignoreCaseParameter,
-        { ...looseTypeValidationParameter, displayOptions: { show: { '@version': [{ _cnd: { lt: 2.1 } }] } } },
-      ],
-    },
-  ],
-  execute: (context) =>
-    route(context, 1, (_item, index) => {
-      const overrides = filterOverrides(
-        context.parameter('options', index),
-        context.parameter('looseTypeValidation', index),
-      );
-      return evaluateFilter(context.parameter('conditions', index), overrides, index) ? 0 : undefined;
-    }),
+  parameters: filterParameters,
+  execute: (context) => route(context, 1, (_item, index) => (meetsConditions(context, index) ? 0 : undefined)),
 });

@@ -1,5 +1,6 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
 import type { NodeDefinition } from '@millrace/engine/node-api';
+import { disableDotNotationOption } from '../fields/parameters.ts';
 import type { Clash } from './combine.ts';
 
 export const mergeDescription = {
@@ -128,13 +129,7 @@ export const mergeOptions = [
     default: false,
     description: 'Whether "1" equals 1, "true" equals true, and null, "" and a missing field are the same',
   },
-  {
-    displayName: 'Disable dot notation',
-    name: 'disableDotNotation',
-    type: 'boolean',
-    default: false,
-    description: 'Whether "a.b" names a field of that very name',
-  },
+  disableDotNotationOption,
   {
     displayName: 'Multiple matches',
     name: 'multipleMatches',

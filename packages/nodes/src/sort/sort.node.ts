@@ -1,6 +1,7 @@
 import type { Item, Json } from '@millrace/contract/data';
 import { defineNode, NodeError } from '@millrace/engine/node-api';
 import { readField } from '../fields/assign.ts';
+import { disableDotNotationOption } from '../fields/parameters.ts';
 
 export const sortNode = defineNode({
   name: 'core.sort',
@@ -75,15 +76,7 @@ export const sortNode = defineNode({
       type: 'collection',
       placeholder: 'Add option',
       default: {},
-      options: [
-        {
-          displayName: 'Disable dot notation',
-          name: 'disableDotNotation',
-          type: 'boolean',
-          default: false,
-          description: 'Whether "a.b" names a field of that very name',
-        },
-      ],
+      options: [disableDotNotationOption],
       displayOptions: { show: { type: ['simple'] } },
     },
   ],

@@ -1,6 +1,7 @@
 import { type BinaryData, type Item, isObject, type Json, type JsonObject } from '@millrace/contract/data';
 import { defineNode, NodeError } from '@millrace/engine/node-api';
 import { keptFields, listNames, readField, removeField } from '../fields/assign.ts';
+import { disableDotNotationOption } from '../fields/parameters.ts';
 
 export const splitOutNode = defineNode({
   name: 'core.splitOut',
@@ -56,13 +57,7 @@ export const splitOutNode = defineNode({
       placeholder: 'Add option',
       default: {},
       options: [
-        {
-          displayName: 'Disable dot notation',
-          name: 'disableDotNotation',
-          type: 'boolean',
-          default: false,
-          description: 'Whether "a.b" names a field of that very name',
-        },
+        disableDotNotationOption,
         {
           displayName: 'Destination field name',
           name: 'destinationFieldName',
