@@ -51,6 +51,19 @@ export const createActiveRun = (
   };
 };
 
+const longestTimer = 2 ** 31 - 1;
+
+/** Calls `act` after so long, however long that is, unless the timers of the run are cleared before. */
+export const setRunTimer = (run: ActiveRun, milliseconds: number, act: () => void): void => {
+  const wait = Math.min(milliseconds, longestTimer);
+  const timer = setTimeout(() => {
+    run.timers.delete(timer);
+    if (wait < milliseconds) setRunTimer(run, milliseconds - wait, act);
+    else act();
+  }, wait);
+  run.timers.add(timer);
+};
+
 /** The end of a run that its worker did not report. */
 export const endByVerdict = (executionId: number, { status, error }: Verdict): RunEnd => ({
   executionId,

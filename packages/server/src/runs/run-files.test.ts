@@ -1,9 +1,16 @@
+import type { WebhookResponse } from '@millrace/engine/node-api';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { silentLog } from '../platform/log.ts';
 import { createRunFiles } from './run-files.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+const fileAnswer: WebhookResponse = {
+  status: 200,
+  headers: {},
+  body: { kind: 'binary', data: { id: '7/x', mimeType: 'text/plain' } },
+};
 
 const open = () => {
   const deleted: string[] = [];
@@ -29,16 +36,18 @@ it('goes on where a folder cannot be deleted', async () => {
 
 it('gives an answer time to open its file', async () => {
   const { files, deleted } = open();
-  files.removeSoon(7);
+  await files.removeAfter(6, [undefined, { status: 200, headers: {}, body: { kind: 'none' } }]);
+  expect(deleted.splice(0)).toEqual(['6']);
+  await files.removeAfter(7, [fileAnswer]);
   await vi.advanceTimersByTimeAsync(9000);
   expect(deleted).toEqual([]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(deleted).toEqual(['7']);
 });
 
-it('leaves no timers when it closes', () => {
+it('leaves no timers when it closes', async () => {
   const { files } = open();
-  files.removeSoon(7);
+  await files.removeAfter(7, [fileAnswer]);
   files.close();
   expect(vi.getTimerCount()).toBe(0);
 });

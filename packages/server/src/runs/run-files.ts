@@ -1,3 +1,4 @@
+import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { BinaryStore } from '../platform/binary/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { RunStore } from './store/run-store.ts';
@@ -6,8 +7,8 @@ import type { RunStore } from './store/run-store.ts';
 export interface RunFiles {
   /** Never rejects. */
   remove(executionIds: readonly number[]): Promise<void>;
-  /** For a run that was answered with one of its files: gives the answer time to open it. */
-  removeSoon(executionId: number): void;
+  /** As `remove`, but gives an answer that is one of the files time to open it. */
+  removeAfter(executionId: number, answers: readonly (WebhookResponse | undefined)[]): Promise<void>;
   /** Removes what belongs to no execution. Resolves when it is known which those are; rejects if that cannot be found out. */
   removeOrphans(): Promise<{ removed: Promise<void> }>;
   close(): void;
@@ -33,7 +34,8 @@ export const createRunFiles = (options: {
   return {
     remove,
 
-    removeSoon(executionId) {
+    async removeAfter(executionId, answers) {
+      if (!answers.some((answer) => answer?.body.kind === 'binary')) return remove([executionId]);
       const timer = setTimeout(() => {
         timers.delete(timer);
         void remove([executionId]);

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { BinaryStore } from '../platform/binary/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Push } from '../push/push.ts';
-import { type ActiveRun, crashed, createActiveRun, endByVerdict, timedOut, type Verdict } from './active-run.ts';
+import {
+  type ActiveRun,
+  crashed,
+  createActiveRun,
+  endByVerdict,
+  setRunTimer,
+  timedOut,
+  type Verdict,
+} from './active-run.ts';
 import { createLane, type Lane } from './lane.ts';
 import { recordEnd } from './record-end.ts';
 import { createRunFiles } from './run-files.ts';
@@ -49,7 +56,6 @@ const stopGrace = 1000;
 const timeoutGrace = 5000;
 /** For runs that are under way when the server closes. */
 const closeGrace = 2000;
-const longestTimer = 2 ** 31 - 1;
 const retryAfterSeconds = '2';
 
 /**
@@ -208,17 +214,7 @@ export const createRuns = async ({
     entry.input = '';
     const timeout = timeoutFor(version.workflow.settings, config.defaults);
     if (timeout !== undefined)
-      after(entry, timeout * 1000, () => condemn(entry, timedOut(timeout, clock.now()), timeoutGrace));
-  };
-
-  const after = (entry: ActiveRun, milliseconds: number, act: () => void) => {
-    const wait = Math.min(milliseconds, longestTimer);
-    const timer = setTimeout(() => {
-      entry.timers.delete(timer);
-      if (wait < milliseconds) after(entry, milliseconds - wait, act);
-      else act();
-    }, wait);
-    entry.timers.add(timer);
+      setRunTimer(entry, timeout * 1000, () => condemn(entry, timedOut(timeout, clock.now()), timeoutGrace));
   };
 
   /** Tells a run to end, and kills its worker when it does not. */
@@ -231,7 +227,7 @@ export const createRuns = async ({
       void finish(entry, endByVerdict(executionId, verdict));
     } else if (entry.state === 'dispatched') {
       pool.stop(executionId);
-      after(entry, grace, () =>
+      setRunTimer(entry, grace, () =>
         pool.killWorkerOf(executionId, 'its worker was ended because another run on it could not be stopped'),
       );
     }
@@ -272,15 +268,10 @@ export const createRuns = async ({
     const changed = end.staticData && staticData.merge(run.version, end.staticData);
     const recorded = await recordEnd({ commit, log }, entry, end, { stoppedAt: clock.now(), staticData: changed });
     active.delete(executionId);
-    if (!recorded.isKept) removeFiles(executionId, [await entry.response, end.answer]);
+    if (!recorded.isKept) void untilDone(files.removeAfter(executionId, [await entry.response, end.answer]));
     view.finished(entry, recorded);
     const { status, errorMessage } = recorded;
     entry.end({ status, errorMessage, answer: status === 'success' ? end.answer : undefined });
-  };
-
-  const removeFiles = (executionId: number, answers: (WebhookResponse | undefined)[]) => {
-    if (answers.some((answer) => answer?.body.kind === 'binary')) files.removeSoon(executionId);
-    else void untilDone(files.remove([executionId]));
   };
 
   return {

@@ -1,8 +1,8 @@
 import type { RunnableVersion } from './types.ts';
 
 /**
- * Static data: what the nodes of a workflow keep between its production runs. A run gets what the last one that ended left. A
- * version that is loaded anew brings the stored state with it.
+ * Static data: what the nodes of a workflow keep between its production runs. A run gets what the last one that ended left, also where
+ * the workflow was changed while that one ran. A version that is loaded anew brings the stored state with it.
  */
 export interface StaticData {
   /** JSON for a run that starts now, if there is any. */
@@ -12,11 +12,21 @@ export interface StaticData {
 }
 
 export const createStaticData = (): StaticData => {
-  const newest = new WeakMap<RunnableVersion, string>();
+  /** By workflow. */
+  const newest = new Map<number, string | undefined>();
+  const seen = new WeakSet<RunnableVersion>();
+
+  const storedWith = ({ workflow: { staticData } }: RunnableVersion) =>
+    staticData ? JSON.stringify(staticData) : undefined;
 
   const of: StaticData['of'] = (version) => {
-    const { staticData } = version.workflow;
-    return newest.get(version) ?? (staticData ? JSON.stringify(staticData) : undefined);
+    const { workflowId } = version;
+    if (workflowId === null) return storedWith(version);
+    if (!seen.has(version)) {
+      seen.add(version);
+      newest.set(workflowId, storedWith(version));
+    }
+    return newest.get(workflowId);
   };
 
   return {
@@ -27,7 +37,7 @@ export const createStaticData = (): StaticData => {
       const before = Object.entries(JSON.parse(of(version) ?? '{}') as Record<string, unknown>);
       const merged = new Map([...before, ...Object.entries(changes)]);
       const text = JSON.stringify(Object.fromEntries(merged));
-      newest.set(version, text);
+      newest.set(version.workflowId, text);
       return { workflowId: version.workflowId, text };
     },
   };
