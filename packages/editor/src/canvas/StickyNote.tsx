@@ -1,5 +1,5 @@
 import { type NodeProps, NodeResizer, NodeToolbar, Position } from '@xyflow/react';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { t } from '../messages/index.ts';
 import { setParameter } from '../workflow/commands/index.ts';
 import { useWorkflow } from '../workflow/hooks.ts';
@@ -11,7 +11,7 @@ import type { NoteNode } from './flow-model.ts';
 import { NoteColors } from './NoteColors.tsx';
 import styles from './note.module.css';
 import { resizeNote } from './resize-note.ts';
-import { noteHtml, noteLook, noteSize } from './sticky-note.ts';
+import { noteLook, noteSize } from './sticky-note.ts';
 
 /** The note lies behind everything, its buttons do not. */
 const aboveAll = { zIndex: 10 };
@@ -52,11 +52,32 @@ export const StickyNote = memo(({ id, data, selected, dragging }: NodeProps<Note
   );
 });
 
+interface NoteTextProps {
+  content: string;
+  className?: string;
+}
+
+/** As it was typed: until Markdown can be read, and where that cannot be loaded. */
+const PlainText = ({ content, className }: NoteTextProps) => (
+  <div className={className} data-plain>
+    {content}
+  </div>
+);
+
+const NoteMarkdown = lazy(() =>
+  import('./NoteMarkdown.tsx').then(
+    (file) => ({ default: file.NoteMarkdown }),
+    () => ({ default: PlainText }),
+  ),
+);
+
 const NoteText = ({ content }: { content: string }) => {
-  const html = useMemo(() => ({ __html: noteHtml(content) }), [content]);
   if (content.trim() === '') return <p className={styles.empty}>{t('canvas.note.empty')}</p>;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: `noteHtml` lets nothing through that could act.
-  return <div className={styles.text} dangerouslySetInnerHTML={html} />;
+  return (
+    <Suspense fallback={<PlainText content={content} className={styles.text} />}>
+      <NoteMarkdown content={content} className={styles.text} />
+    </Suspense>
+  );
 };
 
 const NoteField = ({ id, content }: { id: NodeKey; content: string }) => {
