@@ -15,7 +15,7 @@ import {
   type LiveBoxes,
   storedPosition,
 } from './flow-model.ts';
-import { cardBox, snapPoint } from './geometry.ts';
+import { type Point, snapPoint } from './geometry.ts';
 import { isStickyNote } from './sticky-note.ts';
 
 const still: LiveBoxes = new Map();
@@ -110,12 +110,12 @@ const withChanges = (
   nodes: ReadonlyMap<NodeKey, FlowNode>,
 ): LiveBoxes => {
   const next = new Map(before);
+  const shift = gridShift(changes, nodes);
   for (const change of changes) {
     if (change.type === 'position' && change.position) {
-      const node = nodes.get(change.id);
-      if (!node) continue;
-      const corner = change.dragging ? snappedCorner(node, change.position) : change.position;
-      next.set(change.id, { ...next.get(change.id), ...corner });
+      const { x, y } = change.position;
+      const corner = change.dragging ? { x: x + shift.x, y: y + shift.y } : { x, y };
+      if (nodes.has(change.id)) next.set(change.id, { ...next.get(change.id), ...corner });
     }
     if (change.type === 'dimensions' && change.dimensions) {
       next.set(change.id, { ...next.get(change.id), ...change.dimensions });
@@ -124,10 +124,14 @@ const withChanges = (
   return next;
 };
 
-/** The stored position is on the grid; the corner of the card need not be. */
-const snappedCorner = (node: FlowNode, corner: { x: number; y: number }) => {
-  const { x, y } = snapPoint(storedPosition(node, corner), limits.canvasGrid);
-  if (node.type === 'note') return { x, y };
-  const box = cardBox([x, y], node.height!);
-  return { x: box.x, y: box.y };
+/** From where the pointer has a dragged group to where its first node is on the grid: stored places are, corners of cards need not be. */
+const gridShift = (changes: readonly NodeChange<FlowNode>[], nodes: ReadonlyMap<NodeKey, FlowNode>): Point => {
+  for (const change of changes) {
+    const node = change.type === 'position' && change.dragging ? nodes.get(change.id) : undefined;
+    if (change.type !== 'position' || !change.position || !node) continue;
+    const place = storedPosition(node, change.position);
+    const { x, y } = snapPoint(place, limits.canvasGrid);
+    return { x: x - place.x, y: y - place.y };
+  }
+  return { x: 0, y: 0 };
 };

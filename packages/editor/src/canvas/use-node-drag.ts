@@ -2,6 +2,7 @@ import type { OnNodeDrag } from '@xyflow/react';
 import { type RefObject, useMemo } from 'react';
 import { moveNodes, pasteFragment } from '../workflow/commands/index.ts';
 import { toFormat } from '../workflow/format.ts';
+import { limitNow } from '../workflow/node-limits.ts';
 import { dispatch, workflowStore } from '../workflow/store.ts';
 import type { Command, NodeKey, WorkflowDocument } from '../workflow/types.ts';
 import { canvasState, markDropWire } from './canvas-state.ts';
@@ -43,8 +44,12 @@ export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>
 
 const copyAt = (document: WorkflowDocument, positions: readonly (readonly [NodeKey, Point])[]): Command => {
   const fragment = toFormat(document, new Set(positions.map(([key]) => key)));
-  return pasteFragment(structuredClone(fragment), {
-    x: Math.min(...positions.map(([, { x }]) => x)),
-    y: Math.min(...positions.map(([, { y }]) => y)),
-  });
+  return pasteFragment(
+    structuredClone(fragment),
+    {
+      x: Math.min(...positions.map(([, { x }]) => x)),
+      y: Math.min(...positions.map(([, { y }]) => y)),
+    },
+    limitNow,
+  );
 };

@@ -2,6 +2,8 @@ import { isObject, workflowGraphSchema } from '@millrace/contract';
 import { t } from '../messages/index.ts';
 import { duplicateNodes, pasteFragment } from './commands/index.ts';
 import { type FormatWorkflow, toFormat } from './format.ts';
+import { limitNow } from './node-limits.ts';
+import { tellInfo } from './notices.ts';
 import { dispatch, select, workflowStore } from './store.ts';
 import type { NodeKey } from './types.ts';
 
@@ -68,17 +70,26 @@ const pathText = (path: readonly PropertyKey[]): string =>
  */
 export const paste = (text: string, position?: { x: number; y: number }): NodeKey[] => {
   const fragment = parseWorkflow(text);
-  return selectAdded(() => dispatch('history.pasteFragment', pasteFragment(fragment, position)));
+  return selectAdded(fragment.nodes.length, () =>
+    dispatch('history.pasteFragment', pasteFragment(fragment, position, limitNow)),
+  );
 };
 
 /** Adds copies of the nodes, selects them and returns their keys. */
-export const duplicate = (keys: Iterable<NodeKey>): NodeKey[] =>
-  selectAdded(() => dispatch('history.duplicateNodes', duplicateNodes(keys)));
+export const duplicate = (keys: Iterable<NodeKey>): NodeKey[] => {
+  const originals = new Set(keys);
+  return selectAdded(originals.size, () => dispatch('history.duplicateNodes', duplicateNodes(originals, limitNow)));
+};
 
-const selectAdded = (action: () => void): NodeKey[] => {
-  const before = workflowStore.getState().document.nodes;
+const selectAdded = (wanted: number, action: () => void): NodeKey[] => {
+  const { document: held, readOnly } = workflowStore.getState();
+  const before = held.nodes;
   action();
   const added = Object.keys(workflowStore.getState().document.nodes).filter((key) => before[key] === undefined);
   if (added.length > 0) select(added);
+  const merged = wanted - added.length;
+  if (merged > 0 && !readOnly) {
+    tellInfo(t('workflow.paste.merged', { count: merged }), { message: t('workflow.paste.merged.message') });
+  }
   return added;
 };

@@ -31,6 +31,10 @@ export const workflow = {
   'workflow.import.missing': 'is missing',
   'workflow.import.wrongType': 'must be of type {{type}}',
   'workflow.import.empty': 'There are no nodes in it.',
+  'workflow.paste.merged_one': 'A node was already there',
+  'workflow.paste.merged_other': '{{count}} nodes were already there',
+  'workflow.paste.merged.message':
+    'A workflow may hold no more of its type. What was wired to it is wired to the one that is there.',
   'workflow.paste.failed': 'Could not paste',
   'run.failed.title': 'Problem running workflow',
   'run.execution.failed.title': 'Problem executing workflow',

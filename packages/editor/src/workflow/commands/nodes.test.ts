@@ -12,6 +12,20 @@ test('moved nodes snap to the grid', () => {
   expect(nodeNamed(after, 'B')).toBe(nodeNamed(start, 'B'));
 });
 
+test('a group from off the grid keeps its shape: one step for all', () => {
+  const start = documentOf('A B');
+  const [a, b] = [keyOf(start, 'A'), keyOf(start, 'B')];
+  const after = changed(
+    start,
+    moveNodes([
+      [a, { x: 107, y: 51 }],
+      [b, { x: 316, y: 64 }],
+    ]),
+  );
+  expect(nodeNamed(after, 'A').data.position).toEqual([100, 60]);
+  expect(nodeNamed(after, 'B').data.position).toEqual([309, 73]);
+});
+
 test('a move within the same square of the grid changes nothing', () => {
   const start = documentOf('A');
   expect(changed(start, moveNodes([[keyOf(start, 'A'), { x: 3, y: 302 }]]))).toBe(start);

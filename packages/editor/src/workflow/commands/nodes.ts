@@ -2,16 +2,20 @@ import type { Json, PinData, WorkflowNode } from '@millrace/contract';
 import { plain } from '../drafts.ts';
 import { nodeNames, uniqueName } from '../names.ts';
 import { renameReferences } from '../references.ts';
-import type { Command, NodeKey } from '../types.ts';
+import type { Command, NodeKey, XYPosition } from '../types.ts';
 import { snapped } from './add-node.ts';
 
-/** Puts nodes at new places, snapped to the grid. */
+/** Puts nodes at new places. The first lands on the grid and the others keep their places to it, so that no group is torn. */
 export const moveNodes =
-  (positions: Iterable<readonly [NodeKey, { x: number; y: number }]>): Command =>
+  (positions: Iterable<readonly [NodeKey, XYPosition]>): Command =>
   (draft) => {
-    for (const [key, { x, y }] of positions) {
+    const places = [...positions];
+    const first = places[0]?.[1];
+    if (!first) return;
+    const [snappedX, snappedY] = snapped([first.x, first.y]);
+    for (const [key, { x, y }] of places) {
       const node = draft.nodes[key];
-      const position = snapped([x, y]);
+      const position: [number, number] = [x + snappedX - first.x, y + snappedY - first.y];
       if (node && (node.data.position[0] !== position[0] || node.data.position[1] !== position[1])) {
         node.data.position = position;
       }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentOf, graph, keyOf, nodeNamed, wiresAsText } from '../document-for-test.ts';
 import { changed } from '../drafts.ts';
-import { duplicateNodes, pasteFragment } from './paste-fragment.ts';
+import { duplicateNodes, type LimitOf, pasteFragment } from './paste-fragment.ts';
 
 test('pasted nodes keep their wires and get free names', () => {
   const after = changed(documentOf('A B', 'A>B'), pasteFragment(graph('A B', 'A>B')));
@@ -57,4 +57,25 @@ test('a thousand nodes with names that are taken are pasted at once', () => {
   expect(performance.now() - begin).toBeLessThan(1500);
   expect(Object.keys(after.nodes)).toHaveLength(2001);
   expect(nodeNamed(after, 'N7x1').data.parameters?.text).toContain('N7x1');
+});
+
+test('a group from off the grid keeps its shape', () => {
+  const fragment = graph('X Y');
+  fragment.nodes[0]!.position = [3, 7];
+  fragment.nodes[1]!.position = [228, 31];
+  const after = changed(documentOf('A'), pasteFragment(fragment, { x: 411, y: 89 }));
+  expect(nodeNamed(after, 'X').data.position).toEqual([420, 80]);
+  expect(nodeNamed(after, 'Y').data.position).toEqual([645, 104]);
+});
+
+test('of a type that may occur once the node that is there takes the wires and references of the pasted one', () => {
+  const once: LimitOf = ({ name }) => (name.startsWith('Start') ? { type: 'start', max: 1 } : undefined);
+  const fragment = graph('StartHere X', 'StartHere>X');
+  fragment.nodes[1]!.parameters = { text: "={{ $('StartHere').item.json.a }}" };
+  const after = changed(documentOf('Start A', 'Start>A'), pasteFragment(fragment, undefined, once));
+  expect(wiresAsText(after)).toEqual(['Start>A', 'Start>X']);
+  expect(Object.keys(after.nodes)).toHaveLength(3);
+  expect(nodeNamed(after, 'X').data.parameters?.text).toContain("$('Start')");
+  const twice = changed(documentOf('A'), pasteFragment(graph('Start1 Start2 X', 'Start2>X'), undefined, once));
+  expect(wiresAsText(twice)).toEqual(['Start1>X']);
 });

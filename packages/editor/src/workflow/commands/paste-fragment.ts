@@ -3,47 +3,90 @@ import { plain } from '../drafts.ts';
 import { type FormatWorkflow, fromFormat, toFormat } from '../format.ts';
 import { nodeNames, uniqueName } from '../names.ts';
 import { renameReferences } from '../references.ts';
-import type { Command, NodeKey, XYPosition } from '../types.ts';
+import type { Command, NodeKey, WorkflowDocument, XYPosition } from '../types.ts';
 import { snapped } from './add-node.ts';
+import { connect } from './wires.ts';
 
 /** Far enough below not to cover the original. */
 const duplicateOffset = 140;
 
+/** How often nodes of this one's type may occur, and what counts as the same type; undefined for any number. */
+export type LimitOf = (node: WorkflowNode) => { type: string; max: number } | undefined;
+
+const unlimited: LimitOf = () => undefined;
+
 /**
  * Adds nodes and wires in the public format: names that are taken get a number, also in the fragment's own expressions; ids that are
- * taken are replaced, and those of webhooks always, since the workflow that they come from may be active. `at` is the place of the upper left node; without it each node stays where the format puts it.
+ * taken are replaced, and those of webhooks always, since the workflow that they come from may be active. Where there are as many nodes
+ * of a type as there may be, one that is there stands in for the pasted one: its wires come to it. `at` is the place of the upper left
+ * node; without it each node stays where the format puts it.
  */
 export const pasteFragment =
-  (fragment: FormatWorkflow, at?: XYPosition): Command =>
+  (fragment: FormatWorkflow, at?: XYPosition, limitOf = unlimited): Command =>
   (draft) => {
     const pasted = fromFormat(fragment);
-    const renames = freeNames(fragment, nodeNames(draft));
-    const corner = cornerOf(fragment);
+    const standIns = findStandIns(draft, pasted, limitOf);
+    const added = Object.values(pasted.nodes).filter(({ key }) => !standIns.has(key));
+    const renames = freeNames(
+      added.map(({ data }) => data.name),
+      nodeNames(draft),
+    );
+    for (const [key, standIn] of standIns) {
+      const pastedName = pasted.nodes[standIn]?.data.name ?? '';
+      const name = draft.nodes[standIn]?.data.name ?? renames.get(pastedName) ?? pastedName;
+      renames.set(pasted.nodes[key]!.data.name, name);
+    }
     const ids = new Set(Object.values(draft.nodes).map((node) => node.data.id));
-    for (const { key, data } of Object.values(pasted.nodes)) {
+    const [dx, dy] = at ? shiftTo(fragment, at) : [0, 0];
+    for (const { key, data } of added) {
       const [x, y] = data.position;
       draft.nodes[key] = {
         key,
         data: {
           ...withOwnIds(data, ids),
           name: renames.get(data.name) ?? data.name,
-          position: at ? snapped([at.x + x - corner.x, at.y + y - corner.y]) : data.position,
+          position: [x + dx, y + dy],
           ...(data.parameters === undefined
             ? {}
             : { parameters: renameReferences(data.parameters as Json, renames) as WorkflowNode['parameters'] }),
         },
       };
+      if (pasted.pinData[key]) draft.pinData[key] = pasted.pinData[key];
+      if (pasted.placeholders[key]) draft.placeholders[key] = pasted.placeholders[key];
     }
-    Object.assign(draft.wires, pasted.wires);
-    Object.assign(draft.pinData, pasted.pinData);
-    Object.assign(draft.placeholders, pasted.placeholders);
+    for (const wire of Object.values(pasted.wires)) {
+      const [source, target] = [standIns.get(wire.source), standIns.get(wire.target)];
+      if (source === undefined && target === undefined) draft.wires[wire.key] = wire;
+      else connect(draft, { ...wire, source: source ?? wire.source, target: target ?? wire.target }, wire.key);
+    }
   };
 
+/** Pasted nodes that are one too many of their type → the node, there or pasted, that stands in for them. */
+const findStandIns = (
+  document: WorkflowDocument,
+  pasted: WorkflowDocument,
+  limitOf: LimitOf,
+): ReadonlyMap<NodeKey, NodeKey> => {
+  const held = new Map<string, NodeKey[]>();
+  const standIns = new Map<NodeKey, NodeKey>();
+  for (const { nodes } of [document, pasted]) {
+    for (const { key, data } of Object.values(nodes)) {
+      const limit = limitOf(data);
+      if (!limit) continue;
+      const keys = held.get(limit.type) ?? [];
+      const standIn = keys.length >= limit.max ? keys[0] : undefined;
+      if (standIn !== undefined && nodes === pasted.nodes) standIns.set(key, standIn);
+      else held.set(limit.type, [...keys, key]);
+    }
+  }
+  return standIns;
+};
+
 /** New names for those that are taken: neither in the document nor in the fragment, so that none takes the place of another. */
-const freeNames = (fragment: FormatWorkflow, inDocument: ReadonlySet<string>): Map<string, string> => {
-  const taken = new Set([...inDocument, ...fragment.nodes.map((node) => node.name)]);
+const freeNames = (names: readonly string[], inDocument: ReadonlySet<string>): Map<string, string> => {
+  const taken = new Set([...inDocument, ...names]);
   const renames = new Map<string, string>();
-  for (const { name } of fragment.nodes) {
+  for (const name of names) {
     if (!inDocument.has(name)) continue;
     const free = uniqueName(name, taken);
     taken.add(free);
@@ -57,6 +100,13 @@ const cornerOf = ({ nodes }: FormatWorkflow): XYPosition => ({
   y: nodes.reduce((least, node) => Math.min(least, node.position[1]), Number.POSITIVE_INFINITY),
 });
 
+/** The way of the whole fragment, so that its upper left corner is at a place on the grid. */
+const shiftTo = (fragment: FormatWorkflow, at: XYPosition): [number, number] => {
+  const corner = cornerOf(fragment);
+  const [x, y] = snapped([at.x, at.y]);
+  return [x - corner.x, y - corner.y];
+};
+
 const withOwnIds = (data: WorkflowNode, taken: ReadonlySet<string | undefined>): WorkflowNode => ({
   ...data,
   ...(data.id !== undefined && taken.has(data.id) ? { id: crypto.randomUUID() } : {}),
@@ -65,10 +115,10 @@ const withOwnIds = (data: WorkflowNode, taken: ReadonlySet<string | undefined>):
 
 /** Copies nodes with the wires among them, a little below. */
 export const duplicateNodes =
-  (keys: Iterable<NodeKey>): Command =>
+  (keys: Iterable<NodeKey>, limitOf = unlimited): Command =>
   (draft) => {
     const fragment = toFormat(plain(draft), new Set(keys));
     if (fragment.nodes.length === 0) return;
     const { x, y } = cornerOf(fragment);
-    pasteFragment(fragment, { x, y: y + duplicateOffset })(draft);
+    pasteFragment(fragment, { x, y: y + duplicateOffset }, limitOf)(draft);
   };
