@@ -1,5 +1,5 @@
 import type { Item } from '@millrace/contract/data';
-import { type Budget, limits } from './budget.ts';
+import { type Budget, charge } from './budget.ts';
 import type { ExpressionData, ExpressionScope } from './types.ts';
 
 /**
@@ -22,6 +22,8 @@ export class Scope implements ExpressionScope, Budget {
   /** Variables that are built once for a node run, by name. */
   readonly built = new Map<string, unknown>();
 
+  #opened = '';
+
   constructor(data: ExpressionData) {
     this.data = data;
   }
@@ -31,9 +33,11 @@ export class Scope implements ExpressionScope, Budget {
     return this.data.inputs[0]?.[this.itemIndex];
   }
 
-  /** Steps that one evaluation may take, by the amount of data at hand. */
-  get stepLimit(): number {
-    return limits.steps + limits.stepsPerItem * (this.data.inputs[0]?.length ?? 0);
+  /** Pays for reading a place of a long text: the host makes one text of all its parts then, once. */
+  openText(text: string): void {
+    if (text.length <= 1_000 || text === this.#opened) return;
+    charge(this, text.length >> 8);
+    this.#opened = text;
   }
 
   /** Marks an object as made by the expression. */

@@ -104,7 +104,7 @@ function begin(scope: ExpressionScope, isMutating: boolean): Scope {
   if (!(scope instanceof Scope)) throw new TypeError('A scope is made by createScope');
   if (!scope.isRunning) {
     scope.isRunning = true;
-    scope.steps = scope.stepLimit;
+    scope.steps = limits.steps;
     scope.depth = 0;
     scope.returned = undefined;
     scope.owned = undefined;

@@ -1,3 +1,4 @@
+export { testPattern } from '../expressions/regex/test-pattern.ts';
 export { toJsonValue } from '../items/to-json.ts';
 export type * from './context.ts';
 export * from './definition.ts';

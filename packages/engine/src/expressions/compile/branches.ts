@@ -1,4 +1,5 @@
 import type { CatchClause, SwitchStatement, TryStatement } from 'acorn';
+import { charge, costs } from '../budget.ts';
 import { notSupported, toExpressionError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { type Action, type Compiler, type Completion, Environment, leaveLoop, proceed } from './code.ts';
@@ -48,6 +49,7 @@ export function compileTry(compiler: Compiler, node: TryStatement, locals: Local
         } catch (thrown) {
           const error = toExpressionError(thrown);
           if (error.kind === 'budget') throw error;
+          charge(scope, costs.error + costs.errorLevel * (scope.depth - depth));
           scope.depth = depth;
           return handler(scope, env, new Error(error.message));
         }
@@ -59,6 +61,7 @@ export function compileTry(compiler: Compiler, node: TryStatement, locals: Local
       completion = guarded(scope, env);
     } catch (thrown) {
       if (toExpressionError(thrown).kind === 'budget') throw thrown;
+      charge(scope, costs.error);
       const after = last(scope, env);
       if (after === proceed) throw thrown;
       return after;

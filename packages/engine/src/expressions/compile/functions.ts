@@ -1,5 +1,5 @@
 import type { ArrowFunctionExpression, FunctionDeclaration, FunctionExpression, Pattern } from 'acorn';
-import { limits } from '../budget.ts';
+import { charge, limits } from '../budget.ts';
 import { ExpressionError, notSupported } from '../errors.ts';
 import { FunctionValue } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
@@ -7,6 +7,7 @@ import type { Code } from './code.ts';
 import { type Binding, type Compiler, Environment } from './code.ts';
 import { Locals } from './locals.ts';
 import { declareNames } from './patterns.ts';
+import { weightOf } from './weight.ts';
 
 type FunctionNode = ArrowFunctionExpression | FunctionExpression | FunctionDeclaration;
 
@@ -18,19 +19,32 @@ export function compileFunction(compiler: Compiler, node: FunctionNode, locals: 
   const bind = compileParameters(compiler, node.params, inner);
   const run = compileBody(compiler, node, inner);
   const { start } = node;
+  // Whoever calls has paid for the call.
+  const weight = weightOf(node);
+  const order = orderOf(node);
   return (_, outer) => {
     const invoke = (scope: Scope, args: readonly unknown[]): unknown => {
       scope.depth += 1;
       if (scope.depth > limits.callDepth) throw tooManyCalls(start);
-      if (--scope.steps < 0) throw tooManySteps(start);
+      charge(scope, weight);
       const env = new Environment(outer, []);
       bind(scope, env, args);
       const value = run(scope, env);
       scope.depth -= 1;
       return value;
     };
-    return new FunctionValue('function', invoke);
+    return new FunctionValue('function', invoke, order);
   };
+}
+
+/** Knows `(a, b) => a - b` and `(a, b) => b - a`. */
+function orderOf({ params: [first, second], body }: FunctionNode): 'ascending' | 'descending' | undefined {
+  if (body.type !== 'BinaryExpression' || body.operator !== '-') return undefined;
+  const { left, right } = body;
+  if (left.type !== 'Identifier' || right.type !== 'Identifier') return undefined;
+  if (first?.type !== 'Identifier' || second?.type !== 'Identifier') return undefined;
+  if (left.name === first.name && right.name === second.name) return 'ascending';
+  return left.name === second.name && right.name === first.name ? 'descending' : undefined;
 }
 
 function compileBody(compiler: Compiler, node: FunctionNode, locals: Locals): Code {
@@ -77,9 +91,3 @@ function compileParameters(
 
 const tooManyCalls = (position: number) =>
   new ExpressionError('budget', 'A function of the expression calls itself too often', { position });
-
-const tooManySteps = (position: number) =>
-  new ExpressionError('budget', 'The expression takes too many steps', {
-    position,
-    hint: 'Work on fewer values, or move the work to a Code node.',
-  });

@@ -1,29 +1,32 @@
 import type { DoWhileStatement, ForInStatement, ForOfStatement, ForStatement, Statement, WhileStatement } from 'acorn';
-import { charge } from '../budget.ts';
+import { charge, chargeFields, chargeList } from '../budget.ts';
 import { notSupported } from '../errors.ts';
 import { toList } from '../language/iterate.ts';
 import { isPlainObject } from '../language/values.ts';
+import type { Scope } from '../scope.ts';
 import { type Action, type Code, type Compiler, Environment, leaveFunction, leaveLoop, proceed } from './code.ts';
 import { Locals } from './locals.ts';
 import { declarationKind, declareNames } from './patterns.ts';
+import { weightOf } from './weight.ts';
 
 export function compileForEach(compiler: Compiler, node: ForOfStatement | ForInStatement, locals: Locals): Action {
   if (node.type === 'ForOfStatement' && node.await) throw notSupported('"await" is', node.start, 'Leave it out.');
   const list = compiler.expression(node.right, locals);
-  const turn = new Locals(locals);
+  const inner = new Locals(locals);
+  const turn = 1 + weightOf(node);
   if (node.left.type !== 'VariableDeclaration') {
     throw notSupported('A loop over a name that exists is', node.left.start, 'Declare it: for (const item of list).');
   }
   const pattern = node.left.declarations[0]?.id;
   if (!pattern) throw notSupported('A loop without a name is', node.left.start, 'Write for (const item of list).');
-  declareNames(pattern, declarationKind(node.left), turn);
-  const bind = compiler.binding(pattern, turn);
-  const body = compiler.statement(node.body, turn);
+  declareNames(pattern, declarationKind(node.left), inner);
+  const bind = compiler.binding(pattern, inner);
+  const body = compiler.statement(node.body, inner);
   const isOverKeys = node.type === 'ForInStatement';
   return (scope, env) => {
     const value = list(scope, env);
-    for (const element of isOverKeys ? keysOf(value) : toList(scope, value)) {
-      charge(scope, 1);
+    for (const element of isOverKeys ? keysOf(scope, value) : toList(scope, value)) {
+      charge(scope, turn);
       const own = new Environment(env, []);
       bind(scope, own, element);
       const completion = body(scope, own);
@@ -34,10 +37,17 @@ export function compileForEach(compiler: Compiler, node: ForOfStatement | ForInS
   };
 }
 
-const keysOf = (value: unknown): string[] => (isPlainObject(value) || Array.isArray(value) ? Object.keys(value) : []);
+function keysOf(scope: Scope, value: unknown): string[] {
+  if (Array.isArray(value)) chargeList(scope, value.length * 4);
+  else if (!isPlainObject(value)) return [];
+  const keys = Object.keys(value);
+  chargeFields(scope, keys.length);
+  return keys;
+}
 
 export function compileFor(compiler: Compiler, node: ForStatement, locals: Locals): Action {
   const header = new Locals(locals);
+  const turn = 1 + weightOf(node);
   const initial: readonly Statement[] = !node.init
     ? []
     : node.init.type === 'VariableDeclaration'
@@ -51,7 +61,7 @@ export function compileFor(compiler: Compiler, node: ForStatement, locals: Local
     let own = new Environment(env, []);
     start(scope, own);
     while (test(scope, own)) {
-      charge(scope, 1);
+      charge(scope, turn);
       const completion = body(scope, own);
       if (completion === leaveLoop) break;
       if (completion === leaveFunction) return completion;
@@ -66,9 +76,10 @@ export function compileFor(compiler: Compiler, node: ForStatement, locals: Local
 export function compileWhile(compiler: Compiler, node: WhileStatement, locals: Locals): Action {
   const test = compiler.expression(node.test, locals);
   const body = compiler.statement(node.body, locals);
+  const turn = 1 + weightOf(node);
   return (scope, env) => {
     while (test(scope, env)) {
-      charge(scope, 1);
+      charge(scope, turn);
       const completion = body(scope, env);
       if (completion === leaveLoop) break;
       if (completion === leaveFunction) return completion;
@@ -80,9 +91,10 @@ export function compileWhile(compiler: Compiler, node: WhileStatement, locals: L
 export function compileDoWhile(compiler: Compiler, node: DoWhileStatement, locals: Locals): Action {
   const test = compiler.expression(node.test, locals);
   const body = compiler.statement(node.body, locals);
+  const turn = 1 + weightOf(node);
   return (scope, env) => {
     do {
-      charge(scope, 1);
+      charge(scope, turn);
       const completion = body(scope, env);
       if (completion === leaveLoop) break;
       if (completion === leaveFunction) return completion;

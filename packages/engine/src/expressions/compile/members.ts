@@ -52,7 +52,11 @@ type Read = (scope: Scope, env: Environment, object: unknown) => unknown;
 
 function compileRead(node: MemberExpression, name: string): Read {
   assertNamable(name, node.property.start);
-  return (_scope, _env, object) => readAllowed(object, name);
+  if (!/^\d/.test(name)) return (_scope, _env, object) => readAllowed(object, name);
+  return (scope, _env, object) => {
+    if (typeof object === 'string') scope.openText(object);
+    return readAllowed(object, name);
+  };
 }
 
 function compileComputedRead(compiler: Compiler, node: MemberExpression, locals: Locals): Read {
@@ -62,6 +66,7 @@ function compileComputedRead(compiler: Compiler, node: MemberExpression, locals:
     const name = key(scope, env);
     if (typeof name === 'number' && Array.isArray(object)) return object[name];
     scope.position = node.property.start;
+    if (typeof object === 'string') scope.openText(object);
     return readMember(object, toKey(scope, name));
   };
 }

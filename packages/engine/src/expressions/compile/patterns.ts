@@ -97,12 +97,13 @@ function compileObjectPattern(compiler: Compiler, pattern: ObjectPattern, locals
   });
   return (scope, env, value) => {
     if (value === null || value === undefined) throw typeError(`Fields cannot be taken from ${value}`);
+    if (typeof value === 'string') scope.openText(value);
     for (const { key, name, bind } of bindings) {
       if (name !== undefined) bind(scope, env, readAllowed(value, name));
       else if (key) bind(scope, env, readMember(value, toKey(scope, key(scope, env))));
       else {
         const rest: Record<string, unknown> = {};
-        if (isPlainObject(value)) copyFields(rest, value);
+        if (isPlainObject(value)) copyFields(scope, rest, value);
         for (const code of taken) delete rest[toKey(scope, code(scope, env))];
         bind(scope, env, scope.own(rest));
       }

@@ -1,4 +1,4 @@
-import { charge, chargeList, chargeText, limits } from '../budget.ts';
+import { charge, chargeFields, chargeList, chargeText, limits } from '../budget.ts';
 import { ExpressionError, typeError } from '../errors.ts';
 import { toFunction, toKey, toNumber, toText } from '../language/convert.ts';
 import { toList } from '../language/iterate.ts';
@@ -22,7 +22,7 @@ function fieldsOf(scope: Scope, value: unknown): [string, unknown][] {
   const fields = value instanceof LazyObject ? value.toJSON() : value;
   if (!isPlainObject(fields) && !Array.isArray(fields) && typeof fields !== 'string') return [];
   const entries = Object.entries(fields as object).filter(([key]) => !isForbiddenName(key));
-  chargeList(scope, entries.length);
+  chargeFields(scope, entries.length);
   return entries;
 }
 
@@ -35,8 +35,7 @@ export const object = new Namespace('Object', {
     assign: (scope, args) => {
       const [target] = args;
       const result: Record<string, unknown> = isPlainObject(target) && scope.owns(target) ? target : {};
-      for (const source of args) if (isPlainObject(source) && source !== result) copyFields(result, source);
-      chargeList(scope, Object.keys(result).length);
+      for (const source of args) if (isPlainObject(source) && source !== result) copyFields(scope, result, source);
       return result;
     },
     fromEntries: (scope, [entries]) => {
@@ -45,6 +44,7 @@ export const object = new Namespace('Object', {
         const [name, value] = toList(scope, entry);
         const key = toKey(scope, name);
         assertAllowedName(key);
+        charge(scope, 1);
         result[key] = value;
       }
       return result;
@@ -55,7 +55,9 @@ export const object = new Namespace('Object', {
         typeof value === 'object' &&
         value !== null &&
         !isForbiddenName(key) &&
-        fieldsOf(scope, value).some(([field]) => field === key)
+        (isPlainObject(value) || Array.isArray(value)
+          ? Object.hasOwn(value, key)
+          : value instanceof LazyObject && value.names().includes(key))
       );
     },
     is: (_, [left, right]) => Object.is(left, right),
@@ -139,7 +141,11 @@ function own(scope: Scope, value: unknown, level: number): unknown {
 }
 
 export const set = new Namespace('Set', {
-  construct: (scope, [values]) => new Set(values === undefined || values === null ? [] : toList(scope, values)),
+  construct: (scope, [values]) => {
+    const list = values === undefined || values === null ? [] : toList(scope, values);
+    charge(scope, list.length);
+    return new Set(list);
+  },
   holds: (value) => value instanceof Set,
 });
 
@@ -149,6 +155,7 @@ export const map = new Namespace('Map', {
     if (entries === undefined || entries === null) return result;
     for (const entry of toList(scope, entries)) {
       const [key, value] = toList(scope, entry);
+      charge(scope, 2);
       result.set(key, value);
     }
     return result;

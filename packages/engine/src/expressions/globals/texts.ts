@@ -18,7 +18,7 @@ export const boolean = new Namespace('Boolean', { call: (_, [value]) => Boolean(
 const makePattern: Invoke = (scope, [source, flags]) => {
   const text = source instanceof RegExp ? source.source : toText(scope, source ?? '(?:)');
   const chosen = flags === undefined ? (source instanceof RegExp ? source.flags : '') : toText(scope, flags);
-  charge(scope, costs.locale + text.length);
+  charge(scope, costs.pattern + text.length * 8);
   try {
     return new RegExp(text, chosen);
   } catch (cause) {
@@ -63,7 +63,7 @@ const coding =
   (apply: (text: string) => string): Invoke =>
   (scope, [value]) => {
     const text = toText(scope, value);
-    chargeText(scope, text.length * 4);
+    chargeText(scope, text.length * 12);
     return apply(text);
   };
 

@@ -150,7 +150,7 @@ function formatter(
   make: (locales: string | string[] | undefined, options: Record<string, unknown>) => unknown,
 ): Namespace {
   const construct: Invoke = (scope, [locales, options]) => {
-    charge(scope, costs.locale);
+    charge(scope, costs.formatter);
     return make(localesOf(locales), plainOptions(options));
   };
   return new Namespace(name, { call: construct, construct });

@@ -1,4 +1,4 @@
-import { charge, chargeText, limits } from '../budget.ts';
+import { charge, chargeText, costs, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { FunctionValue, isPlainObject, LazyObject } from './values.ts';
@@ -22,6 +22,7 @@ function textOfObject(scope: Scope, value: object, level: number): string {
   if (Array.isArray(value)) return joinTexts(scope, value, ',', level);
   if (value instanceof FunctionValue) return `function ${value.name}`;
   if (value instanceof LazyObject || isPlainObject(value)) return '[object Object]';
+  charge(scope, costs.text);
   return String(value);
 }
 
@@ -45,13 +46,17 @@ export function joinTexts(scope: Scope, list: readonly unknown[], separator: str
 /** The value that operators work on; dates prefer text where `+` or `==` ask (`default`), as in JavaScript. */
 export function toPrimitive(scope: Scope, value: unknown, preference: 'number' | 'default'): Primitive {
   if (isPrimitive(value)) return value;
-  if (value instanceof Date) return preference === 'number' ? value.getTime() : value.toString();
+  if (value instanceof Date) {
+    charge(scope, preference === 'number' ? 1 : costs.text);
+    return preference === 'number' ? value.getTime() : value.toString();
+  }
   if (
     !Array.isArray(value) &&
     !isPlainObject(value) &&
     !(value instanceof FunctionValue) &&
     !(value instanceof LazyObject)
   ) {
+    charge(scope, 2);
     const number: unknown = (value as object).valueOf();
     if (typeof number === 'number') return number;
   }
@@ -61,7 +66,7 @@ export function toPrimitive(scope: Scope, value: unknown, preference: 'number' |
 export function toNumber(scope: Scope, value: unknown): number {
   if (typeof value === 'number') return value;
   const primitive = toPrimitive(scope, value, 'number');
-  if (typeof primitive === 'string' && primitive.length > 1_000) chargeText(scope, primitive.length);
+  if (typeof primitive === 'string' && primitive.length > 30) charge(scope, primitive.length >> 4);
   return Number(primitive);
 }
 

@@ -1,3 +1,4 @@
+import { chargeFields } from '../budget.ts';
 import { ExpressionError, forbiddenName, typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 
@@ -12,10 +13,13 @@ export type Invoke = (scope: Scope, args: readonly unknown[]) => unknown;
 export class FunctionValue {
   readonly name: string;
   readonly invoke: Invoke;
+  /** Set if it is known to compare two numbers this way. */
+  readonly order: 'ascending' | 'descending' | undefined;
 
-  constructor(name: string, invoke: Invoke) {
+  constructor(name: string, invoke: Invoke, order?: 'ascending' | 'descending') {
     this.name = name;
     this.invoke = invoke;
+    this.order = order;
   }
 
   /** Left out of JSON, as functions are. */
@@ -120,8 +124,10 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 }
 
 /** Copies own fields; never through a setter, so no field can become the prototype. */
-export function copyFields(target: Record<string, unknown>, source: Record<string, unknown>): void {
-  for (const key of Object.keys(source)) if (key !== '__proto__') target[key] = source[key];
+export function copyFields(scope: Scope, target: Record<string, unknown>, source: Record<string, unknown>): void {
+  const keys = Object.keys(source);
+  chargeFields(scope, keys.length);
+  for (const key of keys) if (key !== '__proto__') target[key] = source[key];
 }
 
 /** A word for the type of a value, for messages. */

@@ -47,7 +47,7 @@ const reducing =
     return result;
   };
 
-function groupBy(list: List, visit: Visit): Record<string, unknown> {
+function groupBy(list: List, visit: Visit, scope: Scope): Record<string, unknown> {
   const groups = new Map<string, unknown[]>();
   list.forEach((value, index) => {
     const key = String(visit(value, index));
@@ -56,7 +56,7 @@ function groupBy(list: List, visit: Visit): Record<string, unknown> {
     else groups.set(key, [value]);
   });
   const result: Record<string, unknown> = {};
-  copyFields(result, Object.fromEntries(groups));
+  copyFields(scope, result, Object.fromEntries(groups));
   return result;
 }
 

@@ -38,7 +38,7 @@ function unique(list: List, args: List, scope: Scope): unknown[] {
 function contains(scope: Scope, list: List): (element: unknown) => boolean {
   const simple = new Set(list.filter((element) => typeof element !== 'object' || element === null));
   const complex = list.filter((element) => typeof element === 'object' && element !== null);
-  chargeList(scope, list.length);
+  charge(scope, list.length);
   return (element) => {
     charge(scope, 1);
     return (
@@ -94,10 +94,12 @@ function chunk(list: List, [size]: List, scope: Scope): unknown[][] {
   return chunks;
 }
 
-function merge(list: List, [other]: List): Record<string, unknown> {
+function merge(list: List, [other]: List, scope: Scope): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  for (const element of [...list, ...(Array.isArray(other) ? other : [])].reverse()) {
-    if (isPlainObject(element)) copyFields(result, element);
+  const both = [...list, ...(Array.isArray(other) ? other : [])].reverse();
+  chargeList(scope, both.length);
+  for (const element of both) {
+    if (isPlainObject(element)) copyFields(scope, result, element);
   }
   return result;
 }
@@ -105,6 +107,7 @@ function merge(list: List, [other]: List): Record<string, unknown> {
 function smartJoin(list: List, [keyField, valueField]: List, scope: Scope): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const element of list) {
+    charge(scope, 3);
     const key = fieldOf(element, toText(scope, keyField));
     if (key === undefined || key === null) continue;
     const name = toText(scope, key);
@@ -126,9 +129,10 @@ function renameKeys(list: List, args: List, scope: Scope): List {
   return list.map((element) => {
     if (!isPlainObject(element)) return element;
     const renamed: Record<string, unknown> = {};
+    charge(scope, 4);
     for (const [key, value] of Object.entries(element))
       if (!isForbiddenName(key)) renamed[names.get(key) ?? key] = value;
-    charge(scope, Object.keys(renamed).length);
+    charge(scope, 3 * Object.keys(renamed).length);
     return renamed;
   });
 }

@@ -1,4 +1,4 @@
-import { charge, chargeList } from '../budget.ts';
+import { charge, chargeList, chargeText } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import { toFunction, toText } from '../language/convert.ts';
 import { execute } from '../regex/execute.ts';
@@ -12,6 +12,12 @@ function assertOwn(scope: Scope, value: object): void {
   });
 }
 
+/** The host reads a text as a whole to find its place. */
+function paidKey(scope: Scope, key: unknown): unknown {
+  if (typeof key === 'string' && key.length > 1_000) chargeText(scope, key.length);
+  return key;
+}
+
 const forEachOf: Method<ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>> = (collection, [callback], scope) => {
   const visit = toFunction(callback, 'forEach');
   collection.forEach((value: unknown, key: unknown) => {
@@ -21,21 +27,21 @@ const forEachOf: Method<ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>> = 
 };
 
 function listOf(scope: Scope, values: Iterable<unknown>, size: number): unknown[] {
-  chargeList(scope, size);
+  chargeList(scope, size * 4);
   return [...values];
 }
 
 export const mapTable = defineTable<Map<unknown, unknown>>('map', {
   native: {
-    get: (map, [key]) => map.get(key),
-    has: (map, [key]) => map.has(key),
+    get: (map, [key], scope) => map.get(paidKey(scope, key)),
+    has: (map, [key], scope) => map.has(paidKey(scope, key)),
     set: (map, [key, value], scope) => {
       assertOwn(scope, map);
-      return map.set(key, value);
+      return map.set(paidKey(scope, key), value);
     },
     delete: (map, [key], scope) => {
       assertOwn(scope, map);
-      return map.delete(key);
+      return map.delete(paidKey(scope, key));
     },
     clear: (map, _, scope) => {
       assertOwn(scope, map);
@@ -71,14 +77,14 @@ const setOperations: Readonly<Record<SetOperation, (left: Set<unknown>, right: S
 };
 
 const ofSet: Record<string, Method<Set<unknown>>> = {
-  has: (set, [value]) => set.has(value),
+  has: (set, [value], scope) => set.has(paidKey(scope, value)),
   add: (set, [value], scope) => {
     assertOwn(scope, set);
-    return set.add(value);
+    return set.add(paidKey(scope, value));
   },
   delete: (set, [value], scope) => {
     assertOwn(scope, set);
-    return set.delete(value);
+    return set.delete(paidKey(scope, value));
   },
   clear: (set, _, scope) => {
     assertOwn(scope, set);
@@ -93,7 +99,7 @@ for (const [name, operation] of Object.entries(setOperations)) {
   ofSet[name] = (set, [other], scope) => {
     if (!(other instanceof Set))
       throw new ExpressionError('type', `${name}() needs a Set`, { hint: 'Write new Set(list).' });
-    chargeList(scope, set.size + other.size);
+    charge(scope, set.size + other.size);
     return operation(set, other);
   };
 }

@@ -99,16 +99,19 @@ const native: Record<string, Method<DateTime>> = {
   diffNow: (date, [units, options], scope) =>
     date.diff(nowOf(scope), plainArgument(scope, units) as DurationUnit[], plainOptions(options)),
   toRelative: (date, [options], scope) => {
-    charge(scope, costs.locale);
+    charge(scope, costs.unknownDate);
     return date.toRelative(relativeOptions(scope, options));
   },
-  toRelativeCalendar: (date, [options], scope) => date.toRelativeCalendar(relativeOptions(scope, options)),
+  toRelativeCalendar: (date, [options], scope) => {
+    charge(scope, costs.unknownDate);
+    return date.toRelativeCalendar(relativeOptions(scope, options));
+  },
   get: (date, [unit], scope) => {
     const name = toText(scope, unit);
     return properties[name]?.(date);
   },
   toLocaleString: (date: DateTime, [options, locale]: readonly unknown[], scope: Scope) => {
-    charge(scope, costs.locale);
+    charge(scope, costs.formatter);
     const locales = localesOf(locale);
     const chosen = typeof locales === 'string' ? { locale: locales } : {};
     return typeof options === 'string'

@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
-import { charge, costs } from '../budget.ts';
+import { charge } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import { toNumber } from '../language/convert.ts';
+import { keepFormatters } from '../language/formatters.ts';
 import { localesOf, plainOptions } from '../language/options.ts';
 import type { Scope } from '../scope.ts';
 import { dateTimeExtensions } from './date-time-extensions.ts';
@@ -56,14 +57,41 @@ const writing = [
   'setUTCSeconds',
 ] as const;
 
+const dateFormatter = keepFormatters(
+  (locales, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locales, options),
+);
+
+const dateParts = ['year', 'month', 'day'] as const;
+const timeParts = ['hour', 'minute', 'second'] as const;
+const otherParts: Readonly<Record<string, readonly string[]>> = {
+  year: ['weekday'],
+  hour: ['dayPeriod', 'fractionalSecondDigits'],
+};
+
+/** As JavaScript: the function's own parts of a date, unless the options name one of them. */
+function withDefaults(options: Intl.DateTimeFormatOptions, parts: readonly string[]): Intl.DateTimeFormatOptions {
+  const named = ['dateStyle', 'timeStyle', ...parts.flatMap((part) => [part, ...(otherParts[part] ?? [])])];
+  if (named.some((name) => Object.hasOwn(options, name))) return options;
+  return { ...options, ...Object.fromEntries(parts.map((part) => [part, 'numeric'])) };
+}
+
 const native: Record<string, Method<Date>> = {};
-for (const name of ['toLocaleDateString', 'toLocaleTimeString', 'toLocaleString'] as const) {
-  native[name] = (date: Date, [locales, options]: Arguments, scope: Scope) => {
-    charge(scope, options === undefined ? costs.date : costs.locale);
-    return date[name](localesOf(locales), plainOptions(options));
+for (const [name, parts] of [
+  ['toLocaleDateString', dateParts],
+  ['toLocaleTimeString', timeParts],
+  ['toLocaleString', [...dateParts, ...timeParts]],
+] as const) {
+  native[name] = (date: Date, [locales, options]: Arguments, scope: Scope) =>
+    Number.isNaN(date.getTime())
+      ? 'Invalid Date'
+      : dateFormatter(scope, localesOf(locales), withDefaults(plainOptions(options), parts)).format(date);
+}
+for (const name of reading) {
+  native[name] = (date: Date, _: Arguments, scope: Scope) => {
+    charge(scope, 4);
+    return date[name]();
   };
 }
-for (const name of reading) native[name] = (date: Date) => date[name]();
 for (const name of writing) {
   native[name] = (date: Date, args: Arguments, scope: Scope) => {
     if (!scope.owns(date)) throw notOwn();

@@ -1,6 +1,7 @@
 import { charge, costs } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toInteger } from '../language/convert.ts';
+import { keepFormatters } from '../language/formatters.ts';
 import { localesOf, plainOptions } from '../language/options.ts';
 import type { Scope } from '../scope.ts';
 import { dateTimeOfNumber } from './read-date-time.ts';
@@ -15,9 +16,12 @@ function round(value: number, places: number): number {
   return Number(`${Math.round(Number(`${value}e${places}`))}e${-places}`);
 }
 
+const numberFormatter = keepFormatters(
+  (locales, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locales, options),
+);
+
 function inLocale(scope: Scope, value: number, locales: string | string[] | undefined, options: unknown): string {
-  charge(scope, options === undefined ? costs.date : costs.locale);
-  return value.toLocaleString(locales, plainOptions(options));
+  return numberFormatter(scope, locales, plainOptions(options)).format(value);
 }
 
 export const numberTable = defineTable<number>('number', {

@@ -1,4 +1,4 @@
-import { chargeList } from '../budget.ts';
+import { chargeFields, chargeText } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toKey, toText } from '../language/convert.ts';
 import { toJsonText } from '../language/json.ts';
@@ -9,11 +9,16 @@ import { defineTable, type Method } from './table.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const keysOf = (scope: Scope, fields: Fields): string[] => {
+const keysOf = (scope: Scope, fields: Fields, steps = 1): string[] => {
   const keys = Object.keys(fields).filter((key) => !isForbiddenName(key));
-  chargeList(scope, keys.length);
+  chargeFields(scope, keys.length * steps);
   return keys;
 };
+
+function hasNoField(fields: Fields): boolean {
+  for (const key in fields) if (Object.hasOwn(fields, key)) return false;
+  return true;
+}
 
 const pick = (
   scope: Scope,
@@ -21,7 +26,7 @@ const pick = (
   isWanted: (key: string, value: unknown) => boolean,
 ): Record<string, unknown> => {
   const result: Record<string, unknown> = {};
-  for (const key of keysOf(scope, fields)) if (isWanted(key, fields[key])) result[key] = fields[key];
+  for (const key of keysOf(scope, fields, 2)) if (isWanted(key, fields[key])) result[key] = fields[key];
   return result;
 };
 
@@ -34,7 +39,11 @@ const containing =
 
 function toQuery(fields: Fields, _: readonly unknown[], scope: Scope): string {
   const query = new URLSearchParams();
-  for (const key of keysOf(scope, fields)) query.append(key, toText(scope, fields[key]));
+  for (const key of keysOf(scope, fields, 8)) {
+    const value = toText(scope, fields[key]);
+    chargeText(scope, (key.length + value.length) * 4);
+    query.append(key, value);
+  }
   return query.toString();
 }
 
@@ -50,8 +59,8 @@ export const objectTable = defineTable<Fields>('object', {
   extensions: {
     keys: (fields, _, scope) => keysOf(scope, fields),
     values: (fields, _, scope) => keysOf(scope, fields).map((key) => fields[key]),
-    isEmpty: (fields) => Object.keys(fields).length === 0,
-    isNotEmpty: (fields) => Object.keys(fields).length > 0,
+    isEmpty: (fields) => hasNoField(fields),
+    isNotEmpty: (fields) => !hasNoField(fields),
     hasField: (fields, [name], scope) => Object.hasOwn(fields, toKey(scope, name)),
     removeField: (fields, [name], scope) => {
       const unwanted = toKey(scope, name);
@@ -60,9 +69,8 @@ export const objectTable = defineTable<Fields>('object', {
     compact: (fields, _, scope) => compactObject(scope, fields, new Set<unknown>([null, undefined, '', 'nil'])),
     merge: (fields, [other], scope) => {
       const result: Record<string, unknown> = {};
-      if (isPlainObject(other)) copyFields(result, other);
-      copyFields(result, fields);
-      chargeList(scope, Object.keys(result).length);
+      if (isPlainObject(other)) copyFields(scope, result, other);
+      copyFields(scope, result, fields);
       return result;
     },
     keepFieldsContaining: containing((value, wanted) => typeof value === 'string' && value.includes(wanted)),

@@ -32,8 +32,17 @@ const searching =
 
 const cutting =
   (cut: (text: string, start: number, end: number | undefined) => string): StringMethod =>
-  (text, [start, end], scope) =>
-    cut(text, toInteger(scope, start), end === undefined ? undefined : toInteger(scope, end));
+  (text, [start, end], scope) => {
+    scope.openText(text);
+    return cut(text, toInteger(scope, start), end === undefined ? undefined : toInteger(scope, end));
+  };
+
+const atPlace =
+  (read: (text: string, index: number) => unknown): StringMethod =>
+  (text, [index], scope) => {
+    scope.openText(text);
+    return read(text, toInteger(scope, index));
+  };
 
 const padding =
   (pad: (text: string, length: number, filler: string | undefined) => string): StringMethod =>
@@ -54,11 +63,11 @@ function repeat(text: string, args: readonly unknown[], scope: Scope): string {
 function split(text: string, [separator, limit]: readonly unknown[], scope: Scope): string[] {
   const most = limit === undefined ? limits.listLength + 1 : toInteger(scope, limit);
   if (separator instanceof RegExp) return splitPattern(scope, separator, text, most);
-  if (separator === undefined) return [text];
+  if (separator === undefined) return most === 0 ? [] : [text];
   chargeText(scope, text.length);
-  if (separator === '') chargeList(scope, text.length);
+  if (separator === '') chargeList(scope, text.length * 4);
   const parts = text.split(toText(scope, separator), most);
-  chargeList(scope, parts.length);
+  chargeList(scope, parts.length * 4);
   return parts;
 }
 
@@ -71,7 +80,12 @@ const replacing =
   };
 
 const toPattern = (scope: Scope, value: unknown, flags = ''): RegExp =>
-  value instanceof RegExp ? value : new RegExp(value === undefined ? '(?:)' : toText(scope, value), flags);
+  value instanceof RegExp ? value : newPattern(scope, value === undefined ? '(?:)' : toText(scope, value), flags);
+
+function newPattern(scope: Scope, source: string, flags: string): RegExp {
+  charge(scope, costs.pattern + source.length * 8);
+  return new RegExp(source, flags);
+}
 
 const native: Methods<string> = {
   toUpperCase: whole((text) => text.toUpperCase()),
@@ -95,10 +109,10 @@ const native: Methods<string> = {
     const from = start < 0 ? Math.max(0, text.length + start) : start;
     return text.slice(from, length === undefined ? undefined : from + Math.max(0, length));
   }),
-  at: (text, [index], scope) => text.at(toInteger(scope, index)),
-  charAt: (text, [index], scope) => text.charAt(toInteger(scope, index)),
-  charCodeAt: (text, [index], scope) => text.charCodeAt(toInteger(scope, index)),
-  codePointAt: (text, [index], scope) => text.codePointAt(toInteger(scope, index)),
+  at: atPlace((text, index) => text.at(index)),
+  charAt: atPlace((text, index) => text.charAt(index)),
+  charCodeAt: atPlace((text, index) => text.charCodeAt(index)),
+  codePointAt: atPlace((text, index) => text.codePointAt(index)),
   includes: searching((text, wanted, position) => text.includes(wanted, position)),
   startsWith: searching((text, wanted, position) => text.startsWith(wanted, position)),
   endsWith: searching((text, wanted, position) => text.endsWith(wanted, position)),
@@ -106,11 +120,11 @@ const native: Methods<string> = {
   lastIndexOf: searching((text, wanted, position) => text.lastIndexOf(wanted, position)),
   localeCompare: (text, [other, locale], scope) => {
     chargeText(scope, text.length);
-    charge(scope, locale === undefined ? 4 : costs.locale);
+    charge(scope, locale === undefined ? 4 : costs.formatter);
     return text.localeCompare(toText(scope, other), localeOf(locale));
   },
   normalize: (text, [form], scope) => {
-    chargeText(scope, text.length * 4);
+    chargeText(scope, text.length * 12);
     return text.normalize(form === undefined ? undefined : toText(scope, form));
   },
   concat: (text, args, scope) => {
@@ -134,7 +148,10 @@ const native: Methods<string> = {
     return allMatches(scope, wanted, text);
   },
   search: (text, [pattern], scope) => searchPattern(scope, toPattern(scope, pattern), text),
-  isWellFormed: (text) => text.isWellFormed(),
+  isWellFormed: (text, _, scope) => {
+    chargeText(scope, text.length);
+    return text.isWellFormed();
+  },
   toWellFormed: whole((text) => text.toWellFormed()),
 };
 

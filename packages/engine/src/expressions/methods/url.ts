@@ -1,6 +1,7 @@
-import { charge } from '../budget.ts';
+import { charge, chargeText } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import { toFunction, toText } from '../language/convert.ts';
+import type { Scope } from '../scope.ts';
 import { defineTable, type Method, type Property } from './table.ts';
 
 const urlParts = [
@@ -31,19 +32,40 @@ const changing =
   (query, [name, value], scope) => {
     if (!scope.owns(query))
       throw new ExpressionError('forbidden', 'Only parameters made with new URLSearchParams can be changed');
-    charge(scope, 4);
+    charge(scope, 8 + sizeOf(query));
     change(query, toText(scope, name), toText(scope, value));
   };
 
+/** Not every host's type knows the property. */
+const sizeOf = (query: URLSearchParams): number => (query as URLSearchParams & { size: number }).size;
+
+function listOf<T>(scope: Scope, query: URLSearchParams, values: Iterable<T>): T[] {
+  charge(scope, sizeOf(query) * 2);
+  return [...values];
+}
+
+/** The name as text; the host looks at all parameters to find it. */
+function nameIn(scope: Scope, query: URLSearchParams, name: unknown): string {
+  charge(scope, 4 + (sizeOf(query) >> 1));
+  const text = toText(scope, name);
+  chargeText(scope, text.length);
+  return text;
+}
+
 export const searchParamsTable = defineTable<URLSearchParams>('address parameters', {
   native: {
-    get: (query, [name], scope) => query.get(toText(scope, name)),
-    getAll: (query, [name], scope) => query.getAll(toText(scope, name)),
-    has: (query, [name], scope) => query.has(toText(scope, name)),
-    keys: (query) => [...query.keys()],
-    values: (query) => [...query.values()],
-    entries: (query) => [...query.entries()],
-    toString: (query: URLSearchParams) => query.toString(),
+    get: (query, [name], scope) => query.get(nameIn(scope, query, name)),
+    getAll: (query, [name], scope) => query.getAll(nameIn(scope, query, name)),
+    has: (query, [name], scope) => query.has(nameIn(scope, query, name)),
+    keys: (query, _, scope) => listOf(scope, query, query.keys()),
+    values: (query, _, scope) => listOf(scope, query, query.values()),
+    entries: (query, _, scope) => listOf(scope, query, query.entries()),
+    toString: (query: URLSearchParams, _: readonly unknown[], scope: Scope) => {
+      charge(scope, sizeOf(query) * 8);
+      const text = query.toString();
+      chargeText(scope, text.length * 4);
+      return text;
+    },
     forEach: (query, [callback], scope) => {
       const visit = toFunction(callback, 'forEach');
       for (const [name, value] of query) {

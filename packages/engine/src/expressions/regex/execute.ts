@@ -1,5 +1,5 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
-import { charge, chargeText } from '../budget.ts';
+import { type Budget, charge, chargeText, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { searchCost } from './cost.ts';
@@ -25,13 +25,14 @@ const mostKnown = 500;
  * others to a matcher that counts its steps. The searches of a global pattern share what they cost.
  * @throws ExpressionError of kind `budget`, here or when searching
  */
-export function prepareSearch(scope: Scope, pattern: RegExp, text: string): () => Match | null {
-  chargeText(scope, text.length);
+export function prepareSearch(budget: Budget, pattern: RegExp, text: string): () => Match | null {
+  chargeText(budget, text.length);
   const parsed = parse(pattern);
   if (searchCost(parsed.tree, pattern.sticky, text.length) <= nativeCost) return () => pattern.exec(text);
+  if (parsed.program === undefined) charge(budget, costs.pattern * 4 + pattern.source.length * 8);
   parsed.program ??= buildProgram(parsed.tree, pattern.flags);
   const { program } = parsed;
-  return () => search(scope, pattern, program, text);
+  return () => search(budget, pattern, program, text);
 }
 
 /** As `RegExp.prototype.exec`. */
@@ -56,8 +57,8 @@ function parse(pattern: RegExp): Known {
   }
 }
 
-function search(scope: Scope, pattern: RegExp, program: Program, text: string): Match | null {
-  const allowed = 500_000 + 8 * text.length;
+function search(budget: Budget, pattern: RegExp, program: Program, text: string): Match | null {
+  const allowed = 500_000 + 2 * text.length;
   const matching = { text, steps: allowed };
   const matcher = new Matcher(program, matching);
   const keepsPlace = pattern.global || pattern.sticky;
@@ -66,11 +67,11 @@ function search(scope: Scope, pattern: RegExp, program: Program, text: string): 
   for (let start = first; start <= last; start = nextStart(text, start, program.isUnicode)) {
     const ends = matcher.matchAt(start);
     if (ends === undefined) continue;
-    charge(scope, (allowed - matching.steps) >> 3);
+    charge(budget, (allowed - matching.steps) >> 2);
     if (keepsPlace) pattern.lastIndex = ends[1] ?? start;
     return toMatch(program, ends, text, pattern.hasIndices);
   }
-  charge(scope, (allowed - matching.steps) >> 3);
+  charge(budget, (allowed - matching.steps) >> 2);
   if (keepsPlace) pattern.lastIndex = 0;
   return null;
 }

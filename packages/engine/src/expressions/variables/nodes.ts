@@ -1,4 +1,5 @@
 import type { Item } from '@millrace/contract/data';
+import { charge, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import { toInteger, toKey } from '../language/convert.ts';
 import { FunctionValue, type Invoke, LazyObject } from '../language/values.ts';
@@ -30,6 +31,7 @@ function itemsOf(scope: Scope, name: string, output: unknown, run: unknown): rea
 }
 
 function nodeReference(scope: Scope, name: string): LazyObject {
+  charge(scope, costs.node);
   assertNode(scope, name);
   const functions = (invoke: Invoke, called: string): (() => FunctionValue) => {
     const value = new FunctionValue(called, invoke);
@@ -58,6 +60,7 @@ function nodeReference(scope: Scope, name: string): LazyObject {
 
 /** The older form of a reference: the item at the same place in the node's last run. */
 function olderReference(scope: Scope, name: string): LazyObject {
+  charge(scope, costs.node);
   assertNode(scope, name);
   const item = (): Item | undefined => itemsOf(scope, name, undefined, undefined)[scope.itemIndex];
   const json = () => item()?.json;

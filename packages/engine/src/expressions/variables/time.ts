@@ -7,7 +7,12 @@ function now(scope: Scope): DateTime {
   return DateTime.fromMillis(scope.data.now(), { zone: scope.data.timezone });
 }
 
+function today(scope: Scope): DateTime {
+  charge(scope, costs.date * 2);
+  return now(scope).startOf('day');
+}
+
 export const timeVariables: readonly (readonly [string, (scope: Scope) => unknown])[] = [
   ['$now', now],
-  ['$today', (scope) => now(scope).startOf('day')],
+  ['$today', today],
 ];
