@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
 import { useNode } from '../workflow/hooks.ts';
@@ -8,11 +8,12 @@ import { openNodePanel, useOpenNode } from '../workflow/panel-state.ts';
 import type { DocumentNode } from '../workflow/types.ts';
 import { isTakenEscape } from './escape.ts';
 import { EditorDialog } from './expression/EditorDialog.tsx';
+import { loadCodeEditor } from './expression/LazyCodeEditor.tsx';
 import classes from './NodePanel.module.css';
 import { PanelColumns } from './PanelColumns.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
 import { ParametersColumn } from './ParametersColumn.tsx';
-import { PanelProvider } from './panel-context.ts';
+import { OpenNodeContext, PanelProvider } from './panel-context.ts';
 import { InputPane } from './run-data/InputPane.tsx';
 import { OutputPane } from './run-data/OutputPane.tsx';
 import { useOpenPanel } from './use-panel-context.ts';
@@ -97,15 +98,18 @@ const Columns = ({
   description: NonNullable<Parameters<typeof useOpenPanel>[1]>;
 }) => {
   const panel = useOpenPanel(node, description);
+  useEffect(() => void loadCodeEditor(), []);
   const hasInput = typeof description.inputs === 'string' || description.inputs.length > 0;
   return (
     <PanelProvider value={panel.context}>
-      <PanelColumns
-        input={hasInput ? <InputPane itemIndex={panel.itemIndex} onChooseItem={panel.chooseItem} /> : null}
-        middle={<ParametersColumn panel={panel} />}
-        output={<OutputPane />}
-      />
-      {panel.editor && <EditorDialog request={panel.editor} onClose={panel.closeEditor} />}
+      <OpenNodeContext value={panel.opened}>
+        <PanelColumns
+          input={hasInput ? <InputPane itemIndex={panel.itemIndex} onChooseItem={panel.chooseItem} /> : null}
+          middle={<ParametersColumn panel={panel} />}
+          output={<OutputPane />}
+        />
+        {panel.editor && <EditorDialog request={panel.editor} onClose={panel.closeEditor} />}
+      </OpenNodeContext>
     </PanelProvider>
   );
 };

@@ -11,7 +11,8 @@ import { WebhookAddresses } from './webhook/WebhookAddresses.tsx';
 const noPath: readonly string[] = [];
 
 export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
-  const { description, values, node } = panel.context;
+  const { description } = panel.context;
+  const { values, node } = panel.opened;
   const definitions = description.properties ?? [];
   const isEmpty = useMemo(() => definitions.every(({ type }) => type === 'hidden'), [definitions]);
   return (

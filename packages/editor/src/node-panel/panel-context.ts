@@ -1,20 +1,19 @@
 import type { NodeTypeDescription, ParameterType, WorkflowNode } from '@millrace/contract';
 import type { ParameterIssue } from '@millrace/engine';
 import { createContext, useContext } from 'react';
-import type { NodeKey, ParameterPath } from '../workflow/types.ts';
+import type { NodeKey, ParameterPath, WorkflowDocument } from '../workflow/types.ts';
 import type { CompletionContext } from './expression/completion.ts';
 import type { Evaluate } from './expression/evaluation.ts';
 import type { StoredValues } from './parameters/change-parameter.ts';
 import type { AnyParameterInput } from './parameters/parameter-input.ts';
 
-/** What every field of the open node needs to know. */
+/** What every field of the open node needs to know. It stays the same while a person types, so that only the field typed in draws again. */
 export interface PanelContext {
   key: NodeKey;
-  node: WorkflowNode;
   description: NodeTypeDescription;
-  /** Stored parameters with defaults filled in. */
-  values: StoredValues;
-  issues: readonly ParameterIssue[];
+  typeVersion: number;
+  /** As it is, but for the parameters of the open node, which may be older. */
+  document: WorkflowDocument;
   /** False for a node that was just added: empty fields are then told of only after they were left. */
   showsRequired: boolean;
   readOnly: boolean;
@@ -34,6 +33,14 @@ export interface PanelContext {
   openEditor(request: EditorRequest): void;
 }
 
+/** What changes with each keystroke. Whoever reads it draws again each time. */
+export interface OpenNode {
+  node: WorkflowNode;
+  /** Stored parameters with defaults filled in. */
+  values: StoredValues;
+  issues: readonly ParameterIssue[];
+}
+
 export interface EditorRequest {
   title: string;
   path: ParameterPath;
@@ -42,6 +49,15 @@ export interface EditorRequest {
 
 const Context = createContext<PanelContext | null>(null);
 export const PanelProvider = Context.Provider;
+
+/** Also for `use`, by those who need the values only now and then. */
+export const OpenNodeContext = createContext<OpenNode | null>(null);
+
+export const useOpenedNode = (): OpenNode => {
+  const opened = useContext(OpenNodeContext);
+  if (!opened) throw new Error('Used outside of the node panel');
+  return opened;
+};
 
 export const usePanel = (): PanelContext => {
   const panel = useContext(Context);

@@ -5,8 +5,9 @@ import type { ParameterDefinition } from '@millrace/contract';
 import { parameterIssues, withDefaults } from '@millrace/engine';
 import { render } from '@testing-library/react';
 import { useState } from 'react';
+import { emptyDocument } from '../workflow/format.ts';
 import type { Evaluate } from './expression/evaluation.ts';
-import { PanelProvider } from './panel-context.ts';
+import { OpenNodeContext, PanelProvider } from './panel-context.ts';
 import { changeParameter, type StoredValues } from './parameters/change-parameter.ts';
 import { ParameterList } from './parameters/ParameterList.tsx';
 import { inputFor } from './parameters/parameter-inputs.ts';
@@ -31,7 +32,6 @@ const Fields = ({ definitions, stored: initial = {}, evaluate = plain, readOnly 
     <PanelProvider
       value={{
         key: 'n1',
-        node: { name: 'N', type: 't', position: [0, 0] },
         description: {
           name: 't',
           displayName: 'T',
@@ -46,8 +46,8 @@ const Fields = ({ definitions, stored: initial = {}, evaluate = plain, readOnly 
           outputs: ['main'],
           properties: definitions,
         },
-        values,
-        issues: parameterIssues(definitions, stored, 1),
+        typeVersion: 1,
+        document: emptyDocument(),
         showsRequired: false,
         readOnly,
         expressionsDisabled: false,
@@ -63,7 +63,15 @@ const Fields = ({ definitions, stored: initial = {}, evaluate = plain, readOnly 
         openEditor: () => undefined,
       }}
     >
-      <ParameterList definitions={definitions} path={noPath} values={values} />
+      <OpenNodeContext
+        value={{
+          node: { name: 'N', type: 't', position: [0, 0] },
+          values,
+          issues: parameterIssues(definitions, stored, 1),
+        }}
+      >
+        <ParameterList definitions={definitions} path={noPath} values={values} />
+      </OpenNodeContext>
     </PanelProvider>
   );
 };

@@ -1,25 +1,27 @@
 import type { NodeTypeDescription, ParameterDefinition } from '@millrace/contract';
 import { parameterIssues, withDefaults } from '@millrace/engine';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { fullTypeOf, useNodeTypes } from '../api/node-types.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { setParameters } from '../workflow/commands/index.ts';
 import { useWorkflow } from '../workflow/hooks.ts';
 import { dispatch, workflowStore } from '../workflow/store.ts';
-import type { DocumentNode, ParameterPath, ParameterValue } from '../workflow/types.ts';
+import type { DocumentNode, ParameterPath, ParameterValue, WorkflowDocument } from '../workflow/types.ts';
 import { createEvaluate, type Evaluate } from './expression/evaluation.ts';
 import { createRunDataSource } from './expression/run-data-source.ts';
-import type { EditorRequest, PanelContext } from './panel-context.ts';
+import type { EditorRequest, OpenNode, PanelContext } from './panel-context.ts';
 import { changeParameter } from './parameters/change-parameter.ts';
 import { inputFor } from './parameters/parameter-inputs.ts';
 import { ancestorsOf } from './run-data/node-data.ts';
+import { differsOnlyInParameters } from './same-but-parameters.ts';
 
 const noDefinitions: readonly ParameterDefinition[] = [];
 const nothingToEvaluate: Evaluate = () => ({ kind: 'noData', message: '' });
 
 export interface OpenPanel {
   context: PanelContext;
+  opened: OpenNode;
   /** Items of the first input, among which one is chosen for the live results. */
   itemCount: number;
   itemIndex: number;
@@ -28,10 +30,20 @@ export interface OpenPanel {
   closeEditor(): void;
 }
 
+/** The same document for as long as nothing but the parameters of the open node changes. */
+const useDocumentButParameters = (present: WorkflowDocument, key: string): WorkflowDocument => {
+  const kept = useRef(present);
+  if (!differsOnlyInParameters(kept.current, present, key)) kept.current = present;
+  return kept.current;
+};
+
 /** Everything that the fields of the open node need, over the document and the run on screen. */
 export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescription): OpenPanel => {
   const { key, data: node } = open;
-  const document = useWorkflow((state) => state.document);
+  const document = useDocumentButParameters(
+    useWorkflow((state) => state.document),
+    key,
+  );
   const run = useWorkflow((state) => state.run);
   const id = useWorkflow((state) => state.id);
   const active = useWorkflow((state) => state.active);
@@ -61,7 +73,8 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
         key,
         timezone: settings?.timezone ?? 'UTC',
         parametersOf: (other) => {
-          const { type, typeVersion: version = 1, parameters = {} } = other.data;
+          const present = workflowStore.getState().document.nodes[other.key] ?? other;
+          const { type, typeVersion: version = 1, parameters = {} } = present.data;
           const known = find(type, version);
           const full = known && fullTypeOf(known.name, known.version);
           return full?.properties ? withDefaults(full.properties, parameters, version) : parameters;
@@ -94,10 +107,9 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
   const context = useMemo<PanelContext>(
     () => ({
       key,
-      node,
       description,
-      values,
-      issues,
+      typeVersion,
+      document,
       showsRequired,
       readOnly,
       expressionsDisabled: settings?.expressionsDisabled ?? false,
@@ -110,10 +122,9 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
     }),
     [
       key,
-      node,
       description,
-      values,
-      issues,
+      typeVersion,
+      document,
       showsRequired,
       readOnly,
       settings?.expressionsDisabled,
@@ -123,5 +134,6 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       change,
     ],
   );
-  return { context, itemCount, itemIndex: shownItem, chooseItem, editor, closeEditor: () => setEditor(null) };
+  const opened = useMemo<OpenNode>(() => ({ node, values, issues }), [node, values, issues]);
+  return { context, opened, itemCount, itemIndex: shownItem, chooseItem, editor, closeEditor: () => setEditor(null) };
 };

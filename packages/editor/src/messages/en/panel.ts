@@ -134,6 +134,7 @@ export const panel = {
   'panel.data.branch': 'Output',
   'panel.data.branch.items': '{{name}} ({{count}})',
   'panel.data.node': 'Node',
+  'panel.data.node.output': '{{name}}: {{output}}',
   'panel.data.parents': 'Connected',
   'panel.data.ancestors': 'Earlier nodes',
   'panel.data.search': 'Search items',

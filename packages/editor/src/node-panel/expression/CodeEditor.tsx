@@ -4,6 +4,7 @@ import {
   autocompletion,
   type CompletionSource,
   closeBrackets,
+  insertBracket,
   startCompletion,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
@@ -80,6 +81,17 @@ const toSource =
     };
   };
 
+/** Types the braces that end at the position once more, so that they get their closing ones, and completion and undo know of them. */
+const closeBracesAt = (view: EditorView, position: number) => {
+  if (view.state.sliceDoc(position - 2, position) !== '{{') return;
+  if (view.state.sliceDoc(position, position + 2) === '}}') return;
+  view.dispatch({ changes: { from: position - 2, to: position }, annotations: fromOutside.of(true) });
+  for (let typed = 0; typed < 2; typed += 1) {
+    view.dispatch(insertBracket(view.state, '{') ?? view.state.replaceSelection('{'));
+  }
+  startCompletion(view);
+};
+
 export const CodeEditor = (props: CodeEditorProps) => {
   const { value, language, readOnly = false, errorAt, className } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -138,8 +150,9 @@ export const CodeEditor = (props: CodeEditorProps) => {
     });
     view.current = created;
     if (first.autoFocus) {
-      created.dispatch({ selection: { anchor: created.state.doc.length } });
+      created.dispatch({ selection: { anchor: Math.min(first.caret ?? Infinity, created.state.doc.length) } });
       created.focus();
+      if (first.caret !== undefined) closeBracesAt(created, first.caret);
     }
     return () => {
       view.current = null;

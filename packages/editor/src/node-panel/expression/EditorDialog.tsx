@@ -1,22 +1,23 @@
 import { Button, Modal } from '@mantine/core';
-import { useMemo } from 'react';
 import { t } from '../../messages/index.ts';
 import { isTakenEscape } from '../escape.ts';
-import { type EditorRequest, usePanel } from '../panel-context.ts';
+import { type EditorRequest, useOpenedNode, usePanel } from '../panel-context.ts';
 import { readPath } from '../parameters/parameter-path.ts';
 import { completionsAt } from './completion.ts';
 import { ExpressionResult } from './ExpressionResult.tsx';
 import classes from './expression.module.css';
 import { fixedTextOf, storeFixedText } from './expression-text.ts';
 import { LazyCodeEditor } from './LazyCodeEditor.tsx';
+import { useEvaluation } from './use-evaluation.ts';
 
 /** A field's text with room to write. It is stored as it is typed; closing keeps it. */
 export const EditorDialog = ({ request, onClose }: { request: EditorRequest; onClose(): void }) => {
-  const { values, change, evaluate, completion, readOnly } = usePanel();
+  const { change, completion, readOnly } = usePanel();
+  const { values } = useOpenedNode();
   const stored = readPath(values, request.path);
   const text = typeof stored === 'string' ? stored : stored === undefined ? '' : JSON.stringify(stored, null, 2);
   const isTemplate = request.language === 'template';
-  const result = useMemo(() => (isTemplate ? evaluate(text) : undefined), [isTemplate, evaluate, text]);
+  const result = useEvaluation(isTemplate ? text : undefined);
   const shown = isTemplate ? text.slice(1) : (fixedTextOf(text) ?? text);
   const store = (typed: string) => {
     if (isTemplate) change(request.path, `=${typed}`);

@@ -1,6 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { t } from '../../messages/index.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { usePanel } from '../panel-context.ts';
@@ -8,6 +7,7 @@ import { completionsAt } from './completion.ts';
 import { ExpressionResult } from './ExpressionResult.tsx';
 import classes from './expression.module.css';
 import { LazyCodeEditor } from './LazyCodeEditor.tsx';
+import { useEvaluation } from './use-evaluation.ts';
 
 interface ExpressionInputProps {
   /** With the leading `=`. */
@@ -16,6 +16,8 @@ interface ExpressionInputProps {
   path: ParameterPath;
   id?: string;
   autoFocus?: boolean;
+  /** Where writing goes on when the focus is taken; at the end if left out. */
+  caret?: number;
   /** Without the sign at its left, where a button beside the field shows the same. */
   plain?: boolean;
   onChange(value: string): void;
@@ -29,12 +31,13 @@ export const ExpressionInput = ({
   path,
   id,
   autoFocus,
+  caret,
   plain,
   onChange,
   onBlur,
 }: ExpressionInputProps) => {
-  const { evaluate, completion, readOnly, openEditor } = usePanel();
-  const result = useMemo(() => evaluate(value), [evaluate, value]);
+  const { completion, readOnly, openEditor } = usePanel();
+  const result = useEvaluation(value);
   const errorAt =
     result.kind === 'error' && result.position !== undefined ? Math.max(0, result.position - 1) : undefined;
   return (
@@ -52,6 +55,7 @@ export const ExpressionInput = ({
           value={value.slice(1)}
           readOnly={readOnly}
           autoFocus={autoFocus}
+          caret={caret}
           errorAt={errorAt}
           placeholder={t('panel.expression.placeholder', { example: '{{ $json.name }}' })}
           complete={(text, position) => completionsAt(text, position, completion)}

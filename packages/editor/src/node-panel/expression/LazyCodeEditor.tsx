@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react';
 import type { CodeEditorProps } from './code-editor-props.ts';
 import classes from './LazyCodeEditor.module.css';
 
-const CodeEditor = lazy(async () => ({ default: (await import('./CodeEditor.tsx')).CodeEditor }));
+/** Fetches the editor ahead, so that a field that becomes an expression loses no keystroke. */
+export const loadCodeEditor = async () => ({ default: (await import('./CodeEditor.tsx')).CodeEditor });
+const CodeEditor = lazy(loadCodeEditor);
 
 /** The code editor; a plain text field stands in until its chunk is there. */
 export const LazyCodeEditor = (props: CodeEditorProps) => (

@@ -12,6 +12,8 @@ export interface CodeEditorProps {
   placeholder?: string;
   readOnly?: boolean;
   autoFocus?: boolean;
+  /** Where the cursor stands when the focus is taken; at the end if left out. Open braces before it are closed. */
+  caret?: number;
   lineNumbers?: boolean;
   /** Tab indents instead of leaving the field. */
   indentWithTab?: boolean;

@@ -8,6 +8,7 @@ import {
   looksLikeExpression,
   removeExpression,
   storeFixedText,
+  typedExpression,
 } from './expression-text.ts';
 
 const text: ParameterDefinition = { name: 'a', displayName: 'A', type: 'string', default: '' };
@@ -80,4 +81,30 @@ it('notices fixed text that was meant as an expression', () => {
   expect(looksLikeExpression('Hi {{ $json.name }}')).toBe(true);
   expect(looksLikeExpression('={{ $json.name }}')).toBe(false);
   expect(looksLikeExpression('a { b }')).toBe(false);
+});
+
+describe('typedExpression', () => {
+  it.each([
+    ['{', '{{', '={{', 2],
+    ['Hello {', 'Hello {{', '=Hello {{', 8],
+    ['{ there', '{{ there', '={{ there', 2],
+    ['={', '={{', '={{', 2],
+    ['"{}"', '"{{}}"', '="{{}}"', 3],
+    ['', '{{ $json.name }}', '={{ $json.name }}', 16],
+    ['Hi ', 'Hi {{ $json.name }}!', '=Hi {{ $json.name }}!', 20],
+  ])('%s → %s', (before, typed, expression, caret) => {
+    expect(typedExpression(before, typed)).toEqual({ expression, caret });
+  });
+
+  it.each([
+    ['', '{'],
+    ['', '=1+1'],
+    ['{{ name }', '{{ name }}'],
+    ['{{ $json.a', '{{ $json.a }'],
+    ['a {{ b }}', 'a {{ b }} c'],
+    ['{{x', '{{'],
+    ['', '<b>{{name}}</b>'],
+  ])('%s → %s stays fixed', (before, typed) => {
+    expect(typedExpression(before, typed)).toBeUndefined();
+  });
 });

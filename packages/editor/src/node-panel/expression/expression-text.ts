@@ -71,5 +71,31 @@ export const removeExpression = (
   }
 };
 
+export interface TypedExpression {
+  /** With the leading `=`. */
+  expression: string;
+  /** Where the person goes on writing, in the text behind the `=`. */
+  caret: number;
+}
+
+/**
+ * The expression that a person begins by typing or pasting `{{` into a fixed text; undefined for all other changes.
+ * An `=` that was typed in front is taken as the sign of the expression.
+ */
+export const typedExpression = (before: string, typed: string): TypedExpression | undefined => {
+  // What was put in lies between what both texts begin with and what both end with.
+  let start = 0;
+  while (start < before.length && before[start] === typed[start]) start += 1;
+  let end = 0;
+  while (end < before.length - start && before.at(-1 - end) === typed.at(-1 - end)) end += 1;
+  const insertedTo = typed.length - end;
+  const pasted = /\{\{\s*\$[\s\S]*\}\}/.test(typed.slice(start, insertedTo));
+  const braces = typed.lastIndexOf('{{', insertedTo - 1);
+  const typedBraces = braces >= start - 1 && braces >= 0 && insertedTo - start <= 2 && insertedTo >= braces + 2;
+  if (!pasted && !typedBraces) return undefined;
+  const sign = typed.startsWith('=') ? 1 : 0;
+  return { expression: `=${typed.slice(sign)}`, caret: (pasted ? insertedTo : braces + 2) - sign };
+};
+
 /** True for a fixed text that was most likely meant as an expression. */
 export const looksLikeExpression = (text: string): boolean => !text.startsWith('=') && /\{\{[\s\S]*\}\}/.test(text);

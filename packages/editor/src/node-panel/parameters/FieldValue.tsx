@@ -6,13 +6,17 @@ import { ExpressionInput } from '../expression/ExpressionInput.tsx';
 import { dropField, fieldDragType } from '../expression/expression-path.ts';
 import {
   addExpression,
+  fixedTextOf,
   isExpressionValue,
   looksLikeExpression,
   removeExpression,
+  typedExpression,
 } from '../expression/expression-text.ts';
 import { usePanel } from '../panel-context.ts';
 import classes from './parameters.module.css';
 
+/** Types whose control is a text in which braces mean an expression. */
+const writesText = new Set<ParameterDefinition['type']>(['string', 'json']);
 const takesText = new Set<ParameterDefinition['type']>(['string', 'json', 'dateTime', 'color', 'resourceLocator']);
 
 /** Whether a parameter may be an expression as a whole. */
@@ -35,6 +39,8 @@ export const useExpressionSwitch = (
     onChange(removeExpression(definition, value as string, result.kind === 'value' ? result.value : undefined));
   };
 };
+
+const plainText = (value: unknown): string => (typeof value === 'string' ? (fixedTextOf(value) ?? value) : '');
 
 interface FieldValueProps {
   definition: ParameterDefinition;
@@ -65,11 +71,21 @@ export const FieldValue = ({
   const { change, readOnly, inputFor } = usePanel();
   const [isDropTarget, setDropTarget] = useState(false);
   const [switchedHere, setSwitchedHere] = useState(false);
+  const [caret, setCaret] = useState<number>();
   const takesExpression = useTakesExpression(definition);
   const store = onChange ?? ((next: unknown) => change(path, next));
   const switchTo = useExpressionSwitch(definition, value, store);
   const isExpression = takesExpression && isExpressionValue(value);
   const { Component } = inputFor(definition.type);
+
+  const storeFixed = (next: unknown) => {
+    const isText = takesExpression && writesText.has(definition.type) && !definition.typeOptions?.editor;
+    const begun = isText && typeof next === 'string' ? typedExpression(plainText(value), plainText(next)) : undefined;
+    if (!begun) return store(next);
+    setCaret(begun.caret);
+    setSwitchedHere(true);
+    store(begun.expression);
+  };
 
   const accepts = (event: DragEvent) =>
     takesExpression && !readOnly && event.dataTransfer.types.includes(fieldDragType);
@@ -110,6 +126,7 @@ export const FieldValue = ({
             label={definition.displayName}
             path={path}
             autoFocus={justSwitched || switchedHere}
+            caret={caret}
             plain={compact}
             onChange={store}
             onBlur={onBlur}
@@ -122,7 +139,7 @@ export const FieldValue = ({
             id={id}
             readOnly={readOnly}
             invalid={invalid}
-            onChange={store}
+            onChange={storeFixed}
             onBlur={() => onBlur?.()}
           />
         )}
@@ -143,6 +160,7 @@ export const FieldValue = ({
           aria-label={t(isExpression ? 'panel.expression.remove' : 'panel.expression.add')}
           title={t(isExpression ? 'panel.expression.remove' : 'panel.expression.add')}
           onClick={() => {
+            setCaret(undefined);
             setSwitchedHere(!isExpression);
             switchTo(!isExpression);
           }}

@@ -1,14 +1,14 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import type { ParameterDefinition } from '@millrace/contract';
 import { IconTrash } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { t } from '../../messages/index.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { isExpressionValue } from '../expression/expression-text.ts';
 import { usePanel } from '../panel-context.ts';
 import { FieldMenu } from './FieldMenu.tsx';
 import { FieldValue, useExpressionSwitch, useTakesExpression } from './FieldValue.tsx';
-import { issuesAt } from './field-issues.ts';
+import { issuesToShow } from './field-issues.ts';
 import { MultipleValues } from './MultipleValues.tsx';
 import { sameJson } from './parameter-path.ts';
 import classes from './parameters.module.css';
@@ -17,12 +17,23 @@ interface ParameterFieldProps {
   definition: ParameterDefinition;
   path: ParameterPath;
   value: unknown;
-  onRemove?(): void;
+  /** Messages about its value. */
+  issues: readonly string[];
+  /** With a button that takes the field away. */
+  removable: boolean;
 }
 
+/** Values and paths are made anew with each keystroke anywhere in the node. */
+const sameField = (a: ParameterFieldProps, b: ParameterFieldProps): boolean =>
+  a.definition === b.definition &&
+  a.removable === b.removable &&
+  sameJson(a.path, b.path) &&
+  sameJson(a.issues, b.issues) &&
+  sameJson(a.value, b.value);
+
 /** One parameter: label, menu, control, hint and issues. */
-export const ParameterField = ({ definition, path, value, onRemove }: ParameterFieldProps) => {
-  const { change, readOnly, inputFor, issues: allIssues, showsRequired } = usePanel();
+export const ParameterField = memo(({ definition, path, value, issues: ownIssues, removable }: ParameterFieldProps) => {
+  const { change, readOnly, inputFor, showsRequired } = usePanel();
   const id = useId();
   const [wasLeft, setWasLeft] = useState(false);
   const isMany = definition.typeOptions?.multipleValues === true && Array.isArray(definition.default);
@@ -34,7 +45,7 @@ export const ParameterField = ({ definition, path, value, onRemove }: ParameterF
     setJustSwitched(toExpression);
     switchValue(toExpression);
   };
-  const issues = issuesAt(allIssues, path, showsRequired || wasLeft);
+  const issues = issuesToShow(ownIssues, showsRequired || wasLeft);
   const { Component, layout } = inputFor(definition.type);
   const isExpression = isExpressionValue(value);
   const leave = () => setWasLeft(true);
@@ -113,13 +124,13 @@ export const ParameterField = ({ definition, path, value, onRemove }: ParameterF
             onReset={() => store(undefined)}
           />
         )}
-        {onRemove && !readOnly && (
+        {removable && !readOnly && (
           <ActionIcon
             variant="subtle"
             color="gray"
             size="sm"
             aria-label={t('panel.collection.remove', { name: definition.displayName })}
-            onClick={onRemove}
+            onClick={() => store(undefined)}
           >
             <IconTrash size={14} />
           </ActionIcon>
@@ -150,4 +161,4 @@ export const ParameterField = ({ definition, path, value, onRemove }: ParameterF
       ))}
     </div>
   );
-};
+}, sameField);

@@ -2,9 +2,10 @@ import type { ParameterDefinition } from '@millrace/contract';
 import { isDisplayed } from '@millrace/engine';
 import { useMemo } from 'react';
 import type { ParameterPath } from '../../workflow/types.ts';
-import { usePanel } from '../panel-context.ts';
+import { useOpenedNode, usePanel } from '../panel-context.ts';
 import type { StoredValues } from './change-parameter.ts';
-import { ContainerProvider } from './container-context.ts';
+import { ContainerContext } from './container-context.ts';
+import { issuesAt } from './field-issues.ts';
 import { ParameterField } from './ParameterField.tsx';
 import classes from './parameters.module.css';
 
@@ -13,19 +14,18 @@ interface ParameterListProps {
   path: ParameterPath;
   /** Values of the container at the path, with defaults filled in. */
   values: StoredValues;
-  /** Gives a field a remove button. */
-  onRemove?(name: string): void;
+  /** Gives each field a remove button. */
+  removable?: boolean;
 }
 
 /** The fields of one object of parameters that are to be shown for its values. */
-export const ParameterList = ({ definitions, path, values, onRemove }: ParameterListProps) => {
-  const panel = usePanel();
+export const ParameterList = ({ definitions, path, values, removable = false }: ParameterListProps) => {
+  const { typeVersion } = usePanel();
+  const opened = useOpenedNode();
   const container = useMemo(() => ({ path, values }), [path, values]);
-  const shown = definitions.filter((definition) =>
-    isDisplayed(definition, values, panel.values, panel.node.typeVersion ?? 1),
-  );
+  const shown = definitions.filter((definition) => isDisplayed(definition, values, opened.values, typeVersion));
   return (
-    <ContainerProvider value={container}>
+    <ContainerContext value={container}>
       <div className={classes.list}>
         {shown.map((definition) =>
           definition.type === 'hidden' ? null : (
@@ -34,11 +34,12 @@ export const ParameterList = ({ definitions, path, values, onRemove }: Parameter
               definition={definition}
               path={[...path, definition.name]}
               value={Object.hasOwn(values, definition.name) ? values[definition.name] : definition.default}
-              onRemove={onRemove ? () => onRemove(definition.name) : undefined}
+              issues={issuesAt(opened.issues, [...path, definition.name])}
+              removable={removable}
             />
           ),
         )}
       </div>
-    </ContainerProvider>
+    </ContainerContext>
   );
 };

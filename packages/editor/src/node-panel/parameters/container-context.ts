@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext } from 'react';
 import type { ParameterPath } from '../../workflow/types.ts';
 import type { StoredValues } from './change-parameter.ts';
 
@@ -9,6 +9,5 @@ interface ParameterContainer {
   values: StoredValues;
 }
 
-const Context = createContext<ParameterContainer>({ path: [], values: {} });
-export const ContainerProvider = Context.Provider;
-export const useContainer = (): ParameterContainer => useContext(Context);
+/** Changes with each keystroke in the container: read it with `use`, where it is needed. */
+export const ContainerContext = createContext<ParameterContainer>({ path: [], values: {} });

@@ -3,15 +3,15 @@ import type { ParameterPath } from '../../workflow/types.ts';
 
 const requiredMessage = 'This field is required';
 
-/**
- * Messages to show under a field: those of its own path, and of entries in a list of plain values.
- * @param showRequired a field that nobody has touched yet is not scolded for being empty.
- */
-export const issuesAt = (issues: readonly ParameterIssue[], path: ParameterPath, showRequired: boolean): string[] => [
+/** Messages about the value at a path. */
+export const issuesAt = (issues: readonly ParameterIssue[], path: ParameterPath): string[] => [
   ...new Set(
     issues
       .filter(({ path: at }) => at.length === path.length && path.every((name, index) => at[index] === name))
-      .map(({ message }) => message)
-      .filter((message) => showRequired || message !== requiredMessage),
+      .map(({ message }) => message),
   ),
 ];
+
+/** @param showRequired a field that nobody has touched yet is not scolded for being empty. */
+export const issuesToShow = (issues: readonly string[], showRequired: boolean): readonly string[] =>
+  showRequired ? issues : issues.filter((message) => message !== requiredMessage);

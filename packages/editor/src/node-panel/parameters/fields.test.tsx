@@ -41,6 +41,12 @@ describe('a text field', () => {
     expect(stored()).toEqual({ url: '={{ $json.a }}' });
   });
 
+  it('becomes an expression as soon as braces are typed', () => {
+    const stored = renderFields([url], { stored: { url: 'https://a.example/{' } });
+    fireEvent.change(urlField(), { target: { value: 'https://a.example/{{' } });
+    expect(stored()).toEqual({ url: '=https://a.example/{{' });
+  });
+
   it('takes a dropped field as an expression', () => {
     const stored = renderFields([url]);
     fireEvent.drop(urlField(), {
@@ -141,7 +147,7 @@ describe('conditions', () => {
       conditions: {
         combinator: 'and',
         options: { caseSensitive: true, leftValue: '', typeValidation: 'strict', version: 2 },
-        conditions: [{ leftValue: 'x', rightValue: '', operator: { type: 'string', operation: 'equals' } }],
+        conditions: [{ leftValue: 'x', rightValue: '', operator: { type: 'string', operation: 'equals' } }, {}],
       },
     });
   });
@@ -166,5 +172,32 @@ describe('assignments', () => {
         ],
       },
     });
+  });
+});
+
+describe('conditions', () => {
+  const conditions: ParameterDefinition = {
+    name: 'conditions',
+    displayName: 'Conditions',
+    type: 'filter',
+    default: {},
+  };
+
+  it('stand ready with a first empty one, which is stored when it is written', async () => {
+    const stored = renderFields([conditions]);
+    expect(stored()).toEqual({});
+    expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+    await userEvent.type(screen.getByRole('textbox', { name: 'Left value' }), 'ab');
+    expect(stored()).toMatchObject({
+      conditions: {
+        combinator: 'and',
+        conditions: [{ leftValue: 'ab', rightValue: '', operator: { type: 'string', operation: 'equals' } }],
+      },
+    });
+  });
+
+  it('have none to write in where nothing can be changed', () => {
+    renderFields([conditions], { readOnly: true });
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
+import { resolvePorts } from '@millrace/engine';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useNodeTypes } from '../../api/node-types.ts';
 import { t } from '../../messages/index.ts';
 import { useNode, useWorkflow } from '../../workflow/hooks.ts';
@@ -12,6 +13,7 @@ import type { FieldSource } from './drag-field.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ItemsView } from './ItemsView.tsx';
 import { ancestorsOf, inputsOf, outputItems, parentsOf, tasksOf } from './node-data.ts';
+import { outputsOf } from './outputs.ts';
 import { PaneHead } from './PaneHead.tsx';
 import classes from './run-data.module.css';
 
@@ -21,9 +23,8 @@ interface InputPaneProps {
 }
 
 /** What comes into the node: from the nodes connected to it, or, for looking and dragging, from any node before. */
-export const InputPane = ({ itemIndex, onChooseItem }: InputPaneProps) => {
-  const { key } = usePanel();
-  const document = useWorkflow((state) => state.document);
+export const InputPane = memo(({ itemIndex, onChooseItem }: InputPaneProps) => {
+  const { key, document } = usePanel();
   const run = useWorkflow((state) => state.run);
   const readOnly = useWorkflow((state) => state.readOnly);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -34,7 +35,13 @@ export const InputPane = ({ itemIndex, onChooseItem }: InputPaneProps) => {
   const ownRuns = Object.hasOwn(run.nodes, key) ? run.nodes[key]!.tasks.length : 0;
   const parents = parentsOf(document, key);
   const ancestors = [...ancestorsOf(document, key)];
-  const choices = nodeChoices(parents, ancestors, (ancestor) => document.nodes[ancestor]?.data.name ?? '');
+  const { find } = useNodeTypes();
+  const outputName = ({ key: parent, output }: NodeChoice): string => {
+    const data = document.nodes[parent]?.data;
+    const type = data && find(data.type, data.typeVersion ?? 1);
+    return outputsOf(type ? resolvePorts(type, data).outputs : [], undefined)[output]?.name ?? String(output);
+  };
+  const choices = nodeChoices(parents, ancestors, (ancestor) => document.nodes[ancestor]?.data.name ?? '', outputName);
 
   const first = inputs[0]?.source ?? inputs.find(({ source }) => source !== null)?.source ?? null;
   const current = wanted !== null && choices.all.has(wanted) ? wanted : first ? `${first.key}:${first.output}` : null;
@@ -117,7 +124,7 @@ export const InputPane = ({ itemIndex, onChooseItem }: InputPaneProps) => {
       />
     </Pane>
   );
-};
+});
 
 const Pane = ({ children }: { children: React.ReactNode }) => (
   <div className={classes.pane}>
@@ -154,13 +161,19 @@ const nodeChoices = (
   parents: readonly NodeChoice[],
   ancestors: readonly [NodeKey, number][],
   nameOf: (key: NodeKey) => string,
+  outputNameOf: (choice: NodeChoice) => string,
 ) => {
+  const isByOutput = (choice: NodeChoice) =>
+    parents.some(({ key, output }) => key === choice.key && output !== choice.output);
   const all = new Map<string, NodeChoice>();
   const option = (choice: NodeChoice) => {
     const value = `${choice.key}:${choice.output}`;
     if (all.has(value)) return [];
     all.set(value, choice);
-    return [{ value, label: choice.name }];
+    const label = isByOutput(choice)
+      ? t('panel.data.node.output', { name: choice.name, output: outputNameOf(choice) })
+      : choice.name;
+    return [{ value, label }];
   };
   const connected = parents.flatMap(option);
   const earlier = ancestors

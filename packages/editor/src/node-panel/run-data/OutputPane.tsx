@@ -9,7 +9,7 @@ import { useWorkflow } from '../../workflow/hooks.ts';
 import { dispatch } from '../../workflow/store.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { isTrigger, listensForCalls } from '../node-kind.ts';
-import { usePanel } from '../panel-context.ts';
+import { useOpenedNode, usePanel } from '../panel-context.ts';
 import { hasFiles } from './binary-files.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorView } from './ErrorView.tsx';
@@ -27,7 +27,8 @@ const output = { isInput: false };
 
 /** What the node gave: by run and by output, or why it failed, or the data that is pinned in its place. */
 export const OutputPane = () => {
-  const { key, node, description, readOnly } = usePanel();
+  const { key, description, readOnly } = usePanel();
+  const { node } = useOpenedNode();
   const tasks = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? state.run.nodes[key]!.tasks : noTasks));
   const phase = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? state.run.nodes[key]!.phase : null));
   const isStale = useWorkflow((state) => state.run.stale.has(key));

@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/index.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
-import { usePanel } from '../panel-context.ts';
+import { useOpenedNode } from '../panel-context.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ItemsView } from './ItemsView.tsx';
 import { outputItems } from './node-data.ts';
@@ -19,7 +19,7 @@ interface StoredDataProps {
 
 /** Data that the server kept back because it is large: fetched when it is asked for. */
 export const StoredData = ({ runIndex, branch, count }: StoredDataProps) => {
-  const { node } = usePanel();
+  const { node } = useOpenedNode();
   const executionId = useWorkflow((state) => state.run.executionId);
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async (): Promise<readonly Item[]> => {

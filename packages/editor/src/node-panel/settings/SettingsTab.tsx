@@ -3,7 +3,7 @@ import { limits } from '@millrace/contract';
 import { type MessageKey, t } from '../../messages/index.ts';
 import { type NodeSetting, setNodeSetting } from '../../workflow/commands/index.ts';
 import { dispatch } from '../../workflow/store.ts';
-import { usePanel } from '../panel-context.ts';
+import { useOpenedNode, usePanel } from '../panel-context.ts';
 import { clampTries, clampWait, type OnError, onErrorChanges, onErrorOf } from './node-settings.ts';
 import classes from './settings.module.css';
 
@@ -23,7 +23,8 @@ const errorChoices: readonly { value: OnError; label: MessageKey; hint: MessageK
 
 /** What is set on every node, whatever its type. */
 export const SettingsTab = () => {
-  const { key, node, description, readOnly } = usePanel();
+  const { key, description, readOnly } = usePanel();
+  const { node } = useOpenedNode();
   const set = (name: NodeSetting, value: unknown) =>
     dispatch('history.setNodeSetting', setNodeSetting(key, name, value), { group: `${key}:settings.${name}` });
   const isTrigger = description.group.includes('trigger');

@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { settingsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/index.ts';
 import { copyText } from '../copy-text.ts';
-import { usePanel } from '../panel-context.ts';
+import { useOpenedNode, usePanel } from '../panel-context.ts';
 import classes from './webhook.module.css';
 import { type WebhookAddress, webhookAddresses } from './webhook-address.ts';
 
 /** Where calls reach this node. A click copies. */
 export const WebhookAddresses = () => {
-  const { description, node, evaluate } = usePanel();
+  const { description, evaluate } = usePanel();
+  const { node } = useOpenedNode();
   const { data: settings } = useQuery(settingsQuery);
   const [kind, setKind] = useState<'test' | 'production'>('test');
   if (!settings) return null;

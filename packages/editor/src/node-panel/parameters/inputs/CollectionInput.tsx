@@ -1,7 +1,7 @@
 import { isObject, type ParameterDefinition } from '@millrace/contract';
 import { isDisplayed } from '@millrace/engine';
 import { t } from '../../../messages/index.ts';
-import { usePanel } from '../../panel-context.ts';
+import { useOpenedNode, usePanel } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { ParameterList } from '../ParameterList.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
@@ -16,22 +16,17 @@ const initialValue = (option: ParameterDefinition): unknown => {
 
 /** Options that are there only once they were added. */
 export const CollectionInput = ({ definition, path, value, readOnly }: ParameterInputProps<'collection'>) => {
-  const { change, values, node } = usePanel();
+  const { change, typeVersion } = usePanel();
+  const { values } = useOpenedNode();
   const chosen = isObject(value) ? value : {};
-  const version = node.typeVersion ?? 1;
   const offered = definition.options.filter(
-    (option) => !Object.hasOwn(chosen, option.name) && isDisplayed(option, chosen, values, version),
+    (option) => !Object.hasOwn(chosen, option.name) && isDisplayed(option, chosen, values, typeVersion),
   );
   const present = definition.options.filter((option) => Object.hasOwn(chosen, option.name));
   return (
     <div className={classes.group}>
       {present.length === 0 && <p className={classes.none}>{t('panel.collection.noProperties')}</p>}
-      <ParameterList
-        definitions={present}
-        path={path}
-        values={chosen}
-        onRemove={(name) => change([...path, name], undefined)}
-      />
+      <ParameterList definitions={present} path={path} values={chosen} removable />
       {!readOnly && (
         <AddButton
           label={definition.placeholder ?? t('panel.collection.addOption')}

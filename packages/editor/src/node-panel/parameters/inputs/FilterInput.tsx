@@ -8,9 +8,9 @@ import {
   isObject,
   type ParameterDefinition,
 } from '@millrace/contract';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { t } from '../../../messages/index.ts';
-import { usePanel } from '../../panel-context.ts';
+import { type PanelContext, PanelProvider, usePanel } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { EntryActions } from '../EntryActions.tsx';
 import { FieldValue } from '../FieldValue.tsx';
@@ -49,6 +49,13 @@ const asFilter = (value: unknown): FilterValue => {
   };
 };
 
+const newCondition = (): FilterCondition => ({
+  id: crypto.randomUUID(),
+  leftValue: '',
+  rightValue: '',
+  operator: { type: 'string', operation: 'equals' },
+});
+
 /** Options of a new filter: what the definition says, where texts may be expressions over the node's parameters. */
 const useFilterOptions = (definition: ParameterDefinition): FilterOptions => {
   const { evaluate } = usePanel();
@@ -68,130 +75,142 @@ const useFilterOptions = (definition: ParameterDefinition): FilterOptions => {
 
 export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlur }: ParameterInputProps<'filter'>) => {
   const id = useId();
-  const { change } = usePanel();
+  const panel = usePanel();
+  const { change } = panel;
+  const [unwritten] = useState(newCondition);
   const newOptions = useFilterOptions(definition);
   const filter = asFilter(value);
-  const { conditions } = filter;
+  // A first condition stands ready; it is stored with the first thing that is written into it.
+  const isUnwritten = filter.conditions.length === 0 && !readOnly;
+  const conditions = isUnwritten ? [unwritten] : filter.conditions;
   const store = (change: Partial<FilterValue>) =>
     onChange({ ...filter, options: { ...newOptions, ...filter.options }, ...change });
   const storeCondition = (index: number, change: Partial<FilterCondition>) =>
     store({ conditions: conditions.with(index, { ...conditions[index]!, ...change }) });
+  const storeOperand = (index: number, side: 'leftValue' | 'rightValue', next: unknown) => {
+    if (isUnwritten) storeCondition(index, { [side]: next ?? '' });
+    else change([...path, 'conditions', index, side], next ?? '', typeof next === 'string' || typeof next === 'number');
+  };
   const { maxConditions } = definition.typeOptions?.filter ?? {};
 
+  /** The large editor writes by path, so the condition must be there before. */
+  const whileUnwritten: PanelContext = {
+    ...panel,
+    openEditor: (request) => {
+      store({ conditions });
+      panel.openEditor(request);
+    },
+  };
+
   return (
-    <div className={classes.group}>
-      {conditions.map((condition, index) => {
-        const operator = condition.operator ?? { type: 'string', operation: 'equals' };
-        const known = operandTypes
-          .flatMap((type) => filterOperations[type].map((operation) => ({ ...operation, type })))
-          .find((operation) => operation.type === operator.type && operation.operation === operator.operation);
-        const isSingle = known?.singleValue ?? operator.singleValue ?? false;
-        const rightType = known?.rightType ?? operator.rightType ?? operator.type;
-        return (
-          <div key={condition.id ?? index} className={classes.condition}>
-            {index > 0 && (
-              <div className={classes.combinator}>
-                {index === 1 ? (
-                  <SegmentedControl
-                    size="xs"
-                    aria-label={t('panel.filter.combinator')}
-                    readOnly={readOnly}
-                    data={[
-                      { value: 'and', label: t('panel.filter.and') },
-                      { value: 'or', label: t('panel.filter.or') },
-                    ]}
-                    value={filter.combinator}
-                    onChange={(combinator) => store({ combinator: combinator === 'or' ? 'or' : 'and' })}
-                  />
-                ) : (
-                  <span>{t(filter.combinator === 'or' ? 'panel.filter.or' : 'panel.filter.and')}</span>
-                )}
-              </div>
-            )}
-            <div className={classes.conditionBody}>
-              <div className={classes.conditionFields}>
-                <FieldValue
-                  definition={operandDefinition(
-                    'leftValue',
-                    t('panel.filter.left'),
-                    operator.type === 'boolean' ? 'any' : operator.type === 'number' ? 'any' : operator.type,
+    <PanelProvider value={isUnwritten ? whileUnwritten : panel}>
+      <div className={classes.group}>
+        {conditions.map((condition, index) => {
+          const operator = condition.operator ?? { type: 'string', operation: 'equals' };
+          const known = operandTypes
+            .flatMap((type) => filterOperations[type].map((operation) => ({ ...operation, type })))
+            .find((operation) => operation.type === operator.type && operation.operation === operator.operation);
+          const isSingle = known?.singleValue ?? operator.singleValue ?? false;
+          const rightType = known?.rightType ?? operator.rightType ?? operator.type;
+          return (
+            <div key={condition.id ?? index} className={classes.condition}>
+              {index > 0 && (
+                <div className={classes.combinator}>
+                  {index === 1 ? (
+                    <SegmentedControl
+                      size="xs"
+                      aria-label={t('panel.filter.combinator')}
+                      readOnly={readOnly}
+                      data={[
+                        { value: 'and', label: t('panel.filter.and') },
+                        { value: 'or', label: t('panel.filter.or') },
+                      ]}
+                      value={filter.combinator}
+                      onChange={(combinator) => store({ combinator: combinator === 'or' ? 'or' : 'and' })}
+                    />
+                  ) : (
+                    <span>{t(filter.combinator === 'or' ? 'panel.filter.or' : 'panel.filter.and')}</span>
                   )}
-                  path={[...path, 'conditions', index, 'leftValue']}
-                  value={condition.leftValue ?? ''}
-                  id={`${id}-${index}-left`}
-                  compact
-                  onBlur={onBlur}
-                />
-                <Select
-                  size="sm"
-                  aria-label={t('panel.filter.operator')}
-                  data={operatorGroups}
-                  value={known ? operatorKey(operator.type, operator.operation) : null}
-                  placeholder={operator.operation}
-                  allowDeselect={false}
-                  searchable
-                  readOnly={readOnly}
-                  maxDropdownHeight={360}
-                  comboboxProps={{ withinPortal: true, zIndex: 1000 }}
-                  onChange={(chosen) => {
-                    const [type, operation] = (chosen ?? '').split(':') as [OperandType, string];
-                    const found = filterOperations[type]?.find((candidate) => candidate.operation === operation);
-                    if (!found) return;
-                    storeCondition(index, {
-                      operator: {
-                        type,
-                        operation,
-                        ...(found.singleValue ? { singleValue: true } : {}),
-                        ...(found.rightType ? { rightType: found.rightType } : {}),
-                      },
-                    });
-                  }}
-                />
-                {!isSingle && (
+                </div>
+              )}
+              <div className={classes.conditionBody}>
+                <div className={classes.conditionFields}>
                   <FieldValue
-                    definition={operandDefinition('rightValue', t('panel.filter.right'), rightType)}
-                    path={[...path, 'conditions', index, 'rightValue']}
-                    value={condition.rightValue ?? ''}
-                    id={`${id}-${index}-right`}
+                    definition={operandDefinition(
+                      'leftValue',
+                      t('panel.filter.left'),
+                      operator.type === 'boolean' ? 'any' : operator.type === 'number' ? 'any' : operator.type,
+                    )}
+                    path={[...path, 'conditions', index, 'leftValue']}
+                    value={condition.leftValue ?? ''}
+                    id={`${id}-${index}-left`}
                     compact
-                    onChange={(next) => change([...path, 'conditions', index, 'rightValue'], next ?? '', true)}
+                    onChange={(next) => storeOperand(index, 'leftValue', next)}
                     onBlur={onBlur}
                   />
+                  <Select
+                    size="sm"
+                    aria-label={t('panel.filter.operator')}
+                    data={operatorGroups}
+                    value={known ? operatorKey(operator.type, operator.operation) : null}
+                    placeholder={operator.operation}
+                    allowDeselect={false}
+                    searchable
+                    readOnly={readOnly}
+                    maxDropdownHeight={360}
+                    comboboxProps={{ withinPortal: true, zIndex: 1000 }}
+                    onChange={(chosen) => {
+                      const [type, operation] = (chosen ?? '').split(':') as [OperandType, string];
+                      const found = filterOperations[type]?.find((candidate) => candidate.operation === operation);
+                      if (!found) return;
+                      storeCondition(index, {
+                        operator: {
+                          type,
+                          operation,
+                          ...(found.singleValue ? { singleValue: true } : {}),
+                          ...(found.rightType ? { rightType: found.rightType } : {}),
+                        },
+                      });
+                    }}
+                  />
+                  {!isSingle && (
+                    <FieldValue
+                      definition={operandDefinition('rightValue', t('panel.filter.right'), rightType)}
+                      path={[...path, 'conditions', index, 'rightValue']}
+                      value={condition.rightValue ?? ''}
+                      id={`${id}-${index}-right`}
+                      compact
+                      onChange={(next) => storeOperand(index, 'rightValue', next)}
+                      onBlur={onBlur}
+                    />
+                  )}
+                </div>
+                {!readOnly && !isUnwritten && (
+                  <EntryActions
+                    name={t('panel.filter.condition', { number: index + 1 })}
+                    index={index}
+                    count={conditions.length}
+                    sortable
+                    onMove={(to) => store({ conditions: [...moveEntry(conditions, index, to)] })}
+                    onDelete={() => store({ conditions: conditions.toSpliced(index, 1) })}
+                  />
                 )}
               </div>
-              {!readOnly && (
-                <EntryActions
-                  name={t('panel.filter.condition', { number: index + 1 })}
-                  index={index}
-                  count={conditions.length}
-                  sortable
-                  onMove={(to) => store({ conditions: [...moveEntry(conditions, index, to)] })}
-                  onDelete={() => store({ conditions: conditions.toSpliced(index, 1) })}
-                />
-              )}
             </div>
-          </div>
-        );
-      })}
-      {!readOnly && (maxConditions === undefined || conditions.length < maxConditions) && (
-        <AddButton
-          label={t('panel.filter.add')}
-          choices={[{ name: 'condition', displayName: '' }]}
-          onAdd={() =>
-            store({
-              conditions: [
-                ...conditions,
-                {
-                  id: crypto.randomUUID(),
-                  leftValue: '',
-                  rightValue: '',
-                  operator: { type: 'string', operation: 'equals' },
-                },
-              ],
-            })
-          }
-        />
-      )}
-    </div>
+          );
+        })}
+        {!readOnly && (maxConditions === undefined || conditions.length < maxConditions) && (
+          <AddButton
+            label={t('panel.filter.add')}
+            choices={[{ name: 'condition', displayName: '' }]}
+            onAdd={() =>
+              store({
+                conditions: [...conditions, newCondition()],
+              })
+            }
+          />
+        )}
+      </div>
+    </PanelProvider>
   );
 };

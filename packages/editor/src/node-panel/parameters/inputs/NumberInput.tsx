@@ -14,6 +14,7 @@ export const NumberInput = ({
   return (
     <NumberField
       id={id}
+      aria-label={definition.displayName}
       value={typeof value === 'number' ? value : typeof value === 'string' ? value : ''}
       min={minValue}
       max={maxValue}

@@ -1,17 +1,20 @@
 import { Select } from '@mantine/core';
 import type { ParameterOption } from '@millrace/contract';
 import { isDisplayed } from '@millrace/engine';
+import { use } from 'react';
 import { t } from '../../../messages/index.ts';
-import { usePanel } from '../../panel-context.ts';
-import { useContainer } from '../container-context.ts';
+import { OpenNodeContext, usePanel } from '../../panel-context.ts';
+import { ContainerContext } from '../container-context.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
 
 /** The options that the other values allow. */
 export const useShownOptions = (options: readonly ParameterOption[] = []): readonly ParameterOption[] => {
-  const { values, node } = usePanel();
-  const container = useContainer();
-  return options.filter((option) => isDisplayed(option, container.values, values, node.typeVersion ?? 1));
+  const { typeVersion } = usePanel();
+  if (options.every(({ displayOptions }) => displayOptions === undefined)) return options;
+  const container = use(ContainerContext);
+  const values = use(OpenNodeContext)?.values ?? container.values;
+  return options.filter((option) => isDisplayed(option, container.values, values, typeVersion));
 };
 
 export const OptionText = ({ name, description }: { name: string; description?: string }) => (

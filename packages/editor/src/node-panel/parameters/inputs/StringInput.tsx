@@ -58,6 +58,7 @@ export const StringInput = ({
   }
   const shared = {
     id,
+    'aria-label': definition.displayName,
     value: text,
     readOnly,
     error: invalid,
