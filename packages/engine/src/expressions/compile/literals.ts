@@ -1,5 +1,5 @@
 import type { ArrayExpression, Literal, ObjectExpression, Property, SpreadElement, TemplateLiteral } from 'acorn';
-import { chargeList } from '../budget.ts';
+import { charge, chargeList } from '../budget.ts';
 import { ExpressionError, forbiddenName, notSupported } from '../errors.ts';
 import { toKey } from '../language/convert.ts';
 import { toList } from '../language/iterate.ts';
@@ -24,7 +24,11 @@ function compileRegExp(pattern: string, flags: string, position: number): Code {
   } catch (cause) {
     throw new ExpressionError('syntax', cause instanceof Error ? cause.message : String(cause), { position });
   }
-  return shared.global || shared.sticky ? () => new RegExp(shared) : () => shared;
+  if (!shared.global && !shared.sticky) return () => shared;
+  return (scope) => {
+    charge(scope, 2);
+    return new RegExp(shared);
+  };
 }
 
 export function compileTemplateText(compiler: Compiler, node: TemplateLiteral, locals: Locals): Code {

@@ -157,7 +157,7 @@ export class Matcher {
       count += 1;
       if (count === min) least = position;
     }
-    this.#matching.steps -= count >> 2;
+    this.#matching.steps -= count;
     if (count < min) return -1;
     if (isGreedy) {
       if (position !== least)
