@@ -44,6 +44,8 @@ test('a server out of reach is told in plain words, also by a gateway', async ()
   fakeServer({ 'GET /active': { status: 502, body: '<html>Bad gateway</html>' } });
   await expect(client.workflows.list()).rejects.toMatchObject({ status: 0, message });
   await expect(client.active.list()).rejects.toMatchObject({ status: 0, message });
+  const failure = await client.active.list().catch((error: unknown) => error);
+  expect(describeError(failure)).toEqual({ message, topic: 'connection' });
 });
 
 test('an answer that is no JSON is a failure that names the status', async () => {

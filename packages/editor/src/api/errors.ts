@@ -29,8 +29,9 @@ export const errorFromBody = (status: number, body: unknown): ApiError => {
   return new ApiError(status, { ...(body as Partial<ErrorBody>), message: body.message, error: error as ErrorName });
 };
 
-/** Message and folded details of a failure, as a toast takes them. */
-export const describeError = (error: unknown): { message: string; details?: string } => {
+/** Message and folded details of a failure, as a toast takes them; about the connection if the server was not reached. */
+export const describeError = (error: unknown): { message: string; details?: string; topic?: 'connection' } => {
+  if (error instanceof ApiError && error.status === 0) return { message: error.message, topic: 'connection' };
   if (error instanceof ApiError) {
     const details = [error.hint, error.serverStack].filter((text) => text !== undefined && text !== '').join('\n\n');
     return { message: error.message, ...(details ? { details } : {}) };

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconClockPause, IconInfoCircle } from '@tabler/icons-react';
 import { createElement } from 'react';
+import { t } from '../messages/index.ts';
 import { ToastText } from './ToastText.tsx';
 
 const shortTime = 4500;
@@ -39,6 +40,7 @@ export const showToast = (kind: ToastKind, title: string, options: ToastOptions 
     autoClose: sticky ? false : shortTime,
     icon: createElement(icons[kind], { size: 18, 'aria-hidden': true }),
     withCloseButton: true,
+    closeButtonProps: { 'aria-label': t('shell.toast.close') },
     onClose: () => topics.delete(id),
     className: `toast toast-${kind}`,
     role: kind === 'error' ? 'alert' : 'status',

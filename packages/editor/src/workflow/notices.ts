@@ -7,8 +7,8 @@ export interface Notice {
   details?: string;
   /** Stays until it is closed. Errors do unless told otherwise. */
   sticky?: boolean;
-  /** `run`: about the shown run, and gone with it. */
-  topic?: 'run';
+  /** `run`: about the shown run, and gone with it. `connection`: gone when the server is reached again. */
+  topic?: 'run' | 'connection';
 }
 
 type NoticeText = Omit<Notice, 'kind' | 'title'>;

@@ -28,5 +28,9 @@ export const openNodeCreator = (creator: NodeCreatorRequest | null): void => pan
 /** For handlers; components use the hooks. */
 export const panelState = (): PanelState => panelStore.getState();
 
+/** Calls back with what is open after and before each change. Returns the end of it. */
+export const onPanelChange = (listener: (now: PanelState, before: PanelState) => void): (() => void) =>
+  panelStore.subscribe(listener);
+
 export const useOpenNode = (): NodeKey | null => useStore(panelStore, (state) => state.node);
 export const useNodeCreatorRequest = (): NodeCreatorRequest | null => useStore(panelStore, (state) => state.creator);

@@ -32,7 +32,7 @@ const setRun = (change: Partial<RunView>): void => workflowStore.setState({ run:
 export const runWorkflow = async (ends: RunEnds = {}): Promise<void> => {
   if (isRunning(run())) return;
   if (!isPushConnected()) {
-    tellError(t('run.noConnection'), { message: t('run.noConnection.message') });
+    tellError(t('run.noConnection'), { message: t('run.noConnection.message'), topic: 'connection' });
     return;
   }
   if (Object.keys(workflowStore.getState().document.nodes).length === 0) {

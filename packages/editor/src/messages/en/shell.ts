@@ -8,6 +8,7 @@ export const shell = {
   'shell.save': 'Save',
   'shell.saved': 'Saved',
   'shell.saving': 'Saving',
+  'shell.toast.close': 'Close this message',
   'shell.details': 'Details',
   'shell.error.network': 'API-Server can not be reached. It is probably down.',
   'shell.error.defect': 'A defect of Millrace',

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { describeError } from '../../api/errors.ts';
-import { connectPush } from '../../api/push.ts';
-import { settingsQuery } from '../../api/queries.ts';
+import { connectPush, onPushReconnect } from '../../api/push.ts';
+import { queryClient, settingsQuery } from '../../api/queries.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
 import { t } from '../../messages/index.ts';
 import { hideToastsOf, showError, showToast } from '../../ui/toasts.ts';
@@ -19,6 +19,7 @@ export const Shell = () => {
     const ends = [
       onNotice(({ kind, title, ...text }) => showToast(kind, title, text)),
       hideToastsOfPastRuns(),
+      onPushReconnect(recover),
       followRuns(),
       connectPush(),
     ];
@@ -44,6 +45,12 @@ const useStartFailure = () => {
   useEffect(() => {
     if (error) showError(t('shell.start.failed'), describeError(error));
   }, [error]);
+};
+
+/** The server is there again: what was said about its absence goes, and what could not be read is read. */
+const recover = () => {
+  hideToastsOf('connection');
+  void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 };
 
 /** What a run had to say goes when another one starts or another workflow is opened. */
