@@ -29,7 +29,9 @@ import { RunControls } from './RunControls.tsx';
 import { StickyNote } from './StickyNote.tsx';
 import { useClipboard } from './use-clipboard.ts';
 import { useConnecting } from './use-connecting.ts';
+import { useFailedNode } from './use-failed-node.ts';
 import { useFlow } from './use-flow.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 import { useNodeDrag } from './use-node-drag.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useView } from './use-view.ts';
@@ -60,6 +62,8 @@ const CanvasView = () => {
   useView(root);
   useShortcuts(root);
   useClipboard(root);
+  useFocusReturn();
+  useFailedNode();
   return (
     <section ref={root} className={styles.canvas} aria-label={t('canvas.label')} data-read-only={readOnly || undefined}>
       <ReactFlow<FlowNode, FlowEdge>

@@ -71,7 +71,8 @@ const Port = ({ port, side, isSide = false, style, children }: PortProps) => {
       {port.label && (
         <span
           className={styles.portLabel}
-          data-short={children ? true : undefined}
+          data-free={children ? true : undefined}
+          data-long={isLong(port.label) || undefined}
           data-side={side}
           data-kind={isSide ? 'side' : 'main'}
           style={style}
@@ -84,6 +85,9 @@ const Port = ({ port, side, isSide = false, style, children }: PortProps) => {
   );
 };
 
+/** Longer than `false`: needs more room than the usual stub of an output has. */
+const isLong = (label: string): boolean => label.length > 6;
+
 /** `Input 2` stands where it is one: the number is enough. */
 const shortLabel = (label: string): string => label.replace(/^Input (?=\S)/, '');
 
@@ -93,7 +97,7 @@ const AddAfter = ({ node, port }: { node: NodeKey; port: CanvasPort }) => (
     type="button"
     tabIndex={-1}
     className={styles.addAfter}
-    data-labelled={port.label !== '' || undefined}
+    data-labelled={port.label === '' ? undefined : isLong(port.label) ? 'long' : 'short'}
     aria-label={port.label ? t('canvas.node.addAfter.port', { port: port.label }) : t('canvas.node.addAfter')}
     onClick={(event) => {
       event.stopPropagation();
