@@ -15,8 +15,8 @@ const answers = {
   'PATCH /workflows/5': { data: { id: '5', active: false, updatedAt: 'u2' } },
 };
 
-const renderHeader = () => {
-  const server = fakeServer(answers);
+const renderHeader = (more: Parameters<typeof fakeServer>[0] = {}) => {
+  const server = fakeServer({ ...answers, ...more });
   renderInApp(<WorkflowHeader />);
   return { server, user: userEvent.setup() };
 };
@@ -96,4 +96,9 @@ test('a workflow without a trigger that starts by itself cannot be activated', a
   if (node) node.data = { ...node.data, type: 'core.webhook' };
   act(() => openDocument(document, { id: '5' }));
   await waitFor(() => expect(screen.getByRole('switch').hasAttribute('disabled')).toBe(false));
+});
+
+test('an instance that runs no workflows offers no activation', async () => {
+  renderHeader({ 'GET /settings': { data: { demoMode: false } } });
+  await waitFor(() => expect(screen.queryByRole('switch')).toBeNull());
 });

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlugConnectedX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { usePushConnected } from '../../api/push.ts';
+import { settingsQuery } from '../../api/queries.ts';
 import { isMessageKey, t } from '../../messages/index.ts';
 import { Header, HeaderDivider } from '../../ui/Header.tsx';
 import { shortcutText } from '../../ui/shortcuts.ts';
@@ -25,8 +27,7 @@ export const WorkflowHeader = () => {
       end={
         isConnected ? (
           <>
-            <ActiveSwitch />
-            <HeaderDivider />
+            <Activation />
             <SaveButton />
           </>
         ) : (
@@ -39,6 +40,18 @@ export const WorkflowHeader = () => {
         )
       }
     />
+  );
+};
+
+/** An instance that runs nothing itself (`demoMode` false) offers no activation. */
+const Activation = () => {
+  const { data: settings } = useQuery(settingsQuery);
+  if (settings?.demoMode === false) return null;
+  return (
+    <>
+      <ActiveSwitch />
+      <HeaderDivider />
+    </>
   );
 };
 
