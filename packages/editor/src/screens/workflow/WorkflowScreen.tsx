@@ -10,7 +10,13 @@ import { usePageTitle } from './page-title.ts';
 import { WorkflowHeader } from './WorkflowHeader.tsx';
 import classes from './WorkflowScreen.module.css';
 
-const NodePanel = lazy(() => import('../../node-panel/NodePanel.tsx').then((file) => ({ default: file.NodePanel })));
+const NodePanel = lazy(async () => {
+  const [file] = await Promise.all([
+    import('../../node-panel/NodePanel.tsx'),
+    import('../../ui/mantine-panel-styles.ts'),
+  ]);
+  return { default: file.NodePanel };
+});
 
 /** The editor: the stored workflow with this id, or a new one. */
 export const WorkflowScreen = ({ id }: { id: string | null }) => {
