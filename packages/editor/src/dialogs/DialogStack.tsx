@@ -1,11 +1,23 @@
-import { type ComponentType, Suspense } from 'react';
-import { ConflictDialog } from './conflict/ConflictDialog.tsx';
-import { dialogs } from './registry.ts';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { useWorkflow } from '../workflow/hooks.ts';
+import { dialogs, loadQuestions } from './registry.ts';
 import { closeDialog, type OpenDialog, useOpenDialogs } from './stack.ts';
+
+const ConflictDialog = lazy(() =>
+  import('./conflict/ConflictDialog.tsx').then((file) => ({ default: file.ConflictDialog })),
+);
+
+/** Long after the first view is there, and before anybody has changes to lose. */
+const aheadDelay = 3000;
 
 /** Shows the open dialogs, the newest on top. */
 export const DialogStack = () => {
   const open = useOpenDialogs();
+  const hasConflict = useWorkflow((state) => state.conflict);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadQuestions(), aheadDelay);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       {open.map((dialog) => (
@@ -13,7 +25,11 @@ export const DialogStack = () => {
           <StackedDialog dialog={dialog} />
         </Suspense>
       ))}
-      <ConflictDialog />
+      {hasConflict && (
+        <Suspense fallback={null}>
+          <ConflictDialog />
+        </Suspense>
+      )}
     </>
   );
 };

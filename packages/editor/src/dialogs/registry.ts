@@ -1,14 +1,18 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { ConfirmDialog } from './confirm/ConfirmDialog.tsx';
-import { LeaveDialog } from './leave/LeaveDialog.tsx';
 import type { DialogName, DialogProps } from './stack.ts';
 
 type DialogComponent<Name extends DialogName> = ComponentType<DialogProps[Name] & { close: () => void }>;
 
-/** The component of each dialog. Those that are not needed at first sight are loaded when they are opened. */
+const loadConfirm = () => import('./confirm/ConfirmDialog.tsx');
+const loadLeave = () => import('./leave/LeaveDialog.tsx');
+
+/** Loads ahead what is asked for when the server may be out of reach. */
+export const loadQuestions = (): Promise<unknown> => Promise.allSettled([loadConfirm(), loadLeave()]);
+
+/** The component of each dialog, loaded when it is opened. */
 export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExoticComponent<DialogComponent<Name>> } = {
-  confirm: ConfirmDialog,
-  leave: LeaveDialog,
+  confirm: lazy(() => loadConfirm().then((file) => ({ default: file.ConfirmDialog }))),
+  leave: lazy(() => loadLeave().then((file) => ({ default: file.LeaveDialog }))),
   about: lazy(() => import('./about/AboutDialog.tsx').then((file) => ({ default: file.AboutDialog }))),
   openWorkflow: lazy(() =>
     import('./open-workflow/OpenWorkflowDialog.tsx').then((file) => ({ default: file.OpenWorkflowDialog })),
