@@ -152,7 +152,10 @@ export const CodeEditor = (props: CodeEditorProps) => {
     if (first.autoFocus) {
       created.dispatch({ selection: { anchor: Math.min(first.caret ?? Infinity, created.state.doc.length) } });
       created.focus();
-      if (first.caret !== undefined) closeBracesAt(created, first.caret);
+      // Not before the value of this render is in step with the editor.
+      queueMicrotask(() => {
+        if (view.current === created && first.caret !== undefined) closeBracesAt(created, first.caret);
+      });
     }
     return () => {
       view.current = null;
