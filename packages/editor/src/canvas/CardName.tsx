@@ -4,6 +4,7 @@ import type { DocumentNode } from '../workflow/types.ts';
 import { renameTo } from './actions.ts';
 import { startRename, useCanvasState } from './canvas-state.ts';
 import styles from './card.module.css';
+import { focusNode } from './view.ts';
 
 interface CardNameProps {
   node: DocumentNode;
@@ -42,9 +43,11 @@ const NameField = ({ node }: { node: DocumentNode }) => {
     field.current?.focus();
     field.current?.select();
   }, []);
-  const finish = (name: string) => {
-    if (renameTo(node.key, name)) startRename(null);
+  const finish = (name: string): boolean => {
+    const isTaken = renameTo(node.key, name);
+    if (isTaken) startRename(null);
     else field.current?.focus();
+    return isTaken;
   };
   return (
     <input
@@ -54,8 +57,9 @@ const NameField = ({ node }: { node: DocumentNode }) => {
       defaultValue={node.data.name}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') finish(event.currentTarget.value);
         if (event.key === 'Escape') startRename(null);
+        const isOver = event.key === 'Escape' || (event.key === 'Enter' && finish(event.currentTarget.value));
+        if (isOver) void focusNode(node.key);
       }}
       onBlur={(event) => {
         if (event.currentTarget.value.trim() === '') startRename(null);

@@ -88,7 +88,7 @@ export const theme = createTheme({
         content: { border: '1px solid var(--border)', boxShadow: 'var(--shadow-large)' },
         title: { fontSize: 16, fontWeight: 600 },
         // Room for the focus ring of what stands first.
-        body: { paddingTop: 4 },
+        body: { paddingTop: 4, overflowWrap: 'anywhere' },
       },
     },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true, transitionProps: { duration: 120 } } },

@@ -1,4 +1,3 @@
-import type { WorkflowSettings } from '@millrace/contract';
 import { type FormatWorkflow, fromFormat } from '../format.ts';
 import type { Command } from '../types.ts';
 
@@ -6,12 +5,6 @@ export const setWorkflowName =
   (name: string): Command =>
   (draft) => {
     draft.name = name;
-  };
-
-export const setWorkflowSettings =
-  (settings: WorkflowSettings): Command =>
-  (draft) => {
-    draft.settings = settings;
   };
 
 /** Puts a workflow in the public format in place of all that is there; the name stays if it brings none. */
