@@ -1,12 +1,15 @@
+import { z } from 'zod';
+
 /** How often this person added each type of node, kept in the browser: what is used often is suggested. */
 const storageItem = 'millrace.nodeUse';
 const suggestions = 6;
 const leastUses = 2;
 
+const countsSchema = z.record(z.string(), z.number());
+
 const read = (): Map<string, number> => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageItem) ?? '{}');
-    return new Map(Object.entries(stored ?? {}).filter(([, count]) => typeof count === 'number'));
+    return new Map(Object.entries(countsSchema.parse(JSON.parse(localStorage.getItem(storageItem) ?? '{}'))));
   } catch {
     return new Map();
   }
