@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createNodeTypeRegistry } from '@millrace/engine';
+import { createNodeTypeRegistry, parameterIssues } from '@millrace/engine';
 import { expect, test } from 'vitest';
 import { loadNodeTypes, nodeIcons } from './index.ts';
 
@@ -66,5 +66,16 @@ test.each(Object.entries(usedVersions))('%s: every version that public workflows
   const registry = createNodeTypeRegistry(await loadNodeTypes());
   for (const version of versions) {
     expect(registry.find(`n8n-nodes-base.${type}`, version)?.versions, `version ${version}`).toContain(version);
+  }
+});
+
+test('a node as it is added has no wrong value: what is empty may be required, what is preset fits', async () => {
+  for (const { name, versions, parameters } of await loadNodeTypes()) {
+    for (const version of versions) {
+      const wrong = parameterIssues(parameters, {}, version).filter(
+        ({ message }) => message !== 'This field is required',
+      );
+      expect(wrong, `${name} ${version}`).toEqual([]);
+    }
   }
 });

@@ -36,8 +36,20 @@ const jsonText = (name: string, displayName: string): ParameterDefinition => ({
 });
 
 const authentications = {
-  v1: ['none', 'basicAuth', 'digestAuth', 'headerAuth', 'oAuth1', 'oAuth2', 'queryAuth'],
-  v2: ['none', 'predefinedCredentialType', 'genericCredentialType'],
+  v1: [
+    { name: 'None', value: 'none' },
+    { name: 'Basic Auth', value: 'basicAuth' },
+    { name: 'Digest Auth', value: 'digestAuth' },
+    { name: 'Header Auth', value: 'headerAuth' },
+    { name: 'OAuth1', value: 'oAuth1' },
+    { name: 'OAuth2', value: 'oAuth2' },
+    { name: 'Query Auth', value: 'queryAuth' },
+  ],
+  v2: [
+    { name: 'None', value: 'none' },
+    { name: 'Predefined Credential Type', value: 'predefinedCredentialType' },
+    { name: 'Generic Credential Type', value: 'genericCredentialType' },
+  ],
 };
 
 const authentication = (version: 1 | 2): ParameterDefinition => ({
@@ -46,7 +58,7 @@ const authentication = (version: 1 | 2): ParameterDefinition => ({
   type: 'options',
   default: 'none',
   displayOptions: { show: { '@version': [version] } },
-  options: authentications[`v${version}`].map((value) => ({ name: value, value })),
+  options: authentications[`v${version}`],
 });
 
 /** HTTP Request in versions 1 and 2. */

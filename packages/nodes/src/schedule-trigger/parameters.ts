@@ -39,7 +39,7 @@ export const scheduleParameters = [
     name: 'rule',
     displayName: 'Trigger Rules',
     type: 'fixedCollection',
-    default: { interval: [{ field: 'days' }] },
+    default: { interval: [{ field: 'days', daysInterval: 1, triggerAtHour: 0, triggerAtMinute: 0 }] },
     typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Rule' },
     options: [
       {
