@@ -79,3 +79,12 @@ test('of a type that may occur once the node that is there takes the wires and r
   const twice = changed(documentOf('A'), pasteFragment(graph('Start1 Start2 X', 'Start2>X'), undefined, once));
   expect(wiresAsText(twice)).toEqual(['Start1>X']);
 });
+
+test('the bare trigger of a new workflow gives way to a pasted one that leads somewhere', () => {
+  const once: LimitOf = ({ name }) => (name.startsWith('Start') ? { type: 'start', max: 1 } : undefined);
+  const after = changed(documentOf('Start'), pasteFragment(graph('Start X', 'Start>X'), undefined, once));
+  expect(wiresAsText(after)).toEqual(['Start>X']);
+  expect(Object.keys(after.nodes)).toHaveLength(2);
+  const start = documentOf('Start');
+  expect(changed(start, duplicateNodes([keyOf(start, 'Start')], once))).toBe(start);
+});

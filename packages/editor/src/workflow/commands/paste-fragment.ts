@@ -18,13 +18,18 @@ const unlimited: LimitOf = () => undefined;
 /**
  * Adds nodes and wires in the public format: names that are taken get a number, also in the fragment's own expressions; ids that are
  * taken are replaced, and those of webhooks always, since the workflow that they come from may be active. Where there are as many nodes
- * of a type as there may be, one that is there stands in for the pasted one: its wires come to it. `at` is the place of the upper left
+ * of a type as there may be, one that is there stands in for the pasted one: its wires come to it. A bare one, such as the trigger that
+ * a new workflow begins with, gives way instead. `at` is the place of the upper left
  * node; without it each node stays where the format puts it.
  */
 export const pasteFragment =
   (fragment: FormatWorkflow, at?: XYPosition, limitOf = unlimited): Command =>
   (draft) => {
     const pasted = fromFormat(fragment);
+    for (const key of findReplaced(draft, pasted, limitOf)) {
+      delete draft.nodes[key];
+      delete draft.placeholders[key];
+    }
     const standIns = findStandIns(draft, pasted, limitOf);
     const added = Object.values(pasted.nodes).filter(({ key }) => !standIns.has(key));
     const renames = freeNames(
@@ -60,6 +65,21 @@ export const pasteFragment =
       else connect(draft, { ...wire, source: source ?? wire.source, target: target ?? wire.target }, wire.key);
     }
   };
+
+const isWired = ({ wires }: WorkflowDocument, key: NodeKey): boolean =>
+  Object.values(wires).some(({ source, target }) => source === key || target === key);
+
+/** Nodes without wires and parameters that a wired one of the same limited type takes the place of. */
+const findReplaced = (document: WorkflowDocument, pasted: WorkflowDocument, limitOf: LimitOf): NodeKey[] => {
+  const coming = new Set(
+    Object.values(pasted.nodes).flatMap(({ key, data }) => (isWired(pasted, key) ? (limitOf(data)?.type ?? []) : [])),
+  );
+  return Object.values(document.nodes).flatMap(({ key, data }) => {
+    const limit = limitOf(data);
+    const isBare = Object.keys(data.parameters ?? {}).length === 0 && document.pinData[key] === undefined;
+    return limit?.max === 1 && coming.has(limit.type) && isBare && !isWired(document, key) ? [key] : [];
+  });
+};
 
 /** Pasted nodes that are one too many of their type → the node, there or pasted, that stands in for them. */
 const findStandIns = (
