@@ -156,3 +156,10 @@ test('the name of a copy has the ending, where there is room for it', () => {
   expect(copyName('Orders')).toBe('Orders copy');
   expect(copyName('x'.repeat(126))).toBe('x'.repeat(126));
 });
+
+test('a word in the place of an id names no workflow, and is not asked for', async () => {
+  const { calls } = fakeServer({ 'GET /workflows/new': { data: { name: 'My workflow' } } });
+  expect(await loadWorkflow('new')).toBe('notFound');
+  expect(calls).toEqual([]);
+  expect(notices).toHaveLength(1);
+});

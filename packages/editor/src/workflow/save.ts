@@ -1,4 +1,4 @@
-import { limits, type Workflow } from '@millrace/contract';
+import { idSchema, limits, type Workflow } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
 import { activeWorkflowsQuery, queryClient, workflowsQuery } from '../api/queries.ts';
@@ -95,6 +95,11 @@ export type OpeningOutcome = 'opened' | 'notFound' | 'failed' | 'aborted';
 
 /** Opens a stored workflow; tells in a toast why it could not. */
 export const loadWorkflow = async (id: string, signal?: AbortSignal): Promise<OpeningOutcome> => {
+  // Asked for, a word such as "new" would be another address of the API.
+  if (!idSchema.safeParse(id).success) {
+    tellError(t('workflow.open.notFound'));
+    return 'notFound';
+  }
   try {
     const workflow = await client.workflows.get({ params: { id }, signal });
     if (signal?.aborted) return 'aborted';
@@ -102,8 +107,7 @@ export const loadWorkflow = async (id: string, signal?: AbortSignal): Promise<Op
     return 'opened';
   } catch (error) {
     if (signal?.aborted) return 'aborted';
-    // An id of letters is refused as such, and is as little there.
-    const isMissing = error instanceof ApiError && (error.status === 404 || error.error === 'badRequest');
+    const isMissing = error instanceof ApiError && error.status === 404;
     tellError(t(isMissing ? 'workflow.open.notFound' : 'workflow.open.failed'), describeError(error));
     return isMissing ? 'notFound' : 'failed';
   }
