@@ -29,7 +29,6 @@ test('a workflow built in the browser answers real HTTP requests, also after a r
     await set.close();
 
     const condition = await editor.addNode('if', 'If');
-    await condition.dialog.getByRole('button', { name: 'Add condition' }).click();
     await condition.dialog.getByRole('button', { name: 'Add expression' }).first().click();
     await condition.dialog
       .getByRole('textbox', { name: 'Value' })
