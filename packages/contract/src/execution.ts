@@ -122,10 +122,3 @@ export interface Execution extends ExecutionSummary {
   workflowData: WorkflowGraph & { id?: string; name: string };
   data: ExecutionData;
 }
-
-/** Order matters: the first rule that fits. */
-export const displayStatus = (execution: Pick<ExecutionSummary, 'waitTill' | 'stoppedAt' | 'finished'>) => {
-  if (execution.waitTill) return 'waiting';
-  if (execution.stoppedAt === undefined || execution.stoppedAt === null) return 'running';
-  return execution.finished ? 'success' : 'error';
-};

@@ -1,5 +1,5 @@
 import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
-import { compileTemplate, createScope, isExpression, withDefaults } from '@millrace/engine';
+import { evaluateTypeText, isExpression } from '@millrace/engine';
 
 const known = new WeakMap<WorkflowNode, { type: NodeTypeDescription; text: string }>();
 
@@ -16,27 +16,8 @@ export const subtitleOf = (node: WorkflowNode, type: NodeTypeDescription | undef
 const evaluated = (template: string, node: WorkflowNode, type: NodeTypeDescription): string => {
   // Without the defaults of the parameters it would say something else.
   if (!type.properties) return '';
-  const typeVersion = node.typeVersion ?? 1;
-  const parameters = withDefaults(type.properties, node.parameters ?? {}, typeVersion);
-  const scope = createScope({
-    workflow: { id: null, name: '', active: false },
-    execution: { id: '', mode: 'manual' },
-    node: { name: node.name, typeVersion },
-    runIndex: 0,
-    inputs: [],
-    source: [],
-    timezone: 'UTC',
-    now: Date.now,
-    random: Math.random,
-    hasNode: () => false,
-    runsOf: () => [],
-    outputLeadingHere: () => 0,
-    leadsHere: () => false,
-    parametersOf: () => parameters,
-    contextOf: () => ({}),
-  });
   try {
-    const value = compileTemplate(template).evaluate(scope);
+    const value = evaluateTypeText(template, type, node);
     return typeof value === 'string' || typeof value === 'number' ? String(value).replace(/^=/, '').trim() : '';
   } catch {
     return '';

@@ -1,19 +1,12 @@
-import type { ConnectionType, NodePort, NodePorts, ParameterDefinition, WorkflowNode } from '@millrace/contract/data';
-import { createScope } from '../expressions/scope.ts';
-import { compileTemplate } from '../expressions/template.ts';
-import { withDefaults } from './defaults.ts';
-import { versionFor } from './version.ts';
+import type { ConnectionType, NodePort, NodePorts, WorkflowNode } from '@millrace/contract/data';
+import { evaluateTypeText, type TypeTextSource } from './type-text.ts';
 
 /** What a definition and a description both have, as far as ports go. */
-export interface PortSource {
+export interface PortSource extends TypeTextSource {
   readonly inputs: NodePorts;
   readonly outputs: NodePorts;
   readonly inputNames?: readonly string[];
   readonly outputNames?: readonly string[];
-  readonly version?: number;
-  readonly versions?: readonly number[];
-  readonly parameters?: readonly ParameterDefinition[];
-  readonly properties?: readonly ParameterDefinition[];
 }
 
 type PortNode = Pick<WorkflowNode, 'name' | 'typeVersion' | 'parameters' | 'onError'>;
@@ -56,27 +49,8 @@ const isPort = (value: unknown): value is ConnectionType | NodePort =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && 'type' in value);
 
 const evaluatePorts = (text: string, type: PortSource, node: PortNode): readonly (ConnectionType | NodePort)[] => {
-  const typeVersion = versionFor(type, node);
-  const parameters = withDefaults(type.parameters ?? type.properties ?? [], node.parameters, typeVersion);
-  const scope = createScope({
-    workflow: { id: null, name: '', active: false },
-    execution: { id: '', mode: 'manual' },
-    node: { name: node.name, typeVersion },
-    runIndex: 0,
-    inputs: [],
-    source: [],
-    timezone: 'UTC',
-    now: () => 0,
-    random: () => 0,
-    hasNode: () => false,
-    runsOf: () => [],
-    outputLeadingHere: () => 0,
-    leadsHere: () => false,
-    parametersOf: () => parameters,
-    contextOf: () => ({}),
-  });
   try {
-    const ports = compileTemplate(text).evaluate(scope);
+    const ports = evaluateTypeText(text, type, node);
     return Array.isArray(ports) ? ports.filter(isPort) : ['main'];
   } catch {
     return ['main'];

@@ -1,4 +1,5 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
+import { responseHeadersOption } from '../webhook/response-headers.ts';
 
 /** All versions of the Respond to Webhook node. */
 export const respondParameters = [
@@ -88,23 +89,7 @@ export const respondParameters = [
         typeOptions: { minValue: 100, maxValue: 599 },
         description: 'The HTTP status; 200 if left out, 307 for a redirect',
       },
-      {
-        name: 'responseHeaders',
-        displayName: 'Response Headers',
-        type: 'fixedCollection',
-        default: {},
-        typeOptions: { multipleValues: true },
-        options: [
-          {
-            name: 'entries',
-            displayName: 'Headers',
-            values: [
-              { name: 'name', displayName: 'Name', type: 'string', default: '' },
-              { name: 'value', displayName: 'Value', type: 'string', default: '' },
-            ],
-          },
-        ],
-      },
+      responseHeadersOption,
       {
         name: 'responseKey',
         displayName: 'Put Response in Field',

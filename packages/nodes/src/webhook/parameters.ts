@@ -1,4 +1,5 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
+import { responseHeadersOption } from './response-headers.ts';
 
 const methods = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'].map((method) => ({ name: method, value: method }));
 
@@ -217,23 +218,7 @@ export const webhookParameters = [
         displayOptions: { show: { '/responseMode': ['onReceived'] } },
         description: 'Body of the answer in place of the usual message',
       },
-      {
-        name: 'responseHeaders',
-        displayName: 'Response Headers',
-        type: 'fixedCollection',
-        default: {},
-        typeOptions: { multipleValues: true },
-        options: [
-          {
-            name: 'entries',
-            displayName: 'Headers',
-            values: [
-              { name: 'name', displayName: 'Name', type: 'string', default: '' },
-              { name: 'value', displayName: 'Value', type: 'string', default: '' },
-            ],
-          },
-        ],
-      },
+      responseHeadersOption,
       {
         name: 'responsePropertyName',
         displayName: 'Response Field',

@@ -1,8 +1,28 @@
+import type { ParameterDefinition } from '@millrace/contract/data';
 import { NodeError } from '@millrace/engine/node-api';
 
 const tokenPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const forbiddenInValue = /[\0-\x08\x0a-\x1f\x7f]/;
+
+/** Pairs of names and values; `readResponseHeaders` reads them. */
+export const responseHeadersOption = {
+  name: 'responseHeaders',
+  displayName: 'Response Headers',
+  type: 'fixedCollection',
+  default: {},
+  typeOptions: { multipleValues: true },
+  options: [
+    {
+      name: 'entries',
+      displayName: 'Headers',
+      values: [
+        { name: 'name', displayName: 'Name', type: 'string', default: '' },
+        { name: 'value', displayName: 'Value', type: 'string', default: '' },
+      ],
+    },
+  ],
+} as const satisfies ParameterDefinition;
 
 export interface HeaderEntries {
   entries?: { name?: string; value?: string }[];
