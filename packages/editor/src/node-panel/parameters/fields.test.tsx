@@ -201,3 +201,43 @@ describe('conditions', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });
+
+describe('a resource locator', () => {
+  const sheet: ParameterDefinition = {
+    name: 'sheet',
+    displayName: 'Sheet',
+    type: 'resourceLocator',
+    default: { __rl: true, mode: 'id', value: '' },
+    modes: [
+      {
+        name: 'id',
+        displayName: 'By ID',
+        type: 'string',
+        validation: [{ type: 'regex', regex: '[0-9]+', errorMessage: 'Not an ID' }],
+      },
+      { name: 'url', displayName: 'By URL', type: 'string' },
+    ],
+  };
+
+  it('stores the mode with the value, and says what does not fit the mode', async () => {
+    const stored = renderFields([sheet]);
+    const field = screen.getByRole('textbox', { name: /^Sheet/ });
+    await userEvent.type(field, '12');
+    expect(stored()).toEqual({ sheet: { __rl: true, mode: 'id', value: '12' } });
+    await userEvent.type(field, 'x');
+    expect(screen.getByText('Not an ID')).toBeTruthy();
+  });
+
+  it('keeps the value when the mode changes', async () => {
+    const stored = renderFields([sheet], { stored: { sheet: { __rl: true, mode: 'id', value: '12' } } });
+    await userEvent.click(screen.getByDisplayValue('By ID'));
+    await userEvent.click(await screen.findByRole('option', { name: 'By URL' }));
+    expect(stored()).toEqual({ sheet: { __rl: true, mode: 'url', value: '12' } });
+  });
+});
+
+it('a colour is stored as it is typed', () => {
+  const stored = renderFields([{ name: 'color', displayName: 'Color', type: 'color', default: '' }]);
+  fireEvent.change(screen.getByRole('textbox', { name: /^Color/ }), { target: { value: '#ff0000' } });
+  expect(stored()).toEqual({ color: '#ff0000' });
+});

@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { isObject, type ParameterDefinition, type ResourceLocatorValue } from '@millrace/contract';
 import { t } from '../../../messages/index.ts';
-import { isExpressionValue } from '../../expression/expression-text.ts';
 import { usePanel } from '../../panel-context.ts';
 import { FieldValue } from '../FieldValue.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
@@ -43,10 +42,6 @@ export const ResourceLocatorInput = ({
     placeholder: mode?.placeholder,
     noDataExpression: definition.noDataExpression,
   };
-  const broken =
-    text === '' || isExpressionValue(text)
-      ? undefined
-      : mode?.validation?.find(({ regex }) => !new RegExp(`^(?:${regex})$`).test(text))?.errorMessage;
   return (
     <>
       <div className={classes.locator}>
@@ -69,7 +64,7 @@ export const ResourceLocatorInput = ({
             path={[...path, 'value']}
             value={text}
             id={id}
-            invalid={invalid || broken !== undefined}
+            invalid={invalid}
             compact
             onChange={(next) => change(path, { __rl: true, mode: locator.mode, value: String(next ?? '') }, true)}
             onBlur={onBlur}
@@ -78,7 +73,6 @@ export const ResourceLocatorInput = ({
       </div>
       {locator.cachedResultName && <p className={classes.hint}>{locator.cachedResultName}</p>}
       {mode?.hint && <p className={classes.hint}>{mode.hint}</p>}
-      {broken && <p className={classes.issue}>{broken}</p>}
     </>
   );
 };
