@@ -34,5 +34,5 @@ export {
   type TestRun,
   type TestRunOptions,
 } from './run.ts';
-export { tellRun } from './tell.ts';
+export { tellOutcome, tellRun } from './tell.ts';
 export { type NodeOptions, type TestItems, toItems, WorkflowBuilder, workflow } from './workflow.ts';

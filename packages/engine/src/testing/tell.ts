@@ -1,4 +1,10 @@
-import type { Item, PairedItem, TaskData } from '@millrace/contract/data';
+import type { ExecutionError, Item, PairedItem, TaskData } from '@millrace/contract/data';
+import type { RunOutcome } from '../run/types.ts';
+
+interface FinishedRun {
+  readonly node: string;
+  readonly task: TaskData;
+}
 
 /**
  * A whole run as a line for each node run, short enough to compare by eye:
@@ -8,29 +14,61 @@ import type { Item, PairedItem, TaskData } from '@millrace/contract/data';
  * says that Merge got its first input from A and its second from output 1 of the third run of B, and gave two items on its first output, the
  * second from item 0 of input 1, and nothing on its second.
  */
-export const tellRun = (finished: readonly { node: string; task: TaskData }[]): string[] =>
-  finished.map(({ node, task }) => {
-    const sources = task.source.map((source) => {
-      if (!source) return '-';
-      const output = source.previousNodeOutput ? `:${source.previousNodeOutput}` : '';
-      const run = source.previousNodeRun ? `#${source.previousNodeRun}` : '';
-      return `${source.previousNode}${output}${run}`;
-    });
-    const from = sources.length > 0 ? ` < ${sources.join(', ')}` : '';
-    if (task.error) return `${node}${from} ! ${task.error.message}`;
-    const outputs = (task.data?.main ?? []).map((items) => items?.map(tellItem).join(' ') || '-');
-    return `${node}${from} = ${outputs.join(' | ')}`;
-  });
+export const tellRun = (finished: readonly FinishedRun[]): string[] => finished.map(tellNodeRun);
 
-/** The only value of an item, or its JSON; then where it comes from. */
+const tellNodeRun = ({ node, task }: FinishedRun): string => {
+  const sources = task.source.map((source) => {
+    if (!source) return '-';
+    const output = source.previousNodeOutput ? `:${source.previousNodeOutput}` : '';
+    const run = source.previousNodeRun ? `#${source.previousNodeRun}` : '';
+    return `${source.previousNode}${output}${run}`;
+  });
+  const from = sources.length > 0 ? ` < ${sources.join(', ')}` : '';
+  if (task.error) return `${node}${from} ! ${task.error.message}`;
+  const outputs = (task.data?.main ?? []).map((items) => items?.map(tellItem).join(' ') || '-');
+  return `${node}${from} = ${outputs.join(' | ')}`;
+};
+
+/** The only value of an item, or its JSON; its binary data; then where it comes from, and whether it stands for a failure. */
 const tellItem = (item: Item): string => {
   const values = Object.values(item.json);
   const value = values.length === 1 && typeof values[0] !== 'object' ? String(values[0]) : JSON.stringify(item.json);
-  return `${value}${item.pairedItem === undefined ? '' : `←${tellLink(item.pairedItem)}`}${item.error ? '!' : ''}`;
+  const binary = item.binary ? `[${Object.entries(item.binary).map(([name, { id }]) => `${name}: ${id}`)}]` : '';
+  const link = item.pairedItem === undefined ? '' : `←${tellLink(item.pairedItem)}`;
+  return `${value}${binary}${link}${item.error ? '!' : ''}`;
 };
 
 const tellLink = (link: PairedItem): string => {
   if (Array.isArray(link)) return `[${link.map(tellLink).join()}]`;
   if (typeof link === 'number') return String(link);
   return link.input ? `${link.input}:${link.item}` : String(link.item);
+};
+
+/**
+ * All that a run has left behind. To the lines of `tellRun` come the type of an error and the item at which it came up, the time that a node took
+ * (if the clock moved), how the run ended unless it succeeded, and the static data that it changed:
+ *
+ *     Read < A ! Invalid expression [paired_item_no_connection] (item 0)
+ *     Retry < Read = 1←0 (2000 ms)
+ *     => error
+ *     global: {"count":1}
+ */
+export const tellOutcome = ({ status, finished, error, staticData }: RunOutcome): string[] => {
+  const lines = finished.map(({ node, task }) => {
+    const told = tellNodeRun({ node, task: { ...task, error: task.error && withReason(task.error) } });
+    return task.executionTime > 0 ? `${told} (${task.executionTime} ms)` : told;
+  });
+  if (status !== 'success') {
+    const isTold = error === undefined || finished.at(-1)?.task.error?.message === error.message;
+    lines.push(isTold ? `=> ${status}` : `=> ${status}: ${error.message}`);
+  }
+  for (const [key, value] of Object.entries(staticData ?? {})) lines.push(`${key}: ${JSON.stringify(value)}`);
+  return lines;
+};
+
+/** The error with its bare reason, type and item as message. */
+const withReason = (error: ExecutionError): ExecutionError => {
+  const { reason = error.message, type } = error.context ?? {};
+  const item = error.itemIndex === undefined ? '' : ` (item ${error.itemIndex})`;
+  return { ...error, message: `${reason}${type === undefined ? '' : ` [${type}]`}${item}` };
 };

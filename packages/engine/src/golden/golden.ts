@@ -1,0 +1,151 @@
+import type { ExecutionMode, RunData, WorkflowSettings } from '@millrace/contract/data';
+import { expect, test } from 'vitest';
+import type { RunEvent, RunRequest } from '../run/types.ts';
+import {
+  createFakeHost,
+  runWorkflowForTest,
+  type TestItems,
+  type TestRun,
+  type TestRunOptions,
+  tellOutcome,
+  toItems,
+  type WorkflowBuilder,
+  workflow,
+} from '../testing/index.ts';
+import { type PlacedNode, pass, start } from './nodes.ts';
+
+/**
+ * Golden workflows: small ones, each with the rule that it shows and all that its run leaves behind, in the lines of `tellOutcome`.
+ *
+ *     golden('a node with two inputs waits for both', {
+ *       wires: ['Start > A > Merge', 'Start > B > 1:Merge'],   // nodes stand below each other in the order in which they are first named here
+ *       nodes: { Merge: append() },                            // `Start` is a trigger, others hand their items on unless said otherwise
+ *       items: [1],                                            // the trigger's; a bare value becomes `n`
+ *       gives: ['Start = 1', 'A < Start = 1←0', 'B < Start = 1←0', 'Merge < A, B, - = 1←0 1←1:0'],
+ *     });
+ *
+ * Each is run again with a pause after every node, and without keeping results: both must end alike.
+ */
+export interface GoldenWorkflow {
+  wires: string[];
+  nodes?: Record<string, PlacedNode>;
+  settings?: WorkflowSettings;
+  staticData?: Record<string, Record<string, number>>;
+}
+
+type Value = number | string | TestItems[number];
+
+export interface GoldenRun extends GoldenWorkflow {
+  /** Default: one item, 1. */
+  items?: Value[];
+  pinned?: Record<string, Value[]>;
+  /** Default: the first. */
+  trigger?: string;
+  mode?: ExecutionMode;
+  /** The run ends with this node. */
+  to?: string;
+  /** The run begins with these nodes, on the results of an earlier run. */
+  from?: string[];
+  /** What was different then; `lost` names nodes whose results are no longer there. */
+  earlier?: Partial<GoldenWorkflow & Pick<GoldenRun, 'items' | 'pinned' | 'to'>> & { lost?: string[] };
+  /** The run is stopped when this happens: a node run begins or ends. */
+  stops?: { when: 'nodeStarted' | 'nodeFinished'; node: string; runIndex?: number; isTimeout?: boolean };
+  maxRunsPerNode?: number;
+  gives: string[];
+}
+
+const toTestItems = (values: Value[]): TestItems =>
+  values.map((value) => (typeof value === 'object' ? value : { n: value }));
+
+export const buildFlow = ({ wires, nodes = {}, settings, staticData }: GoldenWorkflow): WorkflowBuilder => {
+  const flow = workflow().set(settings ?? {});
+  const named = wires.flatMap((chain) => chain.split(' > ').map((stop) => stop.replace(/^\d+:|:\d+$/g, '')));
+  for (const name of new Set([...named, ...Object.keys(nodes)])) {
+    const own = Object.hasOwn(nodes, name) ? nodes[name] : undefined;
+    const { type, options } = own ?? (name === 'Start' ? start() : pass());
+    flow.node(name, type, options);
+  }
+  flow.staticData = staticData;
+  return flow.wire(...wires);
+};
+
+const stopAt = (stops: NonNullable<GoldenRun['stops']>): Pick<TestRunOptions, 'signal' | 'onEvent'> => {
+  const controller = new AbortController();
+  const timeout = Object.assign(new Error('The workflow timed out'), { name: 'TimeoutError' });
+  const onEvent = (event: RunEvent) => {
+    if (event.type !== stops.when || event.node !== stops.node || event.runIndex !== (stops.runIndex ?? 0)) return;
+    controller.abort(stops.isTimeout ? timeout : undefined);
+  };
+  return { signal: controller.signal, onEvent };
+};
+
+/** Node name → its runs, as an execution stores them. */
+export const toRunData = ({ finished }: Pick<TestRun, 'finished'>): RunData =>
+  Object.fromEntries(
+    [...Map.groupBy(finished, ({ node }) => node)].map(([node, runs]) => [node, runs.map(({ task }) => task)]),
+  );
+
+const earlierResults = async (run: GoldenRun): Promise<RunData> => {
+  const { lost = [], ...differences } = run.earlier ?? {};
+  const { items = [1], pinned = {}, to, ...was } = { ...run, to: undefined, ...differences };
+  const earlier = await runWorkflowForTest(buildFlow(was), {
+    items: toTestItems(items),
+    pinData: mapValues(pinned, toTestItems),
+    destinationNode: to,
+  });
+  return toRunData({ finished: earlier.finished.filter(({ node }) => !lost.includes(node)) });
+};
+
+const mapValues = <T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+
+const optionsOf = async (run: GoldenRun): Promise<TestRunOptions> => {
+  const payload = { kind: 'items' as const, items: toItems(toTestItems(run.items ?? [1])) };
+  const begin: RunRequest['start'] = run.from
+    ? { kind: 'partial', startNodes: run.from, runData: await earlierResults(run), payload }
+    : { kind: 'trigger', node: run.trigger, payload };
+  return {
+    start: begin,
+    ...(run.mode && { mode: run.mode }),
+    ...(run.to !== undefined && { destinationNode: run.to }),
+    ...(run.pinned && { pinData: mapValues(run.pinned, toTestItems) }),
+    ...(run.maxRunsPerNode !== undefined && { maxRunsPerNode: run.maxRunsPerNode }),
+  };
+};
+
+/** Runs with a pause after every node, each time from the stored state. */
+const runInSteps = async (flow: WorkflowBuilder, options: TestRunOptions): Promise<TestRun> => {
+  const host = createFakeHost();
+  let run = await runWorkflowForTest(flow, { ...options, host, pauseAfter: () => true });
+  while (run.status === 'waiting') {
+    const state = JSON.parse(JSON.stringify(run.state));
+    run = await runWorkflowForTest(flow, {
+      ...options,
+      host,
+      pauseAfter: () => true,
+      start: { kind: 'resume', state },
+    });
+  }
+  return run;
+};
+
+export const golden = (rule: string, run: GoldenRun): void => {
+  test(rule, async () => {
+    const options = await optionsOf(run);
+    const outcome = await runWorkflowForTest(buildFlow(run), { ...options, ...(run.stops && stopAt(run.stops)) });
+    expect(tellOutcome(outcome)).toEqual(run.gives);
+    if (run.stops) return;
+
+    expect(tellOutcome(await runInSteps(buildFlow(run), options))).toEqual(run.gives);
+    const { status, lastNode, lastItems, error } = await runWorkflowForTest(buildFlow(run), {
+      ...options,
+      keepRunData: false,
+    });
+    expect({ status, lastNode, lastItems, message: error?.message }).toEqual({
+      status: outcome.status,
+      lastNode: outcome.lastNode,
+      lastItems: outcome.lastItems,
+      message: outcome.error?.message,
+    });
+  });
+};
