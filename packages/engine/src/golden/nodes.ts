@@ -203,15 +203,15 @@ export const broken = (settings?: NodeOptions) => place(brokenType, settings);
 
 const flakyType = testNode(
   (context) => {
-    const { items, state } = context;
-    state.calls = Number(state.calls ?? 0) + 1;
-    if (Number(state.calls) <= Number(context.parameter('value')))
-      throw new NodeError(`Failure ${String(state.calls)}`);
+    const { items, state, runIndex } = context;
+    const calls = state.run === runIndex ? Number(state.calls) + 1 : 1;
+    Object.assign(state, { run: runIndex, calls });
+    if (calls <= Number(context.parameter('value'))) throw new NodeError(`Failure ${calls}`);
     return [[...items]];
   },
   { name: 'golden.flaky', parameters: value },
 );
-/** Fails as a whole the first so many times that it is called. */
+/** Fails as a whole the first so many times that it is called, in each of its runs. */
 export const flaky = (failures: number, settings?: NodeOptions) => place(flakyType, settings, { value: failures });
 
 const countType = testNode(
