@@ -11,11 +11,16 @@ export interface Database {
   workflow_versions: WorkflowVersionTable;
   executions: ExecutionTable;
   execution_nodes: ExecutionNodeTable;
+  execution_items: ExecutionItemTable;
+  processes: ProcessTable;
   webhooks: WebhookTable;
   schedules: ScheduleTable;
 }
 
 type Flag = 0 | 1;
+
+/** 3000-01-01T00:00:00.000Z, as `wait_till` of a wait that only a call or a person ends. */
+export const endlessWait = 32_503_680_000_000;
 
 interface UserTable {
   id: string;
@@ -71,10 +76,33 @@ interface ExecutionTable {
   /** JSON of an ExecutionError. */
   error: string | null;
   last_node: string | null;
-  /** Who runs it; null when it is queued or has ended. */
+  /** Id of the process that runs it, or hands it to its workers; null when it is queued, waits or has ended. */
   worker: string | null;
   /** 1: a run by hand that is not to be kept; shown to whoever ran it and deleted when the workflow is next run by hand. */
   temporary: ColumnType<Flag, Flag | undefined, Flag>;
+  /** Id of the process in which someone waits for its answer or its news. */
+  origin: string | null;
+  /** Push session of whoever runs it by hand. */
+  session_id: string | null;
+  /** How often it was taken up again after whoever ran it was lost. */
+  attempt: Generated<number>;
+  /** JSON of {node, position}: the node run that may have begun and must not be repeated. Counts while no result has that position. */
+  in_flight: string | null;
+  /** JSON of StoredWait, while it waits. A waiting row has stopped_at and wait_till; waits without end have `endlessWait`. */
+  wait: string | null;
+  /** JSON of a Resumption: what ended the wait of the first node run that is not recorded. */
+  resumption: string | null;
+  /** Waits so far; part of what a resume address signs, so each works once. */
+  wait_count: Generated<number>;
+  /** JSON of RunProgress: what the recorded part has changed besides its results. */
+  progress: string | null;
+  /** JSON object of texts, for searching. */
+  custom_data: string | null;
+  /** Identity of what starts at most one run: `workflowId:node:position:scheduledAt` of a schedule, `call:…` of a sub-workflow. */
+  tick: string | null;
+  /** The execution and its node that called this one. */
+  parent_id: number | null;
+  parent_node: string | null;
 }
 
 /** One run of one node. */
@@ -85,8 +113,35 @@ interface ExecutionNodeTable {
   node: string;
   /** JSON of TaskData without `data`. */
   task: string;
-  /** JSON of TaskData.data. */
+  /** JSON of connection type → number of items of each output, null where nothing was sent; null when the node failed. */
+  outputs: ColumnType<string | null, string | null | undefined, string | null>;
+  /** JSON of TaskData.data, while it is small; else null, and the items are in `execution_items`. */
   data: string | null;
+}
+
+/** A piece of the items that one output of a node run gave. */
+interface ExecutionItemTable {
+  execution_id: number;
+  position: number;
+  /** Connection type. */
+  connection: string;
+  output: number;
+  /** From 0 within the output. */
+  chunk: number;
+  /** Index of the first item within the output. */
+  first_item: number;
+  item_count: number;
+  /** JSON list. */
+  items: string;
+}
+
+/** Processes that own runs or listen for others. Times by the database's clock on PostgreSQL. */
+interface ProcessTable {
+  id: string;
+  role: 'start' | 'web' | 'worker';
+  started_at: number;
+  /** Its heartbeat. */
+  seen_at: number;
 }
 
 /** What active workflows listen on; derived from the graph in the transaction that activates. */

@@ -1,4 +1,8 @@
 import * as initial from './0001-initial.ts';
+import * as durableRuns from './0002-durable-runs.ts';
 
 /** Every migration in order. A number is never changed or used again once it has been released. */
-export const migrations = [{ number: 1, name: 'initial', up: initial.up }] as const;
+export const migrations = [
+  { number: 1, name: 'initial', up: initial.up },
+  { number: 2, name: 'durable-runs', up: durableRuns.up },
+] as const;
