@@ -6,6 +6,7 @@
  */
 
 export { ExpressionError, type ExpressionErrorDetails } from './errors.ts';
+export { type FromAICall, findFromAICalls } from './from-ai-calls.ts';
 export { referencesOf, renameNodeReferences } from './references.ts';
 export { createScope } from './scope.ts';
 export { type CompiledTemplate, compileTemplate, isExpression } from './template.ts';

@@ -19,6 +19,13 @@ describe('references to nodes', () => {
     [`={{ $node["A"].json + $node.A.json }}`, 'A', 'B c', `={{ $node["B c"].json + $node["B c"].json }}`],
     [`={{ $node.A.json }}`, 'A', 'B', `={{ $node.B.json }}`],
     [`={{  $( "A" ) . item ;}}\n {{$items('A')}}`, 'A', `it's`, `={{  $( "it's" ) . item ;}}\n {{$items('it\\'s')}}`],
+    [`={{ $node?.A.json + $node?.["A"].json }}`, 'A', 'B c', `={{ $node?.["B c"].json + $node?.["B c"].json }}`],
+    [
+      `={{ $item(0).$('A').item + $item(1).$items("A") }}`,
+      'A',
+      'B',
+      `={{ $item(0).$('B').item + $item(1).$items("B") }}`,
+    ],
     [`={{ '\\}}' + $('A').first() }}`, 'A', 'B', `={{ '\\}}' + $('B').first() }}`],
     [`={{ $('a').item }}`, 'A', 'B', `={{ $('a').item }}`],
     [`{{ $('A') }}`, 'A', 'B', `{{ $('A') }}`],

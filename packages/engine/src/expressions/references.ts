@@ -1,15 +1,15 @@
-import type { AnyNode, Literal, MemberExpression } from 'acorn';
-import { childrenOf, parseCode } from './parse.ts';
-import { type CodePart, isExpression, positionInText, splitTemplate, type TemplatePart } from './template-parts.ts';
+import type { AnyNode, Literal } from 'acorn';
+import { readCodeOf, walk } from './code-parts.ts';
+import { type CodePart, isExpression, positionInText } from './template-parts.ts';
 
 /** Names of other nodes in a text: found by its syntax, so a name in a comment or in plain text is none. */
 
 interface Reference {
   name: string;
-  /** Where the name stands in the code, quotes included; for `$node.Name` the dot as well. */
+  /** Where the name stands in the code, quotes included; for `$node.Name` and `$node?.Name` the dot as well. */
   start: number;
   end: number;
-  form: 'quoted' | 'member';
+  form: 'quoted' | 'member' | 'optional member';
 }
 
 /** Names of the nodes that a text refers to by `$('X')`, `$node["X"]`, `$node.X` or `$items('X')`, each once. */
@@ -41,10 +41,10 @@ const mayContain = (text: string, name: string): boolean =>
   text.includes('\\') || /[\\'"`\n]/.test(name) || text.includes(name);
 
 function written(name: string, form: Reference['form'], quote: string): string {
-  if (form === 'member') {
-    return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${quoted(name, '"')}]`;
-  }
-  return quoted(name, quote);
+  if (form === 'quoted') return quoted(name, quote);
+  const isName = /^[A-Za-z_$][\w$]*$/.test(name);
+  const dot = form === 'optional member' ? '?.' : isName ? '.' : '';
+  return dot + (isName ? name : `[${quoted(name, '"')}]`);
 }
 
 function quoted(name: string, quote: string): string {
@@ -58,57 +58,40 @@ function quoted(name: string, quote: string): string {
 }
 
 function codeOf(text: string): { part: CodePart; references: Reference[] }[] {
-  if (!isExpression(text)) return [];
-  const parts = splitOrNothing(text);
-  return parts.flatMap((part) => (part.kind === 'code' ? [{ part, references: referencesIn(part.code) ?? [] }] : []));
+  return readCodeOf(text).map(({ part, tree }) => ({ part, references: referencesIn(tree) }));
 }
 
-function splitOrNothing(text: string): TemplatePart[] {
-  try {
-    return splitTemplate(text, (code) => referencesIn(code) !== undefined);
-  } catch {
-    return [];
-  }
-}
-
-/** References in the order of the source; undefined if the code cannot be read. */
-function referencesIn(code: string): Reference[] | undefined {
-  let tree: AnyNode | undefined;
-  try {
-    tree = parseCode(code);
-  } catch {
-    return undefined;
-  }
+/** References in the order of the source. */
+function referencesIn(tree: AnyNode | undefined): Reference[] {
   const found: Reference[] = [];
-  const open: AnyNode[] = tree ? [tree] : [];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const node of walk(tree)) {
     const reference = referenceOf(node);
     if (reference) found.push(reference);
-    for (const child of childrenOf(node)) open.push(child as AnyNode);
   }
   return found.sort((left, right) => left.start - right.start);
 }
 
 function referenceOf(node: AnyNode): Reference | undefined {
-  if (node.type === 'CallExpression' && node.callee.type === 'Identifier') {
+  if (node.type === 'CallExpression') {
     const [argument] = node.arguments;
-    return argument && (node.callee.name === '$' || node.callee.name === '$items')
+    return argument && (isVariable(node.callee, '$') || isVariable(node.callee, '$items'))
       ? quotedReference(argument)
       : undefined;
   }
-  if (node.type !== 'MemberExpression' || !isNodeVariable(node.object)) return undefined;
+  if (node.type !== 'MemberExpression' || !isVariable(node.object, '$node')) return undefined;
   if (node.computed) return quotedReference(node.property);
-  if (node.property.type !== 'Identifier' || node.optional) return undefined;
-  return { name: node.property.name, start: node.object.end, end: node.property.end, form: 'member' };
+  if (node.property.type !== 'Identifier') return undefined;
+  const form = node.optional ? 'optional member' : 'member';
+  return { name: node.property.name, start: node.object.end, end: node.property.end, form };
 }
 
-/** `$node`, also as seen by another item: `$item(0).$node`. */
-const isNodeVariable = (node: MemberExpression['object']): boolean =>
-  (node.type === 'Identifier' && node.name === '$node') ||
+/** The variable, also as seen by another item: `$item(0).$node`. */
+const isVariable = (node: AnyNode, name: string): boolean =>
+  (node.type === 'Identifier' && node.name === name) ||
   (node.type === 'MemberExpression' &&
     !node.computed &&
     node.property.type === 'Identifier' &&
-    node.property.name === '$node');
+    node.property.name === name);
 
 function quotedReference(node: AnyNode): Reference | undefined {
   const name = textOf(node);

@@ -4,7 +4,7 @@ import { type ExpressionError, errorAt, toExpressionError, typeError } from './e
 import { toText } from './language/convert.ts';
 import { FunctionValue, LazyObject, Namespace } from './language/values.ts';
 import { type ParsedCode, parseCode, tooLong } from './parse.ts';
-import { Scope } from './scope.ts';
+import { Scope } from './scope-state.ts';
 import { createTemplateCache } from './template-cache.ts';
 import { type CodePart, isExpression, positionInText, splitTemplate } from './template-parts.ts';
 import type { ExpressionScope, Template } from './types.ts';
@@ -104,6 +104,7 @@ function begin(scope: ExpressionScope, isMutating: boolean): Scope {
   if (!(scope instanceof Scope)) throw new TypeError('A scope is made by createScope');
   if (!scope.isRunning) {
     scope.isRunning = true;
+    scope.compile = compileTemplate;
     scope.steps = limits.steps;
     scope.depth = 0;
     scope.returned = undefined;

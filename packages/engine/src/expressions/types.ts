@@ -6,7 +6,7 @@ import type { ExecutionMode, Item, ItemLists, TaskData, TaskSource } from '@mill
  */
 export interface ExpressionData {
   workflow: { id: string | null; name: string; active: boolean };
-  execution: { id: string; mode: ExecutionMode; resumeUrl?: string };
+  execution: { id: string; mode: ExecutionMode; resumeUrl?: string; resumeFormUrl?: string };
   /** The node that the expression belongs to. */
   node: { name: string; typeVersion: number; id?: string; webhookId?: string };
   runIndex: number;
@@ -32,7 +32,28 @@ export interface ExpressionData {
   contextOf(name: string): Readonly<Record<string, unknown>>;
   env?: Readonly<Record<string, string>>;
   vars?: Readonly<Record<string, string>>;
+  /** Parameters of the current node as they are stored; those of `parametersOf` if left out. */
+  rawParameters?: Readonly<Record<string, unknown>>;
+  /** Values that a workflow attaches to its execution. Without it they are undefined, and setting one is an error. */
+  customData?: CustomData;
+  /** What a language model gave for a parameter of a tool. Without it `$fromAI` gives its default value. */
+  fromAI?: FromAI;
+  /** Data that is kept between production runs, of the workflow or of the current node. Expressions read it only. */
+  staticData?: (scope: 'global' | 'node') => Record<string, unknown>;
+  /** Values of secret stores; only where fields of credentials are resolved. */
+  secrets?: Readonly<Record<string, unknown>>;
 }
+
+export interface CustomData {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+  getAll(): Record<string, string>;
+  setAll(values: Record<string, unknown>): void;
+}
+
+export type FromAIType = 'string' | 'number' | 'boolean' | 'json' | 'date' | 'datetime';
+
+export type FromAI = (key: string, description?: string, type?: FromAIType, defaultValue?: unknown) => unknown;
 
 /** An environment of variables for the items of one node run. Make one for a node run, then move `itemIndex`. */
 export interface ExpressionScope {

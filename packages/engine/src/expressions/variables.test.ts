@@ -63,6 +63,85 @@ describe('variables', () => {
     expect(evaluate(code, data)).toEqual(expected);
   });
 
+  test.each<[string, unknown]>([
+    ['$execution.resumeFormUrl', 'https://example.com/form/1'],
+    ['$executionId + $resumeWebhookUrl', '42https://example.com/resume/1'],
+    ['$execution.customData.get("a")', 'kept a'],
+    ['$execution.customData.getAll()', { a: '1' }],
+    ['$getWorkflowStaticData("global").since', 'global'],
+    ['$getWorkflowStaticData("node").since', 'node'],
+    ['$rawParameter.url', '={{ 1 }}'],
+    ['$evaluateExpression("{{ $json.s + 1 }}")', 4],
+    ['$evaluateExpression("={{ $json.s }}", 1)', 1],
+    ['$evaluateExpression("a {{ $itemIndex }} {{ $node.Start.json.n }}", 1)', 'a 1 2'],
+    ['$json.s + $evaluateExpression("{{ $json.s }}", 1) + $json.s', 7],
+    ['$evaluateExpression("{{ (() => { const a = []; a.push(1); return a })() }}")', [1]],
+    ['$evaluateExpression("plain")', 'plain'],
+    ['$item(1).$evaluateExpression("{{ $json.s }}")', 1],
+    ['$item(1).$("Start").item.json.n', 1],
+    ['$item(0).$("Start").item.json.n', 3],
+    ['$item(1).$items().length + $item(1).$itemIndex', 3],
+    ['$agentInfo', undefined],
+    ['"abc".hash()', '900150983cd24fb0d6963f7d28e17f72'],
+  ])('%s', (code, expected) => {
+    const more: ExpressionData = {
+      ...data,
+      execution: { ...data.execution, resumeFormUrl: 'https://example.com/form/1' },
+      rawParameters: { url: '={{ 1 }}' },
+      customData: { get: (key) => `kept ${key}`, set: () => {}, getAll: () => ({ a: '1' }), setAll: () => {} },
+      staticData: (kind) => ({ since: kind }),
+    };
+    expect(evaluate(code, more)).toEqual(expected);
+  });
+
+  test('custom data is set by the run, and by nothing else', () => {
+    const kept = new Map<string, unknown>();
+    const customData = {
+      get: (key: string) => kept.get(key),
+      set: (key: string, value: unknown) => void kept.set(key, value),
+      getAll: () => Object.fromEntries(kept) as Record<string, string>,
+      setAll: (values: Record<string, unknown>) => {
+        for (const [key, value] of Object.entries(values)) kept.set(key, value);
+      },
+    };
+    evaluate('$execution.customData.set("a", $json.s), $execution.customData.setAll({ b: 2 })', {
+      ...data,
+      customData,
+    });
+    expect([...kept]).toEqual([
+      ['a', 3],
+      ['b', 2],
+    ]);
+    expect(evaluate('$execution.customData.get("a")', data)).toBeUndefined();
+    expect(() => evaluate('$execution.customData.set("a", 1)', data)).toThrow(
+      expect.objectContaining({ kind: 'noData', type: 'no_custom_data' }),
+    );
+    expect(() => evaluate('$execution.customData.setAll(1)', { ...data, customData })).toThrow(
+      expect.objectContaining({ kind: 'type' }),
+    );
+  });
+
+  test('secrets are for fields of credentials only', () => {
+    expect(() => evaluate('$secrets.vault.key', data)).toThrow(expect.objectContaining({ kind: 'reference' }));
+    expect(evaluate('$secrets.vault.key', { ...data, secrets: { vault: { key: 's' } } })).toBe('s');
+  });
+
+  test('an expression in an expression shares its budget, and its errors say where they are', () => {
+    const endless = { ...data, inputs: [[itemOf({ again: '{{ $evaluateExpression($json.again) }}' })]] };
+    expect(() => evaluate('$evaluateExpression($json.again)', endless)).toThrow(
+      expect.objectContaining({ kind: 'budget' }),
+    );
+    const looping = '(() => { while (true) { try { $evaluateExpression("{{ 1 + 1 }}") } catch {} } })()';
+    expect(() => evaluate(looping.replace('}}")', '\\}}")'), data)).toThrow(
+      expect.objectContaining({ kind: 'budget' }),
+    );
+    expect(() => evaluate('1 + $evaluateExpression("{{ 1 + ( }\\}")', data)).toThrow(
+      expect.objectContaining({ kind: 'syntax', position: 8 }),
+    );
+    expect(() => evaluate('$getWorkflowStaticData("other")', data)).toThrow(expect.objectContaining({ kind: 'type' }));
+    expect(() => evaluate('$getWorkflowStaticData("node")', data)).toThrow(expect.objectContaining({ kind: 'noData' }));
+  });
+
   test('further variables come with the scope', () => {
     expect(
       evaluate('$response.body.next + $pageCount', data, 0, { $response: { body: { next: 'n' } }, $pageCount: 2 }),

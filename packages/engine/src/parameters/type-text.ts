@@ -1,5 +1,5 @@
 import type { ParameterDefinition, WorkflowNode } from '@millrace/contract/data';
-import { createScope } from '../expressions/scope.ts';
+import { Scope } from '../expressions/scope-state.ts';
 import { compileTemplate } from '../expressions/template.ts';
 import { withDefaults } from './defaults.ts';
 import { versionFor } from './version.ts';
@@ -23,7 +23,7 @@ export const evaluateTypeText = (
 ): unknown => {
   const typeVersion = versionFor(type, node);
   const parameters = withDefaults(type.parameters ?? type.properties ?? [], node.parameters, typeVersion);
-  const scope = createScope({
+  const scope = new Scope({
     workflow: { id: null, name: '', active: false },
     execution: { id: '', mode: 'manual' },
     node: { name: node.name, typeVersion },

@@ -2,6 +2,7 @@ import type { DateTime } from 'luxon';
 import { charge, costs } from '../budget.ts';
 import { ExpressionError, typeError } from '../errors.ts';
 import { toText } from '../language/convert.ts';
+import { decodeBase64, encodeBase64 } from '../language/encodings.ts';
 import { toJsonText } from '../language/json.ts';
 import type { Scope } from '../scope.ts';
 import { readDateTime } from './read-date-time.ts';
@@ -34,6 +35,16 @@ function readDate(scope: Scope, text: string, format: string | undefined): DateT
   return readDateTime(text, format, scope.data.timezone);
 }
 
+function hashOf(scope: Scope, text: string, algorithm: string): string {
+  if (scope.hash === undefined) throw typeError('hash() is not available in texts of node types');
+  const hash = scope.hash(text, algorithm.toLowerCase(), (steps) => charge(scope, steps));
+  if (hash !== undefined) return hash;
+  throw typeError(
+    `There is no hash "${algorithm.slice(0, 50)}"`,
+    'Use md5, base64, sha1, sha224, sha256, sha384, sha512, sha3 or ripemd160.',
+  );
+}
+
 const extensions: Readonly<Record<string, Method<string>>> = {
   toJsonString: (text, _, scope) => toJsonText(scope, text),
   parseJson: (text) => parseJson(text),
@@ -53,8 +64,9 @@ const extensions: Readonly<Record<string, Method<string>>> = {
     const sign = toText(scope, mark);
     return `${sign}${text.replaceAll('\\', '\\\\').replaceAll(sign, `\\${sign}`)}${sign}`;
   },
-  base64Encode: (text) => webText.encodeBase64(text),
-  base64Decode: (text) => webText.decodeBase64(text),
+  base64Encode: (text) => encodeBase64(text),
+  base64Decode: (text) => decodeBase64(text),
+  hash: (text, [algorithm = 'md5'], scope) => hashOf(scope, text, toText(scope, algorithm)),
   urlEncode: (text, [isWholeUrl]) => (isWholeUrl === true ? encodeURI(text) : encodeURIComponent(text)),
   urlDecode: (text, [isWholeUrl]) => (isWholeUrl === true ? decodeURI(text) : decodeURIComponent(text)),
   extractDomain: (text) => webText.extractDomain(text),

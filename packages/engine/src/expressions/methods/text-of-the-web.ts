@@ -1,16 +1,5 @@
 /** Addresses, markup and letters in texts. Every pattern here is linear: it takes the text of strangers. */
 
-export function encodeBase64(text: string): string {
-  let binary = '';
-  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}
-
-export function decodeBase64(text: string): string {
-  const binary = atob(text.replace(/[\s=]/g, '').replaceAll('-', '+').replaceAll('_', '/'));
-  return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
-}
-
 const label = '[a-z0-9\\u00a1-\\uffff](?:[a-z0-9_\\u00a1-\\uffff-]{0,62})';
 const hostPattern = new RegExp(`^${label}(?:\\.${label}){1,10}$`, 'i');
 const addressPattern = /^(?:\d{1,3}\.){3}\d{1,3}$/;

@@ -3,22 +3,13 @@ import { LazyObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { buildOnce } from './build.ts';
 
-/** The workflow, the execution, the node, and what the instance gives to all of them. */
+/** The workflow, the node, and what the instance gives to all of them. */
 
 const workflow = ({ data }: Scope): LazyObject =>
   new LazyObject('$workflow', {
     id: () => data.workflow.id,
     name: () => data.workflow.name,
     active: () => data.workflow.active,
-  });
-
-const resumeUrl = ({ data }: Scope): string | undefined => data.execution.resumeUrl;
-
-const execution = (scope: Scope): LazyObject =>
-  new LazyObject('$execution', {
-    id: () => scope.data.execution.id,
-    mode: () => (scope.data.execution.mode === 'manual' ? 'test' : 'production'),
-    resumeUrl: () => resumeUrl(scope),
   });
 
 function environment({ data }: Scope): Readonly<Record<string, string>> {
@@ -28,18 +19,23 @@ function environment({ data }: Scope): Readonly<Record<string, string>> {
   });
 }
 
+function secrets({ data }: Scope): Readonly<Record<string, unknown>> {
+  if (data.secrets) return data.secrets;
+  throw new ExpressionError('reference', '$secrets can be used in the fields of credentials only', {
+    hint: 'Make a credential whose field reads the secret, and choose that credential in the node.',
+  });
+}
+
 const noVariables = Object.freeze({});
 
 export const environmentVariables: readonly (readonly [string, (scope: Scope) => unknown])[] = [
   ['$workflow', (scope) => buildOnce(scope, '$workflow', workflow)],
-  ['$execution', (scope) => buildOnce(scope, '$execution', execution)],
-  ['$executionId', ({ data }) => data.execution.id],
-  ['$resumeWebhookUrl', resumeUrl],
-  ['$mode', ({ data }) => data.execution.mode],
   ['$env', environment],
+  ['$secrets', secrets],
   ['$vars', ({ data }) => data.vars ?? noVariables],
   ['$runIndex', ({ data }) => data.runIndex],
   ['$parameter', ({ data }) => data.parametersOf(data.node.name)],
+  ['$rawParameter', ({ data }) => data.rawParameters ?? data.parametersOf(data.node.name)],
   ['$nodeVersion', ({ data }) => data.node.typeVersion],
   ['$nodeId', ({ data }) => data.node.id],
   ['$webhookId', ({ data }) => data.node.webhookId],

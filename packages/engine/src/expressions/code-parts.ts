@@ -1,0 +1,43 @@
+import type { AnyNode } from 'acorn';
+import { childrenOf, parseCode } from './parse.ts';
+import { type CodePart, isExpression, splitTemplate } from './template-parts.ts';
+
+/** For those who look into the code of a text without evaluating it. */
+
+export interface ReadCode {
+  part: CodePart;
+  /** Undefined if there is no code in it, or code that cannot be read. */
+  tree: AnyNode | undefined;
+}
+
+/** The `{{ }}` parts of a text with their syntax; none if the text is plain or much too long. */
+export function readCodeOf(text: string): ReadCode[] {
+  if (!isExpression(text)) return [];
+  const trees = new Map<string, AnyNode | undefined>();
+  const isCode = (code: string): boolean => {
+    try {
+      trees.set(code, parseCode(code));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  try {
+    return splitTemplate(text, isCode).flatMap((part) => {
+      if (part.kind !== 'code') return [];
+      if (!trees.has(part.code)) isCode(part.code);
+      return [{ part, tree: trees.get(part.code) }];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** The nodes of a tree, each before those below it. */
+export function* walk(tree: AnyNode | undefined): Generator<AnyNode> {
+  const open: AnyNode[] = tree ? [tree] : [];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    yield node;
+    for (const child of childrenOf(node)) open.push(child as AnyNode);
+  }
+}

@@ -1,0 +1,90 @@
+import { typeError } from '../errors.ts';
+
+/** Texts as bytes and back, by the names that Buffer gives to encodings. */
+
+interface Encoding {
+  encode(text: string): Uint8Array;
+  decode(bytes: Uint8Array): string;
+}
+
+const binaryOf = (bytes: Uint8Array): string => {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return binary;
+};
+
+const bytesOf = (binary: string): Uint8Array => Uint8Array.from(binary, (character) => character.charCodeAt(0));
+
+const utf8: Encoding = {
+  encode: (text) => new TextEncoder().encode(text),
+  decode: (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
+};
+
+const toBase64 = (bytes: Uint8Array): string => btoa(binaryOf(bytes));
+
+/** Reads the usual and the URL alphabet; white space and padding do not matter. */
+const fromBase64 = (text: string): Uint8Array =>
+  bytesOf(atob(text.replace(/[\s=]/g, '').replaceAll('-', '+').replaceAll('_', '/')));
+
+const base64: Encoding = { encode: fromBase64, decode: toBase64 };
+
+const base64url: Encoding = {
+  encode: fromBase64,
+  decode: (bytes) => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+};
+
+const hex: Encoding = {
+  encode: (text) => {
+    const digits = /^(?:[0-9a-f]{2})*/i.exec(text)?.[0] ?? '';
+    return Uint8Array.from({ length: digits.length / 2 }, (_, index) =>
+      Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16),
+    );
+  },
+  decode: (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''),
+};
+
+const latin1: Encoding = { encode: bytesOf, decode: binaryOf };
+const ascii: Encoding = { encode: bytesOf, decode: (bytes) => binaryOf(bytes.map((byte) => byte & 0x7f)) };
+
+const utf16le: Encoding = {
+  encode: (text) => {
+    const bytes = new Uint8Array(2 * text.length);
+    const view = new DataView(bytes.buffer);
+    for (let index = 0; index < text.length; index += 1) view.setUint16(2 * index, text.charCodeAt(index), true);
+    return bytes;
+  },
+  decode: (bytes) => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let text = '';
+    for (let index = 0; index + 1 < bytes.length; index += 2) text += String.fromCharCode(view.getUint16(index, true));
+    return text;
+  },
+};
+
+const encodings: ReadonlyMap<string, Encoding> = new Map([
+  ['utf8', utf8],
+  ['utf-8', utf8],
+  ['base64', base64],
+  ['base64url', base64url],
+  ['hex', hex],
+  ['latin1', latin1],
+  ['binary', latin1],
+  ['ascii', ascii],
+  ['utf16le', utf16le],
+  ['utf-16le', utf16le],
+  ['ucs2', utf16le],
+  ['ucs-2', utf16le],
+]);
+
+/** @throws ExpressionError if there is no such encoding */
+export function encodingOf(name: string): Encoding {
+  const encoding = encodings.get(name.toLowerCase());
+  if (encoding) return encoding;
+  throw typeError(`There is no encoding "${name.slice(0, 50)}"`, `Use one of ${[...encodings.keys()].join(', ')}.`);
+}
+
+export const isEncoding = (name: string): boolean => encodings.has(name.toLowerCase());
+
+export const encodeBase64 = (text: string): string => toBase64(utf8.encode(text));
+
+export const decodeBase64 = (text: string): string => utf8.decode(fromBase64(text));

@@ -1,0 +1,85 @@
+import type { Item } from '@millrace/contract/data';
+import { type Budget, charge, limits } from './budget.ts';
+import { ExpressionError } from './errors.ts';
+import type { HashText } from './hash.ts';
+import type { ExpressionData, ExpressionScope, Template } from './types.ts';
+
+/**
+ * The state of evaluations for one node run: the data, the current item, and the budget of the evaluation that is under way.
+ * One object for all of it keeps the closures monomorphic and evaluations free of allocation.
+ */
+export class Scope implements ExpressionScope, Budget {
+  readonly data: ExpressionData;
+  /** Undefined where hashing was not loaded. */
+  readonly hash: HashText | undefined;
+  itemIndex = 0;
+  variables: Readonly<Record<string, unknown>> | undefined = undefined;
+  steps = 0;
+  depth = 0;
+  isRunning = false;
+  /** Reads a text that the running expression asks to evaluate; set by whoever evaluates. */
+  compile: ((text: string) => Template) | undefined = undefined;
+  /** Where in the code the last call stands; errors without a place of their own are reported there. */
+  position = -1;
+  /** The value of the `return` that is on its way out of a function. */
+  returned: unknown = undefined;
+  /** Objects that the running expression made, and so may change; only kept for expressions that change something. */
+  owned: WeakSet<object> | undefined = undefined;
+  /** Variables that are built once for a node run, by name. */
+  readonly built = new Map<string, unknown>();
+
+  #opened = '';
+
+  constructor(data: ExpressionData, hash?: HashText) {
+    this.data = data;
+    this.hash = hash;
+  }
+
+  /** The current item of the first input. */
+  get item(): Item | undefined {
+    return this.data.inputs[0]?.[this.itemIndex];
+  }
+
+  /** Pays for reading a place of a long text: the host makes one text of all its parts then, once. */
+  openText(text: string): void {
+    if (text.length <= 1_000 || text === this.#opened) return;
+    charge(this, text.length >> 8);
+    this.#opened = text;
+  }
+
+  /** Does something one level deeper. @throws ExpressionError if that is too deep */
+  nested<T>(work: () => T): T {
+    this.depth += 1;
+    if (this.depth > limits.callDepth) {
+      throw new ExpressionError('budget', 'Expressions evaluate each other without end');
+    }
+    const result = work();
+    this.depth -= 1;
+    return result;
+  }
+
+  /** Does something with the variables of another item, within the budget of this evaluation and with what it owns. */
+  as<T>(other: Scope, work: () => T): T {
+    other.isRunning = this.isRunning;
+    other.compile = this.compile;
+    other.steps = this.steps;
+    other.depth = this.depth;
+    other.owned = this.owned;
+    try {
+      return work();
+    } finally {
+      this.steps = other.steps;
+      this.owned = other.owned;
+    }
+  }
+
+  /** Marks an object as made by the expression. */
+  own<T>(value: T): T {
+    if (typeof value === 'object' && value !== null) this.owned?.add(value);
+    return value;
+  }
+
+  owns(value: object): boolean {
+    return this.owned?.has(value) ?? false;
+  }
+}
