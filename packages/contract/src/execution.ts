@@ -71,6 +71,8 @@ export interface TaskData {
   /** By connection type (`main`), then output index. Missing when the node failed without output. */
   data?: Record<string, ItemLists>;
   error?: ExecutionError;
+  /** Set for one use of a sub-node: the node run that it served, and what it was given. Its output is in `data` under the connection's type. */
+  serves?: { node: string; runIndex: number; input: Item[] };
   /** Items of each output; given where `data` is left out because it is large. */
   itemCounts?: number[];
 }

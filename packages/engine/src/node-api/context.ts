@@ -1,13 +1,17 @@
 import type {
   BinaryData,
+  ConnectionType,
   ExecutionMode,
   Item,
+  JsonObject,
   ParameterDefinition,
   WorkflowNode,
   WorkflowSettings,
 } from '@millrace/contract/data';
 import type { HttpRequest, HttpResponse, WebhookRequest, WebhookResponse } from './http.ts';
 import type { ParameterValues } from './parameter-values.ts';
+import type { WorkflowCall, WorkflowCallResult } from './sub-workflow.ts';
+import type { Resumption, Wait, WaitRequest } from './wait.ts';
 
 /** Items of each output, by index. A shorter list leaves the rest empty. */
 export type NodeOutput = (Item[] | null)[];
@@ -28,6 +32,8 @@ export interface HostServices {
     write(bytes: Uint8Array, about: { mimeType?: string; fileName?: string }): Promise<BinaryData>;
     read(data: BinaryData): Promise<Uint8Array>;
   };
+  /** Starts a run of another workflow. Left out where that is not possible. */
+  callWorkflow?(call: WorkflowCall, signal: AbortSignal): Promise<WorkflowCallResult>;
 }
 
 /** What started the run; the trigger node turns it into items. */
@@ -56,7 +62,7 @@ export interface NodeContext<P extends readonly ParameterDefinition[] = readonly
 /** Everything that a node may use while it runs. */
 export interface ExecuteContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]>
   extends NodeContext<P>,
-    Omit<HostServices, 'sleep' | 'yield'> {
+    Omit<HostServices, 'sleep' | 'yield' | 'callWorkflow'> {
   /** Items of the first input. Each is linked to itself (`pairedItem`), so it, or a copy with its link, may be an output item. */
   readonly items: readonly Item[];
   /** Items of each input, by index; null where an input has no connection or got nothing. */
@@ -69,11 +75,35 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
   readonly continueOnFail: boolean;
   /** What started the run; only for the trigger node that starts it. */
   readonly trigger: TriggerPayload | undefined;
-  /** Plain data that the node keeps between its runs within this execution. */
+  /**
+   * What the node keeps between its runs within this execution.
+   * @throws TypeError unless the definition says `keepsState`
+   */
   readonly state: Record<string, unknown>;
+  /** What ended the wait that the node asked for, and what it left itself for then. Only on the call that follows a wait. */
+  readonly resumption: Resumption | undefined;
+  readonly memo: JsonObject | undefined;
+  /** Addresses that end a wait of this run; undefined where the host serves none. */
+  readonly resumeUrl: string | undefined;
+  readonly resumeFormUrl: string | undefined;
   /** Plain data kept between production executions, for this node or for the workflow. */
   staticData(scope: 'node' | 'global'): Record<string, unknown>;
+  /** Values by which people find the execution again. */
+  readonly customData: CustomExecutionData;
   sleep(milliseconds: number): Promise<void>;
+  /** Return it: the run ends as `waiting`, costs nothing meanwhile, and `execute` is called again when the wait is over. */
+  wait(request: WaitRequest): Wait;
+  /**
+   * Runs another workflow.
+   * @throws NodeError where the host cannot; a run that fails is a result
+   */
+  callWorkflow(call: Omit<WorkflowCall, 'node'>): Promise<WorkflowCallResult>;
+  /**
+   * What the enabled sub-nodes on the inputs of a type serve, in the order of the canvas. Closed when this node run has ended.
+   * @param itemIndex the item for which they serve. Default 0.
+   * @throws NodeError where a required one is missing, or one fails: the message names it
+   */
+  connected(type: ConnectionType, itemIndex?: number): Promise<unknown[]>;
   /** Evaluates a template (`=…{{ }}`) with further variables, such as `$response`. Text without `=` is given back. */
   evaluate(template: string, itemIndex: number, variables?: Record<string, unknown>): unknown;
   /**
@@ -97,3 +127,14 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
 
 /** One item, several, or none. */
 export type ItemResult = Item | Item[] | null;
+
+/**
+ * At most 10 values, of names of at most 50 letters, digits and underscores, and of at most 512 characters as text.
+ * Setters throw a NodeError that names the value that does not fit.
+ */
+export interface CustomExecutionData {
+  get(key: string): string | undefined;
+  set(key: string, value: unknown): void;
+  getAll(): Record<string, string>;
+  setAll(values: Readonly<Record<string, unknown>>): void;
+}

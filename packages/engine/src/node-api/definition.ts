@@ -7,6 +7,8 @@ import type {
   WebhookDescription,
 } from '@millrace/contract/data';
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
+import type { Supplied, SupplyContext } from './sub-node.ts';
+import type { Wait } from './wait.ts';
 
 /** How a webhook answers its caller. */
 export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode';
@@ -76,11 +78,21 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
   parameters: P;
   /** Inputs wait for all (default) or the node runs as soon as one has data. */
   runsWhen?: 'allInputs' | 'anyInput';
-  /** True where running the node twice does no harm: after a lost worker it is simply run again. */
-  repeatable?: boolean;
+  /**
+   * True where running the node twice does no harm: after a lost worker it is simply run again. Before any other node runs, what was
+   * computed so far is made durable. A function decides by the parameters; it is asked before each run.
+   */
+  repeatable?: boolean | ((context: NodeContext<P>) => boolean);
+  /**
+   * The node uses `context.state`. State is not stored: where a run goes on from recorded results, such a node is called again with the
+   * inputs that it had, and what it gives is dropped. So its state must follow from items, parameters and state alone.
+   */
+  keepsState?: boolean;
 
-  /** Turns input items into output items. A trigger makes the first items from `context.trigger`. */
-  execute(context: ExecuteContext<P>): NodeOutput | Promise<NodeOutput>;
+  /** Turns input items into output items. A trigger makes the first items from `context.trigger`. Sub-nodes have `supply` instead. */
+  execute?(context: ExecuteContext<P>): NodeOutput | Wait | Promise<NodeOutput | Wait>;
+  /** Sub-nodes (outputs of type `ai_…`): what they serve to the node that they are wired to. */
+  supply?(context: SupplyContext<P>): Supplied | Promise<Supplied>;
   /** Webhook triggers: the addresses to serve. Evaluated at activation, with no items there. */
   webhook?(context: NodeContext<P>): WebhookSpec[];
   /** Schedule triggers: when to fire. Evaluated at activation. */

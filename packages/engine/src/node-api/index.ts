@@ -5,3 +5,6 @@ export * from './definition.ts';
 export { NodeError } from './errors.ts';
 export type * from './http.ts';
 export type { ParameterValues } from './parameter-values.ts';
+export type * from './sub-node.ts';
+export type * from './sub-workflow.ts';
+export * from './wait.ts';

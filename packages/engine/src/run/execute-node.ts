@@ -55,7 +55,8 @@ export const executeNode = (session: RunSession, prepared: PreparedNode, run: Qu
   const attempt = (isLast: boolean): NodeOutput | Promise<NodeOutput> => {
     const continues = isLast && prepared.onError !== 'stopWorkflow';
     context = new NodeRunContext(session, prepared, run, runIndex, continues);
-    return definition.execute(context as unknown as ExecuteContext);
+    if (!definition.execute) throw new NodeError('The node only serves others: run the node that it is connected to');
+    return definition.execute(context as unknown as ExecuteContext) as NodeOutput | Promise<NodeOutput>;
   };
   const succeed = (output: NodeOutput): NodeResult => {
     try {

@@ -30,8 +30,8 @@ const runWithPauses = async (flow: WorkflowBuilder, pauses: (finished: number) =
   }
 };
 
-const endOf = ({ status, finished, lastNode, lastItems, error, staticData }: RunOutcome) =>
-  JSON.parse(JSON.stringify({ status, finished, lastNode, lastItems, error, staticData }));
+const endOf = ({ status, finished, lastNode, lastItems, error, progress }: RunOutcome) =>
+  JSON.parse(JSON.stringify({ status, finished, lastNode, lastItems, error, progress }));
 
 test('a run that is stopped after any node and continued elsewhere ends as the straight run does', {
   timeout: 20_000,
@@ -72,7 +72,7 @@ test('what a run has answered, remembered and counted survives a pause', async (
   const run = await runWithPauses(flow, () => true, { onEvent });
   expect(run.json('Count', 0, 1)).toEqual([{ run: 1 }]);
   expect(run.tasks('Count').length).toBe(3);
-  expect(run.staticData).toEqual({ global: { count: 3 } });
+  expect(run.progress?.staticData).toEqual({ global: { count: 3 } });
   expect(responses).toEqual(['Count']);
 });
 

@@ -161,7 +161,7 @@ class WorkflowRun {
     if (error) outcome.error = error;
     try {
       const changes = this.#session.staticData.changes();
-      if (changes) outcome.staticData = changes;
+      if (changes) outcome.progress = { staticData: changes };
       if (status === 'waiting') outcome.state = this.#save(changes);
     } catch (thrown) {
       outcome.status = 'error';

@@ -7,7 +7,7 @@ import { RunHistory } from './history.ts';
 import type { PreparedNode, PreparedWorkflow } from './prepare.ts';
 import { zoneOf } from './setup-context.ts';
 import { StaticData } from './static-data.ts';
-import type { QueuedRun, RunEvent, RunRequest } from './types.ts';
+import type { QueuedRun, RunEvent, RunProgress, RunRequest } from './types.ts';
 
 /** What all node runs of one execution share. */
 export class RunSession {
@@ -40,8 +40,13 @@ export class RunSession {
   }
 
   emit(event: RunEvent): void {
-    this.request.onEvent?.(event);
+    void this.request.onEvent?.(event, this.progress);
   }
+
+  readonly progress = (): RunProgress | undefined => {
+    const staticData = this.staticData.changes();
+    return staticData && { staticData };
+  };
 
   respond(response: WebhookResponse): void {
     if (this.responded) return;

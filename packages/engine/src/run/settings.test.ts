@@ -301,7 +301,7 @@ test('static data starts from what is stored and is given back where it changed'
   const flow = between(node);
   flow.staticData = { global: { count: 4 }, 'node:Node': { kept: true } };
   const run = await runWorkflowForTest(flow);
-  expect(run.staticData).toEqual({ global: { count: 5 } });
+  expect(run.progress?.staticData).toEqual({ global: { count: 5 } });
   expect(flow.build().staticData).toEqual({ global: { count: 4 }, 'node:Node': { kept: true } });
 });
 

@@ -3,6 +3,7 @@ import type {
   ExecutionMode,
   Item,
   ItemLists,
+  JsonObject,
   PinData,
   RunData,
   TaskData,
@@ -11,6 +12,7 @@ import type {
 import type { HostServices, TriggerPayload } from '../node-api/context.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import type { WebhookResponse } from '../node-api/http.ts';
+import type { Resumption, WaitRequest } from '../node-api/wait.ts';
 
 export interface NodeTypeSource {
   /** The definition that runs this type (own name or alias) and version; undefined if unknown. */
@@ -42,13 +44,52 @@ export interface RunRequest {
   env?: Readonly<Record<string, string>>;
   vars?: Readonly<Record<string, string>>;
   signal: AbortSignal;
-  onEvent?: (event: RunEvent) => void;
+  /** Results of an earlier part of this run, in the order in which they ended: they are taken instead of being computed again. */
+  recorded?: readonly FinishedRun[];
+  /** What that earlier part changed besides. */
+  progress?: RunProgress;
+  /** What ended the wait of the first node run that is not recorded, and the `memo` of its wait. */
+  resumption?: Resumption;
+  memo?: JsonObject;
+  /** Addresses that end the next wait. */
+  resumeUrl?: string;
+  resumeFormUrl?: string;
+  /**
+   * Asked before each node run that is not recorded; the run goes on when the promise, if there is one, is fulfilled. `position` is that of its
+   * result among all results. Where `repeatable` is false, running the node a second time may do harm.
+   */
+  beforeNode?: (due: DueNode, progress: () => RunProgress | undefined) => void | Promise<void>;
+  /**
+   * Told what happens, not of what is only replayed. After `nodeFinished` the run goes on when the promise, if there is one, is fulfilled.
+   * `progress` gives what the run has changed up to this event.
+   */
+  onEvent?: (event: RunEvent, progress: () => RunProgress | undefined) => void | Promise<void>;
   /** Most runs of one node before the run is ended as endless. Default 1,000,000. */
   maxRunsPerNode?: number;
   /** Keep each node's output for the outcome. Default true; false keeps what is still needed and no more. */
   keepRunData?: boolean;
-  /** Asked after each node run with the number of runs that have ended: true ends the run as `waiting`, with its state. */
+  /** Asked after each node run with the number of runs that have ended, recorded ones included: true ends the run as `paused`. */
   pauseAfter?: (finished: number) => boolean;
+}
+
+/** One node run with its result. */
+export interface FinishedRun {
+  node: string;
+  task: TaskData;
+}
+
+export interface DueNode {
+  node: string;
+  runIndex: number;
+  position: number;
+  repeatable: boolean;
+}
+
+/** What a run has changed besides its results. Plain data, a copy. */
+export interface RunProgress {
+  /** Static data by key: `global`, or `node:<name>`. */
+  staticData?: Record<string, unknown>;
+  customData?: Record<string, string>;
 }
 
 export type RunEvent =
@@ -97,14 +138,15 @@ export interface RunState {
 
 export interface RunOutcome {
   /** A run whose signal aborts ends as `canceled`, or as `error` where the signal's reason is an error named `TimeoutError`. */
-  status: 'success' | 'error' | 'canceled' | 'waiting';
-  /** In the order in which the runs ended. Without those that a partial run found done. */
-  finished: { node: string; task: TaskData }[];
+  status: 'success' | 'error' | 'canceled' | 'waiting' | 'paused';
+  /** In the order in which the runs ended, recorded ones included. Without those that a partial run found done. */
+  finished: FinishedRun[];
   lastNode?: string;
   error?: ExecutionError;
   /** Items of the last node's first output that has any: what a webhook in mode lastNode answers with. */
   lastItems: Item[];
-  /** Static data where the run changed it: 'global', or `node:<name>`. */
-  staticData?: Record<string, unknown>;
+  progress?: RunProgress;
+  /** For `waiting`: what for, and which node run did not end by that. */
+  wait?: WaitRequest & { node: string; runIndex: number };
   state?: RunState;
 }

@@ -59,9 +59,9 @@ export const runWorkflowForTest = async (
     ...request,
     ...(pinData && { pinData: mapValues(pinData, toItems) as unknown as PinData }),
     host,
-    onEvent: (event) => {
+    onEvent: (event, progress) => {
       events.push(event);
-      options.onEvent?.(event);
+      return options.onEvent?.(event, progress);
     },
   });
   return readRun(outcome, host, events);

@@ -53,7 +53,7 @@ const tellLink = (link: PairedItem): string => {
  *     => error
  *     global: {"count":1}
  */
-export const tellOutcome = ({ status, finished, error, staticData }: RunOutcome): string[] => {
+export const tellOutcome = ({ status, finished, error, progress }: RunOutcome): string[] => {
   const lines = finished.map(({ node, task }) => {
     const told = tellNodeRun({ node, task: { ...task, error: task.error && withReason(task.error) } });
     return task.executionTime > 0 ? `${told} (${task.executionTime} ms)` : told;
@@ -62,7 +62,7 @@ export const tellOutcome = ({ status, finished, error, staticData }: RunOutcome)
     const isTold = error === undefined || finished.at(-1)?.task.error?.message === error.message;
     lines.push(isTold ? `=> ${status}` : `=> ${status}: ${error.message}`);
   }
-  for (const [key, value] of Object.entries(staticData ?? {})) lines.push(`${key}: ${JSON.stringify(value)}`);
+  for (const [key, value] of Object.entries(progress?.staticData ?? {})) lines.push(`${key}: ${JSON.stringify(value)}`);
   return lines;
 };
 

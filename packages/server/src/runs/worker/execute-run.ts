@@ -74,7 +74,7 @@ export const executeRun = async (options: RunOptions): Promise<RunEnd> => {
 };
 
 const toEnd = (run: WorkerRun, outcome: RunOutcome): RunEnd => {
-  if (outcome.status === 'waiting') throw new Error('The run ended in a state that cannot be stored');
+  if (outcome.status === 'waiting' || outcome.status === 'paused') throw new Error('The run ended in a state that cannot be stored');
   const isKept = outcome.status === 'success' ? run.keepOnSuccess : run.keepOnError;
   const nodes =
     isKept && !run.streamed ? outcome.finished.map(({ node, task }, index) => toRecord(index, node, task)) : [];
@@ -89,7 +89,7 @@ const toEnd = (run: WorkerRun, outcome: RunOutcome): RunEnd => {
       run.lastNodeAnswer && outcome.status === 'success'
         ? answerWithLastItems(run.lastNodeAnswer, outcome.lastItems)
         : undefined,
-    staticData: run.mode === 'manual' ? undefined : outcome.staticData,
+    staticData: run.mode === 'manual' ? undefined : outcome.progress?.staticData,
   };
 };
 

@@ -46,7 +46,7 @@ export type ToWorker =
 
 export interface RunEnd {
   executionId: number;
-  status: Exclude<RunOutcome['status'], 'waiting'>;
+  status: Exclude<RunOutcome['status'], 'waiting' | 'paused'>;
   /** JSON of an ExecutionError. */
   error: string | null;
   errorMessage?: string;

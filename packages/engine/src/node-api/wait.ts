@@ -1,0 +1,75 @@
+import type { JsonObject } from '@millrace/contract/data';
+import type { WebhookSpec } from './definition.ts';
+import type { WebhookRequest } from './http.ts';
+import type { WorkflowCallResult } from './sub-workflow.ts';
+
+/**
+ * Waits that outlive the process. A node returns `context.wait(…)` instead of items: the run ends as `waiting`, and all that is kept of
+ * it is data. When the wait is over, the node is called a second time, with what ended it as `context.resumption`.
+ */
+
+/** What a run waits for: whatever comes first. Plain data. */
+export interface WaitRequest {
+  /** Epoch milliseconds; null: indefinitely. */
+  till: number | null;
+  /** A call of the resume URL ends it. */
+  webhook?: Omit<WebhookSpec, 'path'>;
+  /** Someone who sends this form ends it. */
+  form?: FormSpec;
+  /** The end of an execution that this one has called ends it. */
+  executionId?: string;
+  /** What the node wants to know when it is called again; `context.memo` then. */
+  memo?: JsonObject;
+}
+
+/** What ended a wait. Plain data. */
+export type Resumption =
+  | { kind: 'time' }
+  | { kind: 'webhook'; request: WebhookRequest }
+  /** `submittedAt` in epoch milliseconds. */
+  | { kind: 'form'; fields: JsonObject; submittedAt: number; request: WebhookRequest }
+  | { kind: 'execution'; result: WorkflowCallResult };
+
+/** What `context.wait` gives and `execute` returns. */
+export class Wait {
+  readonly request: WaitRequest;
+
+  constructor(request: WaitRequest) {
+    this.request = request;
+  }
+}
+
+/** A form as a page shows it. */
+export interface FormSpec {
+  title: string;
+  description?: string;
+  buttonLabel?: string;
+  fields: FormField[];
+  /** What whoever sent it sees then. */
+  completion: { kind: 'text'; title: string; message?: string } | { kind: 'redirect'; url: string };
+}
+
+export interface FormField {
+  label: string;
+  type:
+    | 'text'
+    | 'textarea'
+    | 'number'
+    | 'email'
+    | 'password'
+    | 'date'
+    | 'dropdown'
+    | 'checkbox'
+    | 'radio'
+    | 'file'
+    | 'hidden';
+  placeholder?: string;
+  required?: boolean;
+  /** For `dropdown`, `checkbox` and `radio`. */
+  options?: string[];
+  /** Several options or files may be chosen. */
+  multiple?: boolean;
+  /** Endings or media types joined by commas, as in HTML's `accept`. */
+  acceptFileTypes?: string;
+  defaultValue?: string;
+}
