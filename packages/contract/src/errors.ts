@@ -59,6 +59,16 @@ export const errorCodes = {
     status: 503,
     meaning: 'Too many runs wait for a worker; try again after the time in Retry-After.',
   },
+  executionNotRetryable: {
+    code: 3003,
+    status: 409,
+    meaning: 'The execution cannot be retried: the message says why.',
+  },
+  executionDataTooLarge: {
+    code: 3004,
+    status: 413,
+    meaning: 'What was asked for is too large for one answer; the message names the way to read it in parts.',
+  },
   webhookNotRegistered: {
     code: 4000,
     status: 404,

@@ -104,6 +104,13 @@ export interface ExecutionData {
   resultData: { runData: RunData; lastNodeExecuted?: string; error?: ExecutionError };
 }
 
+/** Free facts that a run has noted of itself, to be found by. */
+export const customDataSchema = z.record(z.string(), z.string());
+
+/** Enough of an ExecutionError for a line in a list. */
+export const failureSummarySchema = z.object({ name: z.string(), message: z.string(), node: z.string().optional() });
+export type FailureSummary = z.infer<typeof failureSummarySchema>;
+
 export const executionSummarySchema = z.object({
   id: z.string(),
   workflowId: z.string().nullable(),
@@ -117,10 +124,56 @@ export const executionSummarySchema = z.object({
   waitTill: z.string().nullable(),
   retryOf: z.string().optional(),
   retrySuccessId: z.string().optional(),
+  /** Why it ended otherwise than with success. */
+  error: failureSummarySchema.optional(),
+  customData: customDataSchema.optional(),
 });
 export type ExecutionSummary = z.infer<typeof executionSummarySchema>;
 
-export interface Execution extends ExecutionSummary {
-  workflowData: WorkflowGraph & { id?: string; name: string };
+/** The graph as it ran, under the name that the workflow has now. */
+export type ExecutedWorkflow = WorkflowGraph & { id?: string; name: string };
+
+export interface Execution extends Omit<ExecutionSummary, 'error'> {
+  workflowData: ExecutedWorkflow;
   data: ExecutionData;
+}
+
+/** One node run without its items, or with them while they are few. */
+export interface NodeRunOutline {
+  /** Order in which the node runs ended, from 0. */
+  position: number;
+  node: string;
+  /** Which run of this node it is, from 0. */
+  runIndex: number;
+  task: Omit<TaskData, 'data' | 'stored'>;
+  outputs: OutputCounts;
+  /** Bytes of the items' JSON. */
+  size: number;
+  /** The items, where they are small enough to come along. */
+  data?: TaskData['data'];
+}
+
+/** All that is to know of an execution but its items, whatever its size. */
+export interface ExecutionOutline extends Omit<ExecutionSummary, 'error'> {
+  workflowData: ExecutedWorkflow;
+  startData: ExecutionData['startData'];
+  lastNodeExecuted?: string;
+  error?: ExecutionError;
+  /** The execution that has called this one, and by which node. */
+  parent?: { executionId: string; node?: string };
+  /** What it waits for, besides its date. */
+  wait?: { node: string; kinds: WaitKind[] };
+  nodes: NodeRunOutline[];
+  /** There are more node runs, from this position on. */
+  next?: number;
+}
+
+export const waitKinds = ['webhook', 'form', 'execution'] as const;
+export type WaitKind = (typeof waitKinds)[number];
+
+/** A page of the items of one output of one node run. */
+export interface ItemPage {
+  /** Items of the output altogether. */
+  total: number;
+  items: Item[];
 }

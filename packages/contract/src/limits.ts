@@ -11,6 +11,8 @@ export const limits = {
   apiBodyBytes: 64 * 1024 * 1024,
   /** Body of a webhook call, in bytes. */
   webhookBodyBytes: 16 * 1024 * 1024,
+  /** Items in a page of a node run's output. */
+  itemsMaxPageSize: 1000,
   executionsPerPage: 10,
   executionsRefreshPageSize: 30,
   executionsMaxPageSize: 100,

@@ -79,6 +79,8 @@ export const workflowSettingsSchema = z.looseObject({
   /** Seconds; -1 is off. */
   executionTimeout: finite.optional(),
   maxExecutionTimeout: finite.optional(),
+  /** After a crash, nodes that were under way and may have done their work already are run again. */
+  repeatInterrupted: z.boolean().optional(),
 });
 export type WorkflowSettings = z.infer<typeof workflowSettingsSchema>;
 

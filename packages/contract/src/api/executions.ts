@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type Execution, executionModes, executionSummarySchema, type RunData } from '../execution.ts';
+import {
+  type Execution,
+  type ExecutionOutline,
+  executionModes,
+  executionSummarySchema,
+  type ItemPage,
+  type RunData,
+} from '../execution.ts';
 import { idSchema } from '../ids.ts';
 import { isObject } from '../json.ts';
 import { limits } from '../limits.ts';
@@ -46,11 +53,57 @@ export const executionEndpoints = defineEndpoints({
   get: {
     method: 'GET',
     path: '/executions/{id}',
-    summary: 'One execution with all its data; nothing if there is none. flatted=true gives `data` as flatted text',
+    summary:
+      'One execution with all its data; nothing if there is none. flatted=true gives `data` as flatted text. Large ones are better read by their outline and in pages of items',
     access: 'user',
     params,
     query: z.object({ flatted: booleanQuery.optional(), unflattedResponse: booleanQuery.optional() }),
     response: z.custom<Execution>().optional(),
+  },
+  outline: {
+    method: 'GET',
+    path: '/executions/{id}/nodes',
+    summary:
+      'One execution without its items: each node run with the number of its items, and with few items themselves',
+    access: 'user',
+    params,
+    query: z.object({ from: z.coerce.number().int().min(0).default(0) }),
+    response: z.custom<ExecutionOutline>(isObject),
+  },
+  items: {
+    method: 'GET',
+    path: '/executions/{id}/nodes/{position}/items',
+    summary: 'A page of the items of one output of one node run',
+    access: 'user',
+    params: params.extend({
+      position: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(2 ** 31 - 1),
+    }),
+    query: z.object({
+      connection: z.string().max(128).default('main'),
+      output: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      offset: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(2 ** 31 - 1)
+        .default(0),
+      limit: z.coerce.number().int().min(1).max(limits.itemsMaxPageSize).default(100),
+    }),
+    response: z.custom<ItemPage>(isObject),
+  },
+  retry: {
+    method: 'POST',
+    path: '/executions/{id}/retry',
+    summary:
+      'Run a failed execution again from the failed node: with the workflow as it was or, with loadWorkflow, as it is stored now. Answers when the new execution has ended or waits: true unless it failed',
+    access: 'user',
+    params,
+    body: z.object({ loadWorkflow: z.boolean().optional() }).nullish(),
+    response: z.boolean(),
   },
   remove: {
     method: 'POST',
@@ -67,7 +120,7 @@ export const executionEndpoints = defineEndpoints({
   listCurrent: {
     method: 'GET',
     path: '/executions-current',
-    summary: 'Executions that are running now, newest first',
+    summary: 'Executions that run now or wait for a free worker, newest first',
     access: 'user',
     query: z.object({ filter: jsonQuery(z.strictObject({ workflowId: idSchema.optional() })).optional() }),
     response: z.array(
@@ -76,6 +129,7 @@ export const executionEndpoints = defineEndpoints({
         workflowId: idSchema.nullable(),
         workflowName: z.string(),
         mode: z.enum(executionModes),
+        status: z.enum(['queued', 'running']),
         startedAt: z.string(),
         retryOf: idSchema.optional(),
       }),
@@ -84,7 +138,7 @@ export const executionEndpoints = defineEndpoints({
   stop: {
     method: 'POST',
     path: '/executions-current/{id}/stop',
-    summary: 'Stop a running execution',
+    summary: 'Stop an execution that runs, waits or is queued',
     access: 'user',
     params,
     response: z.object({
