@@ -73,8 +73,20 @@ export interface TaskData {
   error?: ExecutionError;
   /** Set for one use of a sub-node: the node run that it served, and what it was given. Its output is in `data` under the connection's type. */
   serves?: { node: string; runIndex: number; input: Item[] };
-  /** Items of each output; given where `data` is left out because it is large. */
-  itemCounts?: number[];
+  /** Given where `data` is left out because it is large: its items are read in pages. */
+  stored?: StoredItems;
+}
+
+/** Items of each output by connection type; null where nothing was sent. */
+export type OutputCounts = Record<string, (number | null)[]>;
+
+/** Where the items of a node run are read. */
+export interface StoredItems {
+  /** Place of the node run in its execution. */
+  position: number;
+  outputs: OutputCounts;
+  /** Bytes of the items' JSON, where that is known. */
+  size?: number;
 }
 
 /** Node name → its runs in order. Comes from JSON: look names up with `Object.hasOwn`. */
