@@ -1,1 +1,3 @@
-export { type BinaryStore, createBinaryStore } from './store.ts';
+export type { ByteRange, OpenBytes } from './byte-home.ts';
+export { BinaryStorageError, isPassingStorageFailure } from './failure.ts';
+export { type BinaryStore, type BinaryStoreSettings, createBinaryStore } from './store.ts';
