@@ -42,3 +42,5 @@ export const startTestServer = async (config: Partial<Omit<Config, 'dataFolder'>
     },
   };
 };
+
+export { type ChaosReport, runChaos } from './chaos/chaos.testing.ts';

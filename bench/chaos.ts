@@ -1,0 +1,20 @@
+import { runChaos } from '@millrace/server/testing';
+
+/**
+ * Kills processes of Millrace at random under webhook load, and counts what became of every accepted call. Prints a line for each round, then
+ * JSON of ChaosReport; ends with 1 where something was lost or done twice.
+ *
+ *     node bench/chaos.ts sqlite|postgres [rounds = 20] [seed]
+ */
+const [database = 'sqlite', rounds = '20', seed = String(Math.floor(Math.random() * 2 ** 31))] = process.argv.slice(2);
+if (database !== 'sqlite' && database !== 'postgres') throw new Error(`"${database}" is neither sqlite nor postgres`);
+
+const report = await runChaos({
+  database,
+  rounds: Number(rounds),
+  seed: Number(seed),
+  onRound: (line) => process.stderr.write(`${line}\n`),
+});
+process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+const { vanished, doubled, leftRunning, endedWithoutReason, callsDoubled, callsMissing } = report;
+process.exitCode = vanished + doubled + leftRunning + endedWithoutReason + callsDoubled + callsMissing > 0 ? 1 : 0;

@@ -1,0 +1,259 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { seededRandom } from '@millrace/engine/testing';
+import { freePort, startPostgresServer } from '../db/postgres-server.testing.ts';
+import { startLoad } from './load.testing.ts';
+import { childrenOf, createMillraceProcess, type MillraceProcess } from './processes.testing.ts';
+import { observe, type StoredRun } from './stored.testing.ts';
+import { type ChaosPath, chaosWorkflows } from './workflows.testing.ts';
+
+/**
+ * Webhook load while processes are killed with SIGKILL at random moments, then an account: every accepted call has exactly one
+ * execution, which has ended, and no call to the outside that may not be repeated was made twice.
+ */
+
+export interface ChaosOptions {
+  /** SQLite: one server. PostgreSQL: two web and three worker processes on a database that is itself restarted now and then. */
+  database: 'sqlite' | 'postgres';
+  rounds: number;
+  seed: number;
+  callers?: number;
+  /** Milliseconds of load in each round. */
+  roundLength?: number;
+  onRound?: (line: string) => void;
+}
+
+export interface ChaosReport {
+  database: string;
+  seed: number;
+  rounds: number;
+  /** Who was killed, in order. */
+  killed: string[];
+  accepted: number;
+  unanswered: number;
+  /** Executions of accepted calls by how they ended; `resumed` are those among them that were taken up again and ended well. */
+  succeeded: number;
+  resumed: number;
+  endedWithReason: number;
+  reasons: Record<string, number>;
+  /** What must all be 0. */
+  vanished: number;
+  doubled: number;
+  leftRunning: number;
+  endedWithoutReason: number;
+  callsDoubled: number;
+  callsMissing: number;
+  /** Seconds from a restart until nothing was unfinished any more, at worst. */
+  slowestRecovery: number;
+}
+
+/** After a restart nothing may be unfinished for longer, in seconds. Runs of two seconds among it. */
+const recoveryLimit = 15;
+
+/** Counts calls by the id in their query. */
+const startCounter = async () => {
+  const calls = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const id = new URL(request.url ?? '', 'http://counter').searchParams.get('id') ?? '';
+    calls.set(id, (calls.get(id) ?? 0) + 1);
+    setTimeout(() => response.end('{}'), 20);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, calls, close: () => server.close() };
+};
+
+interface Victim {
+  name: string;
+  /** Kills it and brings it back. */
+  strike(): Promise<void>;
+}
+
+interface Cluster {
+  servers: string[];
+  victims: Victim[];
+  home: Parameters<typeof observe>[0];
+  stop(): Promise<void>;
+}
+
+const processVictim = (millrace: MillraceProcess): Victim => ({
+  name: millrace.name,
+  async strike() {
+    await millrace.kill();
+    await millrace.start();
+  },
+});
+
+/** One of the processes in which a server executes runs. It is replaced by the server. */
+const workerVictim = (millrace: MillraceProcess, random: () => number): Victim => ({
+  name: `a worker of ${millrace.name}`,
+  async strike() {
+    const children = millrace.pid === undefined ? [] : await childrenOf(millrace.pid);
+    const child = children[Math.floor(random() * children.length)];
+    if (child !== undefined) process.kill(child, 'SIGKILL');
+  },
+});
+
+const startSqlite = async (random: () => number): Promise<Cluster> => {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'millrace-chaos-'));
+  const port = await freePort();
+  const env = {
+    MILLRACE_DATA: dataFolder,
+    MILLRACE_PORT: String(port),
+    MILLRACE_CONCURRENCY: '100',
+    MILLRACE_PRUNE: 'false',
+  };
+  const server = createMillraceProcess({ name: 'server', args: [], env });
+  await server.start();
+  return {
+    servers: [`http://127.0.0.1:${port}`],
+    victims: [processVictim(server), workerVictim(server, random)],
+    home: { dataFolder },
+    async stop() {
+      await server.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+};
+
+const startPostgres = async (random: () => number): Promise<Cluster> => {
+  const postgres = await startPostgresServer();
+  await postgres.createDatabase('chaos');
+  const databaseUrl = `${postgres.url}chaos`;
+  const root = await mkdtemp(path.join(tmpdir(), 'millrace-chaos-'));
+  const env = (name: string) => ({
+    MILLRACE_DATABASE_URL: databaseUrl,
+    MILLRACE_DATA: path.join(root, name),
+    MILLRACE_PRUNE: 'false',
+  });
+  const ports = [await freePort(), await freePort()];
+  const webs = ports.map((port, index) =>
+    createMillraceProcess({
+      name: `web ${index + 1}`,
+      args: ['web'],
+      env: { ...env(`web${index + 1}`), MILLRACE_PORT: String(port) },
+    }),
+  );
+  const workers = [1, 2, 3].map((number) =>
+    createMillraceProcess({
+      name: `worker ${number}`,
+      args: ['worker', '--concurrency', '40'],
+      env: env(`worker${number}`),
+    }),
+  );
+  for (const millrace of [...webs, ...workers]) await millrace.start();
+  return {
+    servers: ports.map((port) => `http://127.0.0.1:${port}`),
+    victims: [
+      ...[...webs, ...workers].map(processVictim),
+      ...workers.map((worker) => workerVictim(worker, random)),
+      { name: 'PostgreSQL', strike: () => postgres.restart() },
+    ],
+    home: { databaseUrl },
+    async stop() {
+      await Promise.all([...webs, ...workers].map((millrace) => millrace.stop()));
+      await postgres.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+};
+
+/** @throws Error when the API refuses a workflow */
+const createWorkflows = async (server: string, effectUrl: string): Promise<void> => {
+  for (const workflow of Object.values(chaosWorkflows(effectUrl))) {
+    const response = await fetch(`${server}/rest/workflows`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(workflow),
+    });
+    if (!response.ok) throw new Error(`"${workflow.name}" was refused: ${await response.text()}`);
+  }
+};
+
+/** Seconds until nothing is unfinished any more; the limit and more if it never is. */
+const untilSettled = async (countUnfinished: () => Promise<number>): Promise<number> => {
+  const begin = performance.now();
+  for (;;) {
+    const seconds = (performance.now() - begin) / 1000;
+    // A database that has just come back may break a connection once more.
+    const unfinished = await countUnfinished().catch(() => Number.POSITIVE_INFINITY);
+    if (unfinished === 0 || seconds > recoveryLimit) return seconds;
+    await pause(100);
+  }
+};
+
+const account = (
+  runs: readonly StoredRun[],
+  accepted: ReadonlyMap<string, ChaosPath>,
+  calls: ReadonlyMap<string, number>,
+) => {
+  const byId = Map.groupBy(runs, ({ id }) => id);
+  const of = [...accepted.keys()].flatMap((id) => byId.get(id)?.slice(0, 1) ?? []);
+  const failed = of.filter(({ status }) => status !== 'success');
+  const reasons: Record<string, number> = {};
+  for (const { error } of failed) {
+    const { name = 'none' } = JSON.parse(error ?? '{}') as { name?: string };
+    reasons[name] = (reasons[name] ?? 0) + 1;
+  }
+  const isUnfinished = ({ status }: StoredRun) => ['queued', 'running', 'waiting'].includes(status);
+  const effects = runs.filter(({ id, status }) => accepted.get(id) === 'effect' && status === 'success');
+  return {
+    succeeded: of.length - failed.length,
+    resumed: of.filter(({ status, attempt }) => status === 'success' && attempt > 0).length,
+    endedWithReason: failed.filter((run) => run.error !== null && !isUnfinished(run)).length,
+    reasons,
+    vanished: [...accepted.keys()].filter((id) => !byId.has(id)).length,
+    doubled: [...byId].filter(([id, group]) => id !== '' && group.length > 1).length,
+    leftRunning: runs.filter(isUnfinished).length,
+    endedWithoutReason: failed.filter((run) => run.error === null && !isUnfinished(run)).length,
+    callsDoubled: [...calls.values()].filter((count) => count > 1).length,
+    callsMissing: effects.filter(({ id }) => !calls.has(id)).length,
+  };
+};
+
+export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
+  const { database, rounds, seed, callers = 20, roundLength = 2500, onRound } = options;
+  const random = seededRandom(seed);
+  const counter = await startCounter();
+  const cluster = await (database === 'sqlite' ? startSqlite : startPostgres)(random);
+  const observer = await observe(cluster.home);
+  const accepted = new Map<string, ChaosPath>();
+  const killed: string[] = [];
+  let unanswered = 0;
+  let slowestRecovery = 0;
+  try {
+    await createWorkflows(cluster.servers[0] as string, counter.url);
+    for (let round = 0; round < rounds; round++) {
+      const load = startLoad({ servers: cluster.servers, callers, random, prefix: `round${round}` });
+      await pause(random() * roundLength);
+      const victim = cluster.victims[Math.floor(random() * cluster.victims.length)] as Victim;
+      killed.push(victim.name);
+      await victim.strike();
+      await pause(random() * roundLength);
+      await load.stop();
+      const seconds = await untilSettled(observer.countUnfinished);
+      slowestRecovery = Math.max(slowestRecovery, seconds);
+      for (const [id, where] of load.accepted) accepted.set(id, where);
+      unanswered += load.unanswered;
+      onRound?.(`${round + 1}: ${victim.name}; ${load.accepted.size} accepted, settled after ${seconds.toFixed(1)} s`);
+    }
+    return {
+      database,
+      seed,
+      rounds,
+      killed,
+      accepted: accepted.size,
+      unanswered,
+      ...account(await observer.runs(), accepted, counter.calls),
+      slowestRecovery: Math.round(slowestRecovery * 10) / 10,
+    };
+  } finally {
+    await observer.close();
+    await cluster.stop();
+    counter.close();
+  }
+};

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** One Millrace as an operator starts it, which can be killed and started again at any moment. */
+export interface MillraceProcess {
+  readonly name: string;
+  readonly pid: number | undefined;
+  /** Resolves when it says that it is ready. */
+  start(): Promise<void>;
+  /** SIGKILL, and waits until it is gone. Its children are left to themselves. */
+  kill(): Promise<void>;
+  /** Ends it as an operator does. */
+  stop(): Promise<void>;
+}
+
+export interface MillraceProcessOptions {
+  name: string;
+  /** Command line: `web`, `worker` … */
+  args: readonly string[];
+  env: Readonly<Record<string, string>>;
+}
+
+/** Waits for the exit of a child that was told to end. */
+const gone = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()));
+
+export const createMillraceProcess = ({ name, args, env }: MillraceProcessOptions): MillraceProcess => {
+  let child: ChildProcess | undefined;
+
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child) return;
+    child.kill(signal);
+    await gone(child);
+    child = undefined;
+  };
+
+  return {
+    name,
+    get pid() {
+      return child?.pid;
+    },
+    async start() {
+      const started = spawn(process.execPath, [main, ...args], {
+        env: { ...process.env, MILLRACE_LOG_LEVEL: 'error', ...env },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child = started;
+      let printed = '';
+      await new Promise<void>((resolve, reject) => {
+        started.once('exit', (code) => reject(new Error(`${name} ended with ${code} before it was ready: ${printed}`)));
+        started.stdout.setEncoding('utf8').on('data', (text: string) => {
+          printed += text;
+          if (/ready/.test(printed)) resolve();
+        });
+      });
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  };
+};
+
+/** Direct children of a process; none where it is gone. Linux only, as all that looks into /proc. */
+export const childrenOf = async (pid: number): Promise<number[]> => {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return text.split(' ').filter(Boolean).map(Number);
+};

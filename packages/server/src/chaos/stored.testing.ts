@@ -1,0 +1,72 @@
+import path from 'node:path';
+import type { ExecutionStatus } from '@millrace/contract';
+import type { OpenDatabase } from '../db/database.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { openSqlite } from '../db/sqlite.ts';
+
+/** An execution as the database has it after everything is over. */
+export interface StoredRun {
+  executionId: number;
+  /** That its webhook was called with. */
+  id: string;
+  status: ExecutionStatus;
+  error: string | null;
+  /** How often it was taken up again. */
+  attempt: number;
+  /** Node runs that are recorded. */
+  nodes: number;
+}
+
+interface StoredStart {
+  start?: { payload?: { request?: { body?: { id?: string } } } };
+}
+
+/** Looks into the database of a server from outside, while it runs or after. */
+export interface Observer {
+  /** Executions that are queued or run. */
+  countUnfinished(): Promise<number>;
+  runs(): Promise<StoredRun[]>;
+  close(): Promise<void>;
+}
+
+export const observe = async (home: { dataFolder: string } | { databaseUrl: string }): Promise<Observer> => {
+  const database: OpenDatabase =
+    'databaseUrl' in home
+      ? await openPostgres(home.databaseUrl, { maxConnections: 1 })
+      : await openSqlite(path.join(home.dataFolder, 'millrace.sqlite'));
+  const { db } = database;
+  return {
+    async countUnfinished() {
+      const { count } = await db
+        .selectFrom('executions')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('stopped_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    async runs() {
+      const nodes = await db
+        .selectFrom('execution_nodes')
+        .select(({ fn }) => ['execution_id', fn.countAll<number>().as('count')])
+        .groupBy('execution_id')
+        .execute();
+      const nodeCounts = new Map(nodes.map((row) => [row.execution_id, Number(row.count)]));
+      const rows = await db
+        .selectFrom('executions')
+        .select(['id', 'start', 'status', 'error', 'attempt'])
+        .orderBy('id')
+        .execute();
+      return rows.map(({ id, start, status, error, attempt }) => ({
+        executionId: id,
+        id: (JSON.parse(start) as StoredStart).start?.payload?.request?.body?.id ?? '',
+        status: status as ExecutionStatus,
+        error,
+        attempt,
+        nodes: nodeCounts.get(id) ?? 0,
+      }));
+    },
+
+    close: () => database.close(),
+  };
+};
