@@ -108,7 +108,6 @@ describe('syntax', () => {
     '({ get a() { return 1 } })',
     '({ a() { return 1 } })',
     '(() => { a: for (const x of []) break a })()',
-    '1n',
     'super.x',
     'arguments',
   ])('%s is refused', (code) => {

@@ -10,7 +10,9 @@ import type {
 } from 'acorn';
 import { chargeList, limits } from '../budget.ts';
 import { ExpressionError, forbiddenName, notSupported, typeError } from '../errors.ts';
-import { toKey, toNumber } from '../language/convert.ts';
+import { checkedBigInt } from '../language/big-int.ts';
+import { isTypedArray, writeElement } from '../language/bytes.ts';
+import { toKey, toNumeric } from '../language/convert.ts';
 import { readMember } from '../language/members.ts';
 import { isForbiddenName, isPlainObject, typeName } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
@@ -69,24 +71,28 @@ export function compileAssignment(compiler: Compiler, node: AssignmentExpression
 export function compileUpdate(compiler: Compiler, node: UpdateExpression, locals: Locals): Code {
   const target = targetOf(node.argument, locals);
   const step = node.operator === '++' ? 1 : -1;
-  const result = node.prefix ? step : 0;
   if ('local' in target) {
     const { local } = target;
     const read = readLocal(local, node.start);
     return (scope, env) => {
-      const old = toNumber(scope, read(scope, env));
-      environmentAt(env, local.distance).values[local.slot] = old + step;
-      return old + result;
+      const old = toNumeric(scope, read(scope, env));
+      const changed = stepped(scope, old, step);
+      environmentAt(env, local.distance).values[local.slot] = changed;
+      return node.prefix ? changed : old;
     };
   }
   const place = compilePlace(compiler, target.member, locals);
   return (scope, env) => {
     const { object, key } = place(scope, env);
-    const old = toNumber(scope, readMember(object, key));
-    writeField(scope, object, key, old + step, target.member.start);
-    return old + result;
+    const old = toNumeric(scope, readMember(object, key));
+    const changed = stepped(scope, old, step);
+    writeField(scope, object, key, changed, target.member.start);
+    return node.prefix ? changed : old;
   };
 }
+
+const stepped = (scope: Scope, value: number | bigint, step: 1 | -1): number | bigint =>
+  typeof value === 'number' ? value + step : checkedBigInt(scope, value + BigInt(step));
 
 /** `delete object.field`, for objects that the expression made. */
 export function compileDelete(compiler: Compiler, node: UnaryExpression, locals: Locals): Code {
@@ -143,6 +149,10 @@ function compilePlace(compiler: Compiler, node: MemberExpression, locals: Locals
 
 function writeField(scope: Scope, object: unknown, key: string, value: unknown, position: number): void {
   assertChangeable(scope, object, key, position);
+  if (isTypedArray(object)) {
+    writeElement(scope, object, Number(key), value);
+    return;
+  }
   if (!Array.isArray(object)) {
     (object as Record<string, unknown>)[key] = value;
     return;
@@ -157,7 +167,7 @@ function writeField(scope: Scope, object: unknown, key: string, value: unknown, 
 
 function assertChangeable(scope: Scope, object: unknown, key: string, position: number): void {
   if (isForbiddenName(key)) throw forbiddenName(key);
-  if (!isPlainObject(object) && !Array.isArray(object))
+  if (!isPlainObject(object) && !Array.isArray(object) && !isTypedArray(object))
     throw typeError(`Fields of ${typeName(object)} cannot be changed`);
   if (scope.owns(object)) return;
   throw new ExpressionError('forbidden', 'The data of the run cannot be changed by an expression', {

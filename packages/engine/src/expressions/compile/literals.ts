@@ -1,6 +1,7 @@
 import type { ArrayExpression, Literal, ObjectExpression, Property, SpreadElement, TemplateLiteral } from 'acorn';
-import { charge, chargeList } from '../budget.ts';
+import { charge, chargeList, limits } from '../budget.ts';
 import { ExpressionError, forbiddenName, notSupported } from '../errors.ts';
+import { toBigInt } from '../language/big-int.ts';
 import { toKey } from '../language/convert.ts';
 import { toList } from '../language/iterate.ts';
 import { assertAllowedName, copyFields, isForbiddenName, isPlainObject } from '../language/values.ts';
@@ -11,7 +12,10 @@ import { compileTemplateLiteral } from './operators.ts';
 
 export function compileLiteral(node: Literal): Code {
   if (node.regex) return compileRegExp(node.regex.pattern, node.regex.flags, node.start);
-  if (node.bigint) throw notSupported('Whole numbers with n are', node.start, 'Write the number without the n.');
+  if (node.bigint) {
+    const big = toBigInt({ steps: limits.steps }, node.bigint);
+    return () => big;
+  }
   const { value } = node;
   return () => value;
 }

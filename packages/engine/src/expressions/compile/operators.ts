@@ -8,7 +8,8 @@ import type {
 } from 'acorn';
 import { chargeText, limits } from '../budget.ts';
 import { notSupported, typeError } from '../errors.ts';
-import { looselyEqual, toKey, toNumber, toPrimitive, toText } from '../language/convert.ts';
+import { calculate } from '../language/big-int.ts';
+import { compareBigInts, looselyEqual, toKey, toNumber, toNumeric, toPrimitive, toText } from '../language/convert.ts';
 import { FunctionValue, isForbiddenName, isPlainObject, LazyObject, Namespace, typeName } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import type { Code, Compiler } from './code.ts';
@@ -28,7 +29,7 @@ export function compileBinary(compiler: Compiler, node: BinaryExpression, locals
       return (scope, env) => {
         const a = left(scope, env);
         const b = right(scope, env);
-        return typeof a === 'number' && typeof b === 'number' ? a * b : toNumber(scope, a) * toNumber(scope, b);
+        return typeof a === 'number' && typeof b === 'number' ? a * b : multiply(scope, a, b);
       };
     case '===':
       return (scope, env) => strictlyEqual(scope, left(scope, env), right(scope, env));
@@ -41,11 +42,11 @@ export function compileBinary(compiler: Compiler, node: BinaryExpression, locals
   }
 }
 
-export function add(scope: Scope, left: unknown, right: unknown): string | number {
+export function add(scope: Scope, left: unknown, right: unknown): string | number | bigint {
   if (typeof left === 'number' && typeof right === 'number') return left + right;
   const a = toPrimitive(scope, left, 'default');
   const b = toPrimitive(scope, right, 'default');
-  if (typeof a !== 'string' && typeof b !== 'string') return toNumber(scope, a) + toNumber(scope, b);
+  if (typeof a !== 'string' && typeof b !== 'string') return addNumbers(scope, a, b);
   const text = String(a) + String(b);
   if (text.length > limits.textLength) chargeText(scope, text.length);
   return text;
@@ -56,39 +57,53 @@ function strictlyEqual(scope: Scope, left: unknown, right: unknown): boolean {
   return left === right;
 }
 
-function compare(scope: Scope, left: unknown, right: unknown, byText: (order: number) => boolean): boolean | undefined {
+/** Undefined for what is compared as numbers. */
+function compare(
+  scope: Scope,
+  left: unknown,
+  right: unknown,
+  byOrder: (order: number) => boolean,
+): boolean | undefined {
   const a = toPrimitive(scope, left, 'number');
   const b = toPrimitive(scope, right, 'number');
+  if (typeof a === 'bigint' || typeof b === 'bigint') return byOrder(compareBigInts(scope, a, b) ?? Number.NaN);
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
   if (a.length > 1_000) chargeText(scope, a.length);
-  return byText(a < b ? -1 : a > b ? 1 : 0);
+  return byOrder(a < b ? -1 : a > b ? 1 : 0);
 }
 
 const arithmetic =
-  (apply: (left: number, right: number) => number): BinaryFunction =>
-  (scope, left, right) =>
-    apply(toNumber(scope, left), toNumber(scope, right));
+  (operator: BinaryOperator, apply: (left: number, right: number) => number) =>
+  (scope: Scope, left: unknown, right: unknown): number | bigint => {
+    if (typeof left === 'number' && typeof right === 'number') return apply(left, right);
+    const a = toNumeric(scope, left);
+    const b = toNumeric(scope, right);
+    return typeof a === 'number' && typeof b === 'number' ? apply(a, b) : calculate(scope, operator, a, b);
+  };
+
+const addNumbers = arithmetic('+', (left, right) => left + right);
+const multiply = arithmetic('*', (left, right) => left * right);
 
 const ordering =
-  (apply: (left: number, right: number) => boolean, byText: (order: number) => boolean): BinaryFunction =>
+  (apply: (left: number, right: number) => boolean, byOrder: (order: number) => boolean): BinaryFunction =>
   (scope, left, right) =>
     typeof left === 'number' && typeof right === 'number'
       ? apply(left, right)
-      : (compare(scope, left, right, byText) ?? apply(toNumber(scope, left), toNumber(scope, right)));
+      : (compare(scope, left, right, byOrder) ?? apply(toNumber(scope, left), toNumber(scope, right)));
 
 export const binaryFunctions: Readonly<Record<BinaryOperator, BinaryFunction>> = {
   '+': add,
-  '-': arithmetic((left, right) => left - right),
-  '*': arithmetic((left, right) => left * right),
-  '/': arithmetic((left, right) => left / right),
-  '%': arithmetic((left, right) => left % right),
-  '**': arithmetic((left, right) => left ** right),
-  '|': arithmetic((left, right) => left | right),
-  '&': arithmetic((left, right) => left & right),
-  '^': arithmetic((left, right) => left ^ right),
-  '<<': arithmetic((left, right) => left << right),
-  '>>': arithmetic((left, right) => left >> right),
-  '>>>': arithmetic((left, right) => left >>> right),
+  '-': arithmetic('-', (left, right) => left - right),
+  '*': multiply,
+  '/': arithmetic('/', (left, right) => left / right),
+  '%': arithmetic('%', (left, right) => left % right),
+  '**': arithmetic('**', (left, right) => left ** right),
+  '|': arithmetic('|', (left, right) => left | right),
+  '&': arithmetic('&', (left, right) => left & right),
+  '^': arithmetic('^', (left, right) => left ^ right),
+  '<<': arithmetic('<<', (left, right) => left << right),
+  '>>': arithmetic('>>', (left, right) => left >> right),
+  '>>>': arithmetic('>>>', (left, right) => left >>> right),
   '<': ordering(
     (left, right) => left < right,
     (order) => order < 0,
@@ -144,11 +159,17 @@ export function compileUnary(compiler: Compiler, node: UnaryExpression, locals: 
     case '!':
       return (scope, env) => !operand(scope, env);
     case '-':
-      return (scope, env) => -toNumber(scope, operand(scope, env));
+      return (scope, env) => {
+        const value = toNumeric(scope, operand(scope, env));
+        return -value;
+      };
     case '+':
       return (scope, env) => toNumber(scope, operand(scope, env));
     case '~':
-      return (scope, env) => ~toNumber(scope, operand(scope, env));
+      return (scope, env) => {
+        const value = toNumeric(scope, operand(scope, env));
+        return ~value;
+      };
     case 'void':
       return (scope, env) => {
         operand(scope, env);

@@ -1,9 +1,12 @@
+import { byteGlobals } from './bytes.ts';
 import { defineFunctions } from './define.ts';
+import { intl } from './intl.ts';
 import { listFunctions } from './lists.ts';
 import { math, number, numberFunctions } from './numbers.ts';
 import { array, json, map, object, set } from './structures.ts';
 import { boolean, errors, regExp, string, uriFunctions, url, urlSearchParams } from './texts.ts';
-import { date, dateTime, duration, interval, intl } from './time.ts';
+import { date, dateTime, duration, interval } from './time.ts';
+import { unusualGlobals } from './unusual.ts';
 
 /** Names without `$` that every expression knows. */
 export const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
@@ -28,6 +31,8 @@ export const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
     string,
     url,
     urlSearchParams,
+    ...byteGlobals,
+    ...unusualGlobals,
   ].map((namespace): [string, unknown] => [namespace.name, namespace]),
   ...Object.entries({ ...errors, ...numberFunctions, ...uriFunctions, ...defineFunctions(listFunctions) }),
 ]);

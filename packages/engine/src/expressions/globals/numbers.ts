@@ -53,6 +53,7 @@ const functions: Record<string, Invoke> = {
   pow: (scope, [base, exponent]) => toNumber(scope, base) ** toNumber(scope, exponent),
   atan2: (scope, [y, x]) => Math.atan2(toNumber(scope, y), toNumber(scope, x)),
   hypot: (scope, args) => Math.sqrt(args.reduce<number>((sum, arg) => sum + toNumber(scope, arg) ** 2, 0)),
+  imul: (scope, [left, right]) => Math.imul(toNumber(scope, left), toNumber(scope, right)),
   random: (scope) => scope.data.random(),
 };
 for (const name of ofOne) functions[name] = (scope, [value]) => Math[name](toNumber(scope, value));

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { charge, chargeFields, chargeList, chargeText, limits } from '../budget.ts';
 import { ExpressionError, typeError } from '../errors.ts';
 import { toFunction, toKey, toNumber, toText } from '../language/convert.ts';
@@ -7,6 +8,7 @@ import {
   assertAllowedName,
   copyFields,
   FunctionValue,
+  type Invoke,
   isForbiddenName,
   isPlainObject,
   LazyObject,
@@ -26,12 +28,23 @@ function fieldsOf(scope: Scope, value: unknown): [string, unknown][] {
   return entries;
 }
 
+const asObject: Invoke = (scope, [value]) => (value === null || value === undefined ? scope.own({}) : value);
+
 export const object = new Namespace('Object', {
+  call: asObject,
+  construct: asObject,
   holds: (value) => typeof value === 'object' && value !== null,
   members: defineFunctions({
     keys: (scope, [value]) => fieldsOf(scope, value).map(([key]) => key),
     values: (scope, [value]) => fieldsOf(scope, value).map(([, field]) => field),
     entries: (scope, [value]) => fieldsOf(scope, value),
+    getOwnPropertyNames: (scope, [value]) => fieldsOf(scope, value).map(([key]) => key),
+    /** What is frozen is no longer the expression's own, so it can be changed no more. */
+    freeze: (scope, [value]) => {
+      if (typeof value === 'object' && value !== null) scope.owned?.delete(value);
+      return value;
+    },
+    isFrozen: (scope, [value]) => typeof value !== 'object' || value === null || !scope.owns(value),
     assign: (scope, args) => {
       const [target] = args;
       const result: Record<string, unknown> = isPlainObject(target) && scope.owns(target) ? target : {};
@@ -65,7 +78,7 @@ export const object = new Namespace('Object', {
   }),
 });
 
-function arrayFrom(scope: Scope, [source, callback]: readonly unknown[]): unknown[] {
+export function arrayFrom(scope: Scope, [source, callback]: readonly unknown[]): unknown[] {
   const list = isPlainObject(source) ? listOfLength(scope, source.length) : [...toList(scope, source)];
   if (callback === undefined) return list;
   const map = toFunction(callback, 'Array.from');
@@ -100,17 +113,17 @@ export const json = new Namespace('JSON', {
     stringify: (scope, [value, replacer, indent]) => {
       const wanted = Array.isArray(replacer)
         ? onlyFields(scope, value, new Set(replacer.map((name) => toText(scope, name))), 0)
-        : value;
-      if (replacer instanceof FunctionValue)
-        throw typeError('JSON.stringify takes no function here', 'Map the value first.');
+        : replacer instanceof FunctionValue
+          ? replaceFields(scope, { '': value }, '', replacer, 0)
+          : value;
       return toJsonText(scope, wanted, typeof indent === 'number' || typeof indent === 'string' ? indent : undefined);
     },
     parse: (scope, [value, reviver]) => {
-      if (reviver !== undefined) throw typeError('JSON.parse takes no function here', 'Map the value afterwards.');
       const text = toText(scope, value);
       chargeText(scope, text.length * 4);
       try {
-        return own(scope, JSON.parse(text), 0);
+        const value = own(scope, JSON.parse(text), 0);
+        return reviver instanceof FunctionValue ? reviveFields(scope, { '': value }, '', reviver, 0) : value;
       } catch (cause) {
         if (cause instanceof ExpressionError) throw cause;
         throw new ExpressionError('type', cause instanceof Error ? cause.message : 'This is not valid JSON', { cause });
@@ -129,6 +142,63 @@ function onlyFields(scope: Scope, value: unknown, names: ReadonlySet<string>, le
     if (names.has(key) && !isForbiddenName(key)) result[key] = onlyFields(scope, field, names, level + 1);
   }
   return result;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const mostLevels = (level: number): void => {
+  if (level > limits.callDepth) throw typeError('The value is nested too deeply');
+};
+
+/** What `JSON.stringify` writes when a function replaces values: from the outside in. */
+function replaceFields(
+  scope: Scope,
+  holder: Fields | readonly unknown[],
+  key: string,
+  replacer: FunctionValue,
+  level: number,
+): unknown {
+  mostLevels(level);
+  charge(scope, 2);
+  const found = (holder as Fields)[key];
+  const plain = found instanceof Date || found instanceof DateTime ? found.toJSON() : found;
+  const value = replacer.invoke(scope, [key, plain]);
+  if (Array.isArray(value)) {
+    return value.map((_, index) => replaceFields(scope, value, String(index), replacer, level + 1));
+  }
+  if (!isPlainObject(value)) return value;
+  const result: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    if (!isForbiddenName(name)) result[name] = replaceFields(scope, value, name, replacer, level + 1);
+  }
+  return result;
+}
+
+/** What `JSON.parse` gives when a function revives values: from the inside out; undefined takes a field away. */
+function reviveFields(
+  scope: Scope,
+  holder: Fields | readonly unknown[],
+  key: string,
+  reviver: FunctionValue,
+  level: number,
+): unknown {
+  mostLevels(level);
+  charge(scope, 2);
+  const value = (holder as Fields)[key];
+  if (Array.isArray(value)) {
+    return reviver.invoke(scope, [
+      key,
+      scope.own(value.map((_, index) => reviveFields(scope, value, String(index), reviver, level + 1))),
+    ]);
+  }
+  if (!isPlainObject(value)) return reviver.invoke(scope, [key, value]);
+  const result: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    if (isForbiddenName(name)) continue;
+    const revived = reviveFields(scope, value, name, reviver, level + 1);
+    if (revived !== undefined) result[name] = revived;
+  }
+  return reviver.invoke(scope, [key, scope.own(result)]);
 }
 
 /** Parsed data belongs to the expression at every level. */
@@ -161,4 +231,18 @@ export const map = new Namespace('Map', {
     return result;
   },
   holds: (value) => value instanceof Map,
+  members: defineFunctions({
+    groupBy: (scope, [values, callback]) => {
+      const keyOf = toFunction(callback, 'Map.groupBy');
+      const groups = new Map<unknown, unknown[]>();
+      toList(scope, values).forEach((value, index) => {
+        charge(scope, 2);
+        const key = keyOf.invoke(scope, [value, index]);
+        const group = groups.get(key);
+        if (group) group.push(value);
+        else groups.set(key, [value]);
+      });
+      return scope.own(groups);
+    },
+  }),
 });

@@ -1,6 +1,7 @@
 import { charge, chargeText, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
+import { toList } from '../language/iterate.ts';
 import { type FunctionValue, type Invoke, isPlainObject, Namespace } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { defineFunctions } from './define.ts';
@@ -30,20 +31,38 @@ export const regExp = new Namespace('RegExp', {
   call: makePattern,
   construct: makePattern,
   holds: (value) => value instanceof RegExp,
+  members: defineFunctions({
+    /** A pattern for the text itself. Written out, because not every host has it. */
+    escape: (scope, [value]) => {
+      const text = toText(scope, value);
+      chargeText(scope, text.length * 32);
+      return text.replace(/[\^$\\.*+?()[\]{}|/-]/g, '\\$&');
+    },
+  }),
 });
+
+function parseUrl(scope: Scope, text: unknown, base: unknown): URL | null {
+  const address = toText(scope, text);
+  charge(scope, costs.date);
+  chargeText(scope, address.length * 8);
+  try {
+    return new URL(address, base === undefined ? undefined : toText(scope, base));
+  } catch {
+    return null;
+  }
+}
 
 export const url = new Namespace('URL', {
   construct: (scope, [text, base]) => {
-    const address = toText(scope, text);
-    charge(scope, costs.date);
-    chargeText(scope, address.length * 8);
-    try {
-      return new URL(address, base === undefined ? undefined : toText(scope, base));
-    } catch (cause) {
-      throw new ExpressionError('type', `"${address.slice(0, 100)}" is no valid address`, { cause });
-    }
+    const address = parseUrl(scope, text, base);
+    if (address) return address;
+    throw new ExpressionError('type', `"${toText(scope, text).slice(0, 100)}" is no valid address`);
   },
   holds: (value) => value instanceof URL,
+  members: defineFunctions({
+    canParse: (scope, [text, base]) => parseUrl(scope, text, base) !== null,
+    parse: (scope, [text, base]) => scope.own(parseUrl(scope, text, base)),
+  }),
 });
 
 export const urlSearchParams = new Namespace('URLSearchParams', {
@@ -79,11 +98,26 @@ export const uriFunctions = defineFunctions({
 const errorTypes = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError } as const;
 
 function errorNamespace(name: string, Type: ErrorConstructor): Namespace {
-  const make = (scope: Scope, [message]: readonly unknown[]) =>
-    new Type(message === undefined ? '' : toText(scope, message));
+  const make: Invoke = (scope, [message, options]) => {
+    charge(scope, costs.error >> 2);
+    const text = message === undefined ? '' : toText(scope, message);
+    return isPlainObject(options) && Object.hasOwn(options, 'cause')
+      ? new Type(text, { cause: options.cause })
+      : new Type(text);
+  };
   return new Namespace(name, { call: make, construct: make, holds: (value) => value instanceof Type });
 }
 
-export const errors: Record<string, FunctionValue> = Object.fromEntries(
-  Object.entries(errorTypes).map(([name, Type]) => [name, errorNamespace(name, Type as ErrorConstructor)]),
-);
+const makeAggregate: Invoke = (scope, [errors, message]) =>
+  new AggregateError(toList(scope, errors), message === undefined ? '' : toText(scope, message));
+
+export const errors: Record<string, FunctionValue> = {
+  ...Object.fromEntries(
+    Object.entries(errorTypes).map(([name, Type]) => [name, errorNamespace(name, Type as ErrorConstructor)]),
+  ),
+  AggregateError: new Namespace('AggregateError', {
+    call: makeAggregate,
+    construct: makeAggregate,
+    holds: (value) => value instanceof AggregateError,
+  }),
+};

@@ -2,8 +2,10 @@ import { DateTime, Duration, type DurationLikeObject, Interval } from 'luxon';
 import { charge, costs } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
-import { localesOf, plainOptions } from '../language/options.ts';
+import { toList } from '../language/iterate.ts';
+import { plainOptions } from '../language/options.ts';
 import { type Invoke, Namespace } from '../language/values.ts';
+import { durationOf } from '../methods/date-time-extensions.ts';
 import { readFormatted } from '../methods/read-date-time.ts';
 import type { Scope } from '../scope.ts';
 import { defineFunctions } from './define.ts';
@@ -121,6 +123,8 @@ export const duration = new Namespace('Duration', {
     fromObject: (_, [parts]) => Duration.fromObject(plainOptions(parts) as DurationLikeObject),
     fromMillis: (scope, [value]) => Duration.fromMillis(toNumber(scope, value)),
     fromISO: (scope, [text]) => Duration.fromISO(toText(scope, text).slice(0, 200)),
+    fromISOTime: (scope, [text]) => Duration.fromISOTime(toText(scope, text).slice(0, 200)),
+    fromDurationLike: (scope, args) => durationOf(scope, args),
     isDuration: (_, [value]) => value instanceof Duration,
   }),
 });
@@ -131,6 +135,12 @@ const pointOf = (scope: Scope, value: unknown): DateTime => {
   throw typeError('An Interval goes from one DateTime to another');
 };
 
+function intervalsOf(scope: Scope, value: unknown): Interval[] {
+  const list = toList(scope, value).filter((element) => element instanceof Interval);
+  charge(scope, list.length * costs.date);
+  return list;
+}
+
 const spanOf = (value: unknown): Duration | DurationLikeObject =>
   value instanceof Duration ? value : (plainOptions(value) as DurationLikeObject);
 
@@ -140,32 +150,9 @@ export const interval = new Namespace('Interval', {
     fromDateTimes: (scope, [from, to]) => Interval.fromDateTimes(pointOf(scope, from), pointOf(scope, to)),
     after: (scope, [from, span]) => Interval.after(pointOf(scope, from), spanOf(span)),
     before: (scope, [to, span]) => Interval.before(pointOf(scope, to), spanOf(span)),
+    merge: (scope, [list]) => Interval.merge(intervalsOf(scope, list)),
+    xor: (scope, [list]) => Interval.xor(intervalsOf(scope, list)),
+    isInterval: (_, [value]) => value instanceof Interval,
     fromISO: (scope, [text, options]) => Interval.fromISO(toText(scope, text).slice(0, 400), inZone(scope, options)),
   }),
-});
-
-/** A constructor of `Intl`; they may be called without `new` as well. */
-function formatter(
-  name: string,
-  make: (locales: string | string[] | undefined, options: Record<string, unknown>) => unknown,
-): Namespace {
-  const construct: Invoke = (scope, [locales, options]) => {
-    charge(scope, costs.formatter);
-    return make(localesOf(locales), plainOptions(options));
-  };
-  return new Namespace(name, { call: construct, construct });
-}
-
-export const intl = new Namespace('Intl', {
-  members: {
-    DateTimeFormat: formatter('DateTimeFormat', (locales, options) => new Intl.DateTimeFormat(locales, options)),
-    NumberFormat: formatter('NumberFormat', (locales, options) => new Intl.NumberFormat(locales, options)),
-    RelativeTimeFormat: formatter(
-      'RelativeTimeFormat',
-      (locales, options) => new Intl.RelativeTimeFormat(locales, options),
-    ),
-    ListFormat: formatter('ListFormat', (locales, options) => new Intl.ListFormat(locales, options)),
-    PluralRules: formatter('PluralRules', (locales, options) => new Intl.PluralRules(locales, options)),
-    Collator: formatter('Collator', (locales, options) => new Intl.Collator(locales, options)),
-  },
 });

@@ -1,6 +1,7 @@
 import { chargeList } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
+import { elementsOf, isTypedArray } from './bytes.ts';
 import { typeName } from './values.ts';
 
 /** What spread, `for … of`, destructuring and `new Set` go over. Lists are given as they are: do not change the result. */
@@ -17,6 +18,7 @@ export function toList(scope: Scope, value: unknown): readonly unknown[] {
     chargeList(scope, value.size);
     return [...(value as Iterable<unknown>)];
   }
+  if (isTypedArray(value)) return elementsOf(scope, value);
   if (value instanceof URLSearchParams) return [...value];
   const name = typeName(value);
   throw typeError(`${name.charAt(0).toUpperCase()}${name.slice(1)} is not a list`, 'Use a list here, such as [1, 2].');

@@ -2,6 +2,7 @@ import { ExpressionError, forbiddenName, typeError } from '../errors.ts';
 import { extensionNames, tableOf } from '../methods/index.ts';
 import type { Method, Property } from '../methods/table.ts';
 import type { Scope } from '../scope.ts';
+import { isTypedArray } from './bytes.ts';
 import { FunctionValue, isForbiddenName, isPlainObject, LazyObject, Namespace, typeName } from './values.ts';
 
 /**
@@ -25,6 +26,7 @@ export function readAllowed(object: unknown, key: string): unknown {
   if (object instanceof LazyObject) return object.read(key);
   if (object instanceof Namespace) return object.members.get(key);
   if (isPlainObject(object)) return Object.hasOwn(object, key) ? object[key] : undefined;
+  if (isTypedArray(object) && /^\d+$/.test(key)) return object[Number(key)];
   return readOfTable(object, key);
 }
 
@@ -55,12 +57,10 @@ export function callMember(scope: Scope, object: unknown, name: string, args: re
   if (isForbiddenName(name)) throw forbiddenName(name);
   if (object === null || object === undefined) return callOnNothing(object, name);
   if (object instanceof LazyObject || object instanceof Namespace) {
-    return callValue(
-      scope,
-      readAllowed(object, name),
-      args,
-      `${object instanceof LazyObject ? object.label : object.name}.${name}`,
-    );
+    const label = object instanceof LazyObject ? object.label : object.name;
+    const member = readAllowed(object, name);
+    if (member === undefined) throw typeError(`There is no function "${name}" on ${label}`);
+    return callValue(scope, member, args, `${label}.${name}`);
   }
   if (isPlainObject(object) && Object.hasOwn(object, name)) return callValue(scope, object[name], args, name);
   const method = tableOf(object)?.methods.get(name) as Method<unknown> | undefined;

@@ -110,6 +110,11 @@ const native: Methods<List> = {
     return changeable(scope, list).reverse();
   },
   splice,
+  copyWithin: (list, [target, start, end], scope) => {
+    chargeList(scope, list.length);
+    const to = end === undefined ? undefined : toInteger(scope, end);
+    return changeable(scope, list).copyWithin(toInteger(scope, target), toInteger(scope, start), to);
+  },
   pop: (list, _, scope) => changeable(scope, list).pop(),
   shift: (list, _, scope) => {
     chargeList(scope, list.length);

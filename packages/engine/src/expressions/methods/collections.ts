@@ -118,11 +118,23 @@ export const regExpTable = defineTable<RegExp>('pattern', {
     source: (pattern) => pattern.source,
     flags: (pattern) => pattern.flags,
     global: (pattern) => pattern.global,
+    ignoreCase: (pattern) => pattern.ignoreCase,
+    multiline: (pattern) => pattern.multiline,
+    dotAll: (pattern) => pattern.dotAll,
+    sticky: (pattern) => pattern.sticky,
+    unicode: (pattern) => pattern.unicode,
+    unicodeSets: (pattern) => pattern.unicodeSets,
+    hasIndices: (pattern) => pattern.hasIndices,
     lastIndex: (pattern) => pattern.lastIndex,
   },
 });
 
 export const errorTable = defineTable<Error>('error', {
   native: { toString: (error: Error) => `${error.name}: ${error.message}` },
-  properties: { message: (error) => error.message, name: (error) => error.name },
+  properties: {
+    message: (error) => error.message,
+    name: (error) => error.name,
+    cause: (error) => error.cause,
+    errors: (error) => (error instanceof AggregateError ? error.errors : undefined),
+  },
 });

@@ -1,4 +1,7 @@
 import type { Duration, Interval } from 'luxon';
+import { charge, costs } from '../budget.ts';
+import { typeError } from '../errors.ts';
+import { toInteger } from '../language/convert.ts';
 import { durationOf } from './date-time-extensions.ts';
 import { luxonMethod } from './luxon-method.ts';
 import { defineTable, type Method, type Property } from './table.ts';
@@ -77,6 +80,26 @@ const intervalMethods = [
 ] as const satisfies readonly (keyof Interval)[];
 
 const ofInterval: Record<string, Method<Interval>> = {};
+/** @throws ExpressionError if the interval would fall into too many */
+function assertFewParts(count: number): void {
+  if (!(count <= mostParts)) throw typeError(`An interval is split into at most ${mostParts} parts`);
+}
+
+const mostParts = 1_000;
+
+ofInterval.splitBy = (interval, args, scope) => {
+  const part = durationOf(scope, args);
+  const count = Math.ceil(interval.toDuration().toMillis() / part.toMillis());
+  assertFewParts(count);
+  charge(scope, count * costs.date * 2);
+  return interval.splitBy(part);
+};
+ofInterval.divideEqually = (interval, [count], scope) => {
+  const parts = toInteger(scope, count);
+  assertFewParts(parts);
+  charge(scope, Math.max(0, parts) * costs.date * 2);
+  return interval.divideEqually(parts);
+};
 for (const name of intervalMethods) ofInterval[name] = luxonMethod<Interval>(name);
 
 export const intervalTable = defineTable<Interval>('interval', {

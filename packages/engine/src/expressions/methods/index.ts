@@ -1,6 +1,8 @@
 import { DateTime, Duration, Interval } from 'luxon';
+import { BufferValue, isTypedArray } from '../language/bytes.ts';
 import { FunctionValue, isPlainObject } from '../language/values.ts';
 import { arrayTable } from './array.ts';
+import { arrayBufferTable, bufferTable, dataViewTable, typedArrayTable } from './bytes.ts';
 import { errorTable, mapTable, regExpTable, setTable } from './collections.ts';
 import { dateTable } from './date.ts';
 import { dateTimeTable } from './date-time.ts';
@@ -10,6 +12,7 @@ import { booleanTable, numberTable } from './number.ts';
 import { objectTable } from './object.ts';
 import { stringTable } from './string.ts';
 import type { TypeTable } from './table.ts';
+import { bigIntTable, symbolTable, weakMapTable, weakSetTable } from './unusual.ts';
 import { searchParamsTable, urlTable } from './url.ts';
 
 /** Types with a class, in the order of how often they are met. */
@@ -30,6 +33,14 @@ const classes: readonly (readonly [isOfClass: (value: unknown) => boolean, table
   [(value) => value instanceof Intl.ListFormat, intl.listFormatTable],
   [(value) => value instanceof Intl.PluralRules, intl.pluralRulesTable],
   [(value) => value instanceof Intl.Collator, intl.collatorTable],
+  [(value) => value instanceof Intl.DisplayNames, intl.displayNamesTable],
+  [(value) => value instanceof Intl.Segmenter, intl.segmenterTable],
+  [(value) => value instanceof BufferValue, bufferTable],
+  [isTypedArray, typedArrayTable],
+  [(value) => value instanceof ArrayBuffer, arrayBufferTable],
+  [(value) => value instanceof DataView, dataViewTable],
+  [(value) => value instanceof WeakMap, weakMapTable],
+  [(value) => value instanceof WeakSet, weakSetTable],
 ];
 
 /** What a value of this type has, or undefined if it has nothing. */
@@ -37,16 +48,20 @@ export function tableOf(value: unknown): TypeTable | undefined {
   if (typeof value === 'string') return stringTable;
   if (typeof value === 'number') return numberTable;
   if (typeof value === 'boolean') return booleanTable;
+  if (typeof value === 'bigint') return bigIntTable;
+  if (typeof value === 'symbol') return symbolTable;
   if (Array.isArray(value)) return arrayTable;
   if (isPlainObject(value)) return objectTable;
   if (typeof value !== 'object' || value === null || value instanceof FunctionValue) return undefined;
   return classes.find(([isOfClass]) => isOfClass(value))?.[1];
 }
 
-const allTables: readonly TypeTable[] = [
+export const allTables: readonly TypeTable[] = [
   stringTable,
   numberTable,
   booleanTable,
+  bigIntTable,
+  symbolTable,
   arrayTable,
   objectTable,
   ...classes.map(([, table]) => table),
@@ -77,7 +92,8 @@ export const mutatingMethods: ReadonlySet<string> = new Set([
     'clear',
     'append',
   ],
-  ...[...dateTable.methods.keys()].filter((name) => name.startsWith('set')),
+  ...[...dateTable.methods.keys(), ...dataViewTable.methods.keys()].filter((name) => name.startsWith('set')),
+  'copyWithin',
 ]);
 
 /** Methods whose result is always a new list or object, of which the expression is the owner. */
@@ -112,5 +128,8 @@ export const freshResults: ReadonlySet<string> = new Set([
     'splice',
     'parseJson',
     'removeField',
+    'subarray',
+    'formatToParts',
+    'segment',
   ],
 ]);

@@ -1,49 +1,116 @@
-import { chargeText } from '../budget.ts';
+import { charge, chargeText, costs } from '../budget.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { plainOptions } from '../language/options.ts';
 import type { Scope } from '../scope.ts';
-import { defineTable } from './table.ts';
+import { defineTable, type Method, type Methods } from './table.ts';
 
 const instant = (scope: Scope, value: unknown): number =>
   value === undefined ? scope.data.now() : toNumber(scope, value);
 
+const resolvedOptions: Method<{ resolvedOptions(): object }> = (formatter, _, scope) => {
+  charge(scope, costs.format);
+  return plainOptions({ ...formatter.resolvedOptions() });
+};
+
+/** Each call of a formatter is charged; what it gives is plain data. */
+function paid<T>(methods: Methods<T>): Methods<T> {
+  return Object.fromEntries(
+    Object.entries(methods).map(([name, method]): [string, Method<T>] => [
+      name,
+      (formatter, args, scope) => {
+        charge(scope, costs.format);
+        return method(formatter, args, scope);
+      },
+    ]),
+  );
+}
+
+const partsOf = (parts: readonly object[]): object[] => parts.map((part) => ({ ...part }));
+
 export const dateFormatTable = defineTable<Intl.DateTimeFormat>('formatter', {
-  native: {
+  native: paid<Intl.DateTimeFormat>({
     format: (formatter, [date], scope) => formatter.format(instant(scope, date)),
-    formatToParts: (formatter, [date], scope) => formatter.formatToParts(instant(scope, date)),
-    resolvedOptions: (formatter) => plainOptions({ ...formatter.resolvedOptions() }),
-  },
+    formatToParts: (formatter, [date], scope) => partsOf(formatter.formatToParts(instant(scope, date))),
+    formatRange: (formatter, [from, to], scope) => formatter.formatRange(toNumber(scope, from), toNumber(scope, to)),
+    formatRangeToParts: (formatter, [from, to], scope) =>
+      partsOf(formatter.formatRangeToParts(toNumber(scope, from), toNumber(scope, to))),
+    resolvedOptions,
+  }),
 });
 
+const numeric = (scope: Scope, value: unknown): number | bigint =>
+  typeof value === 'bigint' ? value : toNumber(scope, value);
+
 export const numberFormatTable = defineTable<Intl.NumberFormat>('formatter', {
-  native: {
-    format: (formatter, [number], scope) => formatter.format(toNumber(scope, number)),
-    formatToParts: (formatter, [number], scope) => formatter.formatToParts(toNumber(scope, number)),
-    resolvedOptions: (formatter) => plainOptions({ ...formatter.resolvedOptions() }),
-  },
+  native: paid<Intl.NumberFormat>({
+    format: (formatter, [number], scope) => formatter.format(numeric(scope, number)),
+    formatToParts: (formatter, [number], scope) => partsOf(formatter.formatToParts(numeric(scope, number))),
+    formatRange: (formatter, [from, to], scope) => formatter.formatRange(numeric(scope, from), numeric(scope, to)),
+    resolvedOptions,
+  }),
 });
 
 export const relativeFormatTable = defineTable<Intl.RelativeTimeFormat>('formatter', {
-  native: {
+  native: paid<Intl.RelativeTimeFormat>({
     format: (formatter, [amount, unit], scope) =>
       formatter.format(toNumber(scope, amount), toText(scope, unit) as Intl.RelativeTimeFormatUnit),
-  },
+    formatToParts: (formatter, [amount, unit], scope) =>
+      partsOf(formatter.formatToParts(toNumber(scope, amount), toText(scope, unit) as Intl.RelativeTimeFormatUnit)),
+    resolvedOptions,
+  }),
 });
 
+function textsOf(scope: Scope, list: unknown): string[] {
+  const texts = Array.isArray(list) ? list.map((element) => toText(scope, element)) : [];
+  chargeText(scope, texts.length * 32 + texts.reduce((sum, text) => sum + text.length, 0));
+  return texts;
+}
+
 export const listFormatTable = defineTable<Intl.ListFormat>('formatter', {
-  native: {
-    format: (formatter, [list], scope) => {
-      const texts = Array.isArray(list) ? list.map((element) => toText(scope, element)) : [];
-      chargeText(scope, texts.length * 32);
-      return formatter.format(texts);
-    },
-  },
+  native: paid<Intl.ListFormat>({
+    format: (formatter, [list], scope) => formatter.format(textsOf(scope, list)),
+    formatToParts: (formatter, [list], scope) => partsOf(formatter.formatToParts(textsOf(scope, list))),
+    resolvedOptions,
+  }),
 });
 
 export const pluralRulesTable = defineTable<Intl.PluralRules>('rules', {
-  native: { select: (rules, [number], scope) => rules.select(toNumber(scope, number)) },
+  native: paid<Intl.PluralRules>({
+    select: (rules, [number], scope) => rules.select(toNumber(scope, number)),
+    resolvedOptions,
+  }),
 });
 
 export const collatorTable = defineTable<Intl.Collator>('collator', {
-  native: { compare: (collator, [left, right], scope) => collator.compare(toText(scope, left), toText(scope, right)) },
+  native: {
+    compare: (collator, [left, right], scope) => {
+      const [a, b] = [toText(scope, left), toText(scope, right)];
+      charge(scope, 4 + (Math.min(a.length, b.length) >> 3));
+      return collator.compare(a, b);
+    },
+    resolvedOptions,
+  },
+});
+
+export const displayNamesTable = defineTable<Intl.DisplayNames>('names', {
+  native: paid<Intl.DisplayNames>({
+    of: (names, [code], scope) => names.of(toText(scope, code).slice(0, 100)),
+    resolvedOptions,
+  }),
+});
+
+export const segmenterTable = defineTable<Intl.Segmenter>('segmenter', {
+  native: paid<Intl.Segmenter>({
+    /** A list, where JavaScript has an object to go over. */
+    segment: (segmenter, [value], scope) => {
+      const text = toText(scope, value);
+      chargeText(scope, text.length * 64);
+      return Array.from(segmenter.segment(text), ({ segment, index, isWordLike }) => ({
+        segment,
+        index,
+        ...(isWordLike === undefined ? {} : { isWordLike }),
+      }));
+    },
+    resolvedOptions,
+  }),
 });

@@ -22,6 +22,13 @@ const urlParts = [
 const properties: Record<string, Property<URL>> = {};
 for (const part of urlParts) properties[part] = (url) => url[part];
 
+/** The addresses that parameters were read from: who may change the one may change the other. */
+const addressOf = new WeakMap<URLSearchParams, URL>();
+properties.searchParams = (url) => {
+  addressOf.set(url.searchParams, url);
+  return url.searchParams;
+};
+
 export const urlTable = defineTable<URL>('address', {
   native: { toString: (url: URL) => url.toString(), toJSON: (url) => url.toJSON() },
   properties,
@@ -30,8 +37,12 @@ export const urlTable = defineTable<URL>('address', {
 const changing =
   (change: (query: URLSearchParams, name: string, value: string) => void): Method<URLSearchParams> =>
   (query, [name, value], scope) => {
-    if (!scope.owns(query))
-      throw new ExpressionError('forbidden', 'Only parameters made with new URLSearchParams can be changed');
+    const address = addressOf.get(query);
+    if (!scope.owns(query) && !(address && scope.owns(address)))
+      throw new ExpressionError('forbidden', 'Only parameters that the expression made can be changed', {
+        hint: 'Write new URLSearchParams(parameters).',
+      });
+    if (address) charge(scope, address.href.length >> 3);
     charge(scope, 8 + sizeOf(query));
     change(query, toText(scope, name), toText(scope, value));
   };

@@ -1,0 +1,73 @@
+import { charge, costs } from '../budget.ts';
+import { ExpressionError } from '../errors.ts';
+import { chargeBigInt } from '../language/big-int.ts';
+import { toInteger } from '../language/convert.ts';
+import { keepFormatters } from '../language/formatters.ts';
+import { localesOf, plainOptions } from '../language/options.ts';
+import type { Scope } from '../scope.ts';
+import { defineTable } from './table.ts';
+
+/** Types that data never has, and expressions seldom: BigInt, Symbol, WeakMap, WeakSet. */
+
+const bigFormatter = keepFormatters(
+  (locales, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locales, options),
+);
+
+export const bigIntTable = defineTable<bigint>('BigInt', {
+  native: {
+    toString: (value: bigint, [radix]: readonly unknown[], scope: Scope) => {
+      chargeBigInt(scope, value);
+      return value.toString(radix === undefined ? undefined : toInteger(scope, radix));
+    },
+    toLocaleString: (value: bigint, [locales, options]: readonly unknown[], scope: Scope) => {
+      chargeBigInt(scope, value);
+      return bigFormatter(scope, localesOf(locales), plainOptions(options)).format(value);
+    },
+    valueOf: (value: bigint) => value,
+  },
+  extensions: {
+    toNumber: (value) => Number(value),
+    isEmpty: () => false,
+    isNotEmpty: () => true,
+  },
+});
+
+export const symbolTable = defineTable<symbol>('symbol', {
+  native: { toString: (symbol: symbol) => String(symbol) },
+  properties: { description: (symbol) => symbol.description },
+});
+
+function assertOwn(scope: Scope, value: object): void {
+  charge(scope, costs.text);
+  if (scope.owns(value)) return;
+  throw new ExpressionError('forbidden', 'The data of the run cannot be changed by an expression');
+}
+
+export const weakMapTable = defineTable<WeakMap<object, unknown>>('weak map', {
+  native: {
+    get: (map, [key]) => map.get(key as object),
+    has: (map, [key]) => map.has(key as object),
+    set: (map, [key, value], scope) => {
+      assertOwn(scope, map);
+      return map.set(key as object, value);
+    },
+    delete: (map, [key], scope) => {
+      assertOwn(scope, map);
+      return map.delete(key as object);
+    },
+  },
+});
+
+export const weakSetTable = defineTable<WeakSet<object>>('weak set', {
+  native: {
+    has: (set, [value]) => set.has(value as object),
+    add: (set, [value], scope) => {
+      assertOwn(scope, set);
+      return set.add(value as object);
+    },
+    delete: (set, [value], scope) => {
+      assertOwn(scope, set);
+      return set.delete(value as object);
+    },
+  },
+});
