@@ -7,7 +7,7 @@ import type { Executions } from './executions/service.ts';
 import { registerNodeTypeRoutes } from './node-types/routes.ts';
 import type { NodeTypes } from './node-types/service.ts';
 import { registerApiDescriptionRoutes } from './platform/api-description-routes.ts';
-import type { BinaryStore } from './platform/binary/index.ts';
+import { type BinaryStore, isPassingStorageFailure } from './platform/binary/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { registerEditorFiles } from './platform/editor-files.ts';
 import { AppError, toHttpFailure } from './platform/errors.ts';
@@ -52,15 +52,14 @@ export interface Services {
 const sessionIdOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[\w-]{1,64}$/.test(header) ? header : undefined;
 
-const storageUnavailable = (cause: unknown): AppError =>
-  new AppError(
-    'storageUnavailable',
-    'The database cannot be used at the moment. Nothing was changed; please try again.',
-    {
-      headers: { 'retry-after': '5' },
-      cause,
-    },
-  );
+/** What passes by itself, and is no fault of the caller: the database or the place of binary data cannot be used now. */
+const storageUnavailable = (cause: unknown): AppError | undefined => {
+  const details = { headers: { 'retry-after': '5' }, cause };
+  if (isPassingStorageFailure(cause)) return new AppError('storageUnavailable', `${cause.message}.`, details);
+  if (!isPassingFailure(cause)) return undefined;
+  const message = 'The database cannot be used at the moment. Nothing was changed; please try again.';
+  return new AppError('storageUnavailable', message, details);
+};
 
 /** Everything under `/rest`: guarded against foreign pages, JSON only, and each route says who may call it. */
 const registerApi = (rest: FastifyInstance, services: Services): void => {
@@ -95,9 +94,9 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
 export const createApp = (services: Services): FastifyInstance => {
   const { config, log } = services;
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const isStorage = isPassingFailure(error);
-    if (isStorage) log.error({ err: error }, 'The database cannot be used now');
-    const failure = toHttpFailure(isStorage ? storageUnavailable(error) : error, config.development);
+    const unavailable = storageUnavailable(error);
+    if (unavailable) log.error({ err: error }, 'The storage cannot be used now');
+    const failure = toHttpFailure(unavailable ?? error, config.development);
     if (failure.defectId)
       log.error({ id: failure.defectId, err: error, method: request.method, url: request.url }, 'A request failed');
     reply.code(failure.status).headers(failure.headers).send(failure.body);

@@ -1,3 +1,4 @@
 export type { ByteRange, OpenBytes } from './byte-home.ts';
 export { BinaryStorageError, isPassingStorageFailure } from './failure.ts';
+export { readRange } from './range-header.ts';
 export { type BinaryStore, type BinaryStoreSettings, createBinaryStore } from './store.ts';
