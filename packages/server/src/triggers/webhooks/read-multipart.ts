@@ -5,19 +5,20 @@ import type { ParsedBody, WriteBinary } from './parse-body.ts';
 
 const mostParts = 1000;
 
-interface File {
+export interface UploadedFile {
   field: string;
   fileName: string;
   mimeType: string;
   bytes: Buffer;
 }
 
-interface Parts {
+export interface Parts {
   fields: [string, string][];
-  files: File[];
+  files: UploadedFile[];
 }
 
-const split = (bytes: Buffer, contentType: string): Promise<Parts> =>
+/** In the order in which they came. @throws AppError webhookBadBody */
+export const readParts = (bytes: Buffer, contentType: string): Promise<Parts> =>
   new Promise((resolve, reject) => {
     const parts: Parts = { fields: [], files: [] };
     const refuse = (message: string) => reject(badBody(message));
@@ -44,11 +45,11 @@ const split = (bytes: Buffer, contentType: string): Promise<Parts> =>
   });
 
 /** Names of the binary properties: after the fields, numbered where a field has several; with a prefix all are numbered. */
-const nameFiles = (files: readonly File[], prefix: string | undefined): [string, File][] => {
+const nameFiles = (files: readonly UploadedFile[], prefix: string | undefined): [string, UploadedFile][] => {
   if (prefix) return files.map((file, index) => [`${prefix}${index}`, file]);
   const byField = Map.groupBy(files, ({ field }) => field.replace(/\[\]$/, ''));
   return [...byField].flatMap(([field, group]) =>
-    group.map((file, index): [string, File] => [group.length > 1 ? `${field}${index}` : field, file]),
+    group.map((file, index): [string, UploadedFile] => [group.length > 1 ? `${field}${index}` : field, file]),
   );
 };
 
@@ -57,7 +58,7 @@ export const readMultipart = async (
   bytes: Buffer,
   options: { contentType: string; prefix: string | undefined; write: WriteBinary },
 ): Promise<ParsedBody> => {
-  const { fields, files } = await split(bytes, options.contentType);
+  const { fields, files } = await readParts(bytes, options.contentType);
   const body: Record<string, unknown> = Object.create(null);
   for (const [name, group] of Map.groupBy(fields, ([field]) => field.replace(/\[\]$/, ''))) {
     if (name === '__proto__') continue;

@@ -13,9 +13,12 @@ import { corsHeaders, isAllowedAddress, isBot } from './sender.ts';
  * The HTTP side of webhooks: finds the hook, reads the call, starts the run, and answers in the way that the hook asks for. It lives in a
  * scope of its own, since nothing that the API does with its requests (schemas, sessions, origin checks) fits calls from outside.
  */
-export interface WebhookServing {
+export interface WebhookServing extends CallServing {
   /** First part of the path, such as `webhook`, and what answers under it. */
   endpoints: { name: string; source: HookSource }[];
+}
+
+export interface CallServing {
   /** Address under which others reach the webhooks, with a slash at its end. */
   address(): string;
   /** As `Runs.reserve`. */
@@ -24,7 +27,7 @@ export interface WebhookServing {
   log: Log;
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 const preflightMaxAge = '86400';
 const startedMessage = JSON.stringify({ message: 'Workflow was started' });
@@ -34,7 +37,7 @@ const jsonType = 'application/json; charset=utf-8';
 const executionHeader = 'x-execution-id';
 
 /** @param scope encapsulated: its parsers are replaced */
-export const registerWebhooks = (scope: FastifyInstance, serving: WebhookServing): void => {
+export const acceptEveryBody = (scope: FastifyInstance): void => {
   scope.removeAllContentTypeParsers();
   // The body is read only once a hook is known, and the hook says how.
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -44,29 +47,39 @@ export const registerWebhooks = (scope: FastifyInstance, serving: WebhookServing
     if (type !== undefined && !mediaType.test(type)) request.headers = { 'content-type': 'application/octet-stream' };
     done();
   });
+};
+
+/** @param scope encapsulated, as for `acceptEveryBody` */
+export const registerWebhooks = (scope: FastifyInstance, serving: WebhookServing): void => {
+  acceptEveryBody(scope);
   for (const { name, source } of serving.endpoints) {
     const prefix = name.length + 2;
     scope.route({
       method: methods,
       url: `/${name}/*`,
       exposeHeadRoute: false,
-      handler: (request, reply) => handle(request, reply, source, prefix, serving),
+      handler: (request, reply) => serveCall(request, reply, source, pathOf(request).slice(prefix), serving),
     });
   }
 };
 
-const handle = async (
+/** As it came: not decoded, without the query. */
+export const pathOf = (request: FastifyRequest): string => {
+  const url = request.raw.url ?? '/';
+  const queryAt = url.indexOf('?');
+  return queryAt < 0 ? url : url.slice(0, queryAt);
+};
+
+/** One call, from its sender's check to the answer. @param path as `HookSource.find` takes it */
+export const serveCall = async (
   request: FastifyRequest,
   reply: FastifyReply,
   source: HookSource,
-  prefix: number,
-  serving: WebhookServing,
+  path: string,
+  serving: CallServing,
 ): Promise<FastifyReply> => {
   reply.headers(hookHeaders);
   const { method } = request;
-  const url = request.raw.url ?? '/';
-  const queryAt = url.indexOf('?');
-  const path = url.slice(prefix, queryAt < 0 ? undefined : queryAt);
   const found = source.find(method, path);
   if (!found) {
     const answered = source.methods(path);
@@ -89,7 +102,7 @@ const start = async (
   reply: FastifyReply,
   hook: Hook,
   params: Record<string, string>,
-  { address, binary, reserveExecution }: WebhookServing,
+  { address, binary, reserveExecution }: CallServing,
 ): Promise<StartedRun> => {
   let executionId: number | undefined;
   try {
@@ -117,7 +130,7 @@ const answer = async (
   reply: FastifyReply,
   spec: Hook['spec'],
   run: StartedRun,
-  serving: WebhookServing,
+  serving: CallServing,
 ): Promise<FastifyReply> => {
   if (spec.responseMode === 'onReceived') {
     const body = spec.responseText;
@@ -142,7 +155,7 @@ const answer = async (
 
 const send = async (
   reply: FastifyReply,
-  { binary, log }: WebhookServing,
+  { binary, log }: Pick<CallServing, 'binary' | 'log'>,
   response: WebhookResponse,
 ): Promise<FastifyReply> => {
   let headers: Record<string, string | string[]>;

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { Clock } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Log } from '../platform/log.ts';
+import type { Runs } from '../runs/types.ts';
+
+/**
+ * Ends waits whose date has come. One process of many does it. It asks the database, by an index over what waits, so there is nothing to set up or to
+ * forget for a single wait: one that came due while nobody looked is found like any other, and one that was resumed otherwise is not there.
+ */
+export interface DueWaits {
+  start(): void;
+  /** Resolves when nothing is under way any more. It may be started again. */
+  close(): Promise<void>;
+}
+
+/** Most milliseconds between two looks. So a clock that was set, and a wait that began since, are noticed in time. */
+const longestPause = 1000;
+/** Runs that are resumed at once; also how long a list the database gives. */
+const batchSize = 500;
+
+export const createDueWaits = (options: {
+  db: Kysely<Database>;
+  runs: Pick<Runs, 'resume'>;
+  clock: Clock;
+  log: Log;
+}): DueWaits => {
+  const { db, runs, clock, log } = options;
+  let isOpen = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+
+  const waiting = () => db.selectFrom('executions').where('status', '=', 'waiting');
+
+  /** Milliseconds until the next date, as far as the next look reaches. */
+  const untilNext = async (): Promise<number> => {
+    const next = await waiting().select('wait_till').orderBy('wait_till').limit(1).executeTakeFirst();
+    const due = Number(next?.wait_till ?? Number.POSITIVE_INFINITY);
+    return Math.min(Math.max(due - clock.now(), 0), longestPause);
+  };
+
+  /** Those that no worker can take now stay as they are until the next look. @returns whether there is more to do at once */
+  const resumeBatch = async (): Promise<boolean> => {
+    const due = await waiting()
+      .select('id')
+      .where('wait_till', '<=', clock.now())
+      .orderBy('wait_till')
+      .limit(batchSize)
+      .execute();
+    const outcomes = await Promise.allSettled(due.map(({ id }) => runs.resume(Number(id), { kind: 'time' })));
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+    const [unexpected] = failures.filter((error) => !(error instanceof AppError && error.error === 'tooManyRuns'));
+    if (unexpected) throw unexpected;
+    return due.length === batchSize && failures.length === 0;
+  };
+
+  const look = async (): Promise<void> => {
+    let pause = longestPause;
+    try {
+      while (isOpen && (await resumeBatch()));
+      if (isOpen) pause = await untilNext();
+    } catch (error) {
+      log.error({ err: error }, 'Waits that are over could not be ended; this is tried again');
+    }
+    // A wait that is due but could not be resumed is not asked for without a rest.
+    if (isOpen) timer = setTimeout(begin, Math.max(pause, 10));
+  };
+  const begin = () => {
+    looking = look();
+  };
+
+  return {
+    start() {
+      if (isOpen) return;
+      isOpen = true;
+      begin();
+    },
+    async close() {
+      isOpen = false;
+      clearTimeout(timer);
+      await looking;
+      clearTimeout(timer);
+    },
+  };
+};

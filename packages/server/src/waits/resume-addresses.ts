@@ -1,0 +1,61 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+
+/**
+ * Addresses that end the wait of one execution. The token names the wait by the number of waits before it and signs both with a key of the
+ * instance: it cannot be guessed, nothing is stored for it, and it is worth nothing once that wait is over.
+ */
+export interface ResumeAddresses {
+  /** @param waitCount waits of the execution before the one that is meant */
+  resumeUrl(executionId: number, waitCount: number): string;
+  resumeFormUrl(executionId: number, waitCount: number): string;
+  /** The number of waits before the one that a token was made for; undefined unless we made it for this execution. */
+  verify(executionId: number, token: string): number | undefined;
+}
+
+/** First part of the paths, after the instance's address. */
+export const waitingEndpoints = { webhook: 'webhook-waiting', form: 'form-waiting' } as const;
+
+const keySetting = 'resumeKey';
+const keyBytes = 32;
+/** 192 bits of the signature. */
+const signatureLength = 32;
+const tokenPattern = /^(0|[1-9]\d{0,8})-([\w-]{32})$/;
+
+/** The instance's key, made by whichever process needs it first. */
+export const loadResumeKey = async (db: Kysely<Database>): Promise<Buffer> => {
+  const value = randomBytes(keyBytes).toString('base64url');
+  await db
+    .insertInto('instance')
+    .values({ key: keySetting, value })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const stored = await db
+    .selectFrom('instance')
+    .select('value')
+    .where('key', '=', keySetting)
+    .executeTakeFirstOrThrow();
+  return Buffer.from(stored.value, 'base64url');
+};
+
+/** @param options.base address under which others reach the instance, with a slash at its end */
+export const createResumeAddresses = ({ key, base }: { key: Buffer; base: () => string }): ResumeAddresses => {
+  const sign = (executionId: number, waitCount: number): string =>
+    createHmac('sha256', key).update(`${executionId}.${waitCount}`).digest('base64url').slice(0, signatureLength);
+  const tokenOf = (executionId: number, waitCount: number) => `${waitCount}-${sign(executionId, waitCount)}`;
+  const address = (endpoint: string, executionId: number, waitCount: number) =>
+    `${base()}${endpoint}/${executionId}/${tokenOf(executionId, waitCount)}`;
+
+  return {
+    resumeUrl: (executionId, waitCount) => address(waitingEndpoints.webhook, executionId, waitCount),
+    resumeFormUrl: (executionId, waitCount) => address(waitingEndpoints.form, executionId, waitCount),
+    verify(executionId, token) {
+      const [, count, signature] = tokenPattern.exec(token) ?? [];
+      if (count === undefined || signature === undefined) return undefined;
+      const waitCount = Number(count);
+      const isOurs = timingSafeEqual(Buffer.from(sign(executionId, waitCount)), Buffer.from(signature));
+      return isOurs ? waitCount : undefined;
+    },
+  };
+};
