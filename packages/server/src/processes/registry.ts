@@ -1,0 +1,30 @@
+/**
+ * Which processes of the instance live. A process says so every two seconds; one that has not for six is dead, and what it owned is
+ * taken up by others. Times are those of the database's clock, so that the clocks of the machines need not agree.
+ */
+export interface Registry {
+  readonly processId: string;
+  /** Resolves when the process is known to the others. */
+  start(): Promise<void>;
+  /** Ids of processes that own runs, or are registered, and do not live. */
+  dead(): Promise<string[]>;
+  /** Forgets dead processes, after what they owned has been taken up. */
+  forget(processIds: readonly string[]): Promise<void>;
+  /** This process could not say that it lives for so long that others take it for dead: whatever it runs must stop. */
+  onLost(handler: () => void): void;
+  /** Says that this process has ended, and owns nothing any more. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two heartbeats, and after which a process without one is dead. */
+export const lease = { heartbeat: 2000, lifetime: 6000 } as const;
+
+/** The registry of an instance that is one process. */
+export const createLocalRegistry = (processId: string): Registry => ({
+  processId,
+  start: async () => {},
+  dead: async () => [],
+  forget: async () => {},
+  onLost: () => {},
+  close: async () => {},
+});
