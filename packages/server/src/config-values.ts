@@ -1,5 +1,27 @@
 import { isTimezone } from './platform/timezone.ts';
 
+export interface Setting<T> {
+  env: string;
+  default: T;
+  /** What the default is called in the documentation where the value itself says too little. */
+  defaultText?: string;
+  help: string;
+  /** @throws Error whose message goes on from "must be". */
+  read(text: string): T;
+  /** A value that is refused is not repeated in the message. */
+  isSecret?: boolean;
+}
+
+export const setting = <T>(
+  env: string,
+  read: (text: string) => T,
+  fallback: NoInfer<T>,
+  help: string,
+  defaultText?: string,
+): Setting<T> => ({ env: `MILLRACE_${env}`, read, default: fallback, help, defaultText });
+
+export const secret = <T>(one: Setting<T>): Setting<T> => ({ ...one, isSecret: true });
+
 /**
  * How the text of an environment variable becomes a value. Each reader throws an Error whose message goes on from "must be".
  */
@@ -52,7 +74,17 @@ export const timezone = (value: string): string => {
   return value;
 };
 
-const reservedSegments = ['rest', 'assets', 'healthz', 'workflow', 'workflows', 'executions', 'settings', 'templates'];
+const reservedSegments = [
+  'rest',
+  'assets',
+  'healthz',
+  'metrics',
+  'workflow',
+  'workflows',
+  'executions',
+  'settings',
+  'templates',
+];
 export const segment = (value: string): string => {
   if (!/^[a-z0-9][a-z0-9_-]*$/i.test(value) || reservedSegments.includes(value.toLowerCase()))
     throw new Error('one part of a path (letters, digits, - and _) that the editor does not use itself');

@@ -1,28 +1,24 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { address, databaseUrl, flag, integer, oneOf, segment, text, timezone } from './config-values.ts';
+import { operationConflicts, operationSettings } from './config-operations.ts';
+import {
+  address,
+  databaseUrl,
+  flag,
+  integer,
+  oneOf,
+  type Setting,
+  secret,
+  segment,
+  setting,
+  text,
+  timezone,
+} from './config-values.ts';
 
 /**
  * Every setting of the instance once: its name in the code, its environment variable, its default, how its text is read, and
  * a line of help. `docs/configuration.md` is this table; a test keeps both equal.
  */
-interface Setting<T> {
-  env: string;
-  default: T;
-  /** What the default is called in the documentation where the value itself says too little. */
-  defaultText?: string;
-  help: string;
-  /** @throws Error whose message goes on from "must be". */
-  read(text: string): T;
-}
-
-const setting = <T>(
-  env: string,
-  read: (text: string) => T,
-  fallback: NoInfer<T>,
-  help: string,
-  defaultText?: string,
-): Setting<T> => ({ env: `MILLRACE_${env}`, read, default: fallback, help, defaultText });
 
 const saved = oneOf('all', 'none');
 
@@ -41,11 +37,8 @@ export const settings = {
     'Folder for the database, binary data and keys.',
     '~/.millrace',
   ),
-  databaseUrl: setting(
-    'DATABASE_URL',
-    databaseUrl,
-    '',
-    'Address of a PostgreSQL database. Empty: SQLite in the data folder.',
+  databaseUrl: secret(
+    setting('DATABASE_URL', databaseUrl, '', 'Address of a PostgreSQL database. Empty: SQLite in the data folder.'),
   ),
   baseUrl: setting(
     'BASE_URL',
@@ -143,6 +136,7 @@ export const settings = {
     '',
     'Where the editor leads to for running workflows when MILLRACE_DEMO_MODE is false.',
   ),
+  ...operationSettings,
   logLevel: setting(
     'LOG_LEVEL',
     oneOf('debug', 'info', 'warn', 'error', 'silent'),
@@ -182,7 +176,7 @@ const conflicts = (config: Config): string[] => {
     found.push(`MILLRACE_BASE_URL is "${config.baseUrl}", ${noAccounts} Leave it empty, ${guarded}`);
   if (config.endpointWebhook.toLowerCase() === config.endpointWebhookTest.toLowerCase())
     found.push('MILLRACE_ENDPOINT_WEBHOOK and MILLRACE_ENDPOINT_WEBHOOK_TEST must differ.');
-  return found;
+  return [...found, ...operationConflicts(config)];
 };
 
 /**
@@ -192,16 +186,19 @@ const conflicts = (config: Config): string[] => {
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const problems: string[] = [];
-  const values = Object.entries(settings).map(([name, { env: variable, default: fallback, read }]) => {
-    const given = env[variable]?.trim();
-    if (!given) return [name, fallback];
-    try {
-      return [name, read(given)];
-    } catch (error) {
-      problems.push(`${variable} must be ${(error as Error).message}; it is "${given}".`);
-      return [name, fallback];
-    }
-  });
+  const values = Object.entries<Setting<unknown>>(settings).map(
+    ([name, { env: variable, default: fallback, read, isSecret }]) => {
+      const given = env[variable]?.trim();
+      if (!given) return [name, fallback];
+      try {
+        return [name, read(given)];
+      } catch (error) {
+        const value = isSecret ? '' : `; it is "${given}"`;
+        problems.push(`${variable} must be ${(error as Error).message}${value}.`);
+        return [name, fallback];
+      }
+    },
+  );
   const config = Object.fromEntries(values) as Config;
   problems.push(...conflicts(config));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
