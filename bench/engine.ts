@@ -49,10 +49,13 @@ const chain = (length: number): WorkflowBuilder => {
 };
 
 const loop = (passes: number): WorkflowBuilder => {
-  const count = testNode(({ state }) => {
-    state.count = Number(state.count ?? 0) + 1;
-    return Number(state.count) % passes === 0 ? [[]] : [[{ json: { n: Number(state.count) } }]];
-  });
+  const count = testNode(
+    ({ state }) => {
+      state.count = Number(state.count ?? 0) + 1;
+      return Number(state.count) % passes === 0 ? [[]] : [[{ json: { n: Number(state.count) } }]];
+    },
+    { keepsState: true },
+  );
   return workflow()
     .node('Start', startNode)
     .node('Count', count)

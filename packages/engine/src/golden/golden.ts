@@ -113,18 +113,13 @@ const optionsOf = async (run: GoldenRun): Promise<TestRunOptions> => {
   };
 };
 
-/** Runs with a pause after every node, each time from the stored state. */
+/** Runs with a pause after every node, each time from the results so far as JSON. */
 const runInSteps = async (flow: WorkflowBuilder, options: TestRunOptions): Promise<TestRun> => {
   const host = createFakeHost();
   let run = await runWorkflowForTest(flow, { ...options, host, pauseAfter: () => true });
-  while (run.status === 'waiting') {
-    const state = JSON.parse(JSON.stringify(run.state));
-    run = await runWorkflowForTest(flow, {
-      ...options,
-      host,
-      pauseAfter: () => true,
-      start: { kind: 'resume', state },
-    });
+  while (run.status === 'paused') {
+    const { finished, progress } = JSON.parse(JSON.stringify(run)) as TestRun;
+    run = await runWorkflowForTest(flow, { ...options, host, pauseAfter: () => true, recorded: finished, progress });
   }
   return run;
 };

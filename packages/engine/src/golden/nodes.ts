@@ -169,7 +169,7 @@ const loopType = testNode(
     delete state.back;
     return [back, []];
   },
-  { name: 'golden.loop', outputs: ['main', 'main'], parameters: value },
+  { name: 'golden.loop', keepsState: true, outputs: ['main', 'main'], parameters: value },
 );
 /** Hands its items out on output 1, so many a pass, then all that came back on output 0. Then it begins anew. */
 export const loop = (size: number, settings?: NodeOptions) => place(loopType, settings, { value: size });
@@ -209,7 +209,7 @@ const flakyType = testNode(
     if (calls <= Number(context.parameter('value'))) throw new NodeError(`Failure ${calls}`);
     return [[...items]];
   },
-  { name: 'golden.flaky', parameters: value },
+  { name: 'golden.flaky', keepsState: true, parameters: value },
 );
 /** Fails as a whole the first so many times that it is called, in each of its runs. */
 export const flaky = (failures: number, settings?: NodeOptions) => place(flakyType, settings, { value: failures });
@@ -219,7 +219,7 @@ const countType = testNode(
     state.count = Number(state.count ?? 0) + 1;
     return [[{ json: { n: Number(state.count) } }]];
   },
-  { name: 'golden.count' },
+  { name: 'golden.count', keepsState: true },
 );
 /** Gives one item: how often it has run. */
 export const count = (settings?: NodeOptions) => place(countType, settings);

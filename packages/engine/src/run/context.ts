@@ -1,59 +1,39 @@
-import type { Item } from '@millrace/contract/data';
-import { compileTemplate, isExpression } from '../expressions/template.ts';
-import type { ExpressionScope } from '../expressions/types.ts';
+import type { Item, JsonObject } from '@millrace/contract/data';
 import { linkedToThemselves, withLink } from '../items/pairing.ts';
-import type { ExecuteContext, HostServices, ItemResult, NodeOutput, TriggerPayload } from '../node-api/context.ts';
+import type { ExecuteContext, ItemResult, NodeOutput, TriggerPayload } from '../node-api/context.ts';
 import type { WebhookResponse } from '../node-api/http.ts';
+import { type Resumption, Wait, type WaitRequest } from '../node-api/wait.ts';
 import { toExecutionError } from './errors.ts';
-import type { PreparedNode } from './prepare.ts';
-import { type RunSession, visibleInputs } from './session.ts';
-import { nodeFacts } from './setup-context.ts';
-import type { QueuedRun } from './types.ts';
+import { PlacedContext } from './placed-context.ts';
+import { type NodeTurn, type RunSession, visibleInputs } from './session.ts';
+import { SubNodes } from './sub-nodes.ts';
 
 /** What one attempt to run a node sees. Made anew for each attempt; `close` makes it deaf once the run no longer waits for it. */
-export class NodeRunContext {
-  readonly node: ExecuteContext['node'];
-  readonly workflow: ExecuteContext['workflow'];
-  readonly timezone: string;
-  readonly runIndex: number;
-  readonly execution: ExecuteContext['execution'];
-  readonly signal: AbortSignal;
+export class NodeRunContext extends PlacedContext {
   readonly continueOnFail: boolean;
   readonly trigger: TriggerPayload | undefined;
-  readonly binary: HostServices['binary'];
-  readonly #session: RunSession;
-  readonly #prepared: PreparedNode;
-  readonly #run: QueuedRun;
-  /** As they came, for expressions; the links of these speak of the node before. */
-  readonly #received: readonly (readonly Item[] | null)[];
-  #inputs: readonly (readonly Item[] | null)[] | undefined;
-  #scope: ExpressionScope | undefined;
-  #isClosed = false;
+  readonly resumption: Resumption | undefined;
+  readonly memo: JsonObject | undefined;
+  readonly resumeUrl: string | undefined;
+  readonly resumeFormUrl: string | undefined;
+  readonly #subNodes: SubNodes;
+  #inputs: ExecuteContext['inputs'] | undefined;
 
-  constructor(session: RunSession, prepared: PreparedNode, run: QueuedRun, runIndex: number, continueOnFail: boolean) {
-    const { request } = session;
-    this.#session = session;
-    this.#prepared = prepared;
-    this.#run = run;
-    this.#received = visibleInputs(prepared, run);
-    this.node = nodeFacts(prepared.node, prepared.typeVersion);
-    this.workflow = {
-      id: request.workflow.id,
-      name: request.workflow.name,
-      active: request.workflow.active,
-      settings: session.settings,
-    };
-    this.timezone = session.timezone;
-    this.runIndex = runIndex;
-    this.execution = session.execution;
-    this.signal = request.signal;
+  constructor(session: RunSession, turn: NodeTurn, continueOnFail: boolean) {
+    const received = visibleInputs(turn.prepared, turn.run);
+    const subNodes = new SubNodes(session, turn, received);
+    super(session, turn.prepared, turn, { received, subNodes });
+    this.#subNodes = subNodes;
     this.continueOnFail = continueOnFail;
-    this.trigger = run.trigger;
-    this.binary = request.host.binary;
+    this.trigger = turn.run.trigger;
+    this.resumption = turn.resumption;
+    this.memo = turn.memo;
+    this.resumeUrl = session.request.resumeUrl;
+    this.resumeFormUrl = session.request.resumeFormUrl;
   }
 
-  get inputs(): readonly (readonly Item[] | null)[] {
-    this.#inputs ??= this.#received.map((items, input) => items && linkedToThemselves(items, input));
+  get inputs(): ExecuteContext['inputs'] {
+    this.#inputs ??= this.received.map((items, input) => items && linkedToThemselves(items, input));
     return this.#inputs;
   }
 
@@ -62,56 +42,17 @@ export class NodeRunContext {
   }
 
   get state(): Record<string, unknown> {
-    return this.#session.stateOf(this.node.name);
-  }
-
-  parameter(name: string, itemIndex = 0): unknown {
-    return this.#prepared.parameters.get(name, itemIndex, this.#getScope);
-  }
-
-  rawParameter(name: string): unknown {
-    const { raw } = this.#prepared.parameters;
-    return Object.hasOwn(raw, name) ? raw[name] : undefined;
-  }
-
-  evaluate(template: string, itemIndex: number, variables?: Record<string, unknown>): unknown {
-    if (!isExpression(template)) return template;
-    const scope = this.#getScope();
-    scope.itemIndex = itemIndex;
-    scope.variables = variables;
-    try {
-      return compileTemplate(template).evaluate(scope);
-    } finally {
-      scope.variables = undefined;
-    }
-  }
-
-  staticData(scope: 'node' | 'global'): Record<string, unknown> {
-    return this.#session.staticData.of(scope === 'global' ? 'global' : `node:${this.node.name}`);
-  }
-
-  now(): number {
-    return this.#session.request.host.now();
-  }
-
-  random(): number {
-    return this.#session.request.host.random();
-  }
-
-  sleep(milliseconds: number): Promise<void> {
-    return this.#session.request.host.sleep(milliseconds, this.signal);
-  }
-
-  http(request: Parameters<HostServices['http']>[0]): ReturnType<HostServices['http']> {
-    return this.#session.request.host.http({ ...request, signal: request.signal ?? this.signal });
+    const { definition } = this.prepared;
+    if (!definition?.keepsState) throw new TypeError(`The definition of ${definition?.name} does not say keepsState`);
+    return this.session.stateOf(this.node.name);
   }
 
   respond(response: WebhookResponse): void {
-    if (!this.#isClosed) this.#session.respond(response);
+    if (!this.#subNodes.isClosed) this.turn.world.respond(response);
   }
 
-  log(...values: unknown[]): void {
-    if (!this.#isClosed) this.#session.emit({ type: 'log', node: this.node.name, values });
+  wait(request: WaitRequest): Wait {
+    return new Wait(request);
   }
 
   failedItem(error: unknown, itemIndex: number): Item {
@@ -164,15 +105,13 @@ export class NodeRunContext {
     return this.failedItem(error, index);
   }
 
-  /** The run no longer waits for the node: what it still says goes nowhere. */
-  close(): void {
-    this.#isClosed = true;
+  /**
+   * The attempt is over: what the node still says goes nowhere, and its sub-nodes are closed.
+   * @returns a promise only where there is something to wait for
+   */
+  close(): Promise<void> | undefined {
+    return this.#subNodes.close();
   }
-
-  readonly #getScope = (): ExpressionScope => {
-    this.#scope ??= this.#session.expressionScope(this.#prepared, this.#run, this.#received, this.runIndex);
-    return this.#scope;
-  };
 }
 
 const collect = (output: Item[], result: ItemResult, index: number): void => {

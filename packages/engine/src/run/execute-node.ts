@@ -1,18 +1,23 @@
-import { type ExecutionError, type Item, type ItemLists, isObject } from '@millrace/contract/data';
+import type { ExecutionError, ItemLists } from '@millrace/contract/data';
 import { linkedToThemselves, linkOutputs } from '../items/pairing.ts';
-import type { ExecuteContext, NodeOutput } from '../node-api/context.ts';
+import { toJsonValue } from '../items/to-json.ts';
+import type { ExecuteContext, NodeContext } from '../node-api/context.ts';
+import type { NodeDefinition } from '../node-api/definition.ts';
 import { NodeError } from '../node-api/errors.ts';
+import { Wait, type WaitRequest } from '../node-api/wait.ts';
 import { itemIndexOf, NodeRunContext } from './context.ts';
 import { toExecutionError } from './errors.ts';
+import { completeOutputs, failureOutputs } from './node-outputs.ts';
 import { pinnedItems } from './pinned.ts';
 import type { PreparedNode } from './prepare.ts';
-import { type RunSession, visibleInputs } from './session.ts';
-import type { QueuedRun } from './types.ts';
+import { type NodeTurn, type RunSession, visibleInputs } from './session.ts';
+import { missingSubNode } from './sub-nodes.ts';
 
-/** How a node run ended. With `error` the run as a whole has failed. */
+/** How a node run ended, if it did. With `error` the run as a whole has failed. */
 export type NodeResult =
-  | { readonly outputs: ItemLists; readonly error?: undefined }
-  | { readonly error: ExecutionError };
+  | { readonly outputs: ItemLists; readonly error?: undefined; readonly wait?: undefined }
+  | { readonly error: ExecutionError; readonly wait?: undefined }
+  | { readonly wait: WaitRequest; readonly error?: undefined };
 
 /** A node run that has begun. Sync nodes have their result at once: no promise, no turn of the event loop. */
 export interface NodeRun {
@@ -23,17 +28,35 @@ export interface NodeRun {
 
 const done = (result: NodeResult): NodeRun => ({ result, abandon: () => {} });
 
+/** What a node run executes; undefined where items only pass, or are there already. */
+const executedDefinition = (session: RunSession, { node, definition }: PreparedNode): NodeDefinition | undefined =>
+  node.disabled || pinnedItems(session.request, node.name) ? undefined : definition;
+
+/** Whether running the node twice does no harm. */
+export const isRepeatable = (session: RunSession, turn: NodeTurn): boolean => {
+  const definition = executedDefinition(session, turn.prepared);
+  if (!definition) return true;
+  const { repeatable = false } = definition;
+  if (typeof repeatable === 'boolean') return repeatable;
+  try {
+    return repeatable(new NodeRunContext(session, turn, false) as unknown as NodeContext);
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the node has to be called again in replay. */
+export const hasState = (session: RunSession, prepared: PreparedNode): boolean =>
+  executedDefinition(session, prepared)?.keepsState === true;
+
 /** Runs a node: passes items through a disabled one, takes pinned output, or calls the definition with retries. Never throws. */
-export const executeNode = (session: RunSession, prepared: PreparedNode, run: QueuedRun, runIndex: number): NodeRun => {
+export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
+  const { prepared, run, runIndex, world } = turn;
   const { node, definition } = prepared;
   const { request } = session;
+  const { host } = world;
   const fail = (thrown: unknown) =>
-    toExecutionError(thrown, {
-      node: node.name,
-      runIndex,
-      itemIndex: itemIndexOf(thrown),
-      timestamp: request.host.now(),
-    });
+    toExecutionError(thrown, { node: node.name, runIndex, itemIndex: itemIndexOf(thrown), timestamp: host.now() });
 
   const limit = request.maxRunsPerNode ?? 1_000_000;
   if (runIndex >= limit) {
@@ -45,26 +68,26 @@ export const executeNode = (session: RunSession, prepared: PreparedNode, run: Qu
   }
   const pinned = pinnedItems(request, node.name);
   if (pinned) return done({ outputs: linkOutputs([pinned], visibleInputs(prepared, run)) });
-  if (!definition) {
-    const version = node.typeVersion === undefined ? '' : ` (version ${node.typeVersion})`;
-    const description = 'Install the node, replace it, disable it or pin data to it.';
-    return done({ error: fail(new NodeError(`The node type ${node.type}${version} is not known`, { description })) });
-  }
+  const unable = whyNotExecutable(session, prepared);
+  if (unable) return done({ error: fail(unable) });
 
   let context: NodeRunContext;
-  const attempt = (isLast: boolean): NodeOutput | Promise<NodeOutput> => {
-    const continues = isLast && prepared.onError !== 'stopWorkflow';
-    context = new NodeRunContext(session, prepared, run, runIndex, continues);
-    if (!definition.execute) throw new NodeError('The node only serves others: run the node that it is connected to');
-    return definition.execute(context as unknown as ExecuteContext) as NodeOutput | Promise<NodeOutput>;
+  const attempt = (isLast: boolean) => {
+    context = new NodeRunContext(session, turn, isLast && prepared.onError !== 'stopWorkflow');
+    return definition!.execute!(context as unknown as ExecuteContext);
   };
-  const succeed = (output: NodeOutput): NodeResult => {
-    try {
-      return { outputs: completeOutputs(output, prepared, run, runIndex) };
-    } catch (error) {
-      return giveUp(error);
-    }
-  };
+  /** What comes next when the attempt is over and its sub-nodes are closed. */
+  const afterwards = <T>(next: () => T | Promise<T>): T | Promise<T> => context.close()?.then(next) ?? next();
+
+  const succeed = (output: unknown) =>
+    afterwards((): NodeResult => {
+      try {
+        if (output instanceof Wait) return { wait: checkWait(output.request) };
+        return { outputs: completeOutputs(output, prepared, run, runIndex) };
+      } catch (error) {
+        return giveUp(error);
+      }
+    });
   const giveUp = (thrown: unknown): NodeResult => {
     const error = fail(thrown);
     if (prepared.onError === 'stopWorkflow' || request.signal.aborted) return { error };
@@ -73,18 +96,19 @@ export const executeNode = (session: RunSession, prepared: PreparedNode, run: Qu
   const retry = async (thrown: unknown): Promise<NodeResult> => {
     let failure = thrown;
     for (let tries = 1; tries < prepared.maxTries && !request.signal.aborted; tries++) {
-      context.close();
       try {
-        await request.host.sleep(prepared.retryWait, request.signal);
+        await host.sleep(prepared.retryWait, request.signal);
         request.signal.throwIfAborted();
-        return succeed(await attempt(tries + 1 === prepared.maxTries));
+        const output = await attempt(tries + 1 === prepared.maxTries);
+        return await succeed(output);
       } catch (error) {
         failure = error;
+        await context.close();
       }
     }
     return giveUp(failure);
   };
-  const recover = (thrown: unknown) => (prepared.maxTries > 1 ? retry(thrown) : giveUp(thrown));
+  const recover = (thrown: unknown) => afterwards(() => (prepared.maxTries > 1 ? retry(thrown) : giveUp(thrown)));
 
   const begin = (): NodeResult | Promise<NodeResult> => {
     try {
@@ -94,52 +118,33 @@ export const executeNode = (session: RunSession, prepared: PreparedNode, run: Qu
       return recover(error);
     }
   };
-  return { result: begin(), abandon: () => context.close() };
+  return { result: begin(), abandon: () => void context.close() };
 };
 
-/** Checks what a node gave, links its items, moves failed items to the error output, and sees to `alwaysOutputData`. */
-const completeOutputs = (output: NodeOutput, prepared: PreparedNode, run: QueuedRun, runIndex: number): ItemLists => {
-  checkOutput(output);
-  const inputs = visibleInputs(prepared, run);
-  let outputs = linkOutputs(output, inputs);
-  if (prepared.onError === 'continueErrorOutput') outputs = divertFailures(outputs, prepared, runIndex);
-  if (prepared.node.alwaysOutputData && outputs.every((items) => !items?.length)) {
-    outputs = linkOutputs([[{ json: {} }]], inputs);
+const whyNotExecutable = ({ workflow, request }: RunSession, prepared: PreparedNode): NodeError | undefined => {
+  const { node, definition, requiredSubNodes } = prepared;
+  if (!definition) return unknownType(prepared, request.nodeTypes.versionsOf?.(node.type) ?? []);
+  if (!definition.execute) {
+    return new NodeError('The node only serves others', { description: 'Run the node that it is connected to.' });
   }
-  return Array.isArray(outputs[0]) ? outputs : [[], ...outputs.slice(1)];
+  return requiredSubNodes.length > 0 ? missingSubNode(workflow.graph, prepared) : undefined;
 };
 
-const checkOutput = (output: NodeOutput): void => {
-  if (!Array.isArray(output)) throw new TypeError('The node did not give a list of outputs');
-  for (const [index, items] of output.entries()) {
-    if (items === null || items === undefined) continue;
-    if (!Array.isArray(items)) throw new TypeError(`Output ${index} of the node is no list of items`);
-    for (let item = 0; item < items.length; item++) {
-      if (isObject(items[item]?.json)) continue;
-      throw new TypeError(`Item ${item} of output ${index} has no object as json`);
-    }
+const unknownType = ({ node }: PreparedNode, versions: readonly number[]): NodeError => {
+  const { type, typeVersion = 1 } = node;
+  if (versions.length === 0) {
+    const description = 'Install the node, replace it, disable it or pin data to it.';
+    return new NodeError(`The node type ${type} (version ${typeVersion}) is not known`, { description });
   }
+  const known = versions.toSorted((a, b) => a - b).join(', ');
+  return new NodeError(`Version ${typeVersion} of the node type ${type} is not known`, {
+    description: `Known are ${known}. Replace the node, disable it or pin data to it.`,
+  });
 };
 
-/** Items that failed in this very node run; those that came in with an error of an earlier node stay where they are. */
-const divertFailures = (outputs: ItemLists, { node, outputCount }: PreparedNode, runIndex: number): ItemLists => {
-  const isOwnFailure = ({ error }: Item) => error?.node === node.name && error.runIndex === runIndex;
-  const failed = outputs.flatMap((items) => items?.filter(isOwnFailure) ?? []);
-  if (failed.length === 0) return outputs;
-  const kept = outputs.map((items) => items?.filter((item) => !isOwnFailure(item)) ?? null);
-  while (kept.length < outputCount) kept.push(null);
-  kept[outputCount] = [...(kept[outputCount] ?? []), ...failed];
-  return kept;
-};
-
-/** A node that failed as a whole and goes on gives one item that says so. */
-const failureOutputs = (error: ExecutionError, prepared: PreparedNode, run: QueuedRun): ItemLists => {
-  const item: Item = { json: { error: error.message }, error };
-  if (error.itemIndex !== undefined) item.pairedItem = error.itemIndex;
-  const [items] = linkOutputs([[item]], visibleInputs(prepared, run));
-  if (prepared.onError === 'continueRegularOutput') return [items!];
-  const outputs: ItemLists = new Array(prepared.outputCount).fill(null);
-  if (outputs.length > 0) outputs[0] = [];
-  outputs.push(items!);
-  return outputs;
+/** @throws TypeError */
+const checkWait = (request: WaitRequest): WaitRequest => {
+  const { till } = request;
+  if (till !== null && !Number.isFinite(till)) throw new TypeError('The node waits for a time that is none');
+  return toJsonValue(request) as unknown as WaitRequest;
 };

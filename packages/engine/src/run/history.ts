@@ -1,41 +1,26 @@
 import type { TaskData } from '@millrace/contract/data';
+import type { FinishedRun } from './types.ts';
 
 /** The node runs of an execution so far: in the order of their ends, and by node. */
 export class RunHistory {
-  readonly finished: { node: string; task: TaskData }[] = [];
+  readonly finished: FinishedRun[] = [];
   readonly #byNode = new Map<string, TaskData[]>();
   readonly #counts = new Map<string, number>();
-  readonly reused: [string, TaskData[]][] = [];
   readonly #kept: ReadonlySet<string> | undefined;
   /** Number of node runs that have ended, kept or not. */
   ended = 0;
 
-  /**
-   * @param reused runs of an earlier execution that expressions may read
-   * @param kept nodes whose runs are kept, others are only counted; undefined: all
-   */
-  constructor(reused: [string, TaskData[]][], kept: ReadonlySet<string> | undefined) {
+  /** @param kept nodes whose runs are kept, others are only counted; undefined: all */
+  constructor(kept: ReadonlySet<string> | undefined) {
     this.#kept = kept;
-    this.reuse(reused);
   }
 
-  /** Takes over runs of an earlier execution. */
+  /** Takes over runs of an earlier execution, for expressions to read. */
   reuse(runs: [string, TaskData[]][]): void {
     for (const [node, tasks] of runs) {
-      this.reused.push([node, tasks]);
       this.#byNode.set(node, [...tasks]);
       this.#counts.set(node, tasks.length);
     }
-  }
-
-  restore(finished: { node: string; task: TaskData }[], counts: [string, number][]): void {
-    for (const { node, task } of finished) this.add(node, task);
-    this.ended = 0;
-    for (const [node, count] of counts) {
-      this.#counts.set(node, count);
-      this.ended += count;
-    }
-    for (const [, tasks] of this.reused) this.ended -= tasks.length;
   }
 
   add(node: string, task: TaskData): void {
@@ -55,9 +40,5 @@ export class RunHistory {
 
   runsOf(node: string): readonly TaskData[] {
     return this.#byNode.get(node) ?? [];
-  }
-
-  get counts(): [string, number][] {
-    return [...this.#counts];
   }
 }

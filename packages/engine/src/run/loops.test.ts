@@ -10,7 +10,7 @@ const loop = testNode(
     state.back = back;
     return (rest.length > 0 ? [[], [rest[0]]] : [back, []]) as never;
   },
-  { outputs: ['main', 'main'] },
+  { outputs: ['main', 'main'], keepsState: true },
 );
 
 const merge = testNode(({ inputs }) => [inputs.flatMap((list) => list ?? [])], { inputs: ['main', 'main'] });
@@ -78,20 +78,26 @@ test('an endless loop ends at the cap, with an error that says so', async () => 
 });
 
 test('state is kept within the run of a workflow and not beyond', async () => {
-  const count = testNode(({ state }) => {
-    state.count = Number(state.count ?? 0) + 1;
-    return [[{ json: { count: state.count as number } }]];
-  });
+  const count = testNode(
+    ({ state }) => {
+      state.count = Number(state.count ?? 0) + 1;
+      return [[{ json: { count: state.count as number } }]];
+    },
+    { keepsState: true },
+  );
   expect((await runNode(count)).json).toEqual([{ count: 1 }]);
   expect((await runNode(count)).json).toEqual([{ count: 1 }]);
 });
 
 test('without kept results a long loop keeps nothing', async () => {
   const passes = 20_000;
-  const count = testNode(({ state }) => {
-    state.count = Number(state.count ?? 0) + 1;
-    return Number(state.count) > passes ? [[]] : [[{ json: { n: state.count as number } }]];
-  });
+  const count = testNode(
+    ({ state }) => {
+      state.count = Number(state.count ?? 0) + 1;
+      return Number(state.count) > passes ? [[]] : [[{ json: { n: state.count as number } }]];
+    },
+    { keepsState: true },
+  );
   const run = await runWorkflowForTest(
     workflow()
       .node('Start', startNode)

@@ -68,6 +68,7 @@ export const createNodeTypeRegistry = (definitions: readonly NodeDefinition[]): 
 
   return {
     find: (type, version) => match(type, version)?.definition,
+    versionsOf: (type) => [...(byName.get(type)?.keys() ?? [])],
     describe: (type, version) => {
       const found = match(type, version);
       if (!found) return undefined;

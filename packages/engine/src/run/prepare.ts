@@ -1,4 +1,4 @@
-import { isObject, limits, type WorkflowNode } from '@millrace/contract/data';
+import { type ConnectionType, isObject, limits, type WorkflowNode } from '@millrace/contract/data';
 import { buildGraph, type Graph, sourcesOf } from '../graph/index.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import { type CompiledParameters, compileParameters } from '../parameters/plan.ts';
@@ -17,6 +17,8 @@ export interface PreparedNode {
   /** Main inputs and outputs; outputs without the error output. */
   readonly inputCount: number;
   readonly outputCount: number;
+  /** Inputs on which a sub-node must serve. */
+  readonly requiredSubNodes: readonly { type: ConnectionType; displayName?: string }[];
   readonly onError: NonNullable<WorkflowNode['onError']>;
   /** Attempts in all, and milliseconds between them. */
   readonly maxTries: number;
@@ -35,6 +37,7 @@ const clamp = (value: unknown, { min, max, default: standard }: { min: number; m
   typeof value === 'number' && !Number.isNaN(value) ? Math.min(max, Math.max(min, value)) : standard;
 
 const isMain = (port: { type: string }) => port.type === 'main';
+const none: readonly never[] = [];
 
 const prepareNode = (node: WorkflowNode, graph: Graph, nodeTypes: NodeTypeSource): PreparedNode => {
   const definition = nodeTypes.find(node.type, node.typeVersion ?? 1);
@@ -49,6 +52,7 @@ const prepareNode = (node: WorkflowNode, graph: Graph, nodeTypes: NodeTypeSource
     parameters: compileParameters(definition?.parameters ?? [], node.parameters, typeVersion),
     inputCount: ports ? ports.inputs.filter(isMain).length : wiredInputs,
     outputCount: ports?.errorOutput === undefined ? outputs : outputs - 1,
+    requiredSubNodes: ports?.inputs.filter((port) => !isMain(port) && port.required) ?? none,
     onError: node.onError ?? (node.continueOnFail ? 'continueRegularOutput' : 'stopWorkflow'),
     maxTries: node.retryOnFail ? clamp(node.maxTries, limits.retryMaxTries) : 1,
     retryWait: clamp(node.waitBetweenTries, limits.retryWait),

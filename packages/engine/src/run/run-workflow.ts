@@ -1,17 +1,19 @@
 import type { ExecutionError, Item, TaskData } from '@millrace/contract/data';
 import { leadingTo } from '../graph/index.ts';
 import { toExecutionError, WorkflowError } from './errors.ts';
-import { executeNode, type NodeResult, type NodeRun } from './execute-node.ts';
+import { executeNode, hasState, isRepeatable, type NodeResult, type NodeRun } from './execute-node.ts';
 import { pinnedItems, withPinnedRuns } from './pinned.ts';
 import { type PreparedWorkflow, prepareWorkflow } from './prepare.ts';
-import { RunSession } from './session.ts';
+import { Replay } from './replay.ts';
+import { type NodeTurn, RunSession } from './session.ts';
 import { startFromTrigger, startPartially } from './start.ts';
-import type { QueuedRun, RunOutcome, RunRequest, RunState } from './types.ts';
+import type { QueuedRun, RunOutcome, RunRequest } from './types.ts';
 import { WorkQueue } from './work-queue.ts';
+import { worldInReplay } from './world.ts';
 
 /**
- * The run loop. Takes the next node run that is due, runs it, records it, hands its outputs on; until nothing is due, a node fails, the
- * signal aborts or the run is to pause. All that it needs to go on later is in the `RunState` that it can give after each node run.
+ * The run loop. Takes the next node run that is due, takes its result from the record or computes it, hands its outputs on; until nothing is due,
+ * a node fails or waits, the signal aborts or the run is to pause. To go on later it needs its start and the results so far, no more.
  */
 
 /** Milliseconds after which the rest of the process gets its turn, so that a loop of fast nodes can still be stopped. */
@@ -19,19 +21,18 @@ const turnLength = 10;
 
 /**
  * Runs a workflow to its end. The workflow must not be changed afterwards; a changed one is a new object.
- * @returns how it ended; never rejects for anything that the workflow or its nodes do
+ * @returns how it ended; rejects only where the host does (`beforeNode`, `onEvent`), for nothing that the workflow or its nodes do
  */
 export const runWorkflow = async (request: RunRequest): Promise<RunOutcome> => {
   const workflow = prepareWorkflow(request);
-  const session = new RunSession(request, workflow);
-  const run = new WorkflowRun(session, workflow);
+  const run = new WorkflowRun(new RunSession(request, workflow), workflow);
   try {
     run.begin();
+    return await run.toEnd();
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
     return run.end('error', toExecutionError(error, { timestamp: request.host.now() }));
   }
-  return run.toEnd();
 };
 
 class WorkflowRun {
@@ -39,6 +40,8 @@ class WorkflowRun {
   readonly #request: RunRequest;
   readonly #workflow: PreparedWorkflow;
   readonly #queue: WorkQueue;
+  readonly #replay: Replay;
+  #hasResumed = false;
   #lastNode: string | undefined;
   #lastItems: Item[] = [];
 
@@ -46,30 +49,22 @@ class WorkflowRun {
     this.#session = session;
     this.#request = session.request;
     this.#workflow = workflow;
-    const { start, destinationNode } = this.#request;
-    const rules = {
+    const { destinationNode, recorded = [] } = this.#request;
+    this.#replay = new Replay(recorded);
+    this.#queue = new WorkQueue(workflow.graph, {
       inputCount: (name: string) => workflow.node(name).inputCount,
       runsOnAnyInput: (name: string) => workflow.node(name).definition?.runsWhen === 'anyInput',
       allowed: destinationNode === undefined ? undefined : leadingTo(workflow.graph, [destinationNode]),
-    };
-    const { queue = [], waiting = [] } = start.kind === 'resume' ? start.state : {};
-    this.#queue = new WorkQueue(workflow.graph, rules, queue, waiting);
+    });
   }
 
   /** @throws WorkflowError */
   begin(): void {
     const { start, destinationNode } = this.#request;
-    const { graph } = this.#workflow;
-    if (destinationNode !== undefined && !graph.nodes.has(destinationNode)) {
+    if (destinationNode !== undefined && !this.#workflow.graph.nodes.has(destinationNode)) {
       throw new WorkflowError(`There is no node "${destinationNode}" to run to`);
     }
-    if (start.kind === 'resume') {
-      const due = [...start.state.queue, ...start.state.waiting];
-      const gone = due.find(({ node }) => !graph.nodes.has(node))?.node;
-      if (gone !== undefined) throw new WorkflowError(`The node "${gone}" that was to run next is no longer there`);
-      this.#lastNode = start.state.lastNode;
-      this.#lastItems = start.state.lastItems;
-    } else if (start.kind === 'partial' && start.startNodes.length > 0) {
+    if (start.kind === 'partial' && start.startNodes.length > 0) {
       const { reused, deliveries, runs } = startPartially(this.#workflow, {
         ...start,
         runData: withPinnedRuns(this.#request, start.runData, this.#request.host.now()),
@@ -83,6 +78,7 @@ class WorkflowRun {
     }
   }
 
+  /** @throws WorkflowError */
   async toEnd(): Promise<RunOutcome> {
     const { host, signal, pauseAfter, destinationNode } = this.#request;
     const { history } = this.#session;
@@ -92,25 +88,73 @@ class WorkflowRun {
     for (let due = queue.take(); due; due = queue.take()) {
       if (signal.aborted) return this.#endAborted();
       const runIndex = history.countOf(due.node);
-      const startTime = host.now();
-      this.#session.emit({ type: 'nodeStarted', node: due.node, runIndex });
-      const nodeRun = executeNode(this.#session, this.#workflow.node(due.node), due, runIndex);
-      const result = nodeRun.result instanceof Promise ? await this.#unlessAborted(nodeRun) : nodeRun.result;
-      const endTime = host.now();
+      this.#replayCalls();
+      const recorded = this.#replay.take(due.node);
+      const step = recorded ? this.#repeat(due, runIndex, recorded) : this.#compute(due, runIndex);
+      const result = step instanceof Promise ? await step : step;
 
-      this.#record(due, runIndex, startTime, endTime, result);
       if (signal.aborted) return this.#endAborted();
       if (result.error) return this.end('error', result.error);
+      if (result.wait) return { ...this.end('waiting'), wait: { ...result.wait, node: due.node, runIndex } };
       if (due.node === destinationNode) queue.release();
       else queue.deliver({ node: due.node, outputs: result.outputs, runIndex });
 
-      if (pauseAfter && !queue.isEmpty && pauseAfter(history.ended)) return this.end('waiting');
-      if (endTime >= turnEnd) {
+      if (!recorded && !queue.isEmpty && pauseAfter?.(history.ended)) return this.end('paused');
+      if (host.now() >= turnEnd) {
         await (host.yield?.() ?? host.sleep(0, signal).catch(() => {}));
         turnEnd = host.now() + turnLength;
       }
     }
+    this.#replayCalls();
+    this.#replay.expectEnd();
     return this.end('success');
+  }
+
+  /** The uses of sub-nodes that were recorded before the next node run. */
+  #replayCalls(): void {
+    for (let call = this.#replay.takeCall(); call; call = this.#replay.takeCall()) {
+      this.#session.history.add(call.node, call.task);
+    }
+  }
+
+  /** Takes a node run from the record; a node that keeps state is called again for its state alone. */
+  #repeat(due: QueuedRun, runIndex: number, task: TaskData): NodeResult | Promise<NodeResult> {
+    const prepared = this.#workflow.node(due.node);
+    const result: NodeResult = task.error ? { error: task.error } : { outputs: task.data?.main ?? [] };
+    this.#keep(due.node, task, result);
+    if (!hasState(this.#session, prepared)) return result;
+    const world = worldInReplay(task, this.#request.host.random);
+    const nodeRun = executeNode(this.#session, { prepared, run: due, runIndex, world });
+    return nodeRun.result instanceof Promise ? this.#unlessAborted(nodeRun).then(() => result) : result;
+  }
+
+  /** Runs a node, when the host is ready for it. Stays synchronous as long as host and node do. */
+  #compute(due: QueuedRun, runIndex: number): NodeResult | Promise<NodeResult> {
+    const { beforeNode, resumption, memo } = this.#request;
+    const { node } = due;
+    const turn: NodeTurn = {
+      prepared: this.#workflow.node(node),
+      run: due,
+      runIndex,
+      world: this.#session,
+      ...(!this.#hasResumed && { resumption, memo }),
+    };
+    this.#hasResumed = true;
+    if (!beforeNode) return this.#begin(turn);
+    const repeatable = isRepeatable(this.#session, turn);
+    const position = this.#session.history.ended;
+    const ready = beforeNode({ node, runIndex, position, repeatable }, this.#session.progress);
+    if (!(ready instanceof Promise)) return this.#begin(turn);
+    return ready.then(() => (this.#request.signal.aborted ? { error: this.#abortError() } : this.#begin(turn)));
+  }
+
+  #begin(turn: NodeTurn): NodeResult | Promise<NodeResult> {
+    const { run, runIndex } = turn;
+    const startTime = this.#request.host.now();
+    void this.#session.emit({ type: 'nodeStarted', node: run.node, runIndex });
+    const nodeRun = executeNode(this.#session, turn);
+    if (!(nodeRun.result instanceof Promise)) return this.#record(turn, startTime, nodeRun.result);
+    return this.#unlessAborted(nodeRun).then((result) => this.#record(turn, startTime, result));
   }
 
   /** The node's result, or a failure as soon as the run is stopped, whatever the node does then. */
@@ -130,15 +174,25 @@ class WorkflowRun {
     });
   }
 
-  #record(due: QueuedRun, runIndex: number, startTime: number, endTime: number, result: NodeResult): void {
-    const { node, source } = due;
-    const task: TaskData = { startTime, executionTime: endTime - startTime, source };
-    if (result.error) task.error = result.error;
-    else task.data = { main: result.outputs };
+  /** A node run that has ended becomes part of the history. One that waits does not, but the uses of its sub-nodes do. */
+  #record({ run, runIndex }: NodeTurn, startTime: number, result: NodeResult): NodeResult | Promise<NodeResult> {
+    const { node, source } = run;
+    const told = this.#session.tellCalls();
+    if (!result.wait) {
+      const task: TaskData = { startTime, executionTime: this.#request.host.now() - startTime, source };
+      if (result.error) task.error = result.error;
+      else task.data = { main: result.outputs };
+      this.#keep(node, task, result);
+      const promise = this.#session.emit({ type: 'nodeFinished', node, runIndex, task });
+      if (promise) told.push(promise);
+    }
+    return told.length > 0 ? Promise.all(told).then(() => result) : result;
+  }
+
+  #keep(node: string, task: TaskData, result: Exclude<NodeResult, { wait: object }>): void {
     this.#lastNode = node;
     this.#lastItems = result.error ? [] : (result.outputs.find((items) => items?.length) ?? []);
     this.#session.history.add(node, task);
-    this.#session.emit({ type: 'nodeFinished', node, runIndex, task });
   }
 
   #abortError(): ExecutionError {
@@ -160,35 +214,12 @@ class WorkflowRun {
     if (this.#lastNode !== undefined) outcome.lastNode = this.#lastNode;
     if (error) outcome.error = error;
     try {
-      const changes = this.#session.staticData.changes();
-      if (changes) outcome.progress = { staticData: changes };
-      if (status === 'waiting') outcome.state = this.#save(changes);
+      const progress = this.#session.progress();
+      if (progress) outcome.progress = progress;
     } catch (thrown) {
       outcome.status = 'error';
-      outcome.error ??= this.#unstorable(thrown);
+      outcome.error ??= toExecutionError(thrown, { timestamp: this.#request.host.now() });
     }
     return outcome;
-  }
-
-  #unstorable(thrown: unknown): ExecutionError {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    const error = new WorkflowError(`The static data of the workflow cannot be stored: ${reason}`);
-    return toExecutionError(error, { timestamp: this.#request.host.now() });
-  }
-
-  #save(staticData: Record<string, unknown> | undefined): RunState {
-    const { history, nodeStates, responded } = this.#session;
-    const state: RunState = {
-      ...this.#queue.save(),
-      finished: [...history.finished],
-      nodeStates: [...nodeStates],
-      lastItems: this.#lastItems,
-      runCounts: history.counts,
-      reused: history.reused,
-      responded,
-    };
-    if (this.#lastNode !== undefined) state.lastNode = this.#lastNode;
-    if (staticData) state.staticData = staticData;
-    return state;
   }
 }

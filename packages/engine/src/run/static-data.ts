@@ -1,3 +1,5 @@
+import { WorkflowError } from './errors.ts';
+
 /**
  * Data that a workflow, or one of its nodes, keeps between executions. A run works on copies; what it has changed is
  * found by comparing JSON text and given back by key: `global` or `node:<name>`.
@@ -26,11 +28,24 @@ export class StaticData {
   }
 
   /**
-   * What differs from the stored data; undefined if nothing does.
-   * @throws TypeError where a node has put in what JSON cannot hold
+   * What differs from the stored data, as plain copies; undefined if nothing does.
+   * @throws WorkflowError where a node has put in what JSON cannot hold
    */
   changes(): Record<string, unknown> | undefined {
-    const changed = [...this.#open].filter(([, { before, value }]) => JSON.stringify(value) !== before);
-    return changed.length > 0 ? Object.fromEntries(changed.map(([key, { value }]) => [key, value])) : undefined;
+    const changed: [string, unknown][] = [];
+    for (const [key, { before, value }] of this.#open) {
+      const text = toText(value);
+      if (text !== before) changed.push([key, JSON.parse(text)]);
+    }
+    return changed.length > 0 ? Object.fromEntries(changed) : undefined;
   }
 }
+
+const toText = (value: Record<string, unknown>): string => {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new WorkflowError(`The static data of the workflow cannot be stored: ${reason}`);
+  }
+};

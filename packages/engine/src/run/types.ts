@@ -17,6 +17,8 @@ import type { Resumption, WaitRequest } from '../node-api/wait.ts';
 export interface NodeTypeSource {
   /** The definition that runs this type (own name or alias) and version; undefined if unknown. */
   find(type: string, version: number): NodeDefinition | undefined;
+  /** The versions that there are of a type; none where it is unknown. */
+  versionsOf?(type: string): readonly number[];
 }
 
 /** Where a run begins. */
@@ -24,9 +26,7 @@ export type RunStart =
   /** From a trigger; without a name from the first enabled one by the order of the canvas. */
   | { kind: 'trigger'; node?: string; payload: TriggerPayload }
   /** From the middle: `startNodes` are run anew on the output that `runData` holds for the nodes before them. */
-  | { kind: 'partial'; startNodes: string[]; runData: RunData; payload: TriggerPayload }
-  /** From a stored state. */
-  | { kind: 'resume'; state: RunState };
+  | { kind: 'partial'; startNodes: string[]; runData: RunData; payload: TriggerPayload };
 
 export interface RunRequest {
   workflow: WorkflowGraph & { id: string | null; name: string; active: boolean };
@@ -107,35 +107,6 @@ export interface QueuedRun {
   trigger?: TriggerPayload;
 }
 
-/** A node with several inputs of which some have come. */
-export interface WaitingInputs {
-  node: string;
-  inputs: ItemLists;
-  source: TaskData['source'];
-  received: boolean[];
-}
-
-/** Everything that a run is, as plain data: it can be stored after any node and continued elsewhere. */
-export interface RunState {
-  /** Next last. */
-  queue: QueuedRun[];
-  waiting: WaitingInputs[];
-  /** Node, run index and result, in the order in which they ended. */
-  finished: { node: string; task: TaskData }[];
-  /** Node name → state that the node keeps between its runs. Pairs, since names are data. */
-  nodeStates: [string, Record<string, unknown>][];
-  lastNode?: string;
-  lastItems: Item[];
-  /** Node name → how often it has run. More than `finished` holds where results are not kept. */
-  runCounts: [string, number][];
-  /** Runs of an earlier execution that a partial run builds on. */
-  reused: [string, TaskData[]][];
-  /** As in the outcome: what the run has changed so far. */
-  staticData?: Record<string, unknown>;
-  /** The webhook call that started the run has its answer. */
-  responded?: boolean;
-}
-
 export interface RunOutcome {
   /** A run whose signal aborts ends as `canceled`, or as `error` where the signal's reason is an error named `TimeoutError`. */
   status: 'success' | 'error' | 'canceled' | 'waiting' | 'paused';
@@ -148,5 +119,4 @@ export interface RunOutcome {
   progress?: RunProgress;
   /** For `waiting`: what for, and which node run did not end by that. */
   wait?: WaitRequest & { node: string; runIndex: number };
-  state?: RunState;
 }

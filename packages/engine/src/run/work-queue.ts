@@ -1,6 +1,6 @@
 import type { ItemLists, TaskSource } from '@millrace/contract/data';
 import { feedersOf, type Graph, sourcesOf, targetsOf } from '../graph/index.ts';
-import type { QueuedRun, WaitingInputs } from './types.ts';
+import type { QueuedRun } from './types.ts';
 
 /**
  * What is to be run next. A stack, so that one branch runs to its end before the next begins. A node with several connected inputs
@@ -28,7 +28,9 @@ export interface Delivery {
   only?: ReadonlySet<string>;
 }
 
-interface Pending extends WaitingInputs {
+/** A node with several inputs of which some have come. */
+interface Pending extends QueuedRun {
+  received: boolean[];
   /** No queued run below this place in the stack can feed a missing input. */
   searched: number;
 }
@@ -36,30 +38,14 @@ interface Pending extends WaitingInputs {
 export class WorkQueue {
   readonly #graph: Graph;
   readonly #rules: QueueRules;
-  readonly #queue: QueuedRun[];
-  #waiting: Pending[];
+  readonly #queue: QueuedRun[] = [];
+  #waiting: Pending[] = [];
   readonly #connected = new Map<string, boolean[]>();
   readonly #feeders = new Map<string, Set<string>[]>();
 
-  constructor(graph: Graph, rules: QueueRules, queue: readonly QueuedRun[], waiting: readonly WaitingInputs[]) {
+  constructor(graph: Graph, rules: QueueRules) {
     this.#graph = graph;
     this.#rules = rules;
-    this.#queue = [...queue];
-    this.#waiting = waiting.map(({ node, inputs, source, received }) => ({
-      node,
-      inputs: [...inputs],
-      source: [...source],
-      received: [...received],
-      searched: 0,
-    }));
-  }
-
-  /** Plain data; the lists are copies. */
-  save(): { queue: QueuedRun[]; waiting: WaitingInputs[] } {
-    return {
-      queue: [...this.#queue],
-      waiting: this.#waiting.map(({ node, inputs, source, received }) => ({ node, inputs, source, received })),
-    };
   }
 
   /** Runs in the order in which they are to happen. */

@@ -42,7 +42,7 @@ const tired = testNode(
     state.passes = Number(state.passes ?? 0) + 1;
     return [Number(state.passes) < 4 ? items.slice(0, 3) : []];
   },
-  { name: 'test.tired' },
+  { name: 'test.tired', keepsState: true },
 );
 const picky = testNode(
   (context) =>

@@ -1,0 +1,123 @@
+import type { ConnectionType } from '@millrace/contract/data';
+import { compileTemplate, isExpression } from '../expressions/template.ts';
+import type { ExpressionScope, FromAI } from '../expressions/types.ts';
+import type { CustomExecutionData, ExecuteContext, HostServices } from '../node-api/context.ts';
+import { NodeError } from '../node-api/errors.ts';
+import type { WorkflowCall, WorkflowCallResult } from '../node-api/sub-workflow.ts';
+import type { PreparedNode } from './prepare.ts';
+import { type NodeTurn, type RunSession, staticDataKey } from './session.ts';
+import { nodeFacts } from './setup-context.ts';
+import type { SubNodes } from './sub-nodes.ts';
+
+/** What the contexts of a node that runs and of the sub-nodes that serve it have in common: a node, and a place in a run to look from. */
+export class PlacedContext {
+  readonly node: ExecuteContext['node'];
+  readonly workflow: ExecuteContext['workflow'];
+  readonly timezone: string;
+  readonly runIndex: number;
+  readonly execution: ExecuteContext['execution'];
+  readonly signal: AbortSignal;
+  readonly binary: HostServices['binary'];
+  readonly customData: CustomExecutionData;
+  protected readonly session: RunSession;
+  protected readonly prepared: PreparedNode;
+  protected readonly turn: NodeTurn;
+  /** As they came, for expressions; the links of these speak of the node before. */
+  protected readonly received: ExecuteContext['inputs'];
+  readonly #subNodes: SubNodes;
+  readonly #fromAI: FromAI | undefined;
+  #scope: ExpressionScope | undefined;
+
+  constructor(
+    session: RunSession,
+    prepared: PreparedNode,
+    turn: NodeTurn,
+    { received, subNodes, fromAI }: { received: ExecuteContext['inputs']; subNodes: SubNodes; fromAI?: FromAI },
+  ) {
+    const { request } = session;
+    this.session = session;
+    this.prepared = prepared;
+    this.turn = turn;
+    this.received = received;
+    this.#subNodes = subNodes;
+    this.#fromAI = fromAI;
+    this.node = nodeFacts(prepared.node, prepared.typeVersion);
+    this.workflow = {
+      id: request.workflow.id,
+      name: request.workflow.name,
+      active: request.workflow.active,
+      settings: session.settings,
+    };
+    this.timezone = session.timezone;
+    this.runIndex = turn.runIndex;
+    this.execution = session.execution;
+    this.signal = request.signal;
+    this.binary = turn.world.host.binary;
+    this.customData = turn.world.customData;
+  }
+
+  parameter(name: string, itemIndex = 0): unknown {
+    return this.prepared.parameters.get(name, itemIndex, this.getScope);
+  }
+
+  rawParameter(name: string): unknown {
+    const { raw } = this.prepared.parameters;
+    return Object.hasOwn(raw, name) ? raw[name] : undefined;
+  }
+
+  evaluate(template: string, itemIndex: number, variables?: Record<string, unknown>): unknown {
+    if (!isExpression(template)) return template;
+    const scope = this.getScope();
+    scope.itemIndex = itemIndex;
+    scope.variables = variables;
+    try {
+      return compileTemplate(template).evaluate(scope);
+    } finally {
+      scope.variables = undefined;
+    }
+  }
+
+  staticData(scope: 'node' | 'global'): Record<string, unknown> {
+    return this.turn.world.staticData(staticDataKey(scope, this.node.name));
+  }
+
+  now(): number {
+    return this.turn.world.host.now();
+  }
+
+  random(): number {
+    return this.turn.world.host.random();
+  }
+
+  sleep(milliseconds: number): Promise<void> {
+    return this.turn.world.host.sleep(milliseconds, this.signal);
+  }
+
+  http(request: Parameters<HostServices['http']>[0]): ReturnType<HostServices['http']> {
+    return this.turn.world.host.http({ ...request, signal: request.signal ?? this.signal });
+  }
+
+  async callWorkflow(call: Omit<WorkflowCall, 'node'>): Promise<WorkflowCallResult> {
+    const { host } = this.turn.world;
+    if (!host.callWorkflow) throw new NodeError('Other workflows cannot be run from here');
+    return host.callWorkflow({ ...call, node: this.node.name }, this.signal);
+  }
+
+  connected(type: ConnectionType, itemIndex = 0): Promise<unknown[]> {
+    return this.#subNodes.serve(this.prepared, type, itemIndex);
+  }
+
+  log(...values: unknown[]): void {
+    if (!this.#subNodes.isClosed) this.turn.world.log(this.node.name, values);
+  }
+
+  protected readonly getScope = (): ExpressionScope => {
+    this.#scope ??= this.session.expressionScope({
+      prepared: this.prepared,
+      turn: this.turn,
+      inputs: this.received,
+      fromAI: this.#fromAI,
+    });
+    return this.#scope;
+  };
+}

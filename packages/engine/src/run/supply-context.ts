@@ -1,0 +1,67 @@
+import type { ConnectionType, Item, TaskData } from '@millrace/contract/data';
+import { toPlainOutputs } from '../items/plain.ts';
+import type { ExecuteContext } from '../node-api/context.ts';
+import { toExecutionError } from './errors.ts';
+import { PlacedContext } from './placed-context.ts';
+import type { PreparedNode } from './prepare.ts';
+import type { NodeTurn, RunSession } from './session.ts';
+import type { SubNodes } from './sub-nodes.ts';
+
+interface Service {
+  received: ExecuteContext['inputs'];
+  subNodes: SubNodes;
+  /** Of the connection over which the sub-node serves. */
+  type: ConnectionType;
+  itemIndex: number;
+  /** The node that runs, then the sub-nodes between it and this one. */
+  path: readonly string[];
+  /** What a model chose for the parameters. */
+  given?: Readonly<Record<string, unknown>>;
+}
+
+/** What a sub-node sees while it sets up what it serves, and later, when that is used. */
+export class SubNodeContext extends PlacedContext {
+  readonly itemIndex: number;
+  readonly #service: Service;
+
+  constructor(session: RunSession, prepared: PreparedNode, turn: NodeTurn, service: Service) {
+    const { given } = service;
+    super(session, prepared, turn, {
+      ...service,
+      fromAI: given && ((key, _description, _type, standard) => (Object.hasOwn(given, key) ? given[key] : standard)),
+    });
+    this.#service = service;
+    this.itemIndex = service.itemIndex;
+  }
+
+  override parameter(name: string, itemIndex = this.itemIndex): unknown {
+    return super.parameter(name, itemIndex);
+  }
+
+  override connected(type: ConnectionType, itemIndex = this.itemIndex): Promise<unknown[]> {
+    const { subNodes, path } = this.#service;
+    return subNodes.serve(this.prepared, type, itemIndex, path);
+  }
+
+  recordCall(input: Item[], output: Item[] | { error: unknown }, startedAt = this.now()): void {
+    const { subNodes, type, path } = this.#service;
+    if (subNodes.isClosed) return;
+    const { name } = this.node;
+    const runIndex = this.session.history.countOf(name);
+    const timestamp = this.now();
+    const [given = null] = toPlainOutputs([input], []);
+    const task: TaskData = {
+      startTime: startedAt,
+      executionTime: timestamp - startedAt,
+      source: [],
+      serves: { node: path[0]!, runIndex: this.runIndex, input: given ?? [] },
+    };
+    if (Array.isArray(output)) task.data = { [type]: toPlainOutputs([output], []) };
+    else task.error = toExecutionError(output.error, { node: name, runIndex, timestamp });
+    this.session.addCall(name, task);
+  }
+
+  withArguments(given: Readonly<Record<string, unknown>>): SubNodeContext {
+    return new SubNodeContext(this.session, this.prepared, this.turn, { ...this.#service, given });
+  }
+}
