@@ -94,6 +94,8 @@ interface ExecutionTable {
   resumption: string | null;
   /** Waits so far; part of what a resume address signs, so each works once. */
   wait_count: Generated<number>;
+  /** Milliseconds that it has run for before its last wait or hand-over. */
+  elapsed: Generated<number>;
   /** JSON of RunProgress: what the recorded part has changed besides its results. */
   progress: string | null;
   /** JSON object of texts, for searching. */

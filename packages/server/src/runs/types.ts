@@ -1,6 +1,6 @@
-import type { ExecutionMode, ExecutionStatus, RunnableWorkflow } from '@millrace/contract';
+import type { ExecutionMode, ExecutionStatus, JsonObject, RunnableWorkflow } from '@millrace/contract';
 import type { RunStart } from '@millrace/engine';
-import type { WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
+import type { Resumption, WaitRequest, WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
 
 /** A graph to run, with the id of its stored version. */
 export interface RunnableVersion {
@@ -22,13 +22,22 @@ export interface StartRun {
   executionId?: number;
   version: RunnableVersion;
   mode: ExecutionMode;
-  start: Exclude<RunStart, { kind: 'resume' }>;
+  start: RunStart;
   destinationNode?: string;
   retryOf?: number;
   /** Push session of whoever runs it by hand. */
   sessionId?: string;
   /** For a webhook that is answered when the last node has ended: `EndedRun.answer` is then made of its items. */
   lastNodeAnswer?: LastNodeAnswer;
+  /** Identity of a schedule's tick, `workflowId:node:position:scheduledAt`: another start of the same tick is refused. */
+  tick?: string;
+  /** Who called it. */
+  parent?: { executionId: number; node: string };
+  /**
+   * False: no one waits for `response` and `ended`, which then tell of the end only where this process runs it. Default: true for runs
+   * with a session and those of a webhook.
+   */
+  waitForAnswer?: boolean;
 }
 
 /** A run that is in the database. The promises never reject. */
@@ -36,7 +45,7 @@ export interface StartedRun {
   executionId: number;
   /** The first of: the answer given by a node, or undefined when the run ended without one. */
   response: Promise<WebhookResponse | undefined>;
-  /** After the end is in the database. */
+  /** After the end is in the database. A run that waits has not ended. */
   ended: Promise<EndedRun>;
 }
 
@@ -47,15 +56,55 @@ export interface EndedRun {
   answer?: WebhookResponse;
 }
 
+/** What the row of an execution keeps of its start. */
+export type RunInput = Pick<StartRun, 'start' | 'destinationNode' | 'lastNodeAnswer'> & {
+  /** Depth of calls: 1 for a run that one started by an event or by hand has called. */
+  depth?: number;
+};
+
+/** What a waiting execution's row says of its wait. */
+export interface StoredWait extends WaitRequest {
+  node: string;
+  runIndex: number;
+}
+
+/** What a row keeps of the end of a wait. */
+export interface StoredResumption {
+  resumption: Resumption;
+  memo?: JsonObject;
+}
+
 export interface Runs {
   /** An id that no other execution gets, so that files can be stored before the run starts. Whoever does not start it deletes them. */
   reserve(): Promise<number>;
-  /** Resolves when the execution row is durable. @throws AppError tooManyRuns */
+  /** Resolves when the execution row is durable. @throws AppError tooManyRuns; DuplicateTickError */
   start(run: StartRun): Promise<StartedRun>;
-  /** Ends the run whatever it does; false if it is not running. Resolves when the end is in the database. */
+  /** Ends the run whatever it does and wherever it is; false if it has ended. Resolves when the end is in the database. */
   stop(executionId: number): Promise<boolean>;
-  /** Ids of the executions that wait for a worker or run. */
-  current(): number[];
-  /** Stops all runs and workers. */
+  /**
+   * Ends a wait, once; false if it does not wait for this (any more). Resolves when that is durable.
+   * @param options.waitCount the wait that is meant: the number of waits before it
+   * @param options.lastNodeAnswer as in `StartRun`, for the call that resumes
+   */
+  resume(
+    executionId: number,
+    resumption: Resumption,
+    options?: { lastNodeAnswer?: LastNodeAnswer; waitCount?: number },
+  ): Promise<StartedRun | false>;
+  /**
+   * A new execution from an ended one, which goes on where that one failed: with the workflow as it was, or (`current`) as it is stored now.
+   * @throws AppError executionNotFound, badRequest when there is nothing to retry
+   */
+  retry(executionId: number, options: { current: boolean; ownerId: string; sessionId?: string }): Promise<StartedRun>;
+  /** Takes up what dead processes left. */
+  recover(): Promise<void>;
+  /** Lets runs finish, or hands them over, within the grace time. */
   close(): Promise<void>;
+  /** Process ids of the workers, for measurements. */
+  workerPids(): number[];
+}
+
+/** Another run was started for this tick already. */
+export class DuplicateTickError extends Error {
+  override name = 'DuplicateTickError';
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const texts = ['origin', 'session_id', 'in_flight', 'wait', 'resumption', 'progress', 'custom_data', 'tick'] as const;
   for (const name of texts) await db.schema.alterTable('executions').addColumn(name, 'text').execute();
-  for (const name of ['attempt', 'wait_count'] as const)
+  for (const name of ['attempt', 'wait_count', 'elapsed'] as const)
     await db.schema
       .alterTable('executions')
       .addColumn(name, 'integer', (c) => c.notNull().defaultTo(0))

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 import type { NewExecution, RunWrite } from './run-store.ts';
 
-const start = (ownerId: string): RunWrite => ({ kind: 'start', row: { ownerId } as NewExecution });
+const written = (id: number) => ({ id, staticData: null });
+const start = (ownerId: string): Extract<RunWrite, { kind: 'start' }> => ({ kind: 'start', row: { ownerId } as NewExecution });
 const ownerOf = (write: RunWrite) => (write.kind === 'start' ? write.row.ownerId : '');
 
 /** Writes what is asked, unless `refuse` says why not; remembers the groups. */
 const createCommit = (refuse: (owners: string[], attempt: number) => Error | undefined = () => undefined) => {
   const groups: string[][] = [];
-  let written = 0;
+  let count = 0;
   const commit = createGroupCommit({
     isPassing: (error) => (error as Error).message === 'locked',
     async write(writes) {
@@ -16,7 +17,7 @@ const createCommit = (refuse: (owners: string[], attempt: number) => Error | und
       groups.push(owners);
       const refusal = refuse(owners, groups.length);
       if (refusal) throw refusal;
-      return writes.map(() => ++written);
+      return writes.map(() => ({ id: ++count, staticData: null }));
     },
   });
   return { commit, groups };
@@ -25,8 +26,9 @@ const createCommit = (refuse: (owners: string[], attempt: number) => Error | und
 describe('writes of one turn', () => {
   it('are one transaction, and each gets its own result', async () => {
     const { commit, groups } = createCommit();
-    expect(await Promise.all([commit.write(start('a')), commit.write(start('b'))])).toEqual([1, 2]);
-    expect(await commit.write(start('c'))).toBe(3);
+    const both = await Promise.all([commit.write(start('a')), commit.write(start('b'))]);
+    expect(both).toEqual([written(1), written(2)]);
+    expect(await commit.write(start('c'))).toEqual(written(3));
     expect(groups).toEqual([['a', 'b'], ['c']]);
   });
 
@@ -38,7 +40,7 @@ describe('writes of one turn', () => {
       async write(writes) {
         groups.push(writes.length);
         await gate;
-        return writes.map(() => undefined);
+        return writes.map(() => null);
       },
     });
     const first = commit.write(start('a'));
@@ -68,8 +70,17 @@ describe('writes of one turn', () => {
 describe('a write that must not be lost', () => {
   it('is tried again while the failure passes', async () => {
     const { commit, groups } = createCommit((_, attempt) => (attempt < 3 ? new Error('locked') : undefined));
-    expect(await commit.writeAtLast(start('a'))).toBe(1);
+    expect(await commit.writeAtLast(start('a'))).toEqual(written(1));
     expect(groups).toHaveLength(3);
+  });
+
+  it('keeps its place before those that came later', async () => {
+    const { commit, groups } = createCommit((_, attempt) => (attempt === 1 ? new Error('locked') : undefined));
+    const first = commit.writeAtLast(start('a'));
+    await new Promise(setImmediate);
+    expect(await commit.writeAtLast(start('b'))).toEqual(written(2));
+    expect(await first).toEqual(written(1));
+    expect(groups).toEqual([['a'], ['a', 'b']]);
   });
 
   it('fails at once when it is refused', async () => {

@@ -1,20 +1,23 @@
-import type { RunStore, RunWrite, WriteResult } from './run-store.ts';
+import type { RunStore, RunWrite, WriteResult, WriteResults } from './run-store.ts';
 
 /**
  * All writes that wait at the end of a turn of the event loop are committed as one transaction: the group grows with the
- * load by itself, without a timer, so many runs share one flush to the disk. One group is under way at a time.
+ * load by itself, without a timer, so many runs share one flush to the disk. One group is under way at a time, and writes
+ * are committed in the order in which they came, also where some have to be tried again.
  */
 export interface GroupCommit {
   /** Resolves when it is durable. Rejects with the database's error; nothing of this write is stored then. */
-  write(write: RunWrite): Promise<WriteResult>;
+  write<W extends RunWrite>(write: W): Promise<WriteResults[W['kind']]>;
   /** As `write`, but tries again while the failure is one that passes. */
-  writeAtLast(write: RunWrite): Promise<WriteResult>;
+  writeAtLast<W extends RunWrite>(write: W): Promise<WriteResults[W['kind']]>;
   /** Resolves when nothing waits any more. Gives up waiting for what `writeAtLast` keeps trying. */
   close(): Promise<void>;
 }
 
 interface Waiting {
   write: RunWrite;
+  /** It is tried again. */
+  atLast: boolean;
   resolve(result: WriteResult): void;
   reject(error: unknown): void;
 }
@@ -22,74 +25,84 @@ interface Waiting {
 const firstRetryAfter = 100;
 const retryAfterAtMost = 5000;
 
-export const createGroupCommit = (store: Pick<RunStore, 'write' | 'isPassing'>): GroupCommit => {
+/** @param onCommit told the size of each group that was committed, and how long it took in milliseconds */
+export const createGroupCommit = (
+  store: Pick<RunStore, 'write' | 'isPassing'>,
+  onCommit?: (size: number, milliseconds: number) => void,
+): GroupCommit => {
   let waiting: Waiting[] = [];
-  let scheduled = false;
-  let closed = false;
+  let isDue = false;
+  let isFlushing = false;
+  let isClosed = false;
+  let retryAfter = firstRetryAfter;
+  let retryTimer: NodeJS.Timeout | undefined;
   let idle: (() => void) | undefined;
-  const pauses = new Map<NodeJS.Timeout, () => void>();
 
-  const commit = async (group: Waiting[]): Promise<void> => {
+  /** @returns what is to be tried again */
+  const commit = async (group: Waiting[]): Promise<Waiting[]> => {
     try {
+      const began = performance.now();
       const results = await store.write(group.map(({ write }) => write));
-      for (const [index, { resolve }] of group.entries()) resolve(results[index]);
+      onCommit?.(group.length, performance.now() - began);
+      retryAfter = firstRetryAfter;
+      for (const [index, { resolve }] of group.entries()) resolve(results[index] as WriteResult);
+      return [];
     } catch (error) {
-      if (group.length === 1 || store.isPassing(error)) {
-        for (const { reject } of group) reject(error);
-        return;
+      if (store.isPassing(error)) {
+        const again = isClosed ? [] : group.filter(({ atLast }) => atLast);
+        for (const one of group) if (!again.includes(one)) one.reject(error);
+        return again;
       }
-      // One write that the database refuses must not take the others with it.
-      for (const single of group) await commit([single]);
+      if (group.length === 1) {
+        group[0]?.reject(error);
+        return [];
+      }
     }
+    // One write that the database refuses must not take the others with it.
+    for (const [index, single] of group.entries()) {
+      const again = await commit([single]);
+      if (again.length > 0) return [...again, ...group.slice(index + 1)];
+    }
+    return [];
   };
 
   const flush = async () => {
+    isDue = false;
+    if (isFlushing) return;
+    isFlushing = true;
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
     while (waiting.length > 0) {
       const group = waiting;
       waiting = [];
-      await commit(group);
+      const again = await commit(group);
+      const hasNew = waiting.length > 0;
+      waiting = [...again, ...waiting];
+      if (again.length === 0 || hasNew) continue;
+      retryTimer = setTimeout(() => void flush(), retryAfter);
+      retryAfter = Math.min(retryAfter * 2, retryAfterAtMost);
+      break;
     }
-    scheduled = false;
-    idle?.();
+    isFlushing = false;
+    if (waiting.length === 0) idle?.();
   };
 
-  const write = (one: RunWrite): Promise<WriteResult> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ write: one, resolve, reject });
-      if (scheduled) return;
-      scheduled = true;
+  const add = <W extends RunWrite>(write: W, atLast: boolean) =>
+    new Promise<WriteResults[W['kind']]>((resolve, reject) => {
+      waiting.push({ write, atLast, resolve: resolve as Waiting['resolve'], reject });
+      if (isDue || isFlushing) return;
+      isDue = true;
       setImmediate(() => void flush());
     });
 
-  const pause = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        pauses.delete(timer);
-        resolve();
-      };
-      const timer = setTimeout(done, milliseconds);
-      pauses.set(timer, done);
-    });
-
   return {
-    write,
-
-    async writeAtLast(one) {
-      for (let retryAfter = firstRetryAfter; ; retryAfter = Math.min(retryAfter * 2, retryAfterAtMost)) {
-        try {
-          return await write(one);
-        } catch (error) {
-          if (closed || !store.isPassing(error)) throw error;
-          await pause(retryAfter);
-        }
-      }
-    },
+    write: (write) => add(write, false),
+    writeAtLast: (write) => add(write, true),
 
     async close() {
-      closed = true;
-      for (const done of [...pauses.values()]) done();
-      if (scheduled) await new Promise<void>((resolve) => (idle = resolve));
+      isClosed = true;
+      if (retryTimer) void flush();
+      if (waiting.length > 0 || isFlushing) await new Promise<void>((resolve) => (idle = resolve));
     },
   };
 };

@@ -1,7 +1,12 @@
 import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
+import type { RunProgress } from '@millrace/engine';
+import type { Transaction } from 'kysely';
 import type { OpenDatabase } from '../../db/database.ts';
-import { createPostgresRunStore } from './postgres-run-store.ts';
-import { createSqliteRunStore } from './sqlite-run-store.ts';
+import type { Database } from '../../db/schema.ts';
+import type { LastNodeAnswer, StoredResumption, StoredWait } from '../types.ts';
+import { createPostgresWriter } from './postgres-writer.ts';
+import { createRunReader, type RunReader } from './run-reader.ts';
+import { createSqliteWriter } from './sqlite-writer.ts';
 
 /** The row of a run that begins. Times are epoch milliseconds. */
 export interface NewExecution {
@@ -13,11 +18,17 @@ export interface NewExecution {
   mode: ExecutionMode;
   status: 'queued' | 'running';
   startedAt: number;
-  /** JSON of how the run starts. */
+  /** JSON of RunInput. */
   start: string;
   retryOf: number | null;
   worker: string | null;
   temporary: boolean;
+  origin: string | null;
+  sessionId: string | null;
+  tick: string | null;
+  parent: { executionId: number; node: string } | null;
+  /** Goes on from the first results of another execution. */
+  recorded?: { executionId: number; count: number };
 }
 
 /** One run of one node; the texts are JSON as the worker wrote them. */
@@ -25,52 +36,121 @@ export interface NodeRecord {
   position: number;
   node: string;
   task: string;
+  /** JSON of connection type → number of items of each output; null when the node failed. */
+  outputs: string | null;
+  /** JSON of TaskData.data; null where the node failed, or the items are in chunks. */
   data: string | null;
 }
 
-export interface ExecutionEnd {
+/** A piece of the items of one output. */
+export interface ItemChunk {
+  position: number;
+  /** Connection type. */
+  connection: string;
+  output: number;
+  chunk: number;
+  firstItem: number;
+  itemCount: number;
+  /** JSON list. */
+  items: string;
+}
+
+/** Results that an execution has not recorded yet. */
+export interface Results {
+  nodes: NodeRecord[];
+  items: ItemChunk[];
+  progress?: RunProgress;
+}
+
+export interface ExecutionEnd extends Results {
   executionId: number;
+  /** The process that owns the run; null: it is queued or waits. */
+  worker: string | null;
   status: ExecutionStatus;
   stoppedAt: number;
   /** JSON of an ExecutionError. */
   error: string | null;
   lastNode: string | null;
-  /** Node runs that are not recorded yet. */
-  nodes: NodeRecord[];
   /** False deletes the execution. */
   keep: boolean;
-  /** JSON that replaces the workflow's static data. */
-  staticData?: { workflowId: number; text: string };
+  /** What the run changed of the workflow's static data, by key; put over what is stored. */
+  staticData?: { workflowId: number; changes: Record<string, unknown> };
+  /** The failed execution that this one has retried with success. */
+  retried?: number;
+  /** The run of the error workflow. */
+  followUp?: NewExecution;
+  /** An execution that waits for this one, and what it is told. */
+  caller?: { executionId: number; resumption: StoredResumption };
 }
 
-/** One thing to write. What belongs to an execution that has been deleted meanwhile is left out. */
+export interface ExecutionWait extends Results {
+  executionId: number;
+  worker: string;
+  stoppedAt: number;
+  waitTill: number;
+  wait: StoredWait;
+  lastNode: string | null;
+  elapsed: number;
+}
+
+/**
+ * One thing to write. Whatever names a `worker` holds only while the execution belongs to that process; what belongs to an execution that
+ * has been deleted meanwhile is left out.
+ */
 export type RunWrite =
   | { kind: 'reserve' }
   | { kind: 'start'; row: NewExecution }
-  | { kind: 'take'; executionId: number; worker: string }
-  | { kind: 'nodes'; executionId: number; nodes: NodeRecord[] }
+  /** queued → running */
+  | { kind: 'claim'; executionId: number; worker: string }
+  | ({ kind: 'record'; executionId: number; worker: string; inFlight: string | null } & Results)
+  /** A further attempt of a run whose worker was lost. */
+  | { kind: 'retake'; executionId: number; worker: string }
+  /** running → waiting, or queued where what it waits for has happened already */
+  | { kind: 'wait'; wait: ExecutionWait }
+  /** waiting → queued, or running in a process that takes it at once */
+  | {
+      kind: 'resume';
+      executionId: number;
+      resumption: StoredResumption['resumption'];
+      waitCount?: number;
+      lastNodeAnswer?: LastNodeAnswer;
+      origin?: string;
+      worker: string | null;
+    }
+  /** running → queued */
+  | ({ kind: 'release'; executionId: number; worker: string; elapsed: number } & Results)
   | { kind: 'end'; end: ExecutionEnd };
 
-/** Ids of new and of reserved executions; undefined for other writes. */
-export type WriteResult = number | undefined;
+/** Whether the execution was there and belonged to the writer; `lost`: it belongs to another process, or is in another state. */
+export type Hold = 'held' | 'lost' | 'gone';
 
-export interface RunStore {
+/** What each kind of write gives back. */
+export interface WriteResults {
+  reserve: number;
+  /** Null where its tick has started a run already. `staticData` is JSON. */
+  start: { id: number; staticData: string | null } | null;
+  claim: boolean;
+  record: Hold;
+  retake: Hold;
+  wait: Hold | 'resumed';
+  resume: boolean;
+  release: Hold;
+  /** `followUp`: id of the run of the error workflow. `caller`: the caller has been resumed. */
+  end: { hold: Hold; followUp?: number; caller?: boolean };
+}
+export type WriteResult = WriteResults[keyof WriteResults];
+
+/** Puts executions that a transaction has queued on the queue that processes share. */
+export type Enqueue = (
+  trx: Transaction<Database>,
+  runs: readonly { executionId: number; lane: 'production' | 'manual' }[],
+) => Promise<void>;
+
+export interface RunStore extends RunReader {
   /** Everything in one transaction, or nothing. Results come in the order of `writes`. */
   write(writes: readonly RunWrite[]): Promise<WriteResult[]>;
   /** True for failures that go away by themselves: database locked, disk full, connection lost. */
   isPassing(error: unknown): boolean;
-  /**
-   * At start: ends what an earlier process left unfinished, and deletes runs by hand that were not to be kept.
-   * @returns how many were ended
-   */
-  endUnfinished(end: { stoppedAt: number; error: string }): Promise<number>;
-  /**
-   * Deletes ended runs by hand of a workflow (null: of workflows that were never saved) that were not to be kept and are older than one.
-   * @returns their ids
-   */
-  deleteTemporary(workflowId: number | null, olderThanId: number): Promise<number[]>;
-  /** Those of the ids that no execution has. */
-  withoutExecution(ids: readonly number[]): Promise<number[]>;
 }
 
 const passingSqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM)/;
@@ -85,48 +165,15 @@ export const isPassingFailure = (error: unknown): boolean => {
   return /connection (terminated|ended)|timeout exceeded when trying to connect/i.test(error.message);
 };
 
-/** Few enough for the bound values of one statement in either database. */
-const idsAtOnce = 500;
-
-const shared = ({ db }: OpenDatabase): Omit<RunStore, 'write'> => ({
+/**
+ * What runs write and no one else: one path for each database, since every event and every end passes here.
+ *
+ * @param enqueue of PostgreSQL, where processes share a queue
+ */
+export const createRunStore = (database: OpenDatabase, enqueue?: Enqueue): RunStore => ({
+  ...createRunReader(database, enqueue),
   isPassing: isPassingFailure,
-
-  async endUnfinished({ stoppedAt, error }) {
-    await db.deleteFrom('executions').where('temporary', '=', 1).execute();
-    const result = await db
-      .updateTable('executions')
-      .set({ status: 'crashed', stopped_at: stoppedAt, error, worker: null })
-      .where('stopped_at', 'is', null)
-      .where('status', 'in', ['queued', 'running'])
-      .executeTakeFirst();
-    return Number(result.numUpdatedRows);
-  },
-
-  async deleteTemporary(workflowId, olderThanId) {
-    const deleted = await db
-      .deleteFrom('executions')
-      .where('temporary', '=', 1)
-      .where('workflow_id', workflowId === null ? 'is' : '=', workflowId)
-      .where('stopped_at', 'is not', null)
-      .where('id', '<', olderThanId)
-      .returning('id')
-      .execute();
-    return deleted.map(({ id }) => id);
-  },
-
-  async withoutExecution(ids) {
-    const left = new Set(ids);
-    for (let from = 0; from < ids.length; from += idsAtOnce) {
-      const batch = ids.slice(from, from + idsAtOnce);
-      for (const { id } of await db.selectFrom('executions').select('id').where('id', 'in', batch).execute())
-        left.delete(id);
-    }
-    return [...left];
-  },
-});
-
-/** What runs write and no one else: one path for each database, since every event and every end passes here. */
-export const createRunStore = (database: OpenDatabase): RunStore => ({
-  ...shared(database),
-  write: database.exclusively ? createSqliteRunStore(database.exclusively) : createPostgresRunStore(database.db),
+  write: database.exclusively
+    ? createSqliteWriter(database.exclusively)
+    : createPostgresWriter(database.db, enqueue ?? (async () => {})),
 });

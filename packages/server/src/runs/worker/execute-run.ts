@@ -1,14 +1,13 @@
 import type { ExecutionError, TaskData } from '@millrace/contract';
-import { type RunEvent, type RunOutcome, runWorkflow } from '@millrace/engine';
+import { type RunEvent, type RunOutcome, type RunProgress, type RunRequest, runWorkflow } from '@millrace/engine';
 import type { HostServices } from '@millrace/engine/node-api';
-import type { NodeRecord } from '../store/run-store.ts';
-import type { StartRun } from '../types.ts';
+import type { RunInput } from '../types.ts';
 import type { FromWorker, RunEnd, WorkerRun, WorkerSettings } from '../workers/protocol.ts';
+import { mostInline } from './item-chunks.ts';
 import { answerWithLastItems } from './last-node-answer.ts';
+import { toFinishedRuns } from './recorded-runs.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 import type { LoadedVersion } from './versions.ts';
-
-/** What the row of an execution keeps of its start. */
-export type RunInput = Pick<StartRun, 'start' | 'destinationNode'>;
 
 export interface RunOptions {
   run: WorkerRun;
@@ -19,23 +18,53 @@ export interface RunOptions {
   send(message: FromWorker): void;
 }
 
-const toRecord = (position: number, node: string, { data, ...task }: TaskData): NodeRecord => ({
-  position,
-  node,
-  task: JSON.stringify(task),
-  data: data === undefined ? null : JSON.stringify(data),
-});
+/** A run of this worker. */
+export interface RunUnderWay {
+  /** Rejects only for defects: failures of nodes are part of the end. */
+  readonly end: Promise<RunEnd>;
+  readonly recorder: Recorder;
+  /** Ends it as `paused` after the node run that is under way. */
+  handOver(): void;
+  /** Position of the node run that is under way; the same when the run is gone on with after a crash. */
+  position(): number;
+}
+
+/** Characters of JSON up to which a watched result is shown as it ends; larger ones are read from the execution. */
+const mostShown = 8 * mostInline;
+const mostShownItems = 5000;
 
 const countItems = ({ data }: TaskData): number[] => data?.main?.map((items) => items?.length ?? 0) ?? [];
 
-/** Executes one run to its end. Rejects only for defects: failures of nodes are part of the end. */
-export const executeRun = async (options: RunOptions): Promise<RunEnd> => {
+const shownData = ({ data }: TaskData, counts: readonly number[]): string | null => {
+  if (!data || counts.reduce((sum, count) => sum + count, 0) > mostShownItems) return null;
+  const text = JSON.stringify(data);
+  return text.length > mostShown ? null : text;
+};
+
+const finishedNews = (executionId: number, node: string, data: TaskData): FromWorker => {
+  const { data: _, ...task } = data;
+  const itemCounts = countItems(data);
+  return {
+    type: 'nodeFinished',
+    executionId,
+    node,
+    task: JSON.stringify(task),
+    data: shownData(data, itemCounts),
+    itemCounts,
+  };
+};
+
+export const beginRun = (options: RunOptions): RunUnderWay => {
   const { run, version, host, settings, signal, send } = options;
-  const { executionId, watched, streamed } = run;
+  const { executionId, watched, earlier } = run;
   const { start, destinationNode } = JSON.parse(run.input) as RunInput;
+  const recorded = earlier ? toFinishedRuns(earlier.recorded) : undefined;
+  const recorder = createRecorder({ executionId, position: recorded?.length ?? 0, streamed: run.streamed, send });
+  signal.addEventListener('abort', recorder.abandon, { once: true });
+  let isHandingOver = false;
   let position = 0;
 
-  const onEvent = (event: RunEvent): void => {
+  const onEvent = (event: RunEvent, progress: () => RunProgress | undefined): void | Promise<void> => {
     switch (event.type) {
       case 'response':
         send({ type: 'response', executionId, response: event.response });
@@ -44,18 +73,20 @@ export const executeRun = async (options: RunOptions): Promise<RunEnd> => {
         if (watched) send({ type: 'nodeStarted', executionId, node: event.node });
         return;
       case 'nodeFinished':
-        if (streamed) {
-          const record = toRecord(position++, event.node, event.task);
-          send({ type: 'nodeFinished', executionId, record, itemCounts: countItems(event.task) });
-        }
-        return;
+        if (watched) send(finishedNews(executionId, event.node, event.task));
+        return recorder.add(event.node, event.task, progress);
       case 'log':
         if (watched) send({ type: 'log', executionId, node: event.node, values: JSON.stringify(event.values) });
     }
   };
 
+  const beforeNode: RunRequest['beforeNode'] = (due, progress) => {
+    position = due.position;
+    if (!due.repeatable) return recorder.checkpoint({ node: due.node, position: due.position }, progress);
+  };
+
   const { workflow } = version;
-  const outcome = await runWorkflow({
+  const end = runWorkflow({
     workflow: run.staticData === undefined ? workflow : { ...workflow, staticData: JSON.parse(run.staticData) },
     executionId: String(executionId),
     mode: run.mode,
@@ -67,29 +98,45 @@ export const executeRun = async (options: RunOptions): Promise<RunEnd> => {
     timezone: settings.timezone,
     env: settings.env,
     signal,
+    recorded,
+    resumption: earlier?.resumption,
+    memo: earlier?.memo,
+    progress: earlier?.progress === undefined ? undefined : (JSON.parse(earlier.progress) as RunProgress),
+    resumeUrl: run.resumeUrl,
+    resumeFormUrl: run.resumeFormUrl,
+    beforeNode,
     onEvent,
-    keepRunData: !streamed && (run.keepOnSuccess || run.keepOnError),
-  });
-  return toEnd(run, outcome);
+    pauseAfter: () => isHandingOver,
+    keepRunData: false,
+  }).then((outcome) => toEnd(run, outcome, recorder));
+  return {
+    end,
+    recorder,
+    handOver: () => {
+      isHandingOver = true;
+    },
+    position: () => position,
+  };
 };
 
-const toEnd = (run: WorkerRun, outcome: RunOutcome): RunEnd => {
-  if (outcome.status === 'waiting' || outcome.status === 'paused') throw new Error('The run ended in a state that cannot be stored');
-  const isKept = outcome.status === 'success' ? run.keepOnSuccess : run.keepOnError;
-  const nodes =
-    isKept && !run.streamed ? outcome.finished.map(({ node, task }, index) => toRecord(index, node, task)) : [];
+const toEnd = (run: WorkerRun, outcome: RunOutcome, recorder: Recorder): RunEnd => {
+  const { status, error, progress, wait, lastItems } = outcome;
+  const isOver = status !== 'waiting' && status !== 'paused';
+  const isKept = !isOver || (status === 'success' ? run.keepOnSuccess : run.keepOnError);
+  const { nodes, items } = isKept ? recorder.rest() : { nodes: [], items: [] };
   return {
     executionId: run.executionId,
-    status: outcome.status,
-    error: outcome.error ? JSON.stringify(outcome.error) : null,
-    errorMessage: outcome.error?.message,
+    status,
+    error: error ? JSON.stringify(error) : null,
+    errorMessage: error?.message,
     lastNode: outcome.lastNode ?? null,
     nodes,
+    items,
     answer:
-      run.lastNodeAnswer && outcome.status === 'success'
-        ? answerWithLastItems(run.lastNodeAnswer, outcome.lastItems)
-        : undefined,
-    staticData: run.mode === 'manual' ? undefined : outcome.progress?.staticData,
+      run.lastNodeAnswer && status === 'success' ? answerWithLastItems(run.lastNodeAnswer, lastItems) : undefined,
+    lastItems: run.wantsItems && status === 'success' ? JSON.stringify(lastItems) : undefined,
+    progress,
+    wait,
   };
 };
 
@@ -108,5 +155,6 @@ export const failedEnd = (executionId: number, cause: unknown): RunEnd => {
     errorMessage: error.message,
     lastNode: null,
     nodes: [],
+    items: [],
   };
 };

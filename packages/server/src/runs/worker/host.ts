@@ -32,14 +32,14 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   return () => (made ??= make());
 };
 
-export const createHosts = ({ binaryFolder, blockPrivateNetworks }: WorkerSettings): Hosts => {
+export const createHosts = ({ binary: storage, blockPrivateNetworks }: WorkerSettings): Hosts => {
   const http = once(async () => {
     const { createHttpClient } = await import('../../platform/http/index.ts');
     return createHttpClient({ allowPrivateNetworks: !blockPrivateNetworks });
   });
   const binary = once(async () => {
     const { createBinaryStore } = await import('../../platform/binary/index.ts');
-    return createBinaryStore(binaryFolder);
+    return createBinaryStore(storage);
   });
   const request = async (what: HttpRequest) => (await http())(what);
 

@@ -2,9 +2,18 @@ import { flushCompileCache } from 'node:module';
 import type { NodeDefinition } from '@millrace/engine/node-api';
 import { createOutbox } from '../workers/outbox.ts';
 import type { FromWorker, ToWorker, WorkerRun, WorkerSettings } from '../workers/protocol.ts';
-import { executeRun, failedEnd } from './execute-run.ts';
+import { type Calls, createCalls } from './calls.ts';
+import { beginRun, failedEnd, type RunUnderWay } from './execute-run.ts';
 import { createHosts, type Hosts } from './host.ts';
 import { createVersions } from './versions.ts';
+
+/** What messages may say to a run of this worker, from the moment when it has come. */
+interface LocalRun {
+  stop: AbortController;
+  calls: Calls;
+  isHandingOver: boolean;
+  underWay?: RunUnderWay;
+}
 
 /**
  * A worker: takes runs from the serving process over the channel to it, executes many at a time, and tells what happens. It
@@ -21,22 +30,32 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
     keepCompiled();
     return definitions;
   });
-  const stops = new Map<number, AbortController>();
+  const runs = new Map<number, LocalRun>();
   let settings: WorkerSettings;
   let hosts: Hosts;
 
   const start = async (run: WorkerRun): Promise<void> => {
-    const stop = new AbortController();
-    stops.set(run.executionId, stop);
+    const { executionId, waitCount } = run;
+    const calls = createCalls({ executionId, waitCount, position: () => local.underWay?.position() ?? 0, send });
+    const local: LocalRun = { stop: new AbortController(), calls, isHandingOver: false };
+    runs.set(executionId, local);
     try {
       const version = await versions.get(run.versionId);
-      const host = hosts.of(run.executionId);
-      send({ type: 'ended', end: await executeRun({ run, version, host, settings, signal: stop.signal, send }) });
+      const host = { ...hosts.of(executionId), callWorkflow: calls.call };
+      local.underWay = beginRun({ run, version, host, settings, signal: local.stop.signal, send });
+      if (local.isHandingOver) local.underWay.handOver();
+      send({ type: 'ended', end: await local.underWay.end });
     } catch (error) {
-      send({ type: 'ended', end: failedEnd(run.executionId, error) });
+      send({ type: 'ended', end: failedEnd(executionId, error) });
     } finally {
-      stops.delete(run.executionId);
+      runs.delete(executionId);
     }
+  };
+
+  const handOver = (local: LocalRun | undefined) => {
+    if (!local) return;
+    local.isHandingOver = true;
+    local.underWay?.handOver();
   };
 
   const receive = (message: ToWorker): void => {
@@ -55,7 +74,16 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
         void start(message.run);
         return;
       case 'stop':
-        stops.get(message.executionId)?.abort();
+        runs.get(message.executionId)?.stop.abort();
+        return;
+      case 'handOver':
+        handOver(runs.get(message.executionId));
+        return;
+      case 'committed':
+        runs.get(message.executionId)?.underWay?.recorder.committed(message.id);
+        return;
+      case 'called':
+        runs.get(message.executionId)?.calls.answer(message.id, message.result);
         return;
       case 'ping':
         send({ type: 'pong' });

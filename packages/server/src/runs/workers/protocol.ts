@@ -1,8 +1,9 @@
-import type { ExecutionMode } from '@millrace/contract';
-import type { RunOutcome } from '@millrace/engine';
-import type { WebhookResponse } from '@millrace/engine/node-api';
-import type { NodeRecord } from '../store/run-store.ts';
-import type { LastNodeAnswer } from '../types.ts';
+import type { ExecutionMode, JsonObject } from '@millrace/contract';
+import type { RunOutcome, RunProgress } from '@millrace/engine';
+import type { Resumption, WebhookResponse } from '@millrace/engine/node-api';
+import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
+import type { ItemChunk, NodeRecord } from '../store/run-store.ts';
+import type { LastNodeAnswer, StoredWait } from '../types.ts';
 
 /**
  * What the serving process and a worker say to each other. Messages travel in lists, one list for each turn of the event
@@ -13,7 +14,7 @@ export interface WorkerSettings {
   /** IANA name of the instance's zone. */
   timezone: string;
   /** Where binary data lies. */
-  binaryFolder: string;
+  binary: BinaryStoreSettings;
   blockPrivateNetworks: boolean;
   env?: Record<string, string>;
 }
@@ -32,8 +33,27 @@ export interface WorkerRun {
   streamed: boolean;
   keepOnSuccess: boolean;
   keepOnError: boolean;
+  /** The items of the last node are wanted by whoever called this run. */
+  wantsItems: boolean;
   lastNodeAnswer?: LastNodeAnswer;
+  resumeUrl?: string;
+  resumeFormUrl?: string;
+  waitCount: number;
+  /** What an earlier part of the run has left; with it the run goes on instead of beginning. */
+  earlier?: EarlierPart;
 }
+
+export interface EarlierPart {
+  /** Results by position, with all items: inline, or in chunks in their order. */
+  recorded: StoredNodeRun[];
+  resumption?: Resumption;
+  memo?: JsonObject;
+  /** JSON of RunProgress. */
+  progress?: string;
+}
+
+/** A recorded node run as it is stored. */
+export type StoredNodeRun = NodeRecord & { chunks?: Pick<ItemChunk, 'connection' | 'output' | 'items'>[] };
 
 export type ToWorker =
   | { type: 'settings'; settings: WorkerSettings }
@@ -42,20 +62,44 @@ export type ToWorker =
   | { type: 'forgetVersion'; versionId: number }
   | { type: 'run'; run: WorkerRun }
   | { type: 'stop'; executionId: number }
+  /** End as `paused` after the node run that is under way. */
+  | { type: 'handOver'; executionId: number }
+  /** A `record` with this id is durable. */
+  | { type: 'committed'; executionId: number; id: number }
+  /** Answer to `call`; JSON of WorkflowCallResult. */
+  | { type: 'called'; executionId: number; id: number; result: string }
   | { type: 'ping' };
 
 export interface RunEnd {
   executionId: number;
-  status: Exclude<RunOutcome['status'], 'waiting' | 'paused'>;
+  status: RunOutcome['status'];
   /** JSON of an ExecutionError. */
   error: string | null;
   errorMessage?: string;
   lastNode: string | null;
-  /** Node runs that were not streamed; none where the run is not kept. */
+  /** Node runs that were not sent yet, and pieces of their items; none where the run is not kept. */
   nodes: NodeRecord[];
+  items: ItemChunk[];
   answer?: WebhookResponse;
-  /** Static data that the run changed. */
-  staticData?: Record<string, unknown>;
+  /** JSON of the last node's items, if they are wanted. */
+  lastItems?: string;
+  progress?: RunProgress;
+  /** For `waiting`. */
+  wait?: StoredWait;
+}
+
+/** Results to make durable: all that ended since the last message of the run. */
+export interface RecordMessage {
+  type: 'record';
+  executionId: number;
+  /** The worker waits for `committed` with this id. */
+  id?: number;
+  nodes: NodeRecord[];
+  /** Pieces of items, of these nodes or of one that follows. */
+  items: ItemChunk[];
+  /** JSON of {node, position} of a node run that begins when this is durable and must not be repeated. */
+  inFlight: string | null;
+  progress?: RunProgress;
 }
 
 /** What a worker says of its runs, and of itself. */
@@ -65,8 +109,18 @@ export type FromWorker =
   | { type: 'received' }
   | { type: 'pong' }
   | { type: 'nodeStarted'; executionId: number; node: string }
-  /** `itemCounts`: items of each main output. */
-  | { type: 'nodeFinished'; executionId: number; record: NodeRecord; itemCounts: number[] }
+  /** Only for watched runs. `data` is JSON of TaskData.data, or null where it is too large; `itemCounts`: items of each main output. */
+  | {
+      type: 'nodeFinished';
+      executionId: number;
+      node: string;
+      task: string;
+      data: string | null;
+      itemCounts: number[];
+    }
+  | RecordMessage
+  /** `call` is JSON of a WorkflowCall. `key` is the same when the same call is made again after a crash. */
+  | { type: 'call'; executionId: number; id: number; key: string; call: string }
   | { type: 'response'; executionId: number; response: WebhookResponse }
   /** `values` is JSON of a list. */
   | { type: 'log'; executionId: number; node: string; values: string }

@@ -21,7 +21,13 @@ export interface WorkerProcessOptions {
   heapMegabytes: number;
   onMessages(messages: FromWorker[]): void;
   /** Called once, also when it could not be started. */
-  onExit(reason: string): void;
+  onExit(exit: WorkerExit): void;
+}
+
+export interface WorkerExit {
+  cause: 'memory' | 'ended';
+  /** A clause without capital and full stop. */
+  reason: string;
 }
 
 const keptErrorOutput = 4096;
@@ -35,17 +41,17 @@ const environment = (): NodeJS.ProcessEnv => {
   return { ...Object.fromEntries(passed), ...(compiled && { NODE_COMPILE_CACHE: path.dirname(compiled) }) };
 };
 
-const reasonOfExit = (options: {
+const toExit = (options: {
   code: number | null;
   signal: string | null;
   errorOutput: string;
   heapMegabytes: number;
-}): string => {
+}): WorkerExit => {
   const { code, signal, errorOutput, heapMegabytes } = options;
   if (/heap (limit|out of memory)|Allocation failed|Array buffer allocation/i.test(errorOutput))
-    return `the worker process ran out of memory (its limit is ${heapMegabytes} MB)`;
-  if (signal) return `the worker process was ended by ${signal}`;
-  return `the worker process ended with code ${code}`;
+    return { cause: 'memory', reason: `the worker process ran out of memory (its limit is ${heapMegabytes} MB)` };
+  if (signal) return { cause: 'ended', reason: `the worker process was ended by ${signal}` };
+  return { cause: 'ended', reason: `the worker process ended with code ${code}` };
 };
 
 export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess => {
@@ -59,10 +65,10 @@ export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess
   let errorOutput = '';
   let exited = false;
 
-  const exit = (reason: string) => {
+  const exit = (how: WorkerExit) => {
     if (exited) return;
     exited = true;
-    options.onExit(reason);
+    options.onExit(how);
   };
 
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -70,11 +76,12 @@ export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess
   });
   child.on('message', (messages) => options.onMessages(messages as FromWorker[]));
   child.on('error', (error) => {
-    if (child.pid === undefined) exit(`the worker process could not be started: ${error.message}`);
+    if (child.pid === undefined)
+      exit({ cause: 'ended', reason: `the worker process could not be started: ${error.message}` });
   });
   // 'close' comes after the last of its output, which tells why.
   child.on('close', (code, signal) =>
-    exit(reasonOfExit({ code, signal, errorOutput, heapMegabytes: options.heapMegabytes })),
+    exit(toExit({ code, signal, errorOutput, heapMegabytes: options.heapMegabytes })),
   );
 
   // A child that is going away cannot be written to any more; its end is told by 'close'.

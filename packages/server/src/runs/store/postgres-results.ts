@@ -1,0 +1,64 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { ItemChunk, NodeRecord } from './run-store.ts';
+
+export interface NewResults {
+  executionId: number;
+  nodes: readonly NodeRecord[];
+  items: readonly ItemChunk[];
+}
+
+/** PostgreSQL takes at most 65,535 parameters in a statement. */
+const rowsInStatement = 3000;
+
+export function* inChunks<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < rows.length; from += rowsInStatement) yield rows.slice(from, from + rowsInStatement);
+}
+
+/** Results of executions that are known to be there. */
+export const insertResults = async (trx: Transaction<Database>, results: readonly NewResults[]): Promise<void> => {
+  const pieces = results.flatMap(({ executionId, items }) =>
+    items.map(({ position, connection, output, chunk, firstItem, itemCount, items: text }) => ({
+      execution_id: executionId,
+      position,
+      connection,
+      output,
+      chunk,
+      first_item: firstItem,
+      item_count: itemCount,
+      items: text,
+    })),
+  );
+  for (const chunk of inChunks(pieces))
+    await trx
+      .insertInto('execution_items')
+      .values(chunk)
+      // A piece that was written before a crash is written once more.
+      .onConflict((conflict) =>
+        conflict.columns(['execution_id', 'position', 'connection', 'output', 'chunk']).doUpdateSet((excluded) => ({
+          first_item: excluded.ref('excluded.first_item'),
+          item_count: excluded.ref('excluded.item_count'),
+          items: excluded.ref('excluded.items'),
+        })),
+      )
+      .execute();
+  const rows = results.flatMap(({ executionId, nodes }) =>
+    nodes.map(({ position, node, task, outputs, data }) => ({
+      execution_id: executionId,
+      position,
+      node,
+      task,
+      outputs,
+      data,
+    })),
+  );
+  for (const chunk of inChunks(rows)) await trx.insertInto('execution_nodes').values(chunk).execute();
+};
+
+export const drawIds = async (trx: Transaction<Database>, count: number): Promise<number[]> => {
+  if (count === 0) return [];
+  const drawn = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('executions', 'id')) as id from generate_series(1, ${count}::integer)
+  `.execute(trx);
+  return drawn.rows.map(({ id }) => id);
+};

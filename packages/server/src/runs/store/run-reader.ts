@@ -1,0 +1,244 @@
+import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
+import { type Kysely, sql } from 'kysely';
+import type { OpenDatabase } from '../../db/database.ts';
+import type { Database } from '../../db/schema.ts';
+import type { RunInput, StoredResumption, StoredWait } from '../types.ts';
+import type { StoredNodeRun } from '../workers/protocol.ts';
+import type { Enqueue } from './run-store.ts';
+
+/** An execution that may be gone on with. Times are epoch milliseconds. */
+export interface StoredRun {
+  executionId: number;
+  versionId: number;
+  workflowId: number | null;
+  ownerId: string;
+  mode: ExecutionMode;
+  status: ExecutionStatus;
+  startedAt: number;
+  /** JSON of RunInput. */
+  start: string;
+  input: RunInput;
+  retryOf: number | null;
+  worker: string | null;
+  origin: string | null;
+  sessionId: string | null;
+  attempt: number;
+  inFlight: { node: string; position: number } | null;
+  wait: StoredWait | null;
+  resumption: StoredResumption | null;
+  waitCount: number;
+  elapsed: number;
+  /** JSON of RunProgress. */
+  progress: string | null;
+  /** JSON of an ExecutionError. */
+  error: string | null;
+  lastNode: string | null;
+  parent: { executionId: number; node: string } | null;
+  /** JSON of the workflow's. */
+  staticData: string | null;
+}
+
+export interface RunReader {
+  find(executionId: number): Promise<StoredRun | undefined>;
+  /** By the identity that it was started with. */
+  findByTick(tick: string): Promise<StoredRun | undefined>;
+  /** Its recorded results by position. */
+  recorded(executionId: number): Promise<StoredNodeRun[]>;
+  /** Deletes pieces of items whose node run was never recorded. */
+  dropUnfinishedItems(executionId: number): Promise<void>;
+  /** Executions that are queued or running, oldest first. */
+  unfinished(): Promise<{ executionId: number; mode: ExecutionMode }[]>;
+  /**
+   * running → queued, with a further attempt, for what belongs to others than these processes (`except`) or to these (`of`).
+   * @returns how many
+   */
+  requeue(owners: { except: string } | { of: readonly string[] }): Promise<number>;
+  /** How many executions are queued, counted up to `limit`. */
+  queued(limit: number): Promise<number>;
+  /**
+   * Deletes ended runs by hand that were not to be kept and are older than one: those of its workflow, or, where that was never saved, of its
+   * session.
+   * @returns their ids
+   */
+  deleteTemporary(of: { workflowId: number | null; sessionId: string | null; olderThanId: number }): Promise<number[]>;
+  /** The same for all that started before a moment. */
+  deleteTemporaryBefore(moment: number): Promise<number[]>;
+  /** Those of the ids that no execution has. */
+  withoutExecution(ids: readonly number[]): Promise<number[]>;
+}
+
+/** Few enough for the bound values of one statement in either database. */
+const idsAtOnce = 500;
+
+const columns = [
+  'executions.id',
+  'executions.workflow_version_id',
+  'executions.workflow_id',
+  'executions.owner_id',
+  'executions.mode',
+  'executions.status',
+  'executions.started_at',
+  'executions.start',
+  'executions.retry_of',
+  'executions.worker',
+  'executions.origin',
+  'executions.session_id',
+  'executions.attempt',
+  'executions.in_flight',
+  'executions.wait',
+  'executions.resumption',
+  'executions.wait_count',
+  'executions.elapsed',
+  'executions.progress',
+  'executions.error',
+  'executions.last_node',
+  'executions.parent_id',
+  'executions.parent_node',
+  'workflows.static_data',
+] as const;
+
+const parsed = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
+
+const queryRuns = (db: Kysely<Database>) =>
+  db.selectFrom('executions').leftJoin('workflows', 'workflows.id', 'executions.workflow_id').select(columns);
+
+const toStoredRun = (row: Awaited<ReturnType<ReturnType<typeof queryRuns>['executeTakeFirstOrThrow']>>): StoredRun => ({
+  executionId: row.id,
+  versionId: row.workflow_version_id,
+  workflowId: row.workflow_id,
+  ownerId: row.owner_id,
+  mode: row.mode as ExecutionMode,
+  status: row.status as ExecutionStatus,
+  startedAt: row.started_at,
+  start: row.start,
+  input: JSON.parse(row.start) as RunInput,
+  retryOf: row.retry_of,
+  worker: row.worker,
+  origin: row.origin,
+  sessionId: row.session_id,
+  attempt: row.attempt,
+  inFlight: parsed(row.in_flight),
+  wait: parsed(row.wait),
+  resumption: parsed(row.resumption),
+  waitCount: row.wait_count,
+  elapsed: row.elapsed,
+  progress: row.progress,
+  error: row.error,
+  lastNode: row.last_node,
+  parent: row.parent_id === null ? null : { executionId: row.parent_id, node: row.parent_node ?? '' },
+  staticData: row.static_data,
+});
+
+/** Everything that runs read, and the rare writes that touch many of them. */
+export const createRunReader = ({ db }: OpenDatabase, enqueue?: Enqueue): RunReader => ({
+  async find(executionId) {
+    const row = await queryRuns(db).where('executions.id', '=', executionId).executeTakeFirst();
+    return row && toStoredRun(row);
+  },
+
+  async findByTick(tick) {
+    const row = await queryRuns(db).where('executions.tick', '=', tick).executeTakeFirst();
+    return row && toStoredRun(row);
+  },
+
+  async recorded(executionId) {
+    const nodes: StoredNodeRun[] = await db
+      .selectFrom('execution_nodes')
+      .select(['position', 'node', 'task', 'outputs', 'data'])
+      .where('execution_id', '=', executionId)
+      .orderBy('position')
+      .execute();
+    if (!nodes.some(({ outputs, data }) => outputs !== null && data === null)) return nodes;
+    const pieces = await db
+      .selectFrom('execution_items')
+      .select(['position', 'connection', 'output', 'items'])
+      .where('execution_id', '=', executionId)
+      .orderBy('position')
+      .orderBy('connection')
+      .orderBy('output')
+      .orderBy('chunk')
+      .execute();
+    const byPosition = Map.groupBy(pieces, ({ position }) => position);
+    return nodes.map((node) => ({ ...node, chunks: byPosition.get(node.position) }));
+  },
+
+  async dropUnfinishedItems(executionId) {
+    await sql`
+      delete from execution_items where execution_id = ${executionId} and position not in
+        (select position from execution_nodes where execution_id = ${executionId})
+    `.execute(db);
+  },
+
+  async unfinished() {
+    const rows = await db
+      .selectFrom('executions')
+      .select(['id', 'mode'])
+      .where('stopped_at', 'is', null)
+      .where('status', 'in', ['queued', 'running'])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ id, mode }) => ({ executionId: id, mode: mode as ExecutionMode }));
+  },
+
+  requeue: (owners) =>
+    db.transaction().execute(async (trx) => {
+      let update = trx
+        .updateTable('executions')
+        .set(({ eb }) => ({ status: 'queued', worker: null, attempt: eb('attempt', '+', 1) }))
+        .where('stopped_at', 'is', null)
+        .where('status', '=', 'running');
+      if ('except' in owners)
+        update = update.where(({ eb, or }) => or([eb('worker', 'is', null), eb('worker', '<>', owners.except)]));
+      else if (owners.of.length === 0) return 0;
+      else update = update.where('worker', 'in', owners.of);
+      const rows = await update.returning(['id', 'mode']).execute();
+      await enqueue?.(
+        trx,
+        rows.map(({ id, mode }) => ({ executionId: id, lane: mode === 'manual' ? 'manual' : 'production' })),
+      );
+      return rows.length;
+    }),
+
+  async queued(limit) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from
+        (select 1 from executions where stopped_at is null and status = 'queued' limit ${limit}::bigint) as some
+    `.execute(db);
+    return Number(rows[0]?.count ?? 0);
+  },
+
+  async deleteTemporary({ workflowId, sessionId, olderThanId }) {
+    const deleted = await db
+      .deleteFrom('executions')
+      .where('temporary', '=', 1)
+      .where('workflow_id', workflowId === null ? 'is' : '=', workflowId)
+      .$if(workflowId === null, (query) => query.where('session_id', sessionId === null ? 'is' : '=', sessionId))
+      .where('stopped_at', 'is not', null)
+      .where('status', '<>', 'waiting')
+      .where('id', '<', olderThanId)
+      .returning('id')
+      .execute();
+    return deleted.map(({ id }) => id);
+  },
+
+  async deleteTemporaryBefore(moment) {
+    const deleted = await db
+      .deleteFrom('executions')
+      .where('temporary', '=', 1)
+      .where('stopped_at', '<', moment)
+      .where('status', '<>', 'waiting')
+      .returning('id')
+      .execute();
+    return deleted.map(({ id }) => id);
+  },
+
+  async withoutExecution(ids) {
+    const left = new Set(ids);
+    for (let from = 0; from < ids.length; from += idsAtOnce) {
+      const batch = ids.slice(from, from + idsAtOnce);
+      for (const { id } of await db.selectFrom('executions').select('id').where('id', 'in', batch).execute())
+        left.delete(id);
+    }
+    return [...left];
+  },
+});

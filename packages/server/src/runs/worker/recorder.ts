@@ -1,0 +1,110 @@
+import type { TaskData } from '@millrace/contract';
+import type { RunProgress } from '@millrace/engine';
+import type { ItemChunk, NodeRecord } from '../store/run-store.ts';
+import type { FromWorker } from '../workers/protocol.ts';
+import { recordsOf } from './item-chunks.ts';
+
+type Progress = () => RunProgress | undefined;
+
+/**
+ * Results of a run on their way into the database. They go with the end of the run, and before it
+ *
+ * - as a checkpoint, before a node begins that must not be repeated: the run waits until all is durable;
+ * - when there is much of them: the run waits when the database cannot keep up, so they never pile up here;
+ * - at once where someone wants to see them, and after a node that must not be repeated.
+ */
+export interface Recorder {
+  /** Takes the result of a node run. @returns a promise where the run is to wait */
+  add(node: string, task: TaskData, progress: Progress): void | Promise<void>;
+  /** Makes durable what there is, and that this node run begins. */
+  checkpoint(inFlight: { node: string; position: number }, progress: Progress): Promise<void>;
+  /** What was not sent. */
+  rest(): { nodes: NodeRecord[]; items: ItemChunk[] };
+  /** A message is durable. */
+  committed(id: number): void;
+  /** Nobody waits any more: the run is to end. */
+  abandon(): void;
+}
+
+/** Characters that may be here, and as many again under way. */
+const mostBuffered = 1_048_576;
+
+export const createRecorder = (options: {
+  executionId: number;
+  /** Position of the first result. */
+  position: number;
+  /** Results go at once. */
+  streamed: boolean;
+  send(message: FromWorker): void;
+}): Recorder => {
+  const { executionId, streamed, send } = options;
+  const awaited = new Map<number, () => void>();
+  let { position } = options;
+  let lastId = 0;
+  let nodes: NodeRecord[] = [];
+  let items: ItemChunk[] = [];
+  let characters = 0;
+  /** The node run that has begun and must not be repeated, until its result is here. */
+  let inFlight: { node: string; position: number } | null = null;
+  let isAbandoned = false;
+
+  const flush = (progress: Progress, id?: number) => {
+    const mark = inFlight === null ? null : JSON.stringify(inFlight);
+    send({ type: 'record', executionId, id, nodes, items, inFlight: mark, progress: progress() });
+    nodes = [];
+    items = [];
+    characters = 0;
+  };
+
+  const flushAndWait = (progress: Progress): Promise<void> => {
+    if (isAbandoned) return Promise.resolve();
+    const id = ++lastId;
+    flush(progress, id);
+    return new Promise((resolve) => awaited.set(id, resolve));
+  };
+
+  const take = (part: { piece: ItemChunk } | { record: NodeRecord }) => {
+    if ('piece' in part) {
+      items.push(part.piece);
+      characters += part.piece.items.length;
+    } else {
+      nodes.push(part.record);
+      characters += part.record.task.length + (part.record.data?.length ?? 0);
+    }
+  };
+
+  return {
+    add(node, task, progress) {
+      const parts = recordsOf(position++, node, task);
+      // The runs of its sub-nodes come before its own.
+      const isInFlight = inFlight !== null && inFlight.node === node && !task.serves;
+      const takeAll = (): void | Promise<void> => {
+        for (const part of parts) {
+          take(part);
+          if (isInFlight && 'record' in part) inFlight = null;
+          if (characters > mostBuffered) return flushAndWait(progress).then(takeAll);
+        }
+        if ((isInFlight || streamed) && nodes.length > 0) flush(progress);
+      };
+      return takeAll();
+    },
+
+    checkpoint(mark, progress) {
+      inFlight = mark;
+      return flushAndWait(progress);
+    },
+
+    rest: () => ({ nodes, items }),
+
+    committed(id) {
+      awaited.get(id)?.();
+      awaited.delete(id);
+    },
+
+    abandon() {
+      isAbandoned = true;
+      for (const resolve of awaited.values()) resolve();
+      awaited.clear();
+    },
+  };
+};
