@@ -33,6 +33,23 @@ export class ExpressionError extends Error {
   }
 }
 
+/** What `throw` in an expression throws; `catch` gets the value back. */
+export class ThrownValue extends ExpressionError {
+  readonly value: unknown;
+
+  constructor(value: unknown, message: string, position: number) {
+    super('type', message, { position });
+    this.value = value;
+  }
+}
+
+/** What `catch` in an expression gets. */
+export function caughtValue(error: ExpressionError): unknown {
+  if (error instanceof ThrownValue) return error.value;
+  const { cause } = error;
+  return cause instanceof Error && !(cause instanceof ExpressionError) ? cause : new Error(error.message);
+}
+
 /** The same error at another place: an error of an inner text, as the outer text sees it. */
 export const errorAt = (error: ExpressionError, position: number): ExpressionError =>
   new ExpressionError(error.kind, error.message, {

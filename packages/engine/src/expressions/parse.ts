@@ -5,7 +5,8 @@ import { ExpressionError } from './errors.ts';
 /** Code of a part: one expression, or statements of which the last expression is the value. */
 export type ParsedCode = Expression | Program;
 
-const options: Options = { ecmaVersion: 'latest', allowReturnOutsideFunction: true };
+/** `await` is read so that it can be refused with a reason. */
+const options: Options = { ecmaVersion: 'latest', allowReturnOutsideFunction: true, allowAwaitOutsideFunction: true };
 
 /**
  * Reads the code of one `{{ }}`. The tree is no deeper than `limits.nesting`, so that those who walk it may recurse.
@@ -30,7 +31,7 @@ function parseAny(code: string): ParsedCode {
   try {
     expression = parseExpressionAt(code, 0, options);
   } catch (error) {
-    if (!/^\s*(?:const|let|if|for|while|return|throw|;)/.test(code)) throw error;
+    if (!/^\s*(?:const|let|var|function|switch|try|do|if|for|while|return|throw|;)/.test(code)) throw error;
     return parse(code, options);
   }
   return isBlank(code.slice(expression.end)) ? expression : parse(code, options);
@@ -49,8 +50,21 @@ function asSyntaxError(error: SyntaxError & { pos?: number }, code: string): Exp
       hint: 'Use straight quotation marks: " or \'.',
     });
   }
-  const what = character === undefined ? 'The expression ends too early' : message;
-  return new ExpressionError('syntax', what, { position });
+  if (character === undefined) {
+    return new ExpressionError('syntax', 'The expression ends too early', {
+      position,
+      hint: 'A bracket, a quotation mark or a value is missing at its end.',
+    });
+  }
+  if (message === 'Unexpected token')
+    return new ExpressionError('syntax', `"${character}" is not expected here`, { position });
+  if (message === 'Unterminated string constant') {
+    return new ExpressionError('syntax', 'The text has no end', {
+      position,
+      hint: `Close it with ${character}. A ${character} within the text needs a backslash: \\${character}.`,
+    });
+  }
+  return new ExpressionError('syntax', message, { position });
 }
 
 export const tooLong = () =>

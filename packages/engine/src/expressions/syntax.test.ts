@@ -92,6 +92,33 @@ describe('syntax', () => {
       ['a', 'b', 'b', 'd'],
     ],
     ['(() => { const o = { a: 1, b: 2 }; delete o.a; return o })()', { b: 2 }],
+    ['(() => { let a = 1, b = 2; [a, b] = [b, a]; return [a, b] })()', [2, 1]],
+    ['(() => { let a, b, c; ({ a, x: b = 5, ...c } = { a: 1, y: 2 }); return [a, b, c] })()', [1, 5, { y: 2 }]],
+    [
+      '(() => { const o = { l: [0, 0] }; [o.x, o.l[1], ...o.rest] = "abcd"; return o })()',
+      { l: [0, 'b'], x: 'a', rest: ['c', 'd'] },
+    ],
+    ['(() => { let a, b; return [a, [b = 3]] = [1, []], a + b })()', 4],
+    ['(() => { let a; for (a of [1, 2]); let b; for ({ b = a } of [{}]); return a + b })()', 4],
+    ['(() => { const o = {}; for (o.k in { x: 1 }); return o.k })()', 'x'],
+    [
+      '(() => { if (true) { var a = 1 } for (var i = 0; i < 3; i++); var a; return a + i + typeof b; var b = 1 })()',
+      '4undefined',
+    ],
+    ['(() => { const fs = []; for (var i = 0; i < 2; i++) fs.push(() => i); return fs.map(f => f()) })()', [2, 2]],
+    ['((a) => { var a; return a })(7)', 7],
+    ['(function fact(n) { return n < 2 ? 1 : n * fact(n - 1) })(5)', 120],
+    ['(() => { switch (2) { case 1: const a = 1; default: let b = 2; function c() { return b } return c() } })()', 2],
+    ['({ double(x) { return x * 2 }, n: 3 }).double(4)', 8],
+    ['(() => { try { throw { code: 7 } } catch ({ code }) { return code } })()', 7],
+    [
+      '(() => { try { throw new TypeError("t") } catch (e) { return e.name + (e instanceof TypeError) } })()',
+      'TypeErrortrue',
+    ],
+    ['(() => { try { JSON.parse("{") } catch (e) { return e.name } })()', 'SyntaxError'],
+    ['(() => { try { try { throw 1 } finally { } } catch (e) { return e } })()', 1],
+    ['var a = 2; function b() { return a * 2 } b()', 4],
+    ['switch ($json.n) { case 5: return "five" }', 'five'],
     ['NaN', Number.NaN],
   ])('%s', (code, expected) => {
     expect(evaluateCode(code, json)).toEqual(expected);
@@ -106,14 +133,36 @@ describe('syntax', () => {
     'new.target',
     'tag`x`',
     '({ get a() { return 1 } })',
-    '({ a() { return 1 } })',
     '(() => { a: for (const x of []) break a })()',
     'super.x',
+    'await x',
+    '(() => { with ({}) { x } })()',
+    '(() => { using a = 1 })()',
+    '(() => { label: for (;;) { continue label } })()',
+    '({ set a(x) {} })',
+    '(() => { debugger })()',
+    'import.meta',
+    '#x in {}',
     'arguments',
   ])('%s is refused', (code) => {
     expect(() => evaluateCode(code)).toThrow(
       expect.objectContaining({ kind: expect.stringMatching(/notSupported|syntax/) }),
     );
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['1 + await $json', { kind: 'notSupported', position: 8, hint: expect.stringContaining('leave it out') }],
+    ['1 + )', { kind: 'syntax', position: 8, message: '")" is not expected here' }],
+    ['1 +', { kind: 'syntax', message: 'The expression ends too early' }],
+    ["$json.n + 'it", { kind: 'syntax', position: 14, message: 'The text has no end' }],
+    ['(() => { with ($json) { n } })()', { kind: 'notSupported', position: 13 }],
+    ['(() => { const a = 1; [a] = [2] })()', { kind: 'type', position: 27, message: '"a" is a constant' }],
+    ['[$json.n] = [1]', { kind: 'forbidden' }],
+    ['({ n: Math.PI } = { n: 1 })', { kind: 'type' }],
+    ['(() => { let x; ({ x: x.constructor } = {}) })()', { kind: 'forbidden' }],
+    ['(() => { throw "plain" })()', { kind: 'type', message: 'plain', position: 13 }],
+  ])('%s is refused where it is wrong', (code, error) => {
+    expect(() => evaluateCode(code, json)).toThrow(expect.objectContaining(error));
   });
 
   test('what is not supported says what to do instead', () => {

@@ -16,11 +16,12 @@ import { toKey, toNumeric } from '../language/convert.ts';
 import { readMember } from '../language/members.ts';
 import { isForbiddenName, isPlainObject, typeName } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
-import type { Code, Compiler } from './code.ts';
+import type { Binding, Code, Compiler } from './code.ts';
 import { environmentAt, readLocal } from './identifiers.ts';
 import type { Local, Locals } from './locals.ts';
 import { staticName } from './members.ts';
 import { type BinaryFunction, binaryFunctions } from './operators.ts';
+import { compilePattern } from './patterns.ts';
 
 /**
  * Assignment reaches the locals of the expression, and fields of objects that this very evaluation made. Data of the run and everything
@@ -42,6 +43,14 @@ function compileChange(operator: AssignmentOperator, right: Code): Change {
 
 export function compileAssignment(compiler: Compiler, node: AssignmentExpression, locals: Locals): Code {
   const right = compiler.expression(node.right, locals);
+  if (node.left.type === 'ArrayPattern' || node.left.type === 'ObjectPattern') {
+    const assign = compileAssignmentTo(compiler, node.left, locals);
+    return (scope, env) => {
+      const value = right(scope, env);
+      assign(scope, env, value);
+      return value;
+    };
+  }
   const target = targetOf(node.left, locals);
   const readsOld = node.operator !== '=';
   const change = compileChange(node.operator, right);
@@ -66,6 +75,23 @@ export function compileAssignment(compiler: Compiler, node: AssignmentExpression
     return changed.value;
   };
 }
+
+/** Assigns to the names and members of a pattern: `[a, b] = [b, a]`, `for (name of list)`. */
+export const compileAssignmentTo = (compiler: Compiler, pattern: Pattern, locals: Locals): Binding =>
+  compilePattern(compiler, pattern, locals, (node) => {
+    const target = targetOf(node, locals);
+    if ('local' in target) {
+      const { slot, distance } = target.local;
+      return (_, env, value) => {
+        environmentAt(env, distance).values[slot] = value;
+      };
+    }
+    const place = compilePlace(compiler, target.member, locals);
+    return (scope, env, value) => {
+      const { object, key } = place(scope, env);
+      writeField(scope, object, key, value, target.member.start);
+    };
+  });
 
 /** `++` and `--`. */
 export function compileUpdate(compiler: Compiler, node: UpdateExpression, locals: Locals): Code {
@@ -111,7 +137,7 @@ export function compileDelete(compiler: Compiler, node: UnaryExpression, locals:
 function targetOf(node: Pattern | Expression, locals: Locals): { local: Local } | { member: MemberExpression } {
   if (node.type === 'MemberExpression') return { member: node };
   if (node.type !== 'Identifier') {
-    throw notSupported('Assigning to a pattern is', node.start, 'Declare the names: const { a, b } = …');
+    throw notSupported('Assigning to this is', node.start, 'Assign to a name or a field.');
   }
   const local = locals.find(node.name);
   if (local === undefined) {

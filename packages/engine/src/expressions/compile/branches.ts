@@ -1,27 +1,27 @@
 import type { CatchClause, SwitchStatement, TryStatement } from 'acorn';
 import { charge, costs } from '../budget.ts';
-import { notSupported, toExpressionError } from '../errors.ts';
+import { caughtValue, toExpressionError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { type Action, type Compiler, type Completion, Environment, leaveLoop, proceed } from './code.ts';
+import { compileDeclarations } from './declarations.ts';
 import { Locals } from './locals.ts';
 import { declareNames } from './patterns.ts';
 
 /** Compares strictly, falls through until a break, as JavaScript does. */
 export function compileSwitch(compiler: Compiler, node: SwitchStatement, locals: Locals): Action {
   const value = compiler.expression(node.discriminant, locals);
-  const declaration = node.cases
-    .flatMap(({ consequent }) => consequent)
-    .find(({ type }) => type.endsWith('Declaration'));
-  if (declaration) {
-    throw notSupported('A declaration in "switch" is', declaration.start, 'Put the case in braces: case 1: { … }.');
-  }
+  const inner = new Locals(locals);
+  const consequents = node.cases.flatMap(({ consequent }) => consequent);
+  const declare = compileDeclarations(compiler, consequents, inner);
   const cases = node.cases.map(({ test, consequent }) => ({
-    test: test ? compiler.expression(test, locals) : undefined,
-    actions: consequent.map((statement) => compiler.statement(statement, locals)),
+    test: test ? compiler.expression(test, inner) : undefined,
+    actions: consequent.map((statement) => compiler.statement(statement, inner)),
   }));
   const fallback = cases.findIndex(({ test }) => test === undefined);
-  return (scope, env) => {
-    const wanted = value(scope, env);
+  return (scope, outer) => {
+    const wanted = value(scope, outer);
+    const env = new Environment(outer, []);
+    declare(scope, env);
     const chosen = cases.findIndex(({ test }) => test !== undefined && test(scope, env) === wanted);
     const start = chosen === -1 ? fallback : chosen;
     for (const { actions } of start === -1 ? [] : cases.slice(start)) {
@@ -51,7 +51,7 @@ export function compileTry(compiler: Compiler, node: TryStatement, locals: Local
           if (error.kind === 'budget') throw error;
           charge(scope, costs.error + costs.errorLevel * (scope.depth - depth));
           scope.depth = depth;
-          return handler(scope, env, new Error(error.message));
+          return handler(scope, env, caughtValue(error));
         }
       };
   if (!last) return guarded;
@@ -78,7 +78,7 @@ function compileCatch(
   compiler: Compiler,
   node: CatchClause,
   locals: Locals,
-): (scope: Scope, env: Environment, error: Error) => Completion {
+): (scope: Scope, env: Environment, error: unknown) => Completion {
   const inner = new Locals(locals);
   if (node.param) declareNames(node.param, 'let', inner);
   const bind = node.param ? compiler.binding(node.param, inner) : undefined;

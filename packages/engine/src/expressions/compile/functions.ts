@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts';
 import type { Code } from './code.ts';
 import { type Binding, type Compiler, Environment } from './code.ts';
 import { Locals } from './locals.ts';
-import { declareNames } from './patterns.ts';
+import { declareNames, hoistVariables } from './patterns.ts';
 import { weightOf } from './weight.ts';
 
 type FunctionNode = ArrowFunctionExpression | FunctionExpression | FunctionDeclaration;
@@ -15,14 +15,19 @@ type FunctionNode = ArrowFunctionExpression | FunctionExpression | FunctionDecla
 export function compileFunction(compiler: Compiler, node: FunctionNode, locals: Locals): Code {
   if (node.async) throw notSupported('"async" is', node.start, 'Expressions never wait; leave it out.');
   if (node.generator) throw notSupported('Generators are', node.start, 'Make a list with map or Array.from.');
-  const inner = new Locals(locals);
+  // A function that is written as a value knows itself by its name.
+  const ownName = node.type === 'FunctionExpression' ? node.id : undefined;
+  const around = ownName ? new Locals(locals) : locals;
+  if (ownName) around.declare(ownName.name, 'const', ownName.start);
+  const inner = new Locals(around);
   const bind = compileParameters(compiler, node.params, inner);
   const run = compileBody(compiler, node, inner);
   const { start } = node;
   // Whoever calls has paid for the call.
   const weight = weightOf(node);
   const order = orderOf(node);
-  return (_, outer) => {
+  return (_, given) => {
+    const outer = ownName ? new Environment(given, []) : given;
     const invoke = (scope: Scope, args: readonly unknown[]): unknown => {
       scope.depth += 1;
       if (scope.depth > limits.callDepth) throw tooManyCalls(start);
@@ -33,7 +38,9 @@ export function compileFunction(compiler: Compiler, node: FunctionNode, locals: 
       scope.depth -= 1;
       return value;
     };
-    return new FunctionValue('function', invoke, order);
+    const value = new FunctionValue(ownName?.name ?? 'function', invoke, order);
+    if (ownName) outer.values.push(value);
+    return value;
   };
 }
 
@@ -49,6 +56,7 @@ function orderOf({ params: [first, second], body }: FunctionNode): 'ascending' |
 
 function compileBody(compiler: Compiler, node: FunctionNode, locals: Locals): Code {
   if (node.body.type !== 'BlockStatement') return compiler.expression(node.body, locals);
+  hoistVariables(node.body.body, locals);
   const body = compiler.statements(node.body.body, locals);
   return (scope, env) => {
     body(scope, env);

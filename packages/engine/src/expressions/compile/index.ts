@@ -1,4 +1,4 @@
-import type { AnyNode } from 'acorn';
+import type { AnyNode, ForOfStatement } from 'acorn';
 import { notSupported } from '../errors.ts';
 import { mutatingMethods } from '../methods/index.ts';
 import { childrenOf, type ParsedCode } from '../parse.ts';
@@ -106,11 +106,15 @@ const refusals = new Map<string, readonly [what: string, hint: string]>([
   ['SpreadElement', ['"..." is', 'Use it inside a list, an object or a call.']],
 ]);
 
+const setsMembers = ({ type }: ForOfStatement['left']): boolean =>
+  type !== 'VariableDeclaration' && type !== 'Identifier';
+
 /** Whether the code sets members or calls a method that may change its receiver. */
 function mayMutate(tree: AnyNode): boolean {
   const open: AnyNode[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression') return true;
+    if (node.type === 'AssignmentExpression' && node.left.type !== 'Identifier') return true;
+    if ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') && setsMembers(node.left)) return true;
     if (node.type === 'UnaryExpression' && node.operator === 'delete') return true;
     if (node.type === 'UpdateExpression' && node.argument.type === 'MemberExpression') return true;
     if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {

@@ -114,9 +114,6 @@ function compileProperty(compiler: Compiler, node: Property, locals: Locals): Fi
   if (node.kind !== 'init') {
     throw notSupported('Getters and setters are', node.start, 'Give the field its value directly.');
   }
-  if (node.value.type === 'FunctionExpression' && node.method) {
-    throw notSupported('Methods of objects are', node.start, 'Write an arrow function: name: (value) => …');
-  }
   const value = compiler.expression(node.value, locals);
   if (node.computed) {
     const key = compiler.expression(node.key, locals);

@@ -28,6 +28,11 @@ export class Locals {
     return this.#slots.size;
   }
 
+  /** True if the name is of this function or block itself. */
+  has(name: string): boolean {
+    return this.#slots.has(name);
+  }
+
   declare(name: string, kind: LocalKind, position: number): number {
     if (isForbiddenName(name)) {
       const error = forbiddenName(name);

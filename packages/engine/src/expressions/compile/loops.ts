@@ -4,7 +4,17 @@ import { notSupported } from '../errors.ts';
 import { toList } from '../language/iterate.ts';
 import { isPlainObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
-import { type Action, type Code, type Compiler, Environment, leaveFunction, leaveLoop, proceed } from './code.ts';
+import { compileAssignmentTo } from './assignments.ts';
+import {
+  type Action,
+  type Binding,
+  type Code,
+  type Compiler,
+  Environment,
+  leaveFunction,
+  leaveLoop,
+  proceed,
+} from './code.ts';
 import { Locals } from './locals.ts';
 import { declarationKind, declareNames } from './patterns.ts';
 import { weightOf } from './weight.ts';
@@ -14,13 +24,7 @@ export function compileForEach(compiler: Compiler, node: ForOfStatement | ForInS
   const list = compiler.expression(node.right, locals);
   const inner = new Locals(locals);
   const turn = 1 + weightOf(node);
-  if (node.left.type !== 'VariableDeclaration') {
-    throw notSupported('A loop over a name that exists is', node.left.start, 'Declare it: for (const item of list).');
-  }
-  const pattern = node.left.declarations[0]?.id;
-  if (!pattern) throw notSupported('A loop without a name is', node.left.start, 'Write for (const item of list).');
-  declareNames(pattern, declarationKind(node.left), inner);
-  const bind = compiler.binding(pattern, inner);
+  const bind = compileTurn(compiler, node, inner);
   const body = compiler.statement(node.body, inner);
   const isOverKeys = node.type === 'ForInStatement';
   return (scope, env) => {
@@ -35,6 +39,17 @@ export function compileForEach(compiler: Compiler, node: ForOfStatement | ForInS
     }
     return proceed;
   };
+}
+
+/** What each turn puts its element into: names of its own, or what is there already. */
+function compileTurn(compiler: Compiler, { left }: ForOfStatement | ForInStatement, locals: Locals): Binding {
+  if (left.type !== 'VariableDeclaration') return compileAssignmentTo(compiler, left, locals);
+  const kind = declarationKind(left);
+  const pattern = left.declarations[0]?.id;
+  if (!pattern) throw notSupported('A loop without a name is', left.start, 'Write for (const item of list).');
+  if (kind === 'var') return compileAssignmentTo(compiler, pattern, locals);
+  declareNames(pattern, kind, locals);
+  return compiler.binding(pattern, locals);
 }
 
 function keysOf(scope: Scope, value: unknown): string[] {

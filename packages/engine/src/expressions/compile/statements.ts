@@ -1,6 +1,7 @@
-import type { AnyNode, FunctionDeclaration, IfStatement, Program, VariableDeclaration } from 'acorn';
-import { ExpressionError, notSupported } from '../errors.ts';
+import type { AnyNode, IfStatement, Program, VariableDeclaration } from 'acorn';
+import { notSupported, ThrownValue } from '../errors.ts';
 import { toText } from '../language/convert.ts';
+import { compileAssignmentTo } from './assignments.ts';
 import { compileSwitch, compileTry } from './branches.ts';
 import {
   type Action,
@@ -12,10 +13,10 @@ import {
   nextTurn,
   proceed,
 } from './code.ts';
-import { compileFunction } from './functions.ts';
-import { Locals, uninitialised } from './locals.ts';
+import { compileDeclarations } from './declarations.ts';
+import { Locals } from './locals.ts';
 import { compileDoWhile, compileFor, compileForEach, compileWhile } from './loops.ts';
-import { declarationKind, declareNames } from './patterns.ts';
+import { declarationKind, hoistVariables } from './patterns.ts';
 
 export function compileStatement(compiler: Compiler, node: AnyNode, locals: Locals): Action {
   switch (node.type) {
@@ -50,10 +51,12 @@ export function compileStatement(compiler: Compiler, node: AnyNode, locals: Loca
     case 'WhileStatement':
       return compileWhile(compiler, node, locals);
     case 'BreakStatement':
-      if (node.label) throw notSupported('Labels are', node.start, 'Use a plain break.');
+      if (node.label)
+        throw notSupported('A label is', node.start, 'Put the loops into a function, and return from it.');
       return () => leaveLoop;
     case 'ContinueStatement':
-      if (node.label) throw notSupported('Labels are', node.start, 'Use a plain continue.');
+      if (node.label)
+        throw notSupported('A label is', node.start, 'Put the inner loop into a function, and return from it.');
       return () => nextTurn;
     case 'DoWhileStatement':
       return compileDoWhile(compiler, node, locals);
@@ -68,47 +71,32 @@ export function compileStatement(compiler: Compiler, node: AnyNode, locals: Loca
       const thrown = compiler.expression(node.argument, locals);
       return (scope, env) => {
         const value = thrown(scope, env);
-        const message = value instanceof Error ? value.message : toText(scope, value);
-        throw new ExpressionError('type', message, { position: node.start });
+        throw new ThrownValue(value, value instanceof Error ? value.message : toText(scope, value), node.start);
       };
     }
     default:
-      throw notSupported(
-        `${statementNames.get(node.type) ?? node.type} is`,
-        node.start,
-        'Use if, for … of and const, or a Code node.',
-      );
+      throw refused(node);
   }
 }
 
-const statementNames = new Map<string, string>([
-  ['WithStatement', '"with"'],
-  ['LabeledStatement', 'A label'],
-  ['DebuggerStatement', '"debugger"'],
-  ['ClassDeclaration', 'A class'],
-]);
+function refused(node: AnyNode): Error {
+  const [what, hint] = refusals.get(node.type) ?? [node.type, 'Use if, for … of and const, or a Code node.'];
+  return notSupported(`${what} is`, node.start, hint);
+}
 
-const isFunction = (node: AnyNode): node is FunctionDeclaration =>
-  node.type === 'FunctionDeclaration' && node.id !== null;
+const refusals = new Map<string, readonly [what: string, hint: string]>([
+  ['WithStatement', ['"with"', 'Take the fields into names: const { a, b } = object.']],
+  ['LabeledStatement', ['A label', 'Put the loops into a function, and return from it.']],
+  ['DebuggerStatement', ['"debugger"', 'Leave it out; the result is shown as you write.']],
+  ['ClassDeclaration', ['A class', 'Use objects and functions, or a Code node.']],
+]);
 
 /** Statements that share `locals`; what they declare is known, and not yet set, from their beginning. */
 export function compileBlock(compiler: Compiler, statements: readonly AnyNode[], locals: Locals): Action {
-  const unset: number[] = [];
-  for (const statement of statements) {
-    const before = locals.size;
-    if (isFunction(statement)) locals.declare(statement.id.name, 'let', statement.start);
-    if (statement.type !== 'VariableDeclaration') continue;
-    for (const declarator of statement.declarations) declareNames(declarator.id, declarationKind(statement), locals);
-    for (let slot = before; slot < locals.size; slot += 1) unset.push(slot);
-  }
-  const functions = statements.filter(isFunction).map((statement) => ({
-    slot: locals.find(statement.id.name)?.slot ?? 0,
-    make: compileFunction(compiler, statement, locals),
-  }));
+  const declare = compileDeclarations(compiler, statements, locals);
   const actions = statements.map((statement) => compiler.statement(statement, locals));
   return (scope, env) => {
-    for (const slot of unset) env.values[slot] = uninitialised;
-    for (const { slot, make } of functions) env.values[slot] = make(scope, env);
+    declare(scope, env);
     for (const action of actions) {
       const completion = action(scope, env);
       if (completion !== proceed) return completion;
@@ -130,6 +118,7 @@ export function compileProgram(compiler: Compiler, program: Program): Code {
       end: last.end,
     };
   }
+  hoistVariables(statements, locals);
   const run = compileBlock(compiler, statements, locals);
   return (scope) => {
     run(scope, new Environment(undefined, []));
@@ -140,9 +129,11 @@ export function compileProgram(compiler: Compiler, program: Program): Code {
 }
 
 function compileDeclaration(compiler: Compiler, node: VariableDeclaration, locals: Locals): Action {
-  const bindings = node.declarations.map(({ id, init }) => {
+  const isVar = declarationKind(node) === 'var';
+  const declared = isVar ? node.declarations.filter(({ init }) => init) : node.declarations;
+  const bindings = declared.map(({ id, init }) => {
     const value: Code = init ? compiler.expression(init, locals) : () => undefined;
-    return { bind: compiler.binding(id, locals), value };
+    return { bind: isVar ? compileAssignmentTo(compiler, id, locals) : compiler.binding(id, locals), value };
   });
   return (scope, env) => {
     for (const { bind, value } of bindings) bind(scope, env, value(scope, env));
