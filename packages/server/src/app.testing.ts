@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { NodeTypeDescription } from '@millrace/contract';
+import type { ExecutionStatus, NodeTypeDescription } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { createApp, type Services } from './app.ts';
@@ -80,6 +80,7 @@ export const createTestApp = async (
   const binary = createBinaryStore(path.join(folder, 'binary'));
   const manualRuns: { body: unknown; caller: Caller }[] = [];
   const stopped: number[] = [];
+  const retries: { id: number; current: boolean; status: ExecutionStatus }[] = [];
   const executions = createExecutions({
     db,
     runs: {
@@ -92,6 +93,12 @@ export const createTestApp = async (
           .executeTakeFirst();
         if (numUpdatedRows === 1n) stopped.push(id);
         return numUpdatedRows === 1n;
+      },
+      /** Ends as the last of `retries` says. */
+      retry: async (id, { current }) => {
+        const status = retries.at(-1)?.status ?? 'success';
+        retries.push({ id, current, status });
+        return { executionId: id + 1000, response: Promise.resolve(undefined), ended: Promise.resolve({ status }) };
       },
     },
     removeBinaryData: binary.deleteExecution,
@@ -124,6 +131,7 @@ export const createTestApp = async (
     registerWebhooks: () => {},
     editorFolder: options.editorFolder ?? path.join(folder, 'no-editor'),
     isReady: () => true,
+    readiness: async () => ({ status: 'ok' }),
     checkResponses: true,
     ...options.services,
   };
@@ -133,5 +141,16 @@ export const createTestApp = async (
     await app.close();
     await rm(folder, { recursive: true, force: true });
   });
-  return { app, clock, db, database, services, versions, triggers: { written, failures }, manualRuns, stopped };
+  return {
+    app,
+    clock,
+    db,
+    database,
+    services,
+    versions,
+    triggers: { written, failures },
+    manualRuns,
+    stopped,
+    retries,
+  };
 };

@@ -1,6 +1,7 @@
 import { parse } from 'flatted';
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../app.testing.ts';
+import type { Config } from '../config.ts';
 import { forEachDatabase } from '../db/testing.ts';
 import { findDeletable, listPast } from './store.ts';
 
@@ -14,14 +15,16 @@ type Row = Partial<{
   stopped_at: number | null;
   wait_till: number | null;
   retry_of: number | null;
+  retry_success_id: number | null;
   error: string | null;
+  custom_data: string | null;
   temporary: 0 | 1;
   owner_id: string;
   start: string;
 }>;
 
-const open = async () => {
-  const test = await createTestApp();
+const open = async (config: Partial<Config> = {}) => {
+  const test = await createTestApp({ config });
   const { app, db, services, versions } = test;
   const user = services.users.defaultUser;
   const graph = { nodes: [{ name: 'A', type: 't', position: [0, 0] as [number, number] }], connections: {} };
@@ -151,13 +154,33 @@ describe('list', () => {
     });
   });
 
+  test('with the reason of a failure, and what the run noted of itself', async () => {
+    const { call, insert } = await open();
+    const cause = { name: 'NodeError', message: 'broke', node: 'A', timestamp: 1, stack: 'x' };
+    await insert({ status: 'error', error: JSON.stringify(cause), custom_data: '{"order":"17"}' });
+    await insert({ status: 'crashed', error: JSON.stringify({ ...cause, cause: 'x'.repeat(70_000) }) });
+    const { results } = (await call('GET', '/executions')).data as { results: object[] };
+    expect(results).toMatchObject([
+      { id: '2', status: 'crashed' },
+      { error: { name: 'NodeError', message: 'broke', node: 'A' }, customData: { order: '17' } },
+    ]);
+    expect(results[0]).not.toHaveProperty('error');
+  });
+
   test('current ones apart', async () => {
     const { call, insert } = await open();
     await ofEachKind(insert);
     const { data } = await call('GET', '/executions-current');
     expect(data).toEqual([
-      { id: '5', workflowId: '1', workflowName: 'One', mode: 'webhook', startedAt: '2026-01-15T12:00:00.000Z' },
-      expect.objectContaining({ id: '4' }),
+      {
+        id: '5',
+        workflowId: '1',
+        workflowName: 'One',
+        mode: 'webhook',
+        status: 'queued',
+        startedAt: '2026-01-15T12:00:00.000Z',
+      },
+      expect.objectContaining({ id: '4', status: 'running' }),
     ]);
     expect((await call('GET', '/executions-current?filter=%7B%22workflowId%22%3A%229%22%7D')).data).toEqual([]);
   });
@@ -215,9 +238,73 @@ describe('read', () => {
     expect(parse(execution.data)).toEqual(data);
   });
 
+  test('is refused as flatted text when there is too much of it, naming how to read it', async () => {
+    const { call, db } = await withNodes();
+    const text = 'x'.repeat(52 * 1024 * 1024);
+    await db
+      .updateTable('execution_nodes')
+      .set({ data: JSON.stringify({ main: [[{ json: { text } }]] }) })
+      .where('position', '=', 2)
+      .execute();
+    expect(await call('GET', '/executions/1?flatted=true')).toMatchObject({
+      status: 413,
+      error: 'executionDataTooLarge',
+      hint: 'Read /executions/1/nodes and, for the items of a node, /executions/1/nodes/{position}/items.',
+    });
+  });
+
   test('one that does not exist is nothing', async () => {
     const { call } = await open();
     expect(await call('GET', '/executions/9')).toEqual({ status: 200 });
+  });
+});
+
+describe('retry', () => {
+  test('runs with the workflow as it was, or as it is stored, and says how it ended', async () => {
+    const { call, insert, retries } = await open();
+    await insert({ status: 'error' });
+    expect((await call('POST', '/executions/1/retry')).data).toBe(true);
+    expect((await call('POST', '/executions/1/retry', { loadWorkflow: true })).data).toBe(true);
+    expect(retries).toMatchObject([
+      { id: 1, current: false },
+      { id: 1, current: true },
+    ]);
+  });
+
+  test.each([
+    ['error', false],
+    ['crashed', false],
+    ['canceled', false],
+    ['waiting', true],
+    ['success', true],
+  ] as const)('of which the end is %s is %s', async (status, expected) => {
+    const { call, insert, retries } = await open();
+    await insert({ status: 'crashed' });
+    retries.push({ id: 0, current: false, status });
+    expect((await call('POST', '/executions/1/retry', {})).data).toBe(expected);
+  });
+
+  test.each<[Row, string]>([
+    [{ status: 'success' }, 'nothing to retry'],
+    [{ status: 'waiting', wait_till: start }, 'not ended'],
+    [{ status: 'running', stopped_at: null }, 'not ended'],
+    [{ status: 'error', retry_of: 7 }, 'retry execution 7'],
+    [{ status: 'error', retry_success_id: 8 }, 'by execution 8'],
+  ])('of %j is refused', async (row, reason) => {
+    const { call, insert, retries } = await open();
+    await insert(row);
+    const refused = { status: 409, error: 'executionNotRetryable', message: expect.stringContaining(reason) };
+    expect(await call('POST', '/executions/1/retry')).toMatchObject(refused);
+    expect(retries).toEqual([]);
+  });
+
+  test('of an unknown one, or where nothing is run, is refused', async () => {
+    const { call } = await open();
+    expect(await call('POST', '/executions/9/retry')).toMatchObject({ status: 404, error: 'executionNotFound' });
+    const showcase = await open({ demoMode: false });
+    await showcase.insert({ status: 'error' });
+    expect(await showcase.call('POST', '/executions/1/retry')).toMatchObject({ status: 402, error: 'notOffered' });
+    expect(showcase.retries).toEqual([]);
   });
 });
 

@@ -2,10 +2,13 @@ import type { ExecutionFilter, ExecutionSummary } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
-import type { JsonText } from '../platform/json-text.ts';
+import type { JsonStream, JsonText } from '../platform/json-text.ts';
 import type { Runs } from '../runs/types.ts';
 import { type User, visibleTo } from '../users/access.ts';
-import { toExecutionText } from './execution-data.ts';
+import { toExecutionStream, toFlattedText } from './execution-text.ts';
+import { type ItemRange, readItemPage } from './item-pages.ts';
+import { readOutline } from './outline.ts';
+import type { OutputPlace } from './run-data-store.ts';
 import { deleteExecutions, findDeletable, findExecution, findSummary, listCurrent, listPast } from './store.ts';
 
 export interface Executions {
@@ -14,18 +17,38 @@ export interface Executions {
     page: { filter?: ExecutionFilter; limit: number; lastId?: string; firstId?: string },
   ): Promise<{ count: number; results: ExecutionSummary[] }>;
   listCurrent(user: User, filter?: { workflowId?: string }): Promise<ExecutionSummary[]>;
-  /** JSON of an Execution. */
-  get(user: User, id: string, flatted: boolean): Promise<JsonText | undefined>;
+  /** JSON of an Execution. @throws AppError executionDataTooLarge */
+  get(user: User, id: string, flatted: boolean): Promise<JsonText | JsonStream | undefined>;
+  /** JSON of an ExecutionOutline with the node runs from a position on. @throws AppError executionNotFound */
+  outline(user: User, id: string, from: number): Promise<JsonText>;
+  /** JSON of an ItemPage. @throws AppError executionNotFound, executionDataTooLarge */
+  items(user: User, id: string, place: Omit<OutputPlace, 'executionId'>, range: ItemRange): Promise<JsonText>;
   exists(user: User, id: string): Promise<boolean>;
   /** Deletes by id, or everything that matches and started before; never what is under way. */
   remove(user: User, what: { ids?: string[]; deleteBefore?: string; filters?: ExecutionFilter }): Promise<void>;
-  /** @throws AppError executionNotFound, executionNotRunning */
+  /**
+   * Runs a failed one again from where it failed, with the workflow as it was or as it is stored now.
+   *
+   * @returns when the new execution has ended or waits: false if it failed
+   * @throws AppError executionNotFound, executionNotRetryable
+   */
+  retry(user: User, id: string, current: boolean): Promise<boolean>;
+  /** Also of one that waits or is queued. @throws AppError executionNotFound, executionNotRunning */
   stop(user: User, id: string): Promise<ExecutionSummary>;
 }
 
+/** Why a retry is not offered; undefined: it is. */
+const refusalOfRetry = ({ id, status, retryOf, retrySuccessId }: ExecutionSummary): string | undefined => {
+  if (status === 'success') return `Execution ${id} was successful: there is nothing to retry.`;
+  if (status === 'queued' || status === 'running' || status === 'waiting') return `Execution ${id} has not ended yet.`;
+  if (retryOf !== undefined) return `Execution ${id} is itself a retry: retry execution ${retryOf}.`;
+  if (retrySuccessId !== undefined) return `Execution ${id} was retried with success by execution ${retrySuccessId}.`;
+  return undefined;
+};
+
 export const createExecutions = (options: {
   db: Kysely<Database>;
-  runs: Pick<Runs, 'stop'>;
+  runs: Pick<Runs, 'stop' | 'retry'>;
   /** Deletes the binary data of an execution. */
   removeBinaryData: (executionId: string) => Promise<void>;
 }): Executions => {
@@ -37,7 +60,19 @@ export const createExecutions = (options: {
 
     async get(user, id, flatted) {
       const stored = await findExecution(db, visibleTo(user), Number(id));
-      return stored && toExecutionText(stored, flatted);
+      if (!stored) return undefined;
+      return flatted ? toFlattedText(db, stored) : toExecutionStream(db, stored);
+    },
+
+    async outline(user, id, from) {
+      const stored = await findExecution(db, visibleTo(user), Number(id));
+      if (!stored) throw notFound('execution', id);
+      return readOutline(db, stored, from);
+    },
+
+    async items(user, id, place, range) {
+      if (!(await findSummary(db, visibleTo(user), Number(id)))) throw notFound('execution', id);
+      return readItemPage(db, { executionId: Number(id), ...place }, range);
     },
 
     exists: async (user, id) => (await findSummary(db, visibleTo(user), Number(id))) !== undefined,
@@ -48,6 +83,16 @@ export const createExecutions = (options: {
       const found = await findDeletable(db, visibleTo(user), { ids, startedBefore, filter: filters });
       await deleteExecutions(db, found);
       for (const id of found) await removeBinaryData(String(id));
+    },
+
+    async retry(user, id, current) {
+      const failed = await findSummary(db, visibleTo(user), Number(id));
+      if (!failed) throw notFound('execution', id);
+      const refusal = refusalOfRetry(failed);
+      if (refusal !== undefined) throw new AppError('executionNotRetryable', refusal);
+      const { ended } = await runs.retry(Number(id), { current, ownerId: user.id });
+      const { status } = await ended;
+      return status === 'success' || status === 'waiting';
     },
 
     async stop(user, id) {

@@ -1,5 +1,12 @@
-import type { ExecutionFilter, ExecutionMode, ExecutionStatus, ExecutionSummary } from '@millrace/contract';
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type {
+  ExecutionError,
+  ExecutionFilter,
+  ExecutionMode,
+  ExecutionStatus,
+  ExecutionSummary,
+  FailureSummary,
+} from '@millrace/contract';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Visible } from '../users/access.ts';
 
@@ -19,7 +26,13 @@ const summaryColumns = [
   'executions.wait_till',
   'executions.retry_of',
   'executions.retry_success_id',
+  'executions.custom_data',
 ] as const;
+
+/** JSON of the error, unless it carries more than a list should read. */
+const listedError = sql<string | null>`case when octet_length(executions.error) < 65536 then executions.error end`.as(
+  'listed_error',
+);
 
 type Executions<O> = SelectQueryBuilder<Database, 'executions', O>;
 
@@ -48,10 +61,17 @@ interface SummaryRow {
   wait_till: number | null;
   retry_of: number | null;
   retry_success_id: number | null;
+  custom_data: string | null;
+  listed_error: string | null;
   name: string;
 }
 
 const iso = (moment: number): string => new Date(moment).toISOString();
+
+const failureOf = (text: string): FailureSummary => {
+  const { name, message, node } = JSON.parse(text) as ExecutionError;
+  return { name, message, ...(node === undefined ? {} : { node }) };
+};
 
 const toSummary = (row: SummaryRow): ExecutionSummary => ({
   id: String(row.id),
@@ -66,6 +86,8 @@ const toSummary = (row: SummaryRow): ExecutionSummary => ({
   // Clients ask whether the keys are there, so null would say the opposite of what is meant.
   ...(row.retry_of === null ? {} : { retryOf: String(row.retry_of) }),
   ...(row.retry_success_id === null ? {} : { retrySuccessId: String(row.retry_success_id) }),
+  ...(row.listed_error === null ? {} : { error: failureOf(row.listed_error) }),
+  ...(row.custom_data === null ? {} : { customData: JSON.parse(row.custom_data) as Record<string, string> }),
 });
 
 /** A workflow is shown under its present name; one that was deleted or never saved under that of the run. */
@@ -83,7 +105,10 @@ export const listPast = async (
 ): Promise<{ count: number; results: ExecutionSummary[] }> => {
   const { filter, limit, lastId, firstId } = page;
   const all = matching(past(visibleOnly(db.selectFrom('executions'), visible)), filter);
-  let rows = withNames(all).select(summaryColumns).orderBy('executions.id', 'desc').limit(limit);
+  let rows = withNames(all)
+    .select([...summaryColumns, listedError])
+    .orderBy('executions.id', 'desc')
+    .limit(limit);
   if (lastId !== undefined) rows = rows.where('executions.id', '<', Number(lastId));
   if (firstId !== undefined) rows = rows.where('executions.id', '>', Number(firstId));
   const counted = await all.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -99,11 +124,14 @@ export const listCurrent = async (
   const running = matching(visibleOnly(db.selectFrom('executions'), visible), filter)
     .where('executions.stopped_at', 'is', null)
     .where('executions.status', 'in', current);
-  const rows = await withNames(running).select(summaryColumns).orderBy('executions.id', 'desc').execute();
+  const rows = await withNames(running)
+    .select([...summaryColumns, listedError])
+    .orderBy('executions.id', 'desc')
+    .execute();
   return rows.map(toSummary);
 };
 
-/** An execution with the texts that it is stored as. */
+/** An execution without its node runs, with the texts that it is stored as. */
 export interface StoredExecution {
   summary: ExecutionSummary;
   /** JSON of how the run started. */
@@ -112,12 +140,14 @@ export interface StoredExecution {
   lastNode: string | null;
   /** JSON. */
   graph: string;
-  nodes: { node: string; task: string; data: string | null }[];
+  /** JSON of StoredWait, while it waits. */
+  wait: string | null;
+  parent: { executionId: string; node: string | undefined } | undefined;
 }
 
 export const findSummary = async (db: Db, visible: Visible, id: number): Promise<ExecutionSummary | undefined> => {
   const row = await withNames(visibleOnly(db.selectFrom('executions'), visible))
-    .select(summaryColumns)
+    .select([...summaryColumns, listedError])
     .where('executions.id', '=', id)
     .executeTakeFirst();
   return row && toSummary(row);
@@ -127,22 +157,21 @@ export const findExecution = async (db: Db, visible: Visible, id: number): Promi
   const row = await withNames(visibleOnly(db.selectFrom('executions'), visible))
     .select([
       ...summaryColumns,
+      listedError,
       'executions.start',
       'executions.error',
       'executions.last_node',
+      'executions.wait',
+      'executions.parent_id',
+      'executions.parent_node',
       'workflow_versions.graph',
     ])
     .where('executions.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const nodes = await db
-    .selectFrom('execution_nodes')
-    .select(['node', 'task', 'data'])
-    .where('execution_id', '=', id)
-    .orderBy('position')
-    .execute();
-  const { start, error, last_node: lastNode, graph } = row;
-  return { summary: toSummary(row), start, error, lastNode, graph, nodes };
+  const { start, error, last_node: lastNode, graph, wait, parent_id: parentId, parent_node: parentNode } = row;
+  const parent = parentId === null ? undefined : { executionId: String(parentId), node: parentNode ?? undefined };
+  return { summary: toSummary(row), start, error, lastNode, graph, wait, parent };
 };
 
 export interface Deletion {

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@millrace/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from '../users/access.ts';
 import { badRequest } from './errors.ts';
-import { JsonText } from './json-text.ts';
+import { JsonStream, JsonText } from './json-text.ts';
 
 /** One handler for each endpoint of a resource: a missing one does not compile. */
 export type Handlers<E extends Record<string, Endpoint>> = {
@@ -14,7 +15,7 @@ export type Handlers<E extends Record<string, Endpoint>> = {
 };
 
 /** What is given as text must parse to what the endpoint promises. */
-type Answer<T> = T | JsonText;
+type Answer<T> = T | JsonText | JsonStream;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -79,6 +80,12 @@ const callerOf = (request: FastifyRequest): Caller => {
   return request.caller;
 };
 
+const wrapped = async function* ({ pieces }: JsonStream, { raw }: Endpoint): AsyncGenerator<string> {
+  if (!raw) yield '{"data":';
+  yield* pieces;
+  if (!raw) yield '}';
+};
+
 /**
  * Registers all endpoints of a resource. Answers are wrapped in `{data}`; an answer of undefined gives `{}`.
  *
@@ -97,7 +104,7 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { access: endpoint.access },
       handler: async (request, reply) => {
-        const data = await handle(
+        const answer = await handle(
           {
             params: validate(endpoint.params, request.params, ''),
             query: validate(endpoint.query, request.query, 'query'),
@@ -105,7 +112,10 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
           },
           callerOf(request),
         );
+        const data = options.checkResponses && answer instanceof JsonStream ? await answer.toText() : answer;
         if (options.checkResponses) endpoint.response.parse(data instanceof JsonText ? data.parse() : data);
+        if (data instanceof JsonStream)
+          return reply.type('application/json; charset=utf-8').send(Readable.from(wrapped(data, endpoint)));
         if (data instanceof JsonText)
           return reply.type('application/json; charset=utf-8').send(endpoint.raw ? data.text : `{"data":${data.text}}`);
         return endpoint.raw ? data : { data };

@@ -14,6 +14,21 @@ export class JsonText {
   }
 }
 
+/** JSON that is sent in pieces as they come: for what is too large to be held. */
+export class JsonStream {
+  readonly pieces: AsyncIterable<string>;
+
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces;
+  }
+
+  async toText(): Promise<JsonText> {
+    const parts: string[] = [];
+    for await (const piece of this.pieces) parts.push(piece);
+    return new JsonText(parts.join(''));
+  }
+}
+
 /**
  * Adds members at the end of an object that is JSON text.
  *
