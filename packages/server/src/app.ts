@@ -13,6 +13,8 @@ import { registerEditorFiles } from './platform/editor-files.ts';
 import { AppError, toHttpFailure } from './platform/errors.ts';
 import { acceptJsonOnly } from './platform/json-body.ts';
 import type { Log } from './platform/log.ts';
+import { type Exposition, registerMetricsRoute } from './platform/metrics/index.ts';
+import { type Readiness, registerHealthRoutes } from './platform/readiness.ts';
 import { refuseForeign } from './platform/request-guard.ts';
 import { setDataHeaders } from './platform/security-headers.ts';
 import type { EventStreams } from './push/event-streams.ts';
@@ -45,6 +47,9 @@ export interface Services {
   editorFolder: string;
   /** True from the moment when everything that is stored as active is being served. */
   isReady: () => boolean;
+  readiness: () => Promise<Readiness>;
+  /** Undefined: there are no metrics. */
+  exposeMetrics?: () => Promise<Exposition>;
   /** Holds answers against the contract; for tests. */
   checkResponses?: boolean;
 }
@@ -115,14 +120,8 @@ export const createApp = (services: Services): FastifyInstance => {
 
   app.setErrorHandler(fail);
 
-  app.get('/healthz', async (_request, reply) => {
-    const isReady = services.isReady();
-    return reply
-      .code(isReady ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ok' : 'starting' });
-  });
-
+  registerHealthRoutes(app, services);
+  registerMetricsRoute(app, { expose: services.exposeMetrics, token: config.metricsToken });
   app.register(async (rest) => registerApi(rest, services), { prefix: '/rest' });
   app.register(async (hooks) => services.registerWebhooks(hooks));
   const serveEditor = registerEditorFiles(app, services.editorFolder);

@@ -1,7 +1,9 @@
 import { type Config, ConfigError, publicUrls, readConfig, unknownVariables } from './config.ts';
 import { DataFolderInUseError } from './db/data-folder.ts';
 import { NewerDatabaseError } from './db/migrate.ts';
+import { BinaryStorageError } from './platform/binary/index.ts';
 import { createLog } from './platform/log.ts';
+import { isPassingFailure } from './runs/store/run-store.ts';
 import { startServer } from './server.ts';
 
 /** Longest that a stop may take before the process ends anyhow. */
@@ -11,9 +13,29 @@ const samePress = 1000;
 
 const isCode = (error: unknown, code: string): boolean => (error as { code?: unknown } | null)?.code === code;
 
+/** Said by PostgreSQL of a connection. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const postgresCodes: Readonly<Record<string, string>> = {
+  '28P01': 'does not accept the user name or the password',
+  '28000': 'does not let this user in',
+  '3D000': 'does not have this database; create it first',
+  '42501': 'does not give this user enough rights',
+  '53100': 'has no room left on its disk',
+  '53300': 'has no free connection',
+  '57P03': 'is starting or stopping',
+};
+
+const postgresMessage = (error: unknown): string | undefined => {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  const said = Object.hasOwn(postgresCodes, code) ? postgresCodes[code] : undefined;
+  if (said !== undefined) return `The database server of MILLRACE_DATABASE_URL ${said}.`;
+  if (!isPassingFailure(error)) return undefined;
+  return `The database of MILLRACE_DATABASE_URL cannot be reached: ${(error as Error).message || 'connection refused'}.`;
+};
+
 /** What the operator can do something about, said in a line or two; undefined for what is ours. */
 const plainMessage = (error: unknown, config: Config): string | undefined => {
   if (error instanceof DataFolderInUseError || error instanceof NewerDatabaseError) return error.message;
+  if (error instanceof BinaryStorageError) return `${error.message}. Files of runs could not be stored.`;
   if (isCode(error, 'EADDRINUSE'))
     return `Port ${config.port} is taken, perhaps by another Millrace. Stop that program, or set MILLRACE_PORT to another port.`;
   if (isCode(error, 'EACCES') && (error as { syscall?: string }).syscall === 'listen')
@@ -24,9 +46,11 @@ const plainMessage = (error: unknown, config: Config): string | undefined => {
     return `The database in ${config.dataFolder} is damaged or is no database: ${(error as Error).message}. Nothing was changed.`;
   if (isCode(error, 'EACCES') || isCode(error, 'EROFS') || isCode(error, 'SQLITE_CANTOPEN'))
     return `The data folder ${config.dataFolder} cannot be written: ${(error as Error).message}. Set MILLRACE_DATA to another folder.`;
-  if (config.databaseUrl !== '' && (isCode(error, 'ECONNREFUSED') || isCode(error, 'ENOTFOUND')))
-    return `The database of MILLRACE_DATABASE_URL cannot be reached: ${(error as Error).message || 'connection refused'}.`;
-  return undefined;
+  if (isCode(error, 'SQLITE_BUSY') || isCode(error, 'SQLITE_LOCKED'))
+    return `The database in ${config.dataFolder} is locked by another program. End that program, then start again.`;
+  if (isCode(error, 'SQLITE_FULL') || isCode(error, 'ENOSPC'))
+    return `The disk of the data folder ${config.dataFolder} is full. Nothing is lost; make room, then start again.`;
+  return config.databaseUrl === '' ? undefined : postgresMessage(error);
 };
 
 const fail = (message: string): never => {

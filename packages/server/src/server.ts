@@ -3,15 +3,24 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createNodeTypeRegistry } from '@millrace/engine';
 import { loadNodeTypes, nodeIcons } from '@millrace/nodes';
+import { type Kysely, sql } from 'kysely';
 import { createApp } from './app.ts';
 import { type Config, publicUrls } from './config.ts';
 import { lockDataFolder } from './db/data-folder.ts';
 import type { OpenDatabase } from './db/database.ts';
+import type { Database } from './db/schema.ts';
 import { createExecutions } from './executions/service.ts';
 import { createNodeTypes } from './node-types/service.ts';
-import { createBinaryStore } from './platform/binary/index.ts';
+import {
+  type BinaryStore,
+  binaryStoreSettings,
+  createBinaryStore,
+  isPassingStorageFailure,
+} from './platform/binary/index.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
+import { countWebhookAnswers, type Metrics, noMetrics } from './platform/metrics/index.ts';
+import { createReadiness, type Phase } from './platform/readiness.ts';
 import { createEventStreams } from './push/event-streams.ts';
 import { createRuns, type RunProcesses } from './runs/runs.ts';
 import { createRunStore } from './runs/store/run-store.ts';
@@ -59,6 +68,25 @@ const listeningUrl = (address: ReturnType<import('node:net').Server['address']>)
   return { url: `http://${host}:${address.port}`, port: address.port };
 };
 
+/** Loaded only where it is used. */
+const openPrometheus = async () => (await import('./platform/metrics/prometheus.ts')).createPrometheus();
+
+const countWaiting = async (db: Kysely<Database>): Promise<number> => {
+  const waiting = db.selectFrom('executions').where('status', '=', 'waiting');
+  const { count } = await waiting.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Settings that cannot work end the start. A place that cannot be used just now may be back when the first file comes. */
+const checkBinary = async (binary: BinaryStore, log: Log): Promise<void> => {
+  try {
+    await binary.check();
+  } catch (error) {
+    if (!isPassingStorageFailure(error)) throw error;
+    log.warn({ err: error }, 'Files of runs cannot be stored now');
+  }
+};
+
 /** Builds every service by hand, in the order in which they need each other, and listens when all of them are ready. */
 export const startServer = async (config: Config, log: Log): Promise<RunningServer> => {
   const clock = systemClock;
@@ -77,8 +105,13 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
     const { db } = database;
 
     const version = await readVersion();
-    const binaryFolder = path.join(config.dataFolder, 'binary');
-    const binary = createBinaryStore(binaryFolder);
+    const prometheus = config.metrics ? await openPrometheus() : undefined;
+    const metrics: Metrics = prometheus ?? noMetrics;
+    metrics.level('executionsWaiting', () => countWaiting(db));
+    const binarySettings = binaryStoreSettings(config);
+    const binary = createBinaryStore(binarySettings);
+    closers.push(() => binary.close());
+    await checkBinary(binary, log);
     const streams = createEventStreams();
     const users = await createUsers({ db, clock });
     const versions = createVersions({ db, clock });
@@ -93,7 +126,11 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
       config: {
         workers: config.workers,
         workerHeapMegabytes: config.workerMemory,
-        worker: { timezone: config.timezone, binaryFolder, blockPrivateNetworks: config.blockPrivateNetworks },
+        worker: {
+          timezone: config.timezone,
+          binary: binarySettings,
+          blockPrivateNetworks: config.blockPrivateNetworks,
+        },
         concurrency: config.concurrency,
         manualConcurrency: config.concurrency,
         queued: config.queueLimit,
@@ -108,7 +145,7 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
     const manualRuns = createManualRuns({ ...planning, runs, versions, testWebhooks, push: streams });
 
     let port = config.port;
-    let isReady = false;
+    let phase: Phase = 'starting';
     const urls = () => publicUrls(config, port);
     const settings = await createSettings({ db, config, version, urls });
     const app = createApp({
@@ -124,7 +161,8 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
       nodeTypes: createNodeTypes({ registry, icons: nodeIcons }),
       streams,
       binary,
-      registerWebhooks: (scope) =>
+      registerWebhooks: (scope) => {
+        if (prometheus) countWebhookAnswers(scope, metrics, config.endpointWebhookTest);
         registerWebhooks(scope, {
           endpoints: [
             { name: config.endpointWebhook, source: triggers.webhooks },
@@ -134,12 +172,15 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
           reserveExecution: runs.reserve,
           binary,
           log,
-        }),
+        });
+      },
       editorFolder,
-      isReady: () => isReady,
+      isReady: () => phase === 'serving',
+      readiness: createReadiness({ phase: () => phase, askDatabase: () => sql`select 1`.execute(db) }),
+      exposeMetrics: prometheus?.expose,
     });
     closers.push(async () => {
-      isReady = false;
+      phase = 'stopping';
       await triggers.close();
       testWebhooks.close();
       // Requests that wait for a run get their answer when the runs end, so both are closed together.
@@ -157,7 +198,7 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
     await app.listen({ host: config.host, port: config.port });
     const listening = listeningUrl(app.server.address());
     port = listening.port;
-    isReady = true;
+    phase = 'serving';
     return { url: listening.url, close: closeAll, workerPids: () => runs.workerPids() };
   } catch (error) {
     await closeAll();

@@ -1,0 +1,57 @@
+import Fastify from 'fastify';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createReadiness, type Phase, registerHealthRoutes } from './readiness.ts';
+
+const create = (askDatabase: () => Promise<unknown>) => {
+  const state = { phase: 'serving' as Phase, time: 0, asked: 0 };
+  const readiness = createReadiness({
+    phase: () => state.phase,
+    now: () => state.time,
+    askDatabase: () => {
+      state.asked++;
+      return askDatabase();
+    },
+  });
+  return { state, readiness };
+};
+
+test('is there while the database answers, which is asked once a second at most', async () => {
+  const { state, readiness } = create(async () => 1);
+  for (let index = 0; index < 5; index++) expect(await readiness()).toEqual({ status: 'ok' });
+  expect(state.asked).toBe(1);
+  state.time = 1000;
+  await readiness();
+  expect(state.asked).toBe(2);
+});
+
+test('comes back with the database', async () => {
+  let isAway = true;
+  const { state, readiness } = create(async () => {
+    if (isAway) throw new Error('password of user x is wrong');
+  });
+  expect(await readiness()).toEqual({ status: 'unavailable', reason: 'database' });
+  isAway = false;
+  state.time = 1000;
+  expect(await readiness()).toEqual({ status: 'ok' });
+});
+
+test('does not wait for a database that hangs', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { readiness } = create(() => new Promise(() => {}));
+  const found = readiness();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await found).toEqual({ status: 'unavailable', reason: 'database' });
+});
+
+test.each(['starting', 'stopping'] as const)('is not there while the instance is %s', async (phase) => {
+  const { state, readiness } = create(async () => 1);
+  state.phase = phase;
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  registerHealthRoutes(app, { isReady: () => true, readiness });
+  const answer = await app.inject('/healthz/readiness');
+  expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable', reason: phase }]);
+  expect(state.asked).toBe(0);
+  expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' });
+});
