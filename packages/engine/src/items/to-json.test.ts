@@ -1,5 +1,6 @@
-import { DateTime } from 'luxon';
+import { DateTime, Duration, Interval } from 'luxon';
 import { describe, expect, test } from 'vitest';
+import { BufferValue } from '../expressions/language/bytes.ts';
 import { toJsonValue } from './to-json.ts';
 
 describe('toJsonValue', () => {
@@ -22,6 +23,22 @@ describe('toJsonValue', () => {
     [new Map<string, unknown>([['a', new Set([1])]]), { a: [1] }],
     [new URL('https://a.example/x'), 'https://a.example/x'],
     [/a/g, '/a/g'],
+    [Symbol('a'), null],
+    [Duration.fromObject({ days: 1 }), 'P1D'],
+    [
+      Interval.fromISO('2024-01-01T00:00:00Z/P1D', { zone: 'utc' }),
+      '2024-01-01T00:00:00.000Z/2024-01-02T00:00:00.000Z',
+    ],
+    [new Map([[1, 'a']]), { 1: 'a' }],
+    [new Map([[[1], 'a']]), [[[1], 'a']]],
+    [new Uint8Array([1, 2]), [1, 2]],
+    [new BigInt64Array([1n]), ['1']],
+    [new Float64Array([Number.NaN]), [null]],
+    [new Uint8Array([1, 2]).buffer, [1, 2]],
+    [new DataView(new Uint8Array([1, 2, 3]).buffer, 1), [2, 3]],
+    [new BufferValue([97]), { type: 'Buffer', data: [97] }],
+    [new WeakMap(), {}],
+    [new URLSearchParams('a=b'), 'a=b'],
     [new RangeError('no'), { name: 'RangeError', message: 'no' }],
     [{ deep: [{ at: new Date(0) }, 1] }, { deep: [{ at: '1970-01-01T00:00:00.000Z' }, 1] }],
   ])('case %#', (value, expected) => {
@@ -40,6 +57,16 @@ describe('toJsonValue', () => {
     const loop: unknown[] = [];
     loop.push(loop);
     expect(() => toJsonValue(loop)).toThrow(TypeError);
+  });
+
+  test('what would be endless when it is written out is refused, at once', () => {
+    let doubled: unknown = [1];
+    for (let level = 0; level < 60; level += 1) doubled = [doubled, doubled];
+    const begin = Date.now();
+    expect(() => toJsonValue(doubled)).toThrow(/too large/);
+    expect(() => toJsonValue(new Map([[doubled, 1]]))).toThrow(/too large/);
+    expect(() => toJsonValue(new Array(1_000).fill('x'.repeat(1_000_000)))).toThrow(/too large/);
+    expect(Date.now() - begin).toBeLessThan(2_000);
   });
 
   test('a field called __proto__ stays a field', () => {
