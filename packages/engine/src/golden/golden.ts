@@ -1,6 +1,8 @@
 import type { ExecutionMode, RunData, WorkflowSettings } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
-import type { RunEvent, RunRequest } from '../run/types.ts';
+import type { HostServices } from '../node-api/context.ts';
+import type { Resumption } from '../node-api/wait.ts';
+import type { FinishedRun, RunEvent, RunRequest } from '../run/types.ts';
 import {
   createFakeHost,
   runWorkflowForTest,
@@ -51,6 +53,10 @@ export interface GoldenRun extends GoldenWorkflow {
   /** The run is stopped when this happens: a node run begins or ends. */
   stops?: { when: 'nodeStarted' | 'nodeFinished'; node: string; runIndex?: number; isTimeout?: boolean };
   maxRunsPerNode?: number;
+  /** What ends each wait, in turn; a run for which there is none stays waiting. */
+  resumes?: Resumption[];
+  /** The workflows that nodes call, by id. */
+  calls?: Record<string, GoldenWorkflow>;
   gives: string[];
 }
 
@@ -59,14 +65,19 @@ const toTestItems = (values: Value[]): TestItems =>
 
 export const buildFlow = ({ wires, nodes = {}, settings, staticData }: GoldenWorkflow): WorkflowBuilder => {
   const flow = workflow().set(settings ?? {});
-  const named = wires.flatMap((chain) => chain.split(' > ').map((stop) => stop.replace(/^\d+:|:\d+$/g, '')));
+  const named = wires.flatMap((chain) => chain.split(' > ').map((stop) => stop.replace(/^(\d+|ai_\w+):|:\d+$/g, '')));
   for (const name of new Set([...named, ...Object.keys(nodes)])) {
     const own = Object.hasOwn(nodes, name) ? nodes[name] : undefined;
     const { type, options } = own ?? (name === 'Start' ? start() : pass());
     flow.node(name, type, options);
   }
   flow.staticData = staticData;
-  return flow.wire(...wires);
+  for (const chain of wires) {
+    const [, source, type, target] = /^(.*) > (ai_\w+):(.*)$/.exec(chain) ?? [];
+    if (type) flow.connect(source!, 0, target!, 0, type);
+    else flow.wire(chain);
+  }
+  return flow;
 };
 
 const stopAt = (stops: NonNullable<GoldenRun['stops']>): Pick<TestRunOptions, 'signal' | 'onEvent'> => {
@@ -113,29 +124,49 @@ const optionsOf = async (run: GoldenRun): Promise<TestRunOptions> => {
   };
 };
 
-/** Runs with a pause after every node, each time from the results so far as JSON. */
-const runInSteps = async (flow: WorkflowBuilder, options: TestRunOptions): Promise<TestRun> => {
+/**
+ * Runs to the end, over waits that `resumes` ends; whenever the run stops it goes on from its results so far as JSON.
+ * @param steps whether to pause after every node
+ */
+const runInParts = async (run: GoldenRun, options: TestRunOptions, steps: boolean): Promise<TestRun> => {
+  const flow = buildFlow(run);
   const host = createFakeHost();
-  let run = await runWorkflowForTest(flow, { ...options, host, pauseAfter: () => true });
-  while (run.status === 'paused') {
-    const { finished, progress } = JSON.parse(JSON.stringify(run)) as TestRun;
-    run = await runWorkflowForTest(flow, { ...options, host, pauseAfter: () => true, recorded: finished, progress });
+  host.callWorkflow = callsOf(run);
+  const resumptions = [...(run.resumes ?? [])];
+  const recorded: FinishedRun[] = [];
+  let more: TestRunOptions = {};
+  for (;;) {
+    const part = await runWorkflowForTest(flow, { ...options, ...more, host, pauseAfter: () => steps });
+    const { status, wait, progress, events } = JSON.parse(JSON.stringify(part)) as TestRun;
+    for (const event of events) if (event.type === 'nodeFinished') recorded.push(event);
+    const resumption = status === 'waiting' ? resumptions.shift() : undefined;
+    if (status !== 'paused' && !resumption) return part;
+    if (resumption?.kind === 'time') host.advance(Math.max(0, wait!.till! - host.now()));
+    more = { recorded, progress, ...(resumption && { resumption, memo: wait?.memo }) };
   }
-  return run;
 };
+
+/** Runs the called workflow in the same way, and tells its end as a host does. */
+const callsOf =
+  ({ calls = {} }: GoldenRun): HostServices['callWorkflow'] =>
+  async ({ workflow: called, items, waitForEnd }) => {
+    const executionId = 'id' in called ? called.id : called.graph.name;
+    if (!waitForEnd) return { status: 'started', executionId };
+    const sub = await runInParts({ ...calls[executionId]!, gives: [] }, { mode: 'integrated', items }, false);
+    if (sub.status === 'waiting') return { status: 'waiting', executionId };
+    if (sub.status === 'success') return { status: 'success', executionId, items: sub.lastItems };
+    return { status: 'error', executionId, error: sub.error! };
+  };
 
 export const golden = (rule: string, run: GoldenRun): void => {
   test(rule, async () => {
     const options = await optionsOf(run);
-    const outcome = await runWorkflowForTest(buildFlow(run), { ...options, ...(run.stops && stopAt(run.stops)) });
+    const outcome = await runInParts(run, { ...options, ...(run.stops && stopAt(run.stops)) }, false);
     expect(tellOutcome(outcome)).toEqual(run.gives);
     if (run.stops) return;
 
-    expect(tellOutcome(await runInSteps(buildFlow(run), options))).toEqual(run.gives);
-    const { status, lastNode, lastItems, error } = await runWorkflowForTest(buildFlow(run), {
-      ...options,
-      keepRunData: false,
-    });
+    expect(tellOutcome(await runInParts(run, options, true))).toEqual(run.gives);
+    const { status, lastNode, lastItems, error } = await runInParts(run, { ...options, keepRunData: false }, false);
     expect({ status, lastNode, lastItems, message: error?.message }).toEqual({
       status: outcome.status,
       lastNode: outcome.lastNode,

@@ -263,3 +263,161 @@ export const pause = (milliseconds: number, settings?: NodeOptions) =>
 const hangType = testNode(() => new Promise<never>(() => {}), { name: 'golden.hang' });
 /** Never comes back. */
 export const hang = (settings?: NodeOptions) => place(hangType, settings);
+
+const holdType = testNode(
+  (context) => {
+    const { resumption, memo } = context;
+    const milliseconds = Number(context.parameter('value'));
+    if (!resumption) return context.wait({ till: context.now() + milliseconds, memo: { since: 'now' } });
+    return [
+      context.items.map((item) => ({ ...item, json: { n: `${String(item.json.n)} since ${String(memo?.since)}` } })),
+    ];
+  },
+  { name: 'golden.hold', parameters: value },
+);
+/** Waits so many milliseconds, outside of memory. */
+export const hold = (milliseconds: number, settings?: NodeOptions) =>
+  place(holdType, settings, { value: milliseconds });
+
+const listenType = testNode(
+  (context) => {
+    const { resumption } = context;
+    if (resumption?.kind === 'webhook') return [[{ json: { n: String(resumption.request.body) } }]];
+    if (resumption) return [[...context.items]];
+    const till = context.parameter('value') as number | null;
+    return context.wait({
+      till: till && context.now() + till,
+      webhook: { method: 'POST', responseMode: 'onReceived' },
+    });
+  },
+  { name: 'golden.listen', parameters: value },
+);
+/** Waits for a call and gives what that brings; after so many milliseconds it goes on with its items. */
+export const listen = (limit: number | null, settings?: NodeOptions) => place(listenType, settings, { value: limit });
+
+const callType = testNode(
+  async (context) => {
+    const { resumption, items } = context;
+    const id = String(context.parameter('value'));
+    const call = { workflow: { id }, items: [...items], waitForEnd: context.rawParameter('waitForEnd') !== false };
+    const result = resumption?.kind === 'execution' ? resumption.result : await context.callWorkflow(call);
+    if (result.status === 'waiting') return context.wait({ till: null, executionId: result.executionId });
+    if (result.status === 'error') throw new NodeError(`The called workflow failed: ${result.error.message}`);
+    if (result.status === 'started') return [[...items]];
+    return [result.items.map((item) => ({ json: item.json }))];
+  },
+  {
+    name: 'golden.call',
+    parameters: [...value, { name: 'waitForEnd', displayName: 'Wait', type: 'boolean', default: true }],
+  },
+);
+/** Calls another workflow with all items; gives what its last node gave. */
+export const call = (id: string, settings?: NodeOptions) => place(callType, settings, { value: id });
+
+/** Starts another workflow and does not wait for it. */
+export const send = (id: string, settings?: NodeOptions) => place(callType, settings, { value: id, waitForEnd: false });
+
+type Serve = (text: string) => string;
+
+const subNode = <const P extends readonly ParameterDefinition[]>(
+  details: Omit<Partial<NodeDefinition<P>>, 'execute'> & Pick<NodeDefinition<P>, 'supply' | 'parameters'>,
+): NodeDefinition => {
+  const { execute: _, ...definition } = testNode<P>(() => [], { inputs: [], ...details });
+  return definition;
+};
+
+const modelType = subNode({
+  name: 'golden.model',
+  outputs: ['ai_languageModel'],
+  parameters: value,
+  supply: (context) => {
+    const style = String(context.parameter('value'));
+    const answer: Serve = (text) => {
+      const answered = `${style}(${text})`;
+      context.recordCall([{ json: { n: text } }], [{ json: { n: answered } }]);
+      return answered;
+    };
+    return { value: answer };
+  },
+});
+/** A sub-node of type `ai_languageModel`: answers in the style that the expression gives. */
+export const model = (code: string, settings?: NodeOptions) => place(modelType, settings, expression(code));
+
+const refuserType = subNode({
+  name: 'golden.refuser',
+  parameters: [],
+  outputs: ['ai_languageModel'],
+  supply: (context) => ({
+    value: (text: string) => {
+      const error = new NodeError(`Nothing to say about ${text}`);
+      context.recordCall([{ json: { n: text } }], { error });
+      throw error;
+    },
+  }),
+});
+/** A model whose every use fails. */
+export const refuser = (settings?: NodeOptions) => place(refuserType, settings);
+
+const brokenModelType = subNode({
+  name: 'golden.brokenModel',
+  parameters: [],
+  outputs: ['ai_languageModel'],
+  supply: () => {
+    throw new NodeError('No key');
+  },
+});
+/** A model that cannot be set up. */
+export const brokenModel = (settings?: NodeOptions) => place(brokenModelType, settings);
+
+const toolType = subNode({
+  name: 'golden.tool',
+  inputs: ['ai_languageModel'],
+  outputs: ['ai_tool'],
+  parameters: value,
+  supply: async (context) => {
+    const models = (await context.connected('ai_languageModel')) as Serve[];
+    const use: Serve = (text) => {
+      const used = models.reduce((said, ask) => ask(said), `${text}+${String(context.parameter('value'))}`);
+      context.recordCall([{ json: { n: text } }], [{ json: { n: used } }]);
+      return used;
+    };
+    return { value: use };
+  },
+});
+/** A sub-node of type `ai_tool`: adds what the expression gives; may have models of its own. */
+export const tool = (code: string, settings?: NodeOptions) => place(toolType, settings, expression(code));
+
+const agentType = testNode(
+  async (context) => {
+    const { items, continueOnFail } = context;
+    const output: Item[] = [];
+    for (const [index, item] of items.entries()) {
+      try {
+        const [ask] = (await context.connected('ai_languageModel', index)) as Serve[];
+        const tools = (await context.connected('ai_tool', index)) as Serve[];
+        const n = tools.reduce((text, use) => use(text), ask!(String(item.json.n)));
+        output.push({ json: { n }, pairedItem: index });
+      } catch (error) {
+        if (!continueOnFail) throw error;
+        output.push(context.failedItem(error, index));
+      }
+    }
+    return [output];
+  },
+  {
+    name: 'golden.agent',
+    inputs: ['main', { type: 'ai_languageModel', displayName: 'Model', required: true }, 'ai_tool'],
+  },
+);
+/** Asks its model about each item, then uses its tools on the answer. */
+export const agent = (settings?: NodeOptions) => place(agentType, settings);
+
+const labelType = testNode(
+  (context) => {
+    for (const item of context.items) context.customData.set('order', item.json.n);
+    return [[...context.items]];
+  },
+  { name: 'golden.label' },
+);
+/** Keeps the value of its last item as custom data of the execution. */
+export const label = (settings?: NodeOptions) => place(labelType, settings);

@@ -43,7 +43,7 @@ const holdsForRandomWorkflows = (
         const flow = randomWorkflow(random, shape);
         await check(flow, random, await runWorkflowForTest(flow, options));
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 

@@ -17,6 +17,7 @@ interface FinishedRun {
 export const tellRun = (finished: readonly FinishedRun[]): string[] => finished.map(tellNodeRun);
 
 const tellNodeRun = ({ node, task }: FinishedRun): string => {
+  if (task.serves) return tellService(node, task, task.serves);
   const sources = task.source.map((source) => {
     if (!source) return '-';
     const output = source.previousNodeOutput ? `:${source.previousNodeOutput}` : '';
@@ -25,9 +26,19 @@ const tellNodeRun = ({ node, task }: FinishedRun): string => {
   });
   const from = sources.length > 0 ? ` < ${sources.join(', ')}` : '';
   if (task.error) return `${node}${from} ! ${task.error.message}`;
-  const outputs = (task.data?.main ?? []).map((items) => items?.map(tellItem).join(' ') || '-');
+  const outputs = (task.data?.main ?? []).map(tellItems);
   return `${node}${from} = ${outputs.join(' | ')}`;
 };
+
+/** One use of a sub-node: what it served, what it was given and what it gave. `Model for Agent#1 (1 2) = 3` */
+const tellService = (node: string, task: TaskData, serves: NonNullable<TaskData['serves']>): string => {
+  const run = serves.runIndex ? `#${serves.runIndex}` : '';
+  const lists = Object.values(task.data ?? {}).flat();
+  const result = task.error ? `! ${task.error.message}` : `= ${tellItems(lists[0])}`;
+  return `${node} for ${serves.node}${run} (${tellItems(serves.input)}) ${result}`;
+};
+
+const tellItems = (items: readonly Item[] | null | undefined): string => items?.map(tellItem).join(' ') || '-';
 
 /** The only value of an item, or its JSON; its binary data; then where it comes from, and whether it stands for a failure. */
 const tellItem = (item: Item): string => {
@@ -46,24 +57,38 @@ const tellLink = (link: PairedItem): string => {
 
 /**
  * All that a run has left behind. To the lines of `tellRun` come the type of an error and the item at which it came up, the time that a node took
- * (if the clock moved), how the run ended unless it succeeded, and the static data that it changed:
+ * (if the clock moved), how the run ended unless it succeeded, what it waits for, and the static and custom data that it changed:
  *
  *     Read < A ! Invalid expression [paired_item_no_connection] (item 0)
  *     Retry < Read = 1←0 (2000 ms)
  *     => error
+ *     => waiting: Approve till 2026-01-02T04:04:05.678Z or webhook
  *     global: {"count":1}
+ *     custom data: {"order":"7"}
  */
-export const tellOutcome = ({ status, finished, error, progress }: RunOutcome): string[] => {
+export const tellOutcome = ({ status, finished, error, progress, wait }: RunOutcome): string[] => {
   const lines = finished.map(({ node, task }) => {
     const told = tellNodeRun({ node, task: { ...task, error: task.error && withReason(task.error) } });
     return task.executionTime > 0 ? `${told} (${task.executionTime} ms)` : told;
   });
-  if (status !== 'success') {
+  if (wait) lines.push(`=> ${status}: ${tellWait(wait)}`);
+  else if (status !== 'success') {
     const isTold = error === undefined || finished.at(-1)?.task.error?.message === error.message;
     lines.push(isTold ? `=> ${status}` : `=> ${status}: ${error.message}`);
   }
   for (const [key, value] of Object.entries(progress?.staticData ?? {})) lines.push(`${key}: ${JSON.stringify(value)}`);
+  if (progress?.customData) lines.push(`custom data: ${JSON.stringify(progress.customData)}`);
   return lines;
+};
+
+const tellWait = ({ node, till, webhook, form, executionId }: NonNullable<RunOutcome['wait']>): string => {
+  const ends = [
+    ...(till === null ? [] : [`till ${new Date(till).toISOString()}`]),
+    ...(webhook ? ['webhook'] : []),
+    ...(form ? ['form'] : []),
+    ...(executionId === undefined ? [] : [`execution ${executionId}`]),
+  ];
+  return `${node} ${ends.join(' or ')}`;
 };
 
 /** The error with its bare reason, type and item as message. */

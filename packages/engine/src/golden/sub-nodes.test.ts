@@ -1,0 +1,259 @@
+import { golden } from './golden.ts';
+import {
+  agent,
+  append,
+  broken,
+  brokenModel,
+  call,
+  keep,
+  label,
+  model,
+  pass,
+  refuser,
+  send,
+  set,
+  split,
+  tool,
+} from './nodes.ts';
+
+/** Nodes that others serve, by wires of a type `ai_…`; and workflows that call workflows. */
+
+const Agent = agent();
+const Model = model(`'say'`);
+
+golden('a sub-node runs when the node that it serves uses it, not by itself', {
+  wires: ['Start > Agent > After', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model },
+  gives: ['Start = 1', 'Model for Agent (1) = say(1)', 'Agent < Start = say(1)←0', 'After < Agent = say(1)←0'],
+});
+
+golden('each use is a run of the sub-node', {
+  wires: ['Start > Agent', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model },
+  items: [1, 2],
+  gives: [
+    'Start = 1 2',
+    'Model for Agent (1) = say(1)',
+    'Model for Agent (2) = say(2)',
+    'Agent < Start = say(1)←0 say(2)←1',
+  ],
+});
+
+golden('each run of the node that is served has its own uses', {
+  wires: ['Start > A > Agent', 'Start > B > Agent', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model, B: set(`'b'`) },
+  gives: [
+    'Start = 1',
+    'A < Start = 1←0',
+    'Model for Agent (1) = say(1)',
+    'Agent < A = say(1)←0',
+    'B < Start = b←0',
+    'Model for Agent#1 (b) = say(b)',
+    'Agent < B = say(b)←0',
+  ],
+});
+
+golden('several sub-nodes of a type serve in the order of the canvas', {
+  wires: ['Start > Agent', 'Low > ai_tool:Agent', 'Top > ai_tool:Agent', 'Model > ai_languageModel:Agent'],
+  nodes: {
+    Agent,
+    Model,
+    Low: tool(`'low'`, { position: [0, 900] }),
+    Top: tool(`'top'`, { position: [0, 800] }),
+  },
+  gives: [
+    'Start = 1',
+    'Model for Agent (1) = say(1)',
+    'Top for Agent (say(1)) = say(1)+top',
+    'Low for Agent (say(1)+top) = say(1)+top+low',
+    'Agent < Start = say(1)+top+low←0',
+  ],
+});
+
+golden('a sub-node may have sub-nodes of its own', {
+  wires: ['Start > Agent', 'Tool > ai_tool:Agent', 'Inner > ai_languageModel:Tool', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model, Tool: tool(`'t'`), Inner: model(`'in'`) },
+  gives: [
+    'Start = 1',
+    'Model for Agent (1) = say(1)',
+    'Inner for Agent (say(1)+t) = in(say(1)+t)',
+    'Tool for Agent (say(1)) = in(say(1)+t)',
+    'Agent < Start = in(say(1)+t)←0',
+  ],
+});
+
+golden('one sub-node may serve two nodes', {
+  wires: ['Start > Agent > Agent 2', 'Model > ai_languageModel:Agent', 'Model > ai_languageModel:Agent 2'],
+  nodes: { Agent, 'Agent 2': agent(), Model },
+  gives: [
+    'Start = 1',
+    'Model for Agent (1) = say(1)',
+    'Agent < Start = say(1)←0',
+    'Model for Agent 2 (say(1)) = say(say(1))',
+    'Agent 2 < Agent = say(say(1))←0',
+  ],
+});
+
+golden('a disabled sub-node does not serve', {
+  wires: ['Start > Agent', 'Off > ai_tool:Agent', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model, Off: tool(`'off'`, { disabled: true }) },
+  gives: ['Start = 1', 'Model for Agent (1) = say(1)', 'Agent < Start = say(1)←0'],
+});
+
+golden('a required sub-node that is missing fails the node, and says which', {
+  wires: ['Start > Agent'],
+  nodes: { Agent },
+  gives: ['Start = 1', 'Agent < Start ! No node is connected to the required input "Model"', '=> error'],
+});
+
+golden('a required sub-node that is disabled counts as missing', {
+  wires: ['Start > Agent', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model: model(`'m'`, { disabled: true }) },
+  gives: ['Start = 1', 'Agent < Start ! No node is connected to the required input "Model"', '=> error'],
+});
+
+golden('a sub-node that cannot be set up fails the node, and is named', {
+  wires: ['Start > Agent', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model: brokenModel() },
+  gives: ['Start = 1', 'Agent < Start ! Sub-node "Model": No key', '=> error'],
+});
+
+golden('a use that fails is a failed run of the sub-node', {
+  wires: ['Start > Agent', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model: refuser() },
+  gives: [
+    'Start = 1',
+    'Model for Agent (1) ! Nothing to say about 1',
+    'Agent < Start ! Nothing to say about 1',
+    '=> error',
+  ],
+});
+
+golden('a failed use is a failure of its item', {
+  wires: ['Start > Agent > Good', 'Agent:1 > Bad', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent: agent({ onError: 'continueErrorOutput' }), Model: refuser() },
+  items: [1, 2],
+  gives: [
+    'Start = 1 2',
+    'Model for Agent (1) ! Nothing to say about 1',
+    'Model for Agent (2) ! Nothing to say about 2',
+    'Agent < Start = - | Nothing to say about 1←0! Nothing to say about 2←1!',
+    'Bad < Agent:1 = Nothing to say about 1←0! Nothing to say about 2←1!',
+  ],
+});
+
+golden('a further attempt uses the sub-nodes again', {
+  wires: ['Start > Agent', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent: agent({ retryOnFail: true, maxTries: 2, waitBetweenTries: 10 }), Model: refuser() },
+  gives: [
+    'Start = 1',
+    'Model for Agent (1) ! Nothing to say about 1',
+    'Model for Agent (1) ! Nothing to say about 1',
+    'Agent < Start ! Nothing to say about 1 (10 ms)',
+    '=> error',
+  ],
+});
+
+golden('a pinned node uses no sub-nodes', {
+  wires: ['Start > Agent', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model: brokenModel() },
+  pinned: { Agent: ['pinned'] },
+  gives: ['Start = 1', 'Agent < Start = pinned←0'],
+});
+
+golden('to a node with sub-nodes: they serve, though no items lead there from them', {
+  wires: ['Start > Agent > After', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model },
+  to: 'Agent',
+  gives: ['Start = 1', 'Model for Agent (1) = say(1)', 'Agent < Start = say(1)←0'],
+});
+
+golden('from a node with sub-nodes', {
+  wires: ['Start > A > Agent', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model },
+  earlier: { to: 'A' },
+  from: ['Agent'],
+  gives: ['Model for Agent (1) = say(1)', 'Agent < A = say(1)←0'],
+});
+
+golden('a sub-node cannot start a run', {
+  wires: ['Start > Agent', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model },
+  trigger: 'Model',
+  gives: ['Model < - ! The node only serves others', '=> error'],
+});
+
+golden('a called workflow gives what its last node gave', {
+  wires: ['Start > Call > After'],
+  nodes: { Call: call('ten') },
+  items: [1, 2],
+  calls: { ten: { wires: ['Start > Ten'], nodes: { Ten: set('$json.n * 10') } } },
+  gives: ['Start = 1 2', 'Call < Start = 10←0 20←1', 'After < Call = 10←0 20←1'],
+});
+
+golden('a called workflow may give more items than it got: where one went in, all come from it', {
+  wires: ['Start > Call > Read'],
+  nodes: { Call: call('split'), Read: set(`$('Start').item.json.n + $json.n`) },
+  calls: { split: { wires: ['Start > Split'], nodes: { Split: split() } } },
+  gives: ['Start = 1', 'Call < Start = 1a←0 1b←0', 'Read < Call = 11a←0 11b←1'],
+});
+
+golden('a called workflow that gives nothing ends the branch', {
+  wires: ['Start > Call > After', 'Start > Other'],
+  nodes: { Call: call('none') },
+  calls: { none: { wires: ['Start > Keep'], nodes: { Keep: keep('false') } } },
+  gives: ['Start = 1', 'Call < Start = -', 'Other < Start = 1←0'],
+});
+
+golden('a failure of the called workflow is a failure of the node that called', {
+  wires: ['Start > Call > After'],
+  nodes: { Call: call('bad') },
+  calls: { bad: { wires: ['Start > A > Broken'], nodes: { Broken: broken() } } },
+  gives: ['Start = 1', 'Call < Start ! The called workflow failed: Broken', '=> error'],
+});
+
+golden('the caller may go on in spite of it', {
+  wires: ['Start > Call > Good', 'Call:1 > Bad'],
+  nodes: { Call: call('bad', { onError: 'continueErrorOutput' }) },
+  calls: { bad: { wires: ['Start > Broken'], nodes: { Broken: broken() } } },
+  gives: [
+    'Start = 1',
+    'Call < Start = - | The called workflow failed: Broken←0!',
+    'Bad < Call:1 = The called workflow failed: Broken←0!',
+  ],
+});
+
+golden('pinned data of a called workflow does not count: it is no run by hand', {
+  wires: ['Start > Call'],
+  nodes: { Call: call('ten') },
+  pinned: { Ten: [7] },
+  calls: { ten: { wires: ['Start > Ten'], nodes: { Ten: set('$json.n * 10') } } },
+  gives: ['Start = 1', 'Call < Start = 10←0'],
+});
+
+golden('without waiting for the end, the items go on as they are', {
+  wires: ['Start > Send > After'],
+  nodes: { Send: send('ten') },
+  items: [1, 2],
+  gives: ['Start = 1 2', 'Send < Start = 1←0 2←1', 'After < Send = 1←0 2←1'],
+});
+
+golden('two calls in two branches, merged', {
+  wires: ['Start > One > Merge', 'Start > Two > 1:Merge'],
+  nodes: { One: call('ten'), Two: call('ten'), Merge: append() },
+  calls: { ten: { wires: ['Start > Ten'], nodes: { Ten: set('$json.n * 10') } } },
+  gives: ['Start = 1', 'One < Start = 10←0', 'Two < Start = 10←0', 'Merge < One, Two = 10←0 10←1:0'],
+});
+
+golden('custom data of the execution: the last value that was set under a name', {
+  wires: ['Start > Label > A > Label 2'],
+  nodes: { Label: label(), A: pass(), 'Label 2': label({ executeOnce: true }) },
+  items: [1, 2],
+  gives: [
+    'Start = 1 2',
+    'Label < Start = 1←0 2←1',
+    'A < Label = 1←0 2←1',
+    'Label 2 < A = 1←0',
+    'custom data: {"order":"1"}',
+  ],
+});
