@@ -7,9 +7,11 @@ import { migrations } from './migrations/index.ts';
 import { openSqlite } from './sqlite.ts';
 import { forEachDatabase } from './testing.ts';
 
-const second: Migration = {
-  number: 2,
-  name: 'second',
+const newest = migrations.length;
+
+const next: Migration = {
+  number: newest + 1,
+  name: 'next',
   up: async (db) => {
     await db.schema.createTable('later').addColumn('id', 'integer').execute();
   },
@@ -29,27 +31,27 @@ forEachDatabase('migrate', (open, dialect) => {
   test('applies each migration once', async () => {
     const { db } = await open();
     expect(await migrate(db, dialect)).toEqual([]);
-    expect(await migrate(db, dialect, { migrations: [...migrations, second] })).toEqual([2]);
-    expect(await migrate(db, dialect, { migrations: [...migrations, second] })).toEqual([]);
+    expect(await migrate(db, dialect, { migrations: [...migrations, next] })).toEqual([newest + 1]);
+    expect(await migrate(db, dialect, { migrations: [...migrations, next] })).toEqual([]);
   });
 
   test('leaves the database as it was when a migration fails', async () => {
     const { db } = await open();
     const broken: Migration = {
-      number: 3,
+      number: newest + 2,
       name: 'broken',
       up: () => Promise.reject(new Error('broken migration')),
     };
-    await expect(migrate(db, dialect, { migrations: [...migrations, second, broken] })).rejects.toThrow('broken');
+    await expect(migrate(db, dialect, { migrations: [...migrations, next, broken] })).rejects.toThrow('broken');
     const tables = (await db.introspection.getTables()).map((table) => table.name);
     expect(tables).toContain('workflows');
     expect(tables).not.toContain('later');
-    expect(await migrate(db, dialect, { migrations: [...migrations, second] })).toEqual([2]);
+    expect(await migrate(db, dialect, { migrations: [...migrations, next] })).toEqual([newest + 1]);
   });
 
   test('refuses a database of a newer program and changes nothing', async () => {
     const { db } = await open();
-    await migrate(db, dialect, { migrations: [...migrations, second] });
+    await migrate(db, dialect, { migrations: [...migrations, next] });
     await expect(migrate(db, dialect)).rejects.toThrow(NewerDatabaseError);
     await expect(migrate(db, dialect)).rejects.toThrow(/newer version/);
   });
@@ -60,10 +62,10 @@ test('an existing SQLite file is copied before it is changed', async () => {
   const first = await openSqlite(file);
   await first.db.insertInto('instance').values({ key: 'a', value: 'kept' }).execute();
   await first.close();
-  const upgraded = await openSqlite(file, { migrations: [...migrations, second] });
+  const upgraded = await openSqlite(file, { migrations: [...migrations, next] });
   await upgraded.close();
-  expect(await readdir(path.dirname(file))).toContain('millrace.sqlite.before-migration-1');
-  const copy = await openSqlite(`${file}.before-migration-1`);
+  expect(await readdir(path.dirname(file))).toContain(`millrace.sqlite.before-migration-${newest}`);
+  const copy = await openSqlite(`${file}.before-migration-${newest}`);
   expect(await copy.db.selectFrom('instance').selectAll().execute()).toEqual([{ key: 'a', value: 'kept' }]);
   await copy.close();
 });

@@ -15,6 +15,8 @@ export interface Database {
   processes: ProcessTable;
   webhooks: WebhookTable;
   schedules: ScheduleTable;
+  test_webhooks: TestWebhookTable;
+  bus_messages: BusMessageTable;
 }
 
 type Flag = 0 | 1;
@@ -164,4 +166,27 @@ interface ScheduleTable {
   /** JSON of ScheduleSpec. */
   spec: string;
   timezone: string;
+}
+
+/** What an open editor waits for to be called once. */
+interface TestWebhookTable {
+  /** Id of the workflow, or the editor's session while it has none. */
+  workflow: string;
+  method: string;
+  /** As in `webhooks`. */
+  path: string;
+  /** JSON of WebhookSpec. */
+  spec: string;
+  /** JSON of the run that the call starts. */
+  run: string;
+  session_id: string | null;
+  expires_at: number;
+}
+
+/** PostgreSQL only: messages between processes that are too large for a notification. */
+interface BusMessageTable {
+  key: string;
+  /** JSON. */
+  body: string;
+  created_at: number;
 }

@@ -8,6 +8,8 @@ import type { Database } from './schema.ts';
 
 const connect = (file: string): SqliteConnection.Database => {
   const connection = new SqliteConnection(file);
+  // Room that pruning makes can be given back; it takes effect on a new file only, and before anything is written to it.
+  connection.pragma('auto_vacuum = INCREMENTAL');
   connection.pragma('journal_mode = WAL');
   // An acknowledged event must survive a power cut, so each commit is on the disk before it is answered.
   connection.pragma('synchronous = FULL');

@@ -31,14 +31,17 @@ export const openTestSqlite: OpenTestDatabase = async () => {
   return database;
 };
 
-export const openTestPostgres: OpenTestDatabase = async () => {
+/** Address of a fresh, migrated, empty database on the real PostgreSQL, which is dropped when the test ends. */
+export const createTestPostgres = async (): Promise<string> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(`create database ${name} template template_millrace`);
-  const database = await openPostgres(inject('postgresUrl') + name, { maxConnections: 4 });
-  onTestFinished(async () => {
-    await database.close();
-    await onServer(`drop database ${name} with (force)`);
-  });
+  onTestFinished(() => onServer(`drop database ${name} with (force)`));
+  return inject('postgresUrl') + name;
+};
+
+export const openTestPostgres: OpenTestDatabase = async () => {
+  const database = await openPostgres(await createTestPostgres(), { maxConnections: 4 });
+  onTestFinished(() => database.close());
   return database;
 };
 

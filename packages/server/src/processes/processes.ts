@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OpenDatabase } from '../db/database.ts';
 import type { Log } from '../platform/log.ts';
 import { type Bus, createLocalBus } from './bus.ts';
 import { createLocalLeadership, type Leadership } from './leadership.ts';
@@ -31,4 +32,52 @@ export const createOneProcess = (log: Log): Processes => {
     queue: null,
     close: () => bus.close(),
   };
+};
+
+/** One process of an instance on PostgreSQL. @throws the driver's error when the database cannot be reached */
+export const createPostgresProcess = async (options: {
+  url: string;
+  db: OpenDatabase['db'];
+  role: ProcessRole;
+  log: Log;
+}): Promise<Processes> => {
+  const { url, db, role, log } = options;
+  // Loaded only where they are used.
+  const [{ createPostgresBus }, { createPostgresRunQueue }, { keepConnection }, registries, leaderships] =
+    await Promise.all([
+      import('./postgres-bus.ts'),
+      import('./postgres-run-queue.ts'),
+      import('./kept-connection.ts'),
+      import('./postgres-registry.ts'),
+      import('./postgres-leadership.ts'),
+    ]);
+  const processId = randomUUID();
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of closers.splice(0).reverse()) await step();
+  };
+  try {
+    const connection = await keepConnection({
+      url,
+      name: `millrace/${processId}`,
+      log,
+      onOpen: async () => {},
+      onLost: () => leadership.connectionLost(),
+    });
+    closers.push(() => connection.close());
+    const leadership = leaderships.createPostgresLeadership({ connection: () => connection, processId, log });
+    const registry = registries.createPostgresRegistry({ db, connection: () => connection, processId, role, log });
+    await registry.start();
+    closers.push(() => registry.close());
+    leadership.start();
+    closers.push(() => leadership.close());
+    const bus = await createPostgresBus({ url, processId, log });
+    closers.push(() => bus.close());
+    const queue = await createPostgresRunQueue({ url, processId, log });
+    closers.push(() => queue.close());
+    return { processId, bus, registry, leadership, queue, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 };

@@ -21,10 +21,12 @@ export interface RunQueue {
     production: number;
     manual: number;
     run(executionId: number): Promise<void>;
+    /** Resolves when the lane has a free place: no entry is taken before. Default: a place is free when an entry ends. */
+    whenFree?: (lane: QueuedRun['lane']) => Promise<void>;
   }): Promise<{ close(): Promise<void> }>;
   /** Entries held by these processes are free again. */
   releaseDead(processIds: readonly string[]): Promise<void>;
-  /** Entries that wait for a place, for back-pressure: exact to a second. */
+  /** Entries of all processes that wait to be taken, for back-pressure: counted every second, and what this process has added since. */
   waiting(): number;
   close(): Promise<void>;
 }

@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import type { Log } from '../platform/log.ts';
+import type { KeptConnection } from './kept-connection.ts';
+import type { ProcessRole } from './processes.ts';
+import { lease, type Registry } from './registry.ts';
+
+const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+const beat = `
+  insert into processes (id, role, started_at, seen_at) values ($1, $2, ${now}, ${now})
+  on conflict (id) do update set seen_at = ${now}`;
+
+/** @param connection kept for what must not wait: a busy pool would make a healthy process look dead */
+export const createPostgresRegistry = (options: {
+  db: Kysely<Database>;
+  connection: () => KeptConnection;
+  processId: string;
+  role: ProcessRole;
+  log: Log;
+}): Registry => {
+  const { db, connection, processId, role, log } = options;
+  const onLost = new Set<() => void>();
+  let timer: NodeJS.Timeout | undefined;
+  let expiry: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const expire = (): void => {
+    if (isClosed) return;
+    log.error({}, 'The database was out of reach for so long that others may take over what this process runs');
+    for (const handler of onLost) handler();
+  };
+
+  /** The lease counts from the moment at which it was asked for: never longer than the others grant it. */
+  const renew = async (): Promise<void> => {
+    const client = connection().client();
+    if (!client) throw new Error('There is no connection to the database');
+    const asked = performance.now();
+    await client.query({ name: 'beat', text: beat, values: [processId, role] });
+    if (isClosed) return;
+    clearTimeout(expiry);
+    expiry = setTimeout(expire, Math.max(0, lease.lifetime - (performance.now() - asked)));
+    expiry.unref();
+  };
+
+  const keepRenewing = (): void => {
+    timer = setTimeout(() => {
+      renew()
+        .catch((error: unknown) => log.debug({ err: error }, 'This process could not say that it lives'))
+        .finally(() => {
+          if (!isClosed) keepRenewing();
+        });
+    }, lease.heartbeat);
+    timer.unref();
+  };
+
+  return {
+    processId,
+
+    async start() {
+      await renew();
+      keepRenewing();
+    },
+
+    async dead() {
+      const { rows } = await sql<{ id: string }>`
+        with living as (select id from processes where seen_at > ${sql.raw(now)} - ${lease.lifetime}::bigint)
+        select id from processes where id not in (select id from living)
+        union
+        select worker from executions
+          where stopped_at is null and status = 'running' and worker is not null and worker not in (select id from living)
+      `.execute(db);
+      return rows.map(({ id }) => id).filter((id) => id !== processId);
+    },
+
+    async forget(processIds) {
+      if (processIds.length === 0) return;
+      // One that has come back since stays.
+      await sql`delete from processes
+        where id = any(${processIds}::text[]) and seen_at <= ${sql.raw(now)} - ${lease.lifetime}::bigint`.execute(db);
+    },
+
+    onLost: (handler) => void onLost.add(handler),
+
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      clearTimeout(expiry);
+      await connection()
+        .client()
+        ?.query('delete from processes where id = $1', [processId])
+        .catch((error: unknown) => log.debug({ err: error }, 'This process could not say that it has ended'));
+    },
+  };
+};
