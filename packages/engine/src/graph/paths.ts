@@ -21,6 +21,21 @@ export const reachableFrom = (graph: Graph, start: Iterable<string>, without?: s
 export const leadingTo = (graph: Graph, destinations: Iterable<string>): Set<string> =>
   search(destinations, (name) => parentsOf(graph, name));
 
+/** Types of wires that let a sub-node serve its parent. */
+const serviceTypes = (graph: Graph): string[] => [...graph.wires.keys()].filter((type) => type !== 'main');
+
+/** The given nodes and the sub-nodes that serve them, directly or over others. */
+export const withSubNodes = (graph: Graph, parents: Iterable<string>): Set<string> => {
+  const types = serviceTypes(graph);
+  return search(parents, (name) => types.flatMap((type) => parentsOf(graph, name, type)));
+};
+
+/** The given nodes and those that they serve as sub-nodes, directly or over others. */
+export const withServed = (graph: Graph, names: Iterable<string>): Set<string> => {
+  const types = serviceTypes(graph);
+  return search(names, (name) => types.flatMap((type) => childrenOf(graph, name, type)));
+};
+
 /** Nodes with a path that ends in one input of a node and does not pass through the node itself. */
 export const feedersOf = (graph: Graph, node: string, input: number): Set<string> =>
   search(

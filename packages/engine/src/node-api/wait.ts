@@ -1,5 +1,5 @@
 import type { JsonObject } from '@millrace/contract/data';
-import type { WebhookSpec } from './definition.ts';
+import type { WebhookResponseMode, WebhookSpec } from './definition.ts';
 import type { WebhookRequest } from './http.ts';
 import type { WorkflowCallResult } from './sub-workflow.ts';
 
@@ -13,13 +13,18 @@ export interface WaitRequest {
   /** Epoch milliseconds; null: indefinitely. */
   till: number | null;
   /** A call of the resume URL ends it. */
-  webhook?: Omit<WebhookSpec, 'path'>;
+  webhook?: ResumeWebhook;
   /** Someone who sends this form ends it. */
   form?: FormSpec;
   /** The end of an execution that this one has called ends it. */
   executionId?: string;
   /** What the node wants to know when it is called again; `context.memo` then. */
   memo?: JsonObject;
+}
+
+export interface ResumeWebhook extends Omit<WebhookSpec, 'path'> {
+  /** What the call must have behind the resume URL, without a leading slash. */
+  suffix?: string;
 }
 
 /** What ended a wait. Plain data. */
@@ -45,12 +50,18 @@ export interface FormSpec {
   description?: string;
   buttonLabel?: string;
   fields: FormField[];
+  /** When whoever sent it gets an answer: at once (default), at the end of the run, or from a node that responds. */
+  responseMode?: WebhookResponseMode;
+  /** Addresses or CIDR ranges joined by commas; empty: everyone. */
+  ipAllowList?: string;
   /** What whoever sent it sees then. */
   completion: { kind: 'text'; title: string; message?: string } | { kind: 'redirect'; url: string };
 }
 
 export interface FormField {
   label: string;
+  /** Key of the answer. Default: the label. */
+  name?: string;
   type:
     | 'text'
     | 'textarea'
@@ -62,7 +73,9 @@ export interface FormField {
     | 'checkbox'
     | 'radio'
     | 'file'
-    | 'hidden';
+    | 'hidden'
+    /** No field: a paragraph, which is `defaultValue`. */
+    | 'note';
   placeholder?: string;
   required?: boolean;
   /** For `dropdown`, `checkbox` and `radio`. */

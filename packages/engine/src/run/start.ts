@@ -1,5 +1,14 @@
 import type { RunData, TaskData } from '@millrace/contract/data';
-import { leadingTo, parentsOf, reachableFrom, rootsOf, sortByCanvas, sourcesOf } from '../graph/index.ts';
+import {
+  leadingTo,
+  parentsOf,
+  reachableFrom,
+  rootsOf,
+  sortByCanvas,
+  sourcesOf,
+  withServed,
+  withSubNodes,
+} from '../graph/index.ts';
 import type { TriggerPayload } from '../node-api/context.ts';
 import { WorkflowError } from './errors.ts';
 import type { PreparedWorkflow } from './prepare.ts';
@@ -41,6 +50,16 @@ export const startFromTrigger = (
   return [startAt(workflow, name, start.payload)];
 };
 
+/** Nodes that serve others give way to those that they serve: they are not run by themselves. */
+const withoutSubNodes = (workflow: PreparedWorkflow, names: readonly string[]): Set<string> => {
+  const isSubNode = (name: string) => {
+    const { definition } = workflow.node(name);
+    return definition?.supply !== undefined && !definition.execute;
+  };
+  const served = names.flatMap((name) => (isSubNode(name) ? [...withServed(workflow.graph, [name])] : [name]));
+  return new Set(served.filter((name) => !isSubNode(name)));
+};
+
 const startAt = (workflow: PreparedWorkflow, name: string, payload: TriggerPayload): QueuedRun => {
   if (isTrigger(workflow, name)) return { node: name, inputs: [], source: [], trigger: payload };
   const items = payload.kind === 'items' ? payload.items : [{ json: {} }];
@@ -69,9 +88,12 @@ export const startPartially = (
   for (const name of start.startNodes) {
     if (!graph.nodes.has(name)) throw new WorkflowError(`There is no node "${name}" to start from`);
   }
-  const startNodes = sortByCanvas(graph, new Set(start.startNodes));
+  const startNodes = sortByCanvas(graph, withoutSubNodes(workflow, start.startNodes));
   const anew = reachableFrom(graph, startNodes);
-  const reused = new Map(Object.entries(start.runData).filter(([name]) => graph.nodes.has(name) && !anew.has(name)));
+  const forgotten = withSubNodes(graph, anew);
+  const reused = new Map(
+    Object.entries(start.runData).filter(([name]) => graph.nodes.has(name) && !forgotten.has(name)),
+  );
   const deliveries: PartialStart['deliveries'] = [];
 
   const deliver = (parent: string, to: string) => {

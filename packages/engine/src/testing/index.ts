@@ -21,10 +21,10 @@
  *     );
  *     run.status; run.order; run.json('Yes'); run.outputs('If'); run.tasks('If'); run.error; run.responses; run.logs
  *
- * `testNode(context => …, details)` makes a node type out of a function.
+ * `testNode(context => …, details)` makes a node type out of a function, `subNode('ai_tool', context => …, details)` one of a sub-node.
  */
 export { createFakeHost, type FakeHost, type FakeHostOptions, type FakeResponse, seededRandom } from './host.ts';
-export { passNode, startNode, testNode } from './nodes.ts';
+export { passNode, startNode, subNode, testNode } from './nodes.ts';
 export { type RandomShape, randomWorkflow } from './random-workflow.ts';
 export {
   type NodeTestRun,

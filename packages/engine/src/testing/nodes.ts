@@ -1,6 +1,6 @@
-import type { Item, ParameterDefinition } from '@millrace/contract/data';
-import type { ExecuteContext, NodeOutput } from '../node-api/context.ts';
+import type { ConnectionType, Item, ParameterDefinition } from '@millrace/contract/data';
 import { defineNode, type NodeDefinition } from '../node-api/definition.ts';
+import type { SupplyContext } from '../node-api/sub-node.ts';
 
 /** Gives the items that the test starts with; one empty item where it gives none. */
 export const startNode = defineNode({
@@ -18,7 +18,7 @@ export const startNode = defineNode({
 
 /** A node type made of a function; one input and one output unless it says otherwise. */
 export const testNode = <const P extends readonly ParameterDefinition[] = readonly []>(
-  execute: (context: ExecuteContext<P>) => NodeOutput | Promise<NodeOutput>,
+  execute: NonNullable<NodeDefinition<P>['execute']>,
   details: Partial<Omit<NodeDefinition<P>, 'execute'>> = {},
 ): NodeDefinition =>
   defineNode({
@@ -34,6 +34,21 @@ export const testNode = <const P extends readonly ParameterDefinition[] = readon
     parameters: details.parameters ?? ([] as unknown as P),
     execute,
   });
+
+/** A sub-node type made of a function that gives what it serves. */
+export const subNode = <const P extends readonly ParameterDefinition[] = readonly []>(
+  type: ConnectionType,
+  serve: (context: SupplyContext<P>) => unknown,
+  details: Partial<Omit<NodeDefinition<P>, 'execute'>> = {},
+): NodeDefinition => {
+  const { execute: _, ...definition } = testNode<P>(() => [], {
+    inputs: [],
+    outputs: [type],
+    supply: async (context) => ({ value: await serve(context) }),
+    ...details,
+  });
+  return definition;
+};
 
 let counter = 0;
 

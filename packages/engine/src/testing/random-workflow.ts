@@ -1,6 +1,6 @@
 import type { Item } from '@millrace/contract/data';
 import { NodeError } from '../node-api/errors.ts';
-import { passNode, startNode, testNode } from './nodes.ts';
+import { passNode, startNode, subNode, testNode } from './nodes.ts';
 import { WorkflowBuilder } from './workflow.ts';
 
 /** Node types that depend on nothing but their items, parameters and state, so that the same workflow always runs alike. */
@@ -53,14 +53,40 @@ const picky = testNode(
   { name: 'test.picky' },
 );
 
-const types = [passNode, spread, parity, merge, sum, late, tired, picky];
-const inputCount = (type: (typeof types)[number]) => type.inputs.length;
+/** Waits, where the host offers addresses that end a wait; else it goes on at once. */
+const patient = testNode(
+  (context) => {
+    const { items, resumeUrl, resumption, memo } = context;
+    if (resumption) return [items.slice(0, Number(memo?.count))];
+    return resumeUrl === undefined ? [items.slice(0, 4)] : context.wait({ till: null, memo: { count: 4 } });
+  },
+  { name: 'test.patient' },
+);
+/** Asks its sub-nodes for a number for each of its first items. */
+const served = testNode(
+  (context) =>
+    context.forEachItem(async (item, index) => {
+      const tools = (await context.connected('ai_tool', index)) as ((n: number) => number)[];
+      return index < 3 ? { json: { n: tools.reduce((n, tool) => tool(n), Number(item.json.n ?? 0)) } } : null;
+    }),
+  { name: 'test.served', inputs: ['main', 'ai_tool'] },
+);
+const adder = subNode('ai_tool', (context) => (n: number) => {
+  const sum = n + context.itemIndex + 1;
+  context.recordCall([{ json: { n } }], [{ json: { n: sum } }]);
+  return sum;
+});
+
+const types = [passNode, spread, parity, merge, sum, late, tired, picky, patient, served];
+const inputCount = (type: (typeof types)[number]) => (type === served ? 1 : type.inputs.length);
 const outputCount = (type: (typeof types)[number]) => type.outputs.length;
 
 export interface RandomShape {
   nodes?: number;
   /** No cycles, and at most one wire to each input: no node runs twice. */
   runsOnce?: boolean;
+  /** Some nodes are served by sub-nodes. */
+  subNodes?: boolean;
 }
 
 /**
@@ -68,7 +94,7 @@ export interface RandomShape {
  * @param random 0 ≤ x < 1; a seeded one gives the same workflow again
  */
 export const randomWorkflow = (random: () => number, shape: RandomShape = {}): WorkflowBuilder => {
-  const { nodes = 2 + Math.floor(random() * 10), runsOnce = false } = shape;
+  const { nodes = 2 + Math.floor(random() * 10), runsOnce = false, subNodes = false } = shape;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const flow = new WorkflowBuilder().node('Start', startNode, { position: [0, 0] });
   const placed = Array.from({ length: nodes }, (_, index) => ({ name: `N${index}`, type: pick(types) }));
@@ -82,6 +108,11 @@ export const randomWorkflow = (random: () => number, shape: RandomShape = {}): W
         onError: pick(['continueRegularOutput', 'continueErrorOutput', 'stopWorkflow'] as const),
       }),
     });
+    if (type !== served || !subNodes) continue;
+    for (let tools = Math.floor(random() * 3); tools > 0; tools--) {
+      flow.node(`${name} tool ${tools}`, adder, { ...(random() < 0.2 && { disabled: true }) });
+      flow.connect(`${name} tool ${tools}`, 0, name, 0, 'ai_tool');
+    }
   }
 
   const taken = new Set<string>();

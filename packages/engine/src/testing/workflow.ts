@@ -19,7 +19,7 @@ export const toItems = (entries: TestItems): Item[] =>
 /** A workflow in the making. */
 export class WorkflowBuilder {
   readonly #nodes: WorkflowNode[] = [];
-  readonly #connections: Connections = {};
+  readonly #connections: Connections = Object.create(null);
   readonly definitions = new Set<NodeDefinition>();
   settings: WorkflowSettings = {};
   staticData: JsonObject | undefined;
