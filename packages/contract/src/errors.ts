@@ -77,6 +77,21 @@ export const errorCodes = {
   webhookBadBody: { code: 4001, status: 400, meaning: 'The body of the webhook call does not fit its content type.' },
   webhookFailed: { code: 4002, status: 500, meaning: 'The workflow failed before it could answer.' },
   webhookRefused: { code: 4003, status: 403, meaning: 'The webhook does not accept calls from this sender.' },
+  resumeAddressUnknown: {
+    code: 4004,
+    status: 404,
+    meaning: 'No run waits at this address. The same is said of addresses that never were.',
+  },
+  waitOver: {
+    code: 4005,
+    status: 409,
+    meaning: 'The address has ended a wait already, or the run that waited there goes on or has ended.',
+  },
+  notWaitingYet: {
+    code: 4006,
+    status: 409,
+    meaning: 'The run has not come to the wait that this address is for; try again after the time in Retry-After.',
+  },
   nodeTypeNotFound: { code: 5000, status: 404, meaning: 'No node type with this name and version.' },
   binaryDataNotFound: { code: 6000, status: 404, meaning: 'No binary data with this id.' },
 } as const satisfies Record<string, { code: number; status: number; meaning: string }>;

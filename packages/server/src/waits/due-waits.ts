@@ -36,35 +36,41 @@ export const createDueWaits = (options: {
   /** Milliseconds until the next date, as far as the next look reaches. */
   const untilNext = async (): Promise<number> => {
     const next = await waiting().select('wait_till').orderBy('wait_till').limit(1).executeTakeFirst();
-    const due = Number(next?.wait_till ?? Number.POSITIVE_INFINITY);
+    const due = next?.wait_till ?? Number.POSITIVE_INFINITY;
     return Math.min(Math.max(due - clock.now(), 0), longestPause);
   };
 
-  /** Those that no worker can take now stay as they are until the next look. @returns whether there is more to do at once */
-  const resumeBatch = async (): Promise<boolean> => {
+  /** Those that no worker can take now stay as they are until a later look. */
+  const resumeBatch = async (): Promise<'more' | 'done' | 'held up'> => {
     const due = await waiting()
-      .select('id')
+      .select(['id', 'wait_count'])
       .where('wait_till', '<=', clock.now())
       .orderBy('wait_till')
       .limit(batchSize)
       .execute();
-    const outcomes = await Promise.allSettled(due.map(({ id }) => runs.resume(Number(id), { kind: 'time' })));
-    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
-    const [unexpected] = failures.filter((error) => !(error instanceof AppError && error.error === 'tooManyRuns'));
-    if (unexpected) throw unexpected;
-    return due.length === batchSize && failures.length === 0;
+    const outcomes = await Promise.allSettled(
+      due.map(({ id, wait_count }) => runs.resume(id, { kind: 'time' }, { waitCount: wait_count })),
+    );
+    const isHeldUp = outcomes.some((outcome) => {
+      if (outcome.status === 'fulfilled') return outcome.value === false;
+      const { reason } = outcome;
+      if (reason instanceof AppError && reason.error === 'tooManyRuns') return true;
+      throw reason;
+    });
+    if (isHeldUp) return 'held up';
+    return due.length === batchSize ? 'more' : 'done';
   };
 
   const look = async (): Promise<void> => {
     let pause = longestPause;
     try {
-      while (isOpen && (await resumeBatch()));
-      if (isOpen) pause = await untilNext();
+      let state = await resumeBatch();
+      while (isOpen && state === 'more') state = await resumeBatch();
+      if (isOpen && state === 'done') pause = await untilNext();
     } catch (error) {
       log.error({ err: error }, 'Waits that are over could not be ended; this is tried again');
     }
-    // A wait that is due but could not be resumed is not asked for without a rest.
-    if (isOpen) timer = setTimeout(begin, Math.max(pause, 10));
+    if (isOpen) timer = setTimeout(begin, pause);
   };
   const begin = () => {
     looking = look();
@@ -80,7 +86,6 @@ export const createDueWaits = (options: {
       isOpen = false;
       clearTimeout(timer);
       await looking;
-      clearTimeout(timer);
     },
   };
 };

@@ -17,6 +17,21 @@ const withoutOwnCookies = (headers: FastifyRequest['raw']['headers']): JsonObjec
 const hasBody = ({ headers }: FastifyRequest['raw']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** A call without its body. @param address as below */
+export const readRequestLine = (
+  { raw }: FastifyRequest,
+  address: string,
+): Pick<WebhookRequest, 'method' | 'url' | 'headers' | 'query'> => {
+  const url = raw.url ?? '/';
+  const queryAt = url.indexOf('?');
+  return {
+    method: raw.method ?? 'GET',
+    url: address + url.slice(1),
+    headers: withoutOwnCookies(raw.headers),
+    query: queryAt < 0 ? {} : (readFields(url.slice(queryAt + 1)) as JsonObject),
+  };
+};
+
 /**
  * A call as plain data. @param address the instance's address for webhooks, with a slash at its end
  * @throws AppError webhookBadBody, bodyTooLarge
@@ -26,17 +41,8 @@ export const readWebhookRequest = async (
   about: { spec: WebhookSpec; params: Record<string, string>; address: string; write: WriteBinary },
 ): Promise<WebhookRequest> => {
   const { raw } = request;
-  const url = raw.url ?? '/';
-  const queryAt = url.indexOf('?');
   const parsed = hasBody(raw)
     ? await parseBody(await readBody(raw), { contentType: raw.headers['content-type'], ...about })
     : { body: {} };
-  return {
-    method: raw.method ?? 'GET',
-    url: about.address + url.slice(1),
-    headers: withoutOwnCookies(raw.headers),
-    params: about.params,
-    query: queryAt < 0 ? {} : (readFields(url.slice(queryAt + 1)) as JsonObject),
-    ...parsed,
-  };
+  return { ...readRequestLine(request, about.address), params: about.params, ...parsed };
 };

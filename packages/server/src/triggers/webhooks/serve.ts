@@ -153,7 +153,8 @@ const answer = async (
   return send(reply, serving, ended.answer);
 };
 
-const send = async (
+/** @param response of a workflow: nothing of it is trusted */
+export const send = async (
   reply: FastifyReply,
   { binary, log }: Pick<CallServing, 'binary' | 'log'>,
   response: WebhookResponse,

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import { AppError, toHttpFailure } from '../platform/errors.ts';
+import type { Runs } from '../runs/types.ts';
+import { hookHeaders } from '../triggers/webhooks/answer.ts';
+import { createHook, type HookSource } from '../triggers/webhooks/hook.ts';
+import { acceptEveryBody, type CallServing, methods, pathOf, serveCall } from '../triggers/webhooks/serve.ts';
+import { messagePage, pageHeaders } from './forms/page.ts';
+import { createFormServing } from './forms/serve-form.ts';
+import { waitingEndpoints } from './resume-addresses.ts';
+import { over, unknownAddress, type WaitingRun, type WaitingRuns } from './waiting-run.ts';
+
+/** The addresses that end waits: calls of any kind for what waits for a webhook, pages for what waits for a form. */
+export interface WaitServing extends Omit<CallServing, 'reserveExecution'> {
+  waiting: WaitingRuns;
+  clock: Clock;
+  runs: Pick<Runs, 'resume'>;
+}
+
+const parts = (request: FastifyRequest): { id: string; token: string; suffix: string } => {
+  const [id = '', token = '', ...suffix] = pathOf(request).slice(1).split('/').slice(1);
+  return { id, token, suffix: suffix.join('/').replace(/\/$/, '') };
+};
+
+/** @param scope encapsulated: its parsers are replaced */
+export const registerWaits = (scope: FastifyInstance, serving: WaitServing): void => {
+  acceptEveryBody(scope);
+  scope.route({
+    method: methods,
+    url: `/${waitingEndpoints.webhook}/*`,
+    exposeHeadRoute: false,
+    errorHandler: forPeople((reply) => reply.headers(hookHeaders)),
+    handler: async (request, reply) => {
+      const { id, token, suffix } = parts(request);
+      const run = await serving.waiting.find(id, token);
+      return serveCall(
+        request,
+        reply,
+        sourceOf(run, suffix, serving),
+        pathOf(request).slice(1),
+        callServing(run, serving),
+      );
+    },
+  });
+
+  const serveForm = createFormServing(serving);
+  scope.route({
+    method: methods,
+    url: `/${waitingEndpoints.form}/*`,
+    exposeHeadRoute: false,
+    errorHandler: forPeople((reply) => reply),
+    handler: async (request, reply) => {
+      const { id, token, suffix } = parts(request);
+      const run = await serving.waiting.find(id, token);
+      if (suffix !== '' || !run.wait.form) throw unknownAddress();
+      return serveForm(request, reply, { ...run, form: run.wait.form });
+    },
+  });
+};
+
+/** Resume addresses are sent to people too: to a browser a refusal is a page. */
+const forPeople =
+  (prepare: (reply: FastifyReply) => FastifyReply) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (!(error instanceof AppError) || !request.headers.accept?.includes('text/html')) throw error;
+    const { status, headers } = toHttpFailure(error, false);
+    prepare(reply).code(status).headers(headers).headers(pageHeaders).send(messagePage(error.message, error.hint));
+  };
+
+const hint = 'A resume address answers the method, and with the suffix, that its Wait node asks for.';
+
+/** The one hook that a wait is. */
+const sourceOf = (run: WaitingRun, suffix: string, { runs }: WaitServing): HookSource => {
+  const { executionId, waitCount } = run;
+  const { suffix: asked = '', ...spec } = run.wait.webhook ?? { method: '' };
+  if (!run.wait.webhook || suffix !== asked) throw unknownAddress();
+  const entry = createHook({ responseMode: 'onReceived', ...spec, path: '' }, async (request) => {
+    const lastNodeAnswer = entry.spec.responseMode === 'lastNode' ? entry.spec : undefined;
+    const resumed = await runs.resume(executionId, { kind: 'webhook', request }, { waitCount, lastNodeAnswer });
+    if (!resumed) throw over();
+    return resumed;
+  });
+  return {
+    find: (method) => (method === spec.method ? { entry, params: {} } : undefined),
+    methods: () => [spec.method],
+    hint,
+  };
+};
+
+/** Files of the call belong to the execution that waits, and stay with it if the call is refused: it has others. */
+const callServing = ({ executionId }: WaitingRun, serving: WaitServing): CallServing => ({
+  ...serving,
+  reserveExecution: async () => executionId,
+  binary: { ...serving.binary, deleteExecution: async () => {} },
+});
