@@ -18,6 +18,8 @@ export interface PairedItemReference {
   item: number;
   /** Index of the input that the item came in by; 0 if missing. */
   input?: number;
+  /** Index of the run of this very node that the item came in with; the present run if missing. For items that a node kept over several runs. */
+  run?: number;
 }
 /** Which input item(s) an output item comes from. A bare number is an item of the first input. */
 export type PairedItem = number | PairedItemReference | (number | PairedItemReference)[];
@@ -82,8 +84,8 @@ export type OutputCounts = Record<string, (number | null)[]>;
 
 /** Where the items of a node run are read. */
 export interface StoredItems {
-  /** Place of the node run in its execution. */
-  position: number;
+  /** Place of the node run in its execution; missing in what is told of a run under way. */
+  position?: number;
   outputs: OutputCounts;
   /** Bytes of the items' JSON, where that is known. */
   size?: number;

@@ -26,6 +26,8 @@ export interface ExpressionData {
   outputLeadingHere(name: string): number;
   /** Whether any path leads from `name` to the current node. */
   leadsHere(name: string): boolean;
+  /** Whether any path leads from one node to another; without it, any may. */
+  leadsTo?(from: string, to: string): boolean;
   /** Parameters of a node (raw, with defaults); for the current node they may be resolved. */
   parametersOf(name: string): Readonly<Record<string, unknown>>;
   /** Per-node state within the execution (loop state). */

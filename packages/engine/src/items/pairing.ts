@@ -1,4 +1,4 @@
-import type { Item, ItemLists, PairedItem } from '@millrace/contract/data';
+import type { Item, ItemLists, PairedItem, PairedItemReference } from '@millrace/contract/data';
 
 /**
  * Item linking. `pairedItem` of an item in a node's output speaks of that node's input. So an item that a node hands on must not keep the
@@ -19,6 +19,25 @@ export const withLink = (item: Item, pairedItem: PairedItem): Item => {
 };
 
 const linkTo = (item: number, input: number): PairedItem => (input === 0 ? item : { item, input });
+
+/** Items of one input, each linked to itself in a run, so that a node may keep them and hand them out in a later one. */
+export const linkedToThemselvesIn = (items: readonly Item[], input: number, run: number): readonly Item[] =>
+  items.map((item, index) => withLink(item, { item: index, input, run }));
+
+/** Links to items of the present run without saying so, as those of other nodes are. */
+export const withoutPresentRun = (outputs: ItemLists, run: number): ItemLists => {
+  const plainLink = (link: PairedItem): PairedItem => {
+    if (Array.isArray(link)) return link.map((one) => plainLink(one) as number | PairedItemReference);
+    return typeof link === 'object' && link.run === run ? linkTo(link.item, link.input ?? 0) : link;
+  };
+  return outputs.map(
+    (items) =>
+      items?.map((item) => {
+        const { pairedItem } = item;
+        return typeof pairedItem === 'object' ? withLink(item, plainLink(pairedItem)) : item;
+      }) ?? null,
+  );
+};
 
 /** Items of one input, each linked to itself. The same list where all links fit already, as in a chain that keeps its items in place. */
 export const linkedToThemselves = (items: readonly Item[], input: number): readonly Item[] => {

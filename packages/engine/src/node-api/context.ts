@@ -63,7 +63,10 @@ export interface NodeContext<P extends readonly ParameterDefinition[] = readonly
 export interface ExecuteContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]>
   extends NodeContext<P>,
     Omit<HostServices, 'sleep' | 'yield' | 'callWorkflow'> {
-  /** Items of the first input. Each is linked to itself (`pairedItem`), so it, or a copy with its link, may be an output item. */
+  /**
+   * Items of the first input. Each is linked to itself (`pairedItem`), so it, or a copy with its link, may be an output item. For a node that
+   * `keepsState` that holds in later runs too.
+   */
   readonly items: readonly Item[];
   /** Items of each input, by index; null where an input has no connection or got nothing. */
   readonly inputs: readonly (readonly Item[] | null)[];

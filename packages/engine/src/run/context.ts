@@ -1,5 +1,5 @@
 import type { Item, JsonObject } from '@millrace/contract/data';
-import { linkedToThemselves, withLink } from '../items/pairing.ts';
+import { linkedToThemselves, linkedToThemselvesIn, withLink } from '../items/pairing.ts';
 import type { ExecuteContext, ItemResult, NodeOutput, TriggerPayload } from '../node-api/context.ts';
 import type { WebhookResponse } from '../node-api/http.ts';
 import { type Resumption, Wait, type WaitRequest } from '../node-api/wait.ts';
@@ -33,7 +33,10 @@ export class NodeRunContext extends PlacedContext {
   }
 
   get inputs(): ExecuteContext['inputs'] {
-    this.#inputs ??= this.received.map((items, input) => items && linkedToThemselves(items, input));
+    const linked = this.prepared.definition?.keepsState
+      ? (items: readonly Item[], input: number) => linkedToThemselvesIn(items, input, this.runIndex)
+      : linkedToThemselves;
+    this.#inputs ??= this.received.map((items, input) => items && linked(items, input));
     return this.#inputs;
   }
 

@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '@millrace/contract/data';
 import { referencesOf } from '../expressions/references.ts';
 import { isExpression } from '../expressions/template.ts';
-import { type Graph, leadingTo, reachableFrom } from '../graph/index.ts';
+import { type Graph, leadingTo, reachableFrom, withServed } from '../graph/index.ts';
 
 /**
  * What must be kept of a run of which nobody wants the results: the outputs that expressions may read, and those in between, over which an
@@ -31,7 +31,7 @@ export const findNeededRuns = (graph: Graph): ReadonlySet<string> | undefined =>
     const names = referencesIn(node);
     if (!names) return undefined;
     if (names.length === 0) continue;
-    const before = leadingTo(graph, [reader]);
+    const before = leadingTo(graph, withServed(graph, [reader]));
     for (const name of reachableFrom(graph, names)) if (before.has(name) || names.includes(name)) needed.add(name);
   }
   return needed;

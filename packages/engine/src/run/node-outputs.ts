@@ -1,5 +1,5 @@
 import type { ExecutionError, Item, ItemLists } from '@millrace/contract/data';
-import { linkOutputs } from '../items/pairing.ts';
+import { linkOutputs, withoutPresentRun } from '../items/pairing.ts';
 import { toPlainOutputs } from '../items/plain.ts';
 import type { PreparedNode } from './prepare.ts';
 import { visibleInputs } from './session.ts';
@@ -19,6 +19,7 @@ export const completeOutputs = (
 ): ItemLists => {
   const inputs = visibleInputs(prepared, run);
   let outputs = linkOutputs(toPlainOutputs(output, inputs), inputs);
+  if (prepared.definition?.keepsState) outputs = withoutPresentRun(outputs, runIndex);
   if (prepared.onError === 'continueErrorOutput') outputs = divertFailures(outputs, prepared, runIndex);
   if (prepared.node.alwaysOutputData && outputs.every((items) => !items?.length)) {
     outputs = linkOutputs([[{ json: {} }]], inputs);

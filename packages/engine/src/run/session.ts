@@ -45,7 +45,7 @@ export class RunSession implements World {
   readonly timezone: string;
   readonly execution: ExpressionData['execution'] & { mode: ExecutionMode };
   readonly #staticData: StaticData;
-  readonly #paths = new Map<string, { leads: boolean; output: number }>();
+  readonly #paths = new Map<string, Map<string, Path>>();
   /** Uses of sub-nodes that nobody has been told of. */
   #calls: (FinishedRun & { runIndex: number })[] = [];
   #hasResponded = false;
@@ -136,6 +136,7 @@ export class RunSession implements World {
       runsOf: (name) => history.runsOf(name),
       outputLeadingHere: (name) => this.#path(name, place).output,
       leadsHere: (name) => this.#path(name, place).leads,
+      leadsTo: (from, to) => this.#path(from, to).leads,
       parametersOf: (name) => {
         if (name === node.name) return own();
         return workflow.graph.nodes.has(name) ? workflow.node(name).parameters.raw : {};
@@ -151,16 +152,26 @@ export class RunSession implements World {
     return scope;
   }
 
-  #path(from: string, to: string): { leads: boolean; output: number } {
-    const key = JSON.stringify([from, to]);
-    let path = this.#paths.get(key);
+  #path(from: string, to: string): Path {
+    let paths = this.#paths.get(from);
+    if (!paths) {
+      paths = new Map();
+      this.#paths.set(from, paths);
+    }
+    let path = paths.get(to);
     if (!path) {
       const { graph } = this.workflow;
       path = { leads: hasPath(graph, from, to), output: outputLeadingTo(graph, from, to) ?? 0 };
-      this.#paths.set(key, path);
+      paths.set(to, path);
     }
     return path;
   }
+}
+
+interface Path {
+  leads: boolean;
+  /** Of the node that it begins with. */
+  output: number;
 }
 
 export const staticDataKey = (scope: 'node' | 'global', node: string): string =>

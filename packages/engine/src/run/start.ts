@@ -1,5 +1,7 @@
 import type { RunData, TaskData } from '@millrace/contract/data';
 import {
+  cyclesOf,
+  type Graph,
   leadingTo,
   parentsOf,
   reachableFrom,
@@ -75,10 +77,10 @@ export interface PartialStart {
 
 /**
  * Start nodes and all behind them are run anew; what other nodes gave is taken over. A start node gets the latest output of each
- * node before it that is not run anew itself, or only because the start node lies on a cycle with it. So do nodes with several inputs
- * further on, which would otherwise miss the inputs that stay as they are. A start node that nothing leads to begins with the payload, as does
- * one that gets nothing and `needsNoInput`.
- * @throws WorkflowError where that leaves nothing to begin with
+ * node before it that is not run anew itself. So do nodes with several inputs further on, which would otherwise miss the inputs that stay as they
+ * are. A start node that nothing leads to begins with the payload, as does one that gets nothing and `needsNoInput`. A cycle begins anew where it
+ * is entered, wherever in it the start node lies.
+ * @throws WorkflowError where no start node has anything to begin with
  */
 export const startPartially = (
   workflow: PreparedWorkflow,
@@ -88,38 +90,45 @@ export const startPartially = (
   for (const name of start.startNodes) {
     if (!graph.nodes.has(name)) throw new WorkflowError(`There is no node "${name}" to start from`);
   }
-  const startNodes = sortByCanvas(graph, withoutSubNodes(workflow, start.startNodes));
+  const startNodes = sortByCanvas(graph, withEntries(graph, withoutSubNodes(workflow, start.startNodes)));
   const anew = reachableFrom(graph, startNodes);
   const forgotten = withSubNodes(graph, anew);
-  const reused = new Map(
-    Object.entries(start.runData).filter(([name]) => graph.nodes.has(name) && !forgotten.has(name)),
-  );
+  const reused = Object.entries(start.runData).filter(([name]) => graph.nodes.has(name) && !forgotten.has(name));
   const deliveries: PartialStart['deliveries'] = [];
 
-  const deliver = (parent: string, to: string) => {
-    const tasks = Object.hasOwn(start.runData, parent) ? start.runData[parent]! : [];
-    const outputs = tasks.at(-1)?.data?.main;
-    if (!outputs) return;
-    reused.set(parent, tasks);
-    deliveries.push({ node: parent, outputs, runIndex: tasks.length - 1, only: new Set([to]) });
+  const takeOverInputs = (name: string): boolean => {
+    const before = deliveries.length;
+    for (const parent of parentsOf(graph, name)) {
+      if (anew.has(parent)) continue;
+      const tasks = Object.hasOwn(start.runData, parent) ? start.runData[parent]! : [];
+      const outputs = tasks.at(-1)?.data?.main;
+      if (outputs) deliveries.push({ node: parent, outputs, runIndex: tasks.length - 1, only: new Set([name]) });
+    }
+    return deliveries.length > before;
   };
-  for (const name of startNodes) {
-    const otherStarts = startNodes.filter((other) => other !== name);
-    const willRun = reachableFrom(graph, otherStarts, name);
-    for (const parent of parentsOf(graph, name)) if (parent !== name && !willRun.has(parent)) deliver(parent, name);
+
+  const unfed = startNodes.filter((name) => !takeOverInputs(name));
+  const runs = unfed
+    .filter((name) => sourcesOf(graph, name).length === 0 || start.needsNoInput(name))
+    .map((name) => startAt(workflow, name, start.payload));
+  if (unfed.length === startNodes.length && runs.length === 0) {
+    const names = start.startNodes.map((name) => `"${name}"`).join(', ');
+    throw new WorkflowError(`There is no data to run ${names} with: run the nodes before it first`);
   }
   for (const name of anew) {
     const hasSeveralInputs = new Set(sourcesOf(graph, name).map((source) => source.input)).size > 1;
-    if (!hasSeveralInputs || startNodes.includes(name)) continue;
-    for (const parent of parentsOf(graph, name)) if (!anew.has(parent)) deliver(parent, name);
+    if (hasSeveralInputs && !startNodes.includes(name)) takeOverInputs(name);
   }
-  const fed = new Set(deliveries.flatMap(({ only }) => [...only]));
-  const runs = startNodes
-    .filter((name) => sourcesOf(graph, name).length === 0 || (start.needsNoInput(name) && !fed.has(name)))
-    .map((name) => startAt(workflow, name, start.payload));
-  if (deliveries.length === 0 && runs.length === 0) {
-    const names = startNodes.map((name) => `"${name}"`).join(', ');
-    throw new WorkflowError(`There is no data to run ${names} with: run the nodes before it first`);
+  return { reused, deliveries, runs };
+};
+
+/** Nodes that lie on a cycle give way to those by which it is entered from outside, if there are any. */
+const withEntries = (graph: Graph, names: Iterable<string>): Set<string> => {
+  const entriesOf = new Map<string, string[]>();
+  for (const cycle of cyclesOf(graph)) {
+    const members = new Set(cycle);
+    const entries = cycle.filter((name) => parentsOf(graph, name).some((parent) => !members.has(parent)));
+    for (const name of cycle) entriesOf.set(name, entries.length > 0 ? entries : [name]);
   }
-  return { reused: [...reused], deliveries, runs };
+  return new Set([...names].flatMap((name) => entriesOf.get(name) ?? [name]));
 };

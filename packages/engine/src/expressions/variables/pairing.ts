@@ -26,7 +26,7 @@ export function findPairedItem(scope: Scope, nodeName: string, itemIndex: number
   const found = new Set<Item>();
   const seen = new Set<string>();
   const dead: ExpressionError[] = [];
-  let places: Place[] = [start];
+  let places: Place[] = leadsTo(scope, nodeName, start.node) ? [start] : [];
   while (places.length > 0) {
     const before: Place[] = [];
     for (const place of places) {
@@ -66,12 +66,16 @@ function stepBack(scope: Scope, place: Place, wanted: string, before: Place[], d
     dead.push(noInformation(wanted, place.node));
     return;
   }
-  for (const { item, input = 0 } of referencesOf(pairedItem)) {
-    const source = task.source[input];
-    if (source) before.push(placeOf(source, item));
-    else dead.push(invalidInformation(place.node));
+  for (const { item, input = 0, run = place.run } of referencesOf(pairedItem)) {
+    const source = scope.data.runsOf(place.node)[run]?.source[input];
+    if (!source) dead.push(invalidInformation(place.node));
+    else if (leadsTo(scope, wanted, source.previousNode)) before.push(placeOf(source, item));
   }
 }
+
+/** Where the wanted node does not lead, there is nothing to look for, and results need not be kept. */
+const leadsTo = ({ data }: Scope, wanted: string, node: string): boolean =>
+  node === wanted || (data.leadsTo?.(wanted, node) ?? true);
 
 const referencesOf = (pairedItem: PairedItem): PairedItemReference[] =>
   (Array.isArray(pairedItem) ? pairedItem : [pairedItem]).map((reference) =>
