@@ -4,10 +4,10 @@ import { NodeError } from '@millrace/engine/node-api';
 
 /**
  * Sends each item as it is to the output that `choose` names (several: to each; undefined: to none). Where the node continues on failure, an
- * item whose choice fails goes to the last output with its error.
+ * item whose choice fails goes to the last output with its error (or to the error output, if the node has one).
  */
 export const route = (
-  context: Pick<ExecuteContext, 'items' | 'continueOnFail'>,
+  context: Pick<ExecuteContext, 'items' | 'continueOnFail' | 'failedItem'>,
   outputs: number,
   choose: (item: Item, index: number) => number | readonly number[] | undefined,
 ): NodeOutput => {
@@ -28,7 +28,8 @@ export const route = (
       }
     } catch (error) {
       if (!context.continueOnFail || !(error instanceof Error)) throw error;
-      lists.at(-1)?.push({ ...linked, json: { ...item.json, error: error.message } });
+      const failed = context.failedItem(error, index);
+      lists.at(-1)?.push({ ...linked, json: { ...item.json, ...failed.json }, error: failed.error });
     }
   }
   return lists;

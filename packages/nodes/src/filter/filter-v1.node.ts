@@ -21,6 +21,7 @@ export const filterNodeV1 = defineNode({
       default: 'AND',
     },
   ],
+  repeatable: true,
   execute: (context) =>
     route(context, 2, (_item, index) => {
       const combine = context.parameter('combineConditions', index) === 'OR' ? 'any' : 'all';

@@ -10,5 +10,6 @@ export const filterNode = defineNode({
   outputs: ['main'],
   outputNames: ['Kept'],
   parameters: filterParameters,
+  repeatable: true,
   execute: (context) => route(context, 1, (_item, index) => (meetsConditions(context, index) ? 0 : undefined)),
 });

@@ -4,6 +4,7 @@ import { httpRequestDescription } from './description.ts';
 import { evaluateDeep } from './evaluate-deep.ts';
 import { httpRequestV1Parameters } from './parameters-v1.ts';
 import { findFile, parseJson, parseJsonObject, readBatch } from './read-request.ts';
+import { readsOnly } from './repeatable.ts';
 import type { RequestBody, RequestPlan } from './request.ts';
 import { type Exchange, runRequests } from './run.ts';
 
@@ -137,6 +138,7 @@ export const httpRequestV1 = defineNode({
   versions: [1, 2],
   subtitle: '={{ $parameter.requestMethod }}: {{ $parameter.url }}',
   parameters: httpRequestV1Parameters,
+  repeatable: readsOnly('requestMethod'),
   execute(context: ExecuteContext) {
     if (context.items.length === 0) return [[]];
     const { batchSize, batchInterval } = context.parameter('options', 0) as Options;

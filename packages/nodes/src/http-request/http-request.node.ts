@@ -2,6 +2,7 @@ import { defineNode } from '@millrace/engine/node-api';
 import { httpRequestDescription } from './description.ts';
 import { httpRequestParameters } from './parameters.ts';
 import { readBatch, readOptions, readRequest } from './read-request.ts';
+import { readsOnly } from './repeatable.ts';
 import { runRequests } from './run.ts';
 
 export const httpRequest = defineNode({
@@ -10,6 +11,7 @@ export const httpRequest = defineNode({
   defaultVersion: 4.4,
   subtitle: '={{ $parameter.method }}: {{ $parameter.url }}',
   parameters: httpRequestParameters,
+  repeatable: readsOnly('method'),
   execute(context) {
     if (context.items.length === 0) return [[]];
     const { batching } = readOptions(context, 0).options;

@@ -7,6 +7,7 @@ export const ifNodeV1 = defineNode({
   ...ifDescription,
   versions: [1],
   parameters: legacyConditionParameters,
+  repeatable: true,
   execute: (context) =>
     route(context, 2, (_item, index) =>
       evaluateLegacyConditions(context.parameter('conditions', index), context.parameter('combineOperation', index))

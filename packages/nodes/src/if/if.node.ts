@@ -8,5 +8,6 @@ export const ifNode = defineNode({
   versions: [2, 2.1, 2.2, 2.3],
   defaultVersion: 2.3,
   parameters: filterParameters,
+  repeatable: true,
   execute: (context) => route(context, 2, (_item, index) => (meetsConditions(context, index) ? 0 : 1)),
 });

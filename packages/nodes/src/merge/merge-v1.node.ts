@@ -88,6 +88,7 @@ export const mergeNodeV1 = defineNode({
       displayOptions: { show: { mode: ['mergeByKey'] } },
     },
   ],
+  repeatable: true,
   execute: (context) => {
     const two = [context.inputs[0] ?? [], context.inputs[1] ?? []] as const;
     const matches = () =>

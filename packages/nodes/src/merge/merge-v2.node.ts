@@ -61,6 +61,7 @@ export const mergeNodeV2 = defineNode({
       displayOptions: { show: { mode: ['combine'] } },
     },
   ],
+  repeatable: true,
   execute: (context) => {
     const two = [context.inputs[0] ?? [], context.inputs[1] ?? []] as const;
     const mode = context.parameter('mode');

@@ -109,6 +109,7 @@ export const mergeNode = defineNode({
     (_, index) => ({ type: 'main', displayName: 'Input ' + (index + 1) }),
   ) }}`,
   parameters,
+  repeatable: true,
   execute: (context) => [merge(context)],
 });
 

@@ -24,6 +24,7 @@ export const respondToWebhook = defineNode({
     alias: ['answer', 'reply', 'HTTP', 'API', 'REST', 'status code', 'redirect'],
   },
   parameters: respondParameters,
+  repeatable: true,
   execute(context) {
     const { response, shown } = readAnswer(context);
     context.respond(response);

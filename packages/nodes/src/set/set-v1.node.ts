@@ -68,6 +68,7 @@ export const setNodeV1 = defineNode({
       ],
     },
   ],
+  repeatable: true,
   execute: (context) =>
     context.forEachItem((item, index) => {
       const keepOnlySet = context.parameter('keepOnlySet', index);

@@ -182,6 +182,7 @@ export const setNode = defineNode({
   defaultVersion: 3.4,
   subtitle: '={{ $parameter.mode === "raw" ? "JSON" : "" }}',
   parameters,
+  repeatable: true,
   execute: (context) => {
     const { typeVersion } = context.node;
     const fieldsOf = typeVersion >= 3.3 ? assignedFields : listedFields;

@@ -159,6 +159,7 @@ export const switchNodeV1 = defineNode({
       default: -1,
     },
   ] as ParameterDefinition[],
+  repeatable: true,
   execute: (context) => {
     const value = (name: string, index: number): unknown => context.parameter(name, index);
     const named = context.node.typeVersion >= 2;

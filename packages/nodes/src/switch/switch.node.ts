@@ -134,6 +134,7 @@ export const switchNode = defineNode({
       ],
     },
   ],
+  repeatable: true,
   execute: (context) => {
     if (context.rawParameter('mode') === 'expression') {
       return route(context, Math.floor(context.parameter('numberOutputs')), (_item, index) =>
