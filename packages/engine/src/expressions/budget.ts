@@ -51,16 +51,22 @@ export function charge(budget: Budget, steps: number): void {
   if (budget.steps < 0) throw outOfSteps();
 }
 
-/** Charges for reading or making a text of so many characters, and refuses one that is too long. */
-export function chargeText(budget: Budget, length: number): void {
+/**
+ * Charges for reading or making a text of so many characters, and refuses one that is too long.
+ * @param weight how many times longer the work takes than reading the text once
+ */
+export function chargeText(budget: Budget, length: number, weight = 1): void {
   if (length > limits.textLength) throw tooLarge('text', limits.textLength, 'characters');
-  charge(budget, length >> 5);
+  charge(budget, (length * weight) >> 5);
 }
 
-/** Charges for reading or making a list of so many elements, and refuses one that is too long. */
-export function chargeList(budget: Budget, length: number): void {
+/**
+ * Charges for reading or making a list of so many elements, and refuses one that is too long.
+ * @param weight how many times longer the work takes than copying the list
+ */
+export function chargeList(budget: Budget, length: number, weight = 1): void {
   if (length > limits.listLength) throw tooLarge('list', limits.listLength, 'elements');
-  charge(budget, length >> 3);
+  charge(budget, (length * weight) >> 3);
 }
 
 /** Charges for going over the fields of an object; the host takes longer for each field of a big one. */

@@ -1,4 +1,4 @@
-import { type Expression, type Node, type Options, type Program, parse, parseExpressionAt } from 'acorn';
+import { type Expression, type Node, type Options, Parser, type Program } from 'acorn';
 import { limits } from './budget.ts';
 import { ExpressionError } from './errors.ts';
 
@@ -7,6 +7,11 @@ export type ParsedCode = Expression | Program;
 
 /** `await` is read so that it can be refused with a reason. */
 const options: Options = { ecmaVersion: 'latest', allowReturnOutsideFunction: true, allowAwaitOutsideFunction: true };
+
+/** Names that are declared twice are found when the code is compiled; the parser would look through all names for each. */
+class CodeParser extends Parser {
+  declareName(): void {}
+}
 
 /**
  * Reads the code of one `{{ }}`. The tree is no deeper than `limits.nesting`, so that those who walk it may recurse.
@@ -29,12 +34,12 @@ export function parseCode(code: string): ParsedCode | undefined {
 function parseAny(code: string): ParsedCode {
   let expression: Expression;
   try {
-    expression = parseExpressionAt(code, 0, options);
+    expression = CodeParser.parseExpressionAt(code, 0, options);
   } catch (error) {
     if (!/^\s*(?:const|let|var|function|switch|try|do|if|for|while|return|throw|;)/.test(code)) throw error;
-    return parse(code, options);
+    return CodeParser.parse(code, options);
   }
-  return isBlank(code.slice(expression.end)) ? expression : parse(code, options);
+  return isBlank(code.slice(expression.end)) ? expression : CodeParser.parse(code, options);
 }
 
 /** True for white space, semicolons and comments. */

@@ -55,6 +55,16 @@ const constantTemplate = (text: string, value: string): CompiledTemplate => ({
   evaluate: () => value,
 });
 
+/** What reading the code takes; evaluations are that much shorter, so that both together have their limit. */
+const stepsPerCharacter = 4;
+
+interface Whole {
+  text: string;
+  isMutating: boolean;
+  /** That an evaluation may take. */
+  steps: number;
+}
+
 /** Text as it is, or code with its place. */
 type Part = string | { part: CodePart; compiled: CompiledCode };
 
@@ -72,22 +82,26 @@ function compileParts(text: string): CompiledTemplate {
   const codeLength = split.reduce((sum, part) => sum + (part.kind === 'code' ? part.code.length : 0), 0);
   if (codeLength > limits.codeLength) throw tooLong();
 
+  const known = new Map<string, CompiledCode>();
   const parts = split.map((part): Part => {
     if (part.kind === 'text') return part.value;
-    return { part, compiled: compilePart(text, part, trees.get(part.code)) };
+    const compiled = known.get(part.code) ?? compilePart(text, part, trees.get(part.code));
+    known.set(part.code, compiled);
+    return { part, compiled };
   });
   const [only] = parts;
   if (only === undefined) return constantTemplate(text, '');
   if (parts.every((part) => typeof part === 'string')) return constantTemplate(text, parts.join(''));
   const isMutating = parts.some((part) => typeof part !== 'string' && part.compiled.isMutating);
+  const whole: Whole = { text, isMutating, steps: limits.steps - codeLength * stepsPerCharacter };
   return {
     text,
     constant: false,
     error: undefined,
     evaluate:
       parts.length === 1 && typeof only !== 'string'
-        ? (scope) => evaluate(text, scope, isMutating, only.part, only.compiled)
-        : (scope) => evaluateAll(text, scope, isMutating, parts),
+        ? (scope) => evaluate(whole, scope, only.part, only.compiled)
+        : (scope) => evaluateAll(whole, scope, parts),
   };
 }
 
@@ -100,12 +114,12 @@ function compilePart(text: string, part: CodePart, parsed: ParsedCode | undefine
   }
 }
 
-function begin(scope: ExpressionScope, isMutating: boolean): Scope {
+function begin(scope: ExpressionScope, { isMutating, steps }: Whole): Scope {
   if (!(scope instanceof Scope)) throw new TypeError('A scope is made by createScope');
   if (!scope.isRunning) {
     scope.isRunning = true;
     scope.compile = compileTemplate;
-    scope.steps = limits.steps;
+    scope.steps = steps;
     scope.depth = 0;
     scope.returned = undefined;
     scope.owned = undefined;
@@ -114,29 +128,23 @@ function begin(scope: ExpressionScope, isMutating: boolean): Scope {
   return scope;
 }
 
-function evaluate(
-  text: string,
-  outer: ExpressionScope,
-  isMutating: boolean,
-  part: CodePart,
-  compiled: CompiledCode,
-): unknown {
+function evaluate(whole: Whole, outer: ExpressionScope, part: CodePart, compiled: CompiledCode): unknown {
   const isInner = (outer as Scope).isRunning;
-  const scope = begin(outer, isMutating);
+  const scope = begin(outer, whole);
   scope.position = -1;
   try {
     return toResult(compiled.run(scope, outermost));
   } catch (thrown) {
-    throw atPlace(thrown, text, part, scope.position);
+    throw atPlace(thrown, whole.text, part, scope.position);
   } finally {
     scope.isRunning = isInner;
   }
 }
 
 /** A text of several parts: each becomes text, null and undefined become nothing. */
-function evaluateAll(text: string, outer: ExpressionScope, isMutating: boolean, parts: readonly Part[]): string {
+function evaluateAll(whole: Whole, outer: ExpressionScope, parts: readonly Part[]): string {
   const isInner = (outer as Scope).isRunning;
-  const scope = begin(outer, isMutating);
+  const scope = begin(outer, whole);
   let result = '';
   let current: CodePart | undefined;
   try {
@@ -153,7 +161,7 @@ function evaluateAll(text: string, outer: ExpressionScope, isMutating: boolean, 
     }
     return result;
   } catch (thrown) {
-    throw current ? atPlace(thrown, text, current, scope.position) : toExpressionError(thrown);
+    throw current ? atPlace(thrown, whole.text, current, scope.position) : toExpressionError(thrown);
   } finally {
     scope.isRunning = isInner;
   }

@@ -7,6 +7,7 @@ import type { Code } from './code.ts';
 import { type Binding, type Compiler, Environment } from './code.ts';
 import { Locals } from './locals.ts';
 import { declareNames, hoistVariables } from './patterns.ts';
+import { compileSorting } from './sorting.ts';
 import { weightOf } from './weight.ts';
 
 type FunctionNode = ArrowFunctionExpression | FunctionExpression | FunctionDeclaration;
@@ -25,7 +26,7 @@ export function compileFunction(compiler: Compiler, node: FunctionNode, locals: 
   const { start } = node;
   // Whoever calls has paid for the call.
   const weight = weightOf(node);
-  const order = orderOf(node);
+  const sorting = compileSorting(compiler, node, around);
   return (_, given) => {
     const outer = ownName ? new Environment(given, []) : given;
     const invoke = (scope: Scope, args: readonly unknown[]): unknown => {
@@ -38,20 +39,10 @@ export function compileFunction(compiler: Compiler, node: FunctionNode, locals: 
       scope.depth -= 1;
       return value;
     };
-    const value = new FunctionValue(ownName?.name ?? 'function', invoke, order);
+    const value = new FunctionValue(ownName?.name ?? 'function', invoke, sorting?.(outer));
     if (ownName) outer.values.push(value);
     return value;
   };
-}
-
-/** Knows `(a, b) => a - b` and `(a, b) => b - a`. */
-function orderOf({ params: [first, second], body }: FunctionNode): 'ascending' | 'descending' | undefined {
-  if (body.type !== 'BinaryExpression' || body.operator !== '-') return undefined;
-  const { left, right } = body;
-  if (left.type !== 'Identifier' || right.type !== 'Identifier') return undefined;
-  if (first?.type !== 'Identifier' || second?.type !== 'Identifier') return undefined;
-  if (left.name === first.name && right.name === second.name) return 'ascending';
-  return left.name === second.name && right.name === first.name ? 'descending' : undefined;
 }
 
 function compileBody(compiler: Compiler, node: FunctionNode, locals: Locals): Code {

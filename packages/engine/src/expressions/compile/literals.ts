@@ -102,7 +102,7 @@ function compileSpread(compiler: Compiler, node: SpreadElement, locals: Locals):
   return (scope, env, target) => {
     const value = source(scope, env);
     if (typeof value === 'string' || Array.isArray(value)) {
-      chargeList(scope, value.length * 4);
+      chargeList(scope, value.length, 4);
       for (let index = 0; index < value.length; index += 1) target[index] = value[index];
     } else if (isPlainObject(value)) {
       copyFields(scope, target, value);

@@ -19,6 +19,8 @@ export class Locals {
   readonly #outer: Locals | undefined;
   readonly #kinds = new Map<string, LocalKind>();
   readonly #slots = new Map<string, number>();
+  /** What was looked for before, so that deep functions do not search all levels for each name. */
+  readonly #found = new Map<string, Local | undefined>();
 
   constructor(outer?: Locals) {
     this.#outer = outer;
@@ -45,16 +47,23 @@ export class Locals {
     const slot = this.#slots.get(name) ?? this.#slots.size;
     this.#slots.set(name, slot);
     this.#kinds.set(name, kind);
+    this.#found.delete(name);
     return slot;
   }
 
   find(name: string): Local | undefined {
+    if (this.#found.has(name)) return this.#found.get(name);
     let distance = 0;
+    let local: Local | undefined;
     for (let locals: Locals | undefined = this; locals !== undefined; locals = locals.#outer) {
       const slot = locals.#slots.get(name);
-      if (slot !== undefined) return { name, kind: locals.#kinds.get(name) ?? 'let', slot, distance };
+      if (slot !== undefined) {
+        local = { name, kind: locals.#kinds.get(name) ?? 'let', slot, distance };
+        break;
+      }
       distance += 1;
     }
-    return undefined;
+    this.#found.set(name, local);
+    return local;
   }
 }

@@ -53,7 +53,7 @@ function compileTurn(compiler: Compiler, { left }: ForOfStatement | ForInStateme
 }
 
 function keysOf(scope: Scope, value: unknown): string[] {
-  if (Array.isArray(value)) chargeList(scope, value.length * 4);
+  if (Array.isArray(value)) chargeList(scope, value.length, 4);
   else if (!isPlainObject(value)) return [];
   const keys = Object.keys(value);
   chargeFields(scope, keys.length);

@@ -40,7 +40,6 @@ function makeTyped(scope: Scope, Kind: Kind, [source, offset, length]: readonly 
       toInteger(scope, offset),
       length === undefined ? undefined : toInteger(scope, length),
     );
-    if (!scope.owns(source)) throw typeError('Only an ArrayBuffer of the expression can be looked into');
     return array;
   }
   if (typeof source !== 'object' || source === null) return new Kind(lengthOf(scope, source, Kind.BYTES_PER_ELEMENT));
@@ -48,7 +47,7 @@ function makeTyped(scope: Scope, Kind: Kind, [source, offset, length]: readonly 
 }
 
 function filled(scope: Scope, Kind: Kind, list: readonly unknown[]): TypedArray {
-  chargeList(scope, list.length * 8);
+  chargeList(scope, list.length, 8);
   const array = new Kind(list.length);
   for (let index = 0; index < list.length; index += 1) writeElement(scope, array, index, list[index]);
   return array;
@@ -89,11 +88,8 @@ const arrayBuffer = new Namespace('ArrayBuffer', {
 
 const dataView = new Namespace('DataView', {
   construct: (scope, [buffer, offset, length]) => {
-    if (!(buffer instanceof ArrayBuffer) || !scope.owns(buffer)) {
-      throw typeError(
-        'A DataView looks into an ArrayBuffer of the expression',
-        'Write new DataView(new ArrayBuffer(8)).',
-      );
+    if (!(buffer instanceof ArrayBuffer)) {
+      throw typeError('A DataView looks into an ArrayBuffer', 'Write new DataView(new ArrayBuffer(8)).');
     }
     return new DataView(buffer, toInteger(scope, offset), length === undefined ? undefined : toInteger(scope, length));
   },
@@ -102,7 +98,7 @@ const dataView = new Namespace('DataView', {
 
 function bytesFrom(scope: Scope, value: unknown, encoding: unknown): BufferValue {
   if (typeof value === 'string') {
-    chargeText(scope, value.length * 12);
+    chargeText(scope, value.length, 12);
     const bytes = encodingOf(encoding === undefined ? 'utf8' : toText(scope, encoding)).encode(value);
     return new BufferValue(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);
   }
@@ -126,7 +122,7 @@ const buffer = new Namespace('Buffer', {
     concat: (scope, [list]) => {
       const parts = toList(scope, list).filter((part) => isTypedArray(part));
       const length = parts.reduce((sum, part) => sum + part.length, 0);
-      chargeList(scope, length * 4);
+      chargeList(scope, length, 4);
       return scope.own(
         filled(
           scope,

@@ -120,7 +120,7 @@ export const json = new Namespace('JSON', {
     },
     parse: (scope, [value, reviver]) => {
       const text = toText(scope, value);
-      chargeText(scope, text.length * 4);
+      chargeText(scope, text.length, 4);
       try {
         const value = own(scope, JSON.parse(text), 0);
         return reviver instanceof FunctionValue ? reviveFields(scope, { '': value }, '', reviver, 0) : value;

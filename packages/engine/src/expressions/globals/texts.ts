@@ -35,7 +35,7 @@ export const regExp = new Namespace('RegExp', {
     /** A pattern for the text itself. Written out, because not every host has it. */
     escape: (scope, [value]) => {
       const text = toText(scope, value);
-      chargeText(scope, text.length * 32);
+      chargeText(scope, text.length, 32);
       return text.replace(/[\^$\\.*+?()[\]{}|/-]/g, '\\$&');
     },
   }),
@@ -44,7 +44,7 @@ export const regExp = new Namespace('RegExp', {
 function parseUrl(scope: Scope, text: unknown, base: unknown): URL | null {
   const address = toText(scope, text);
   charge(scope, costs.date);
-  chargeText(scope, address.length * 8);
+  chargeText(scope, address.length, 8);
   try {
     return new URL(address, base === undefined ? undefined : toText(scope, base));
   } catch {
@@ -82,7 +82,7 @@ const coding =
   (apply: (text: string) => string): Invoke =>
   (scope, [value]) => {
     const text = toText(scope, value);
-    chargeText(scope, text.length * 12);
+    chargeText(scope, text.length, 12);
     return apply(text);
   };
 

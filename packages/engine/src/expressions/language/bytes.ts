@@ -37,7 +37,7 @@ Object.defineProperty(BufferValue, 'name', { value: 'Buffer' });
 
 /** Elements as a plain list. */
 export function elementsOf(scope: Scope, array: TypedArray): (number | bigint)[] {
-  chargeList(scope, array.length * 4);
+  chargeList(scope, array.length, 4);
   return Array.from<number | bigint>(array);
 }
 

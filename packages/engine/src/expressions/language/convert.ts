@@ -30,7 +30,7 @@ function textOfObject(scope: Scope, value: object, level: number): string {
   if (value instanceof FunctionValue) return `function ${value.name}`;
   if (value instanceof LazyObject || isPlainObject(value)) return '[object Object]';
   charge(scope, costs.text);
-  if (isTypedArray(value)) chargeList(scope, value.length * 8);
+  if (isTypedArray(value)) chargeList(scope, value.length, 8);
   return String(value);
 }
 

@@ -11,7 +11,7 @@ export function toList(scope: Scope, value: unknown): readonly unknown[] {
     return value;
   }
   if (typeof value === 'string') {
-    chargeList(scope, value.length * 4);
+    chargeList(scope, value.length, 4);
     return [...value];
   }
   if (value instanceof Set || value instanceof Map) {

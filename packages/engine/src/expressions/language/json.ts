@@ -26,7 +26,7 @@ function measure(scope: Scope, value: unknown, level: number, indent: 0 | 1): vo
     throw typeError('The value is nested too deeply, or holds itself, and cannot be written as JSON');
   if (Array.isArray(value)) for (const element of value) measure(scope, element, level + 1, indent);
   else if (isPlainObject(value)) for (const key of Object.keys(value)) measure(scope, value[key], level + 1, indent);
-  else if (isTypedArray(value)) chargeList(scope, value.length * 16);
+  else if (isTypedArray(value)) chargeList(scope, value.length, 16);
   else if (value instanceof LazyObject) measure(scope, value.toJSON(), level + 1, indent);
 }
 

@@ -10,16 +10,23 @@ import type { Scope } from '../scope.ts';
 /** `args` is valid during the call only: callers reuse it. */
 export type Invoke = (scope: Scope, args: readonly unknown[]) => unknown;
 
+/** How a function compares: by the difference of a number that it computes of each of its two arguments. */
+export interface Sorting {
+  isDescending: boolean;
+  /** Computes the number of one argument. */
+  keyOf: Invoke;
+}
+
 export class FunctionValue {
   readonly name: string;
   readonly invoke: Invoke;
-  /** Set if it is known to compare two numbers this way. */
-  readonly order: 'ascending' | 'descending' | undefined;
+  /** Set if it is known to compare by one number of each side: `(a, b) => a.age - b.age`. */
+  readonly sorting: Sorting | undefined;
 
-  constructor(name: string, invoke: Invoke, order?: 'ascending' | 'descending') {
+  constructor(name: string, invoke: Invoke, sorting?: Sorting) {
     this.name = name;
     this.invoke = invoke;
-    this.order = order;
+    this.sorting = sorting;
   }
 
   /** Left out of JSON, as functions are. */

@@ -75,7 +75,7 @@ export function numbersOf(list: List, method: string): number[] {
 const aggregate =
   (method: string, apply: (numbers: number[]) => number): Method<List> =>
   (list, _, scope) => {
-    chargeList(scope, list.length * 4);
+    chargeList(scope, list.length, 4);
     return apply(numbersOf(list, method));
   };
 

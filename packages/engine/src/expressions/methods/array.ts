@@ -88,7 +88,7 @@ const native: Methods<List> = {
   // What JavaScript gives as an iterator is a list here.
   toArray: (list, _, scope) => copyOf(scope, list),
   entries: (list, _, scope) => {
-    chargeList(scope, list.length * 4);
+    chargeList(scope, list.length, 4);
     return [...list.entries()];
   },
   flat: (list, [depth], scope) => flatten(scope, list, toInteger(scope, depth, 1), []),

@@ -189,11 +189,11 @@ export const bufferTable = defineTable<BufferValue>('buffer', {
     slice: typed.subarray as Method<BufferValue>,
     toString: (buffer: BufferValue, [encoding = 'utf8', start, end]: readonly unknown[], scope: Scope) => {
       const [from, to] = rangeIn(scope, buffer, start, end);
-      chargeText(scope, (to - from) * 12);
+      chargeText(scope, to - from, 12);
       return encodingOf(toText(scope, encoding)).decode(buffer.subarray(from, to));
     },
     toJSON: (buffer, _, scope) => {
-      chargeList(scope, buffer.length * 4);
+      chargeList(scope, buffer.length, 4);
       return buffer.toJSON();
     },
     equals: (buffer, [other], scope) => {

@@ -27,7 +27,7 @@ const forEachOf: Method<ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>> = 
 };
 
 function listOf(scope: Scope, values: Iterable<unknown>, size: number): unknown[] {
-  chargeList(scope, size * 4);
+  chargeList(scope, size, 4);
   return [...values];
 }
 

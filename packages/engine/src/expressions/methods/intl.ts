@@ -62,7 +62,11 @@ export const relativeFormatTable = defineTable<Intl.RelativeTimeFormat>('formatt
 
 function textsOf(scope: Scope, list: unknown): string[] {
   const texts = Array.isArray(list) ? list.map((element) => toText(scope, element)) : [];
-  chargeText(scope, texts.length * 32 + texts.reduce((sum, text) => sum + text.length, 0));
+  charge(scope, texts.length);
+  chargeText(
+    scope,
+    texts.reduce((sum, text) => sum + text.length, 0),
+  );
   return texts;
 }
 
@@ -104,7 +108,7 @@ export const segmenterTable = defineTable<Intl.Segmenter>('segmenter', {
     /** A list, where JavaScript has an object to go over. */
     segment: (segmenter, [value], scope) => {
       const text = toText(scope, value);
-      chargeText(scope, text.length * 64);
+      chargeText(scope, text.length, 64);
       return Array.from(segmenter.segment(text), ({ segment, index, isWordLike }) => ({
         segment,
         index,

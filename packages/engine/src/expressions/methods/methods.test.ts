@@ -178,3 +178,31 @@ describe('dates', () => {
     },
   );
 });
+
+describe('sort by a key', () => {
+  const rows = '$json.rows';
+  const json = {
+    rows: Array.from({ length: 100 }, (_, n) => ({
+      n: (n * 37) % 101,
+      at: `2024-01-${String((n % 28) + 1).padStart(2, '0')}`,
+    })),
+  };
+  test.each<[string, (a: { n: number; at: string }, b: { n: number; at: string }) => number]>([
+    ['(a, b) => a.n - b.n', (a, b) => a.n - b.n],
+    ['(a, b) => b.n - a.n', (a, b) => b.n - a.n],
+    ['(x, y) => new Date(y.at) - new Date(x.at)', (x, y) => Number(new Date(y.at)) - Number(new Date(x.at))],
+    ['(a, b) => a.n % 7 - b.n % 7', (a, b) => (a.n % 7) - (b.n % 7)],
+    ['(a, b) => a.n - a.n', () => 0],
+    ['(a, b) => a.n - b.n * 2', (a, b) => a.n - b.n * 2],
+    ['(a, b) => (a.n - b.n) * -1', (a, b) => (a.n - b.n) * -1],
+    ['(a, b) => a.missing - b.missing', () => Number.NaN],
+  ])('%s', (compare, expected) => {
+    expect(evaluateCode(`${rows}.sort(${compare})`, json)).toEqual([...json.rows].sort(expected));
+  });
+
+  test('a hundred thousand elements', () => {
+    const many = { rows: Array.from({ length: 100_000 }, (_, n) => ({ n: (n * 7_919) % 100_003 })) };
+    expect(evaluateCode('$json.rows.sort((a, b) => b.n - a.n)[0].n', many)).toBe(100_002);
+    expect(evaluateCode('$json.rows.map(r => r.n).sort((a, b) => a - b)[0]', many)).toBe(0);
+  });
+});

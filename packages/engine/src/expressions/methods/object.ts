@@ -41,7 +41,7 @@ function toQuery(fields: Fields, _: readonly unknown[], scope: Scope): string {
   const query = new URLSearchParams();
   for (const key of keysOf(scope, fields, 8)) {
     const value = toText(scope, fields[key]);
-    chargeText(scope, (key.length + value.length) * 4);
+    chargeText(scope, key.length + value.length, 4);
     query.append(key, value);
   }
   return query.toString();

@@ -1,13 +1,14 @@
 import { charge } from '../budget.ts';
-import { toFunction, toNumber, toText } from '../language/convert.ts';
+import { toFunction, toNumber, toNumeric, toText } from '../language/convert.ts';
+import type { Sorting } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 
 /** Sorts in place. As JavaScript: by text unless a function compares, undefined last. */
 export function sortList(scope: Scope, list: unknown[], compare: unknown): unknown[] {
   if (compare === undefined) return sortByText(scope, list);
   const compareFunction = toFunction(compare, 'sort');
-  const { order } = compareFunction;
-  if (order !== undefined && list.every(isPlainNumber)) return sortNumbers(scope, list, order);
+  const { sorting } = compareFunction;
+  if (sorting && list.length > 20 && sortByKey(scope, list, sorting)) return list;
   const args: unknown[] = [undefined, undefined];
   return list.sort((left, right) => {
     args[0] = left;
@@ -17,17 +18,23 @@ export function sortList(scope: Scope, list: unknown[], compare: unknown): unkno
   });
 }
 
-/** Numbers whose order says all about them. */
-const isPlainNumber = (value: unknown): value is number =>
-  typeof value === 'number' && !Number.isNaN(value) && !Object.is(value, -0);
-
-/** By `(a, b) => a - b` or its reverse: the host orders numbers many times faster than an expression compares them. */
-function sortNumbers(scope: Scope, list: number[], order: 'ascending' | 'descending'): number[] {
-  charge(scope, list.length);
-  const sorted = Float64Array.from(list).sort();
-  if (order === 'descending') sorted.reverse();
-  for (let index = 0; index < list.length; index += 1) list[index] = sorted[index] ?? 0;
-  return list;
+/** Sorts by a number of each element; false if not all of them have one, and so no order. */
+function sortByKey(scope: Scope, list: unknown[], { keyOf, isDescending }: Sorting): boolean {
+  const present = list.filter((element) => element !== undefined);
+  charge(scope, present.length * 3);
+  const keys = new Float64Array(present.length);
+  const args: unknown[] = [undefined];
+  for (let index = 0; index < present.length; index += 1) {
+    args[0] = present[index];
+    const key = toNumeric(scope, keyOf(scope, args));
+    if (typeof key !== 'number' || Number.isNaN(key)) return false;
+    keys[index] = isDescending ? -key : key;
+  }
+  const places = Uint32Array.from(present, (_, index) => index);
+  places.sort((left, right) => (keys[left] as number) - (keys[right] as number) || left - right);
+  for (let index = 0; index < places.length; index += 1) list[index] = present[places[index] as number];
+  list.fill(undefined, places.length);
+  return true;
 }
 
 /** Texts are made once for each element and not once for each comparison. */

@@ -65,9 +65,9 @@ function split(text: string, [separator, limit]: readonly unknown[], scope: Scop
   if (separator instanceof RegExp) return splitPattern(scope, separator, text, most);
   if (separator === undefined) return most === 0 ? [] : [text];
   chargeText(scope, text.length);
-  if (separator === '') chargeList(scope, text.length * 4);
+  if (separator === '') chargeList(scope, text.length, 4);
   const parts = text.split(toText(scope, separator), most);
-  chargeList(scope, parts.length * 4);
+  chargeList(scope, parts.length, 4);
   return parts;
 }
 
@@ -124,7 +124,7 @@ const native: Methods<string> = {
     return text.localeCompare(toText(scope, other), localeOf(locale));
   },
   normalize: (text, [form], scope) => {
-    chargeText(scope, text.length * 12);
+    chargeText(scope, text.length, 12);
     return text.normalize(form === undefined ? undefined : toText(scope, form));
   },
   concat: (text, args, scope) => {

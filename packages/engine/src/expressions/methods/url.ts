@@ -74,7 +74,7 @@ export const searchParamsTable = defineTable<URLSearchParams>('address parameter
     toString: (query: URLSearchParams, _: readonly unknown[], scope: Scope) => {
       charge(scope, sizeOf(query) * 8);
       const text = query.toString();
-      chargeText(scope, text.length * 4);
+      chargeText(scope, text.length, 4);
       return text;
     },
     forEach: (query, [callback], scope) => {

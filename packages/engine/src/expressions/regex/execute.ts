@@ -65,13 +65,15 @@ function search(budget: Budget, pattern: RegExp, program: Program, text: string)
   const first = keepsPlace ? pattern.lastIndex : 0;
   const last = pattern.sticky ? Math.min(first, text.length) : text.length;
   for (let start = first; start <= last; start = nextStart(text, start, program.isUnicode)) {
+    if (!pattern.sticky) start = matcher.nextStart(start);
+    if (start > last) break;
     const ends = matcher.matchAt(start);
     if (ends === undefined) continue;
-    charge(budget, (allowed - matching.steps) >> 2);
+    charge(budget, (allowed - matching.steps) >> 1);
     if (keepsPlace) pattern.lastIndex = ends[1] ?? start;
     return toMatch(program, ends, text, pattern.hasIndices);
   }
-  charge(budget, (allowed - matching.steps) >> 2);
+  charge(budget, (allowed - matching.steps) >> 1);
   if (keepsPlace) pattern.lastIndex = 0;
   return null;
 }

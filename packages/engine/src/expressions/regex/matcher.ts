@@ -38,11 +38,20 @@ export class Matcher {
     this.#registers = new Array<number>(program.registerCount).fill(-1);
   }
 
+  /** The next place at which a match may begin, from `start` on; beyond the end of the text if there is none. */
+  nextStart(start: number): number {
+    const { canStart } = this.#program;
+    const { length } = this.#text;
+    if (!canStart || start === 0) return start;
+    let place = start;
+    while (place < length && !canStart(this.#codePoint(place))) place += 1;
+    this.#matching.steps -= (place - start) >> 2;
+    return place < length ? place : length + 1;
+  }
+
   /** Ends of all groups (-1: took no part), or undefined if there is no match at this place. */
   matchAt(start: number): number[] | undefined {
-    const { canStart, first } = this.#program;
-    if (canStart && start > 0 && (start >= this.#text.length || !canStart(this.#codePoint(start)))) return undefined;
-    const end = this.#run(first, start);
+    const end = this.#run(this.#program.first, start);
     const ends = end === undefined ? undefined : [start, end, ...this.#registers.slice(2)];
     this.#undo(0);
     return ends;
@@ -103,6 +112,7 @@ export class Matcher {
           break;
         }
         case 'look': {
+          this.#matching.steps -= remembering;
           const before = this.#changes.length;
           const isFound = this.#run(instruction.body, position) !== undefined;
           if (!isFound || instruction.isNegated) this.#undo(before);
@@ -115,6 +125,7 @@ export class Matcher {
           instruction = instruction.loop;
           break;
         case 'loop': {
+          this.#matching.steps -= remembering;
           // -1 before the first turn, then the number of turns that are done.
           const count = (this.#registers[instruction.count] ?? -1) + 1;
           if (count > instruction.min && this.#registers[instruction.position] === position) {
@@ -132,6 +143,7 @@ export class Matcher {
           break;
         }
         case 'turn': {
+          this.#matching.steps -= remembering;
           const { loop }: { loop: LoopInstruction } = instruction;
           this.#set(loop.count, (this.#registers[loop.count] ?? -1) + 1);
           this.#set(loop.position, position);
@@ -157,7 +169,7 @@ export class Matcher {
       count += 1;
       if (count === min) least = position;
     }
-    this.#matching.steps -= count;
+    this.#matching.steps -= isBehind ? count * 3 : count;
     if (count < min) return -1;
     if (isGreedy) {
       if (position !== least)
@@ -259,6 +271,9 @@ export class Matcher {
     return position;
   }
 }
+
+/** Steps beyond the first of an instruction that remembers something to come back to. */
+const remembering = 2;
 
 /** A choice that is one instruction at one position. */
 const anywhere = -2;
