@@ -1,7 +1,7 @@
 import { golden } from './golden.ts';
-import { append, attach, gather, keep, pass, set, split, start, tally, when } from './nodes.ts';
+import { append, attach, gather, keep, label, pass, set, split, start, tally, when } from './nodes/index.ts';
 
-/** What a run carries besides values: static data, files by reference; and names that are traps for a program. */
+/** What a run carries besides values: static and custom data, files by reference; and names that are traps for a program. */
 
 golden('static data of the workflow starts from what is stored, and is given back where it changed', {
   wires: ['Start > Tally > A'],
@@ -47,6 +47,19 @@ golden('a disabled or pinned node changes no static data', {
   nodes: { Off: tally('global', { disabled: true }), Pinned: tally('global') },
   pinned: { Pinned: [7] },
   gives: ['Start = 1', 'Off < Start = 1←0', 'Pinned < Off = 7←0'],
+});
+
+golden('custom data of the execution: the last value that was set under a name', {
+  wires: ['Start > Label > A > Label 2'],
+  nodes: { Label: label(), A: pass(), 'Label 2': label({ executeOnce: true }) },
+  items: [1, 2],
+  gives: [
+    'Start = 1 2',
+    'Label < Start = 1←0 2←1',
+    'A < Label = 1←0 2←1',
+    'Label 2 < A = 1←0',
+    'custom data: {"order":"1"}',
+  ],
 });
 
 golden('files go along with their items, by reference', {

@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { append, broken, failIf, loop, nothing, pass, set, start, unknown, when } from './nodes.ts';
+import { append, broken, failIf, loop, nothing, pass, set, start, unknown, when } from './nodes/index.ts';
 
 const off = { disabled: true };
 

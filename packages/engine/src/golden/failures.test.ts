@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { append, broken, failIf, pass, set, unknown, when } from './nodes.ts';
+import { append, broken, failIf, pass, set, unknown, when } from './nodes/index.ts';
 
 const regular = { onError: 'continueRegularOutput' } as const;
 const separate = { onError: 'continueErrorOutput' } as const;

@@ -14,7 +14,7 @@ import {
   type WorkflowBuilder,
   workflow,
 } from '../testing/index.ts';
-import { type PlacedNode, pass, start } from './nodes.ts';
+import { type PlacedNode, pass, start } from './nodes/index.ts';
 
 /**
  * Golden workflows: small ones, each with the rule that it shows and all that its run leaves behind, in the lines of `tellOutcome`.

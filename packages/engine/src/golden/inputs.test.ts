@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { append, appendThree, either, failIf, nothing, pass, route, when, zip } from './nodes.ts';
+import { append, appendThree, either, failIf, nothing, pass, route, when, zip } from './nodes/index.ts';
 
 const Merge = append();
 

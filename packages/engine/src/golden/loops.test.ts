@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { append, count, countdown, failIf, keep, loop, make, nothing, pass, set, when } from './nodes.ts';
+import { append, count, countdown, failIf, keep, loop, make, nothing, pass, set, when } from './nodes/index.ts';
 
 /** Cycles: each pass is a further run of its nodes. `Loop` hands items out on output 1, and all that came back on output 0. */
 

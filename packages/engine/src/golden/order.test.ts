@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { append, late, nothing, pass, route, start, unknown, when } from './nodes.ts';
+import { append, late, nothing, pass, route, start, unknown, when } from './nodes/index.ts';
 
 golden('a chain runs from the trigger to its end', {
   wires: ['Start > A > B'],

@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { append, broken, count, loop, make, nothing, pass, set, start, unknown, when } from './nodes.ts';
+import { append, broken, count, loop, make, nothing, pass, set, start, unknown, when } from './nodes/index.ts';
 
 golden('pinned data stands in for a node in a run by hand', {
   wires: ['Start > Node > After'],

@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { count, keep, make, pass, set, start, when } from './nodes.ts';
+import { count, keep, make, pass, set, start, when } from './nodes/index.ts';
 
 /** What an expression in `Read` reads of other nodes. */
 const fromA = (code: string, items = [1, 2]) => ({

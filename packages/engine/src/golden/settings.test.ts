@@ -15,7 +15,7 @@ import {
   start,
   when,
   zip,
-} from './nodes.ts';
+} from './nodes/index.ts';
 
 const onlyFirst = { executeOnce: true };
 const always = { alwaysOutputData: true };

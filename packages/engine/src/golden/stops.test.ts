@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { append, broken, failIf, flaky, hang, late, loop, pause, set } from './nodes.ts';
+import { append, broken, failIf, flaky, hang, late, loop, pause, set } from './nodes/index.ts';
 
 /** Stop and time-out, at each point at which a run can be; and nodes that stop the run themselves. */
 

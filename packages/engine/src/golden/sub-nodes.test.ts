@@ -1,22 +1,7 @@
 import { golden } from './golden.ts';
-import {
-  agent,
-  append,
-  broken,
-  brokenModel,
-  call,
-  keep,
-  label,
-  model,
-  pass,
-  refuser,
-  send,
-  set,
-  split,
-  tool,
-} from './nodes.ts';
+import { agent, brokenModel, model, refuser, set, tool } from './nodes/index.ts';
 
-/** Nodes that others serve, by wires of a type `ai_…`; and workflows that call workflows. */
+/** Nodes that others serve, by wires of a type `ai_…`. */
 
 const Agent = agent();
 const Model = model(`'say'`);
@@ -181,79 +166,4 @@ golden('a sub-node cannot start a run', {
   nodes: { Agent, Model },
   trigger: 'Model',
   gives: ['Model < - ! The node only serves others', '=> error'],
-});
-
-golden('a called workflow gives what its last node gave', {
-  wires: ['Start > Call > After'],
-  nodes: { Call: call('ten') },
-  items: [1, 2],
-  calls: { ten: { wires: ['Start > Ten'], nodes: { Ten: set('$json.n * 10') } } },
-  gives: ['Start = 1 2', 'Call < Start = 10←0 20←1', 'After < Call = 10←0 20←1'],
-});
-
-golden('a called workflow may give more items than it got: where one went in, all come from it', {
-  wires: ['Start > Call > Read'],
-  nodes: { Call: call('split'), Read: set(`$('Start').item.json.n + $json.n`) },
-  calls: { split: { wires: ['Start > Split'], nodes: { Split: split() } } },
-  gives: ['Start = 1', 'Call < Start = 1a←0 1b←0', 'Read < Call = 11a←0 11b←1'],
-});
-
-golden('a called workflow that gives nothing ends the branch', {
-  wires: ['Start > Call > After', 'Start > Other'],
-  nodes: { Call: call('none') },
-  calls: { none: { wires: ['Start > Keep'], nodes: { Keep: keep('false') } } },
-  gives: ['Start = 1', 'Call < Start = -', 'Other < Start = 1←0'],
-});
-
-golden('a failure of the called workflow is a failure of the node that called', {
-  wires: ['Start > Call > After'],
-  nodes: { Call: call('bad') },
-  calls: { bad: { wires: ['Start > A > Broken'], nodes: { Broken: broken() } } },
-  gives: ['Start = 1', 'Call < Start ! The called workflow failed: Broken', '=> error'],
-});
-
-golden('the caller may go on in spite of it', {
-  wires: ['Start > Call > Good', 'Call:1 > Bad'],
-  nodes: { Call: call('bad', { onError: 'continueErrorOutput' }) },
-  calls: { bad: { wires: ['Start > Broken'], nodes: { Broken: broken() } } },
-  gives: [
-    'Start = 1',
-    'Call < Start = - | The called workflow failed: Broken←0!',
-    'Bad < Call:1 = The called workflow failed: Broken←0!',
-  ],
-});
-
-golden('pinned data of a called workflow does not count: it is no run by hand', {
-  wires: ['Start > Call'],
-  nodes: { Call: call('ten') },
-  pinned: { Ten: [7] },
-  calls: { ten: { wires: ['Start > Ten'], nodes: { Ten: set('$json.n * 10') } } },
-  gives: ['Start = 1', 'Call < Start = 10←0'],
-});
-
-golden('without waiting for the end, the items go on as they are', {
-  wires: ['Start > Send > After'],
-  nodes: { Send: send('ten') },
-  items: [1, 2],
-  gives: ['Start = 1 2', 'Send < Start = 1←0 2←1', 'After < Send = 1←0 2←1'],
-});
-
-golden('two calls in two branches, merged', {
-  wires: ['Start > One > Merge', 'Start > Two > 1:Merge'],
-  nodes: { One: call('ten'), Two: call('ten'), Merge: append() },
-  calls: { ten: { wires: ['Start > Ten'], nodes: { Ten: set('$json.n * 10') } } },
-  gives: ['Start = 1', 'One < Start = 10←0', 'Two < Start = 10←0', 'Merge < One, Two = 10←0 10←1:0'],
-});
-
-golden('custom data of the execution: the last value that was set under a name', {
-  wires: ['Start > Label > A > Label 2'],
-  nodes: { Label: label(), A: pass(), 'Label 2': label({ executeOnce: true }) },
-  items: [1, 2],
-  gives: [
-    'Start = 1 2',
-    'Label < Start = 1←0 2←1',
-    'A < Label = 1←0 2←1',
-    'Label 2 < A = 1←0',
-    'custom data: {"order":"1"}',
-  ],
 });

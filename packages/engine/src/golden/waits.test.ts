@@ -1,6 +1,6 @@
 import type { Resumption } from '../node-api/index.ts';
 import { golden } from './golden.ts';
-import { append, broken, call, countdown, hold, listen, loop, pass, set } from './nodes.ts';
+import { append, broken, call, countdown, hold, listen, loop, pass, set } from './nodes/index.ts';
 
 /** Waits: the run ends as waiting, all that is kept of it are its results, and what ends the wait lets it go on. */
 
