@@ -97,6 +97,12 @@ export const settings = {
     3600,
     'Most seconds that a workflow may set as its time-out.',
   ),
+  shutdownGrace: setting(
+    'SHUTDOWN_GRACE',
+    integer(0, 3600),
+    10,
+    'Seconds that runs have to end, or to be handed over after the node that is under way, when the server stops.',
+  ),
   saveDataErrorExecution: setting(
     'SAVE_DATA_ERROR_EXECUTION',
     saved,

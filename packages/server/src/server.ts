@@ -9,6 +9,7 @@ import { type Config, publicUrls } from './config.ts';
 import { lockDataFolder } from './db/data-folder.ts';
 import type { OpenDatabase } from './db/database.ts';
 import type { Database } from './db/schema.ts';
+import { createPruning } from './executions/pruning/pruning.ts';
 import { createExecutions } from './executions/service.ts';
 import { createNodeTypes } from './node-types/service.ts';
 import {
@@ -21,9 +22,11 @@ import { systemClock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
 import { countWebhookAnswers, type Metrics, noMetrics } from './platform/metrics/index.ts';
 import { createReadiness, type Phase } from './platform/readiness.ts';
+import { createOneProcess } from './processes/processes.ts';
 import { createEventStreams } from './push/event-streams.ts';
-import { createRuns, type RunProcesses } from './runs/runs.ts';
+import { createRuns } from './runs/runs.ts';
 import { createRunStore } from './runs/store/run-store.ts';
+import type { Runs } from './runs/types.ts';
 import { createSettings } from './settings/service.ts';
 import { createManualRuns } from './triggers/manual-runs.ts';
 import { createTriggers } from './triggers/triggers.ts';
@@ -33,7 +36,7 @@ import { createUsers } from './users/service.ts';
 import { createWorkflows } from './workflows/service.ts';
 import { createVersions } from './workflows/versions.ts';
 
-export interface RunningServer extends RunProcesses {
+export interface RunningServer extends Pick<Runs, 'workerPids'> {
   /** Where it really listens, such as `http://127.0.0.1:5680`. */
   url: string;
   /** Takes no further requests, ends the runs that are under way, and closes the database. */
@@ -117,13 +120,22 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
     const versions = createVersions({ db, clock });
     const registry = createNodeTypeRegistry(await loadNodeTypes());
 
+    const processes = createOneProcess(log);
+    closers.push(() => processes.close());
     const runs = await createRuns({
       store: createRunStore(database),
+      versions,
+      nodeTypes: registry,
+      bus: processes.bus,
+      queue: processes.queue,
+      registry: processes.registry,
       push: streams,
       binary,
       clock,
       log,
+      metrics,
       config: {
+        executes: true,
         workers: config.workers,
         workerHeapMegabytes: config.workerMemory,
         worker: {
@@ -134,10 +146,14 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
         concurrency: config.concurrency,
         manualConcurrency: config.concurrency,
         queued: config.queueLimit,
+        shutdownGrace: config.shutdownGrace,
         defaults: config,
       },
     });
     closers.push(() => runs.close());
+
+    const pruning = createPruning({ database, binary, clock, log, config, metrics });
+    closers.push(() => pruning.close());
 
     const planning = { nodeTypes: registry, timezone: config.timezone, clock };
     const triggers = createTriggers({ ...planning, db, runs, versions, log });
@@ -199,6 +215,11 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
     const listening = listeningUrl(app.server.address());
     port = listening.port;
     phase = 'serving';
+    processes.leadership.onChange((isLeader) => (isLeader ? pruning.start() : void pruning.stop()));
+    // After the start, so that what was left does not hold up what comes now.
+    runs
+      .recover()
+      .catch((error: unknown) => log.error({ err: error }, 'What an earlier stop left could not be taken up'));
     return { url: listening.url, close: closeAll, workerPids: () => runs.workerPids() };
   } catch (error) {
     await closeAll();

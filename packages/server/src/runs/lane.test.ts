@@ -14,7 +14,7 @@ it('lets as many run as it may, queues some, refuses the rest', () => {
 it('gives free places to those that wait, oldest first', () => {
   const { lane, turns } = laneOf(1, 5);
   for (const entry of ['', 'a', 'b', 'c']) if (lane.enter() === 'queued') lane.wait(entry);
-  expect(lane.waiting()).toEqual(['a', 'b', 'c']);
+  expect(lane.counts()).toEqual({ running: 1, queued: 3 });
   expect(lane.remove('b')).toBe(true);
   expect(lane.remove('b')).toBe(false);
   lane.leave('running');
@@ -40,4 +40,14 @@ it('takes back a place in the queue that is not needed', () => {
   expect(lane.enter()).toBe('queued');
   lane.leave('queued');
   expect(lane.enter()).toBe('queued');
+});
+
+it('queues what was accepted before, however full it is, and gives no more turns when it is closed', () => {
+  const { lane, turns } = laneOf(1, 1);
+  for (const entry of ['a', 'b', 'c']) lane.line(entry);
+  expect(turns).toEqual(['a']);
+  expect(lane.isFull()).toBe(true);
+  expect(lane.close()).toEqual(['b', 'c']);
+  lane.leave('running');
+  expect(turns).toEqual(['a']);
 });

@@ -1,5 +1,5 @@
 /**
- * A limit of runs at once, and a bounded queue of those that wait: production runs have one lane and runs by hand another, so neither
+ * A limit of runs at once, and a queue of those that wait: production runs have one lane and runs by hand another, so neither
  * holds up the other.
  */
 export interface Lane<T> {
@@ -7,12 +7,17 @@ export interface Lane<T> {
   enter(): 'running' | 'queued' | 'full';
   /** Fills the place in the queue that `enter` gave. */
   wait(entry: T): void;
+  /** Puts into the queue, however full it is, what was accepted long ago. */
+  line(entry: T): void;
   /** Takes an entry out of the queue; false if it is not there any more. */
   remove(entry: T): boolean;
   /** Gives back a running place, or one in the queue that was never filled. */
   leave(place: 'running' | 'queued'): void;
-  /** Entries that wait, oldest first. */
-  waiting(): T[];
+  /** True while no further entry would be queued. */
+  isFull(): boolean;
+  counts(): { running: number; queued: number };
+  /** Lets no one have a turn any more, and gives those that wait, oldest first. */
+  close(): T[];
 }
 
 /** @param onTurn called with an entry that has left the queue and holds a running place from now on */
@@ -21,15 +26,17 @@ export const createLane = <T>(limits: { running: number; queued: number }, onTur
   let running = 0;
   /** Places in the queue that are taken and not filled yet. */
   let promised = 0;
+  let isClosed = false;
 
   const advance = () => {
     for (const entry of queue) {
-      if (running >= limits.running) return;
+      if (isClosed || running >= limits.running) return;
       queue.delete(entry);
       running++;
       onTurn(entry);
     }
   };
+  const isFull = () => queue.size + promised >= limits.queued;
 
   return {
     enter() {
@@ -37,12 +44,16 @@ export const createLane = <T>(limits: { running: number; queued: number }, onTur
         running++;
         return 'running';
       }
-      if (queue.size + promised >= limits.queued) return 'full';
+      if (isFull()) return 'full';
       promised++;
       return 'queued';
     },
     wait(entry) {
       promised--;
+      queue.add(entry);
+      advance();
+    },
+    line(entry) {
       queue.add(entry);
       advance();
     },
@@ -52,6 +63,13 @@ export const createLane = <T>(limits: { running: number; queued: number }, onTur
       else promised--;
       advance();
     },
-    waiting: () => [...queue],
+    isFull,
+    counts: () => ({ running, queued: queue.size }),
+    close() {
+      isClosed = true;
+      const waiting = [...queue];
+      queue.clear();
+      return waiting;
+    },
   };
 };

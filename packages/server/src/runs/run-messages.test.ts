@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { finishedMessage, logMessage, mostPushedData, nodeFinishedMessage } from './run-messages.ts';
+import { finishedMessage, logMessage, nodeFinishedMessage } from './run-messages.ts';
 
-const record = { position: 0, node: 'a "b"', task: '{"startTime":1}', data: '{"main":[[]]}' };
+const news = { executionId: 7, node: 'a "b"', task: '{"startTime":1}', data: '{"main":[[]]}', outputs: null };
 
 it('puts the texts of a worker into a message', () => {
-  expect(JSON.parse(nodeFinishedMessage(7, record, [0]))).toEqual({
+  expect(JSON.parse(nodeFinishedMessage(news))).toEqual({
     type: 'nodeExecuteAfter',
     data: { executionId: '7', nodeName: 'a "b"', data: { startTime: 1, data: { main: [[]] } } },
   });
-  expect(JSON.parse(nodeFinishedMessage(7, { ...record, data: null }, []))).toMatchObject({
+  expect(JSON.parse(nodeFinishedMessage({ ...news, data: null }))).toMatchObject({
     data: { data: { startTime: 1 } },
   });
   expect(JSON.parse(logMessage('x', '[1]'))).toEqual({
@@ -18,12 +18,23 @@ it('puts the texts of a worker into a message', () => {
 });
 
 it('sends counts in place of large results', () => {
-  const large = { ...record, data: `"${'x'.repeat(mostPushedData)}"` };
-  expect(JSON.parse(nodeFinishedMessage(7, large, [3, 0])).data.data).toEqual({ startTime: 1, itemCounts: [3, 0] });
+  const large = { ...news, data: null, outputs: '{"main":[3,0]}' };
+  expect(JSON.parse(nodeFinishedMessage(large)).data.data).toEqual({
+    startTime: 1,
+    stored: { outputs: { main: [3, 0] } },
+  });
 });
 
 it('says finished on success only', () => {
-  const end = { executionId: 7, mode: 'manual', startedAt: 0, stoppedAt: 1, lastNode: 'a', error: null } as const;
+  const end = {
+    executionId: 7,
+    mode: 'manual',
+    startedAt: 0,
+    stoppedAt: 1,
+    lastNode: 'a',
+    error: null,
+    retryOf: null,
+  } as const;
   const success = JSON.parse(finishedMessage({ ...end, status: 'success' }));
   expect(success).toEqual({
     type: 'executionFinished',

@@ -1,12 +1,9 @@
 import type { ExecutionMode, ExecutionStatus, PushMessage } from '@millrace/contract';
-import type { NodeRecord } from './store/run-store.ts';
+import type { RunNews } from './workers/protocol.ts';
 
 /**
  * Push messages of a watched run, as text: what the worker wrote as JSON is put in as it stands.
  */
-
-/** Characters of JSON; larger results are told by their item counts, and read from the execution. */
-export const mostPushedData = 5_000_000;
 
 const json = (message: PushMessage): string => JSON.stringify(message);
 
@@ -17,13 +14,17 @@ export const nodeStartedMessage = (executionId: number, nodeName: string): strin
 const withMembers = (object: string, ...members: string[]): string =>
   object === '{}' ? `{${members.join(',')}}` : `${object.slice(0, -1)},${members.join(',')}}`;
 
-export const nodeFinishedMessage = (executionId: number, record: NodeRecord, itemCounts: number[]): string => {
-  const { node, task, data } = record;
+/** A result that is too large to be shown at once is told by its item counts, and read from the execution. */
+export const nodeFinishedMessage = ({
+  executionId,
+  node,
+  task,
+  data,
+  outputs,
+}: Omit<Extract<RunNews, { type: 'nodeFinished' }>, 'type'>): string => {
   let shown = task;
-  if (data !== null) {
-    const isLarge = data.length > mostPushedData;
-    shown = withMembers(task, isLarge ? `"itemCounts":${JSON.stringify(itemCounts)}` : `"data":${data}`);
-  }
+  if (data !== null) shown = withMembers(task, `"data":${data}`);
+  else if (outputs !== null) shown = withMembers(task, `"stored":{"outputs":${outputs}}`);
   return `{"type":"nodeExecuteAfter","data":{"executionId":"${executionId}","nodeName":${JSON.stringify(node)},"data":${shown}}}`;
 };
 
@@ -37,10 +38,12 @@ export interface FinishedMessage {
   /** Epoch milliseconds. */
   startedAt: number;
   stoppedAt: number;
+  /** When it waits: until when. */
+  waitTill?: number;
   lastNode: string | null;
   /** JSON of an ExecutionError. */
   error: string | null;
-  retryOf?: number;
+  retryOf: number | null;
 }
 
 export const finishedMessage = (end: FinishedMessage): string => {
@@ -54,8 +57,9 @@ export const finishedMessage = (end: FinishedMessage): string => {
     stoppedAt: new Date(end.stoppedAt).toISOString(),
     // Present on success only: clients test for the key.
     finished: end.status === 'success' ? true : undefined,
+    waitTill: end.waitTill === undefined ? undefined : new Date(end.waitTill).toISOString(),
   });
   const run = withMembers(about, `"data":{"startData":{},"resultData":{${result.join(',')}}}`);
-  const retryOf = end.retryOf === undefined ? '' : `,"retryOf":"${end.retryOf}"`;
+  const retryOf = end.retryOf === null ? '' : `,"retryOf":"${end.retryOf}"`;
   return `{"type":"executionFinished","data":{"executionId":"${end.executionId}"${retryOf},"data":${run}}}`;
 };

@@ -13,13 +13,16 @@ import type { RunNews } from './workers/protocol.ts';
 export interface RunView {
   started(entry: ActiveRun): void;
   news(entry: ActiveRun, news: RunNews): void;
-  finished(entry: ActiveRun, end: Pick<FinishedMessage, 'status' | 'stoppedAt' | 'lastNode' | 'error'>): void;
+  /** It has ended, or waits (`waitTill`). */
+  finished(
+    entry: ActiveRun,
+    end: Pick<FinishedMessage, 'status' | 'stoppedAt' | 'waitTill' | 'lastNode' | 'error'>,
+  ): void;
 }
 
 export const createRunView = (push: Pick<Push, 'send' | 'sendText'>): RunView => ({
-  started({ executionId, run, startedAt }) {
-    const { sessionId, version, mode, retryOf } = run;
-    if (sessionId === undefined) return;
+  started({ executionId, version, mode, retryOf, sessionId, startedAt }) {
+    if (sessionId === null) return;
     push.send(sessionId, {
       type: 'executionStarted',
       data: {
@@ -29,22 +32,20 @@ export const createRunView = (push: Pick<Push, 'send' | 'sendText'>): RunView =>
         sessionId,
         workflowId: version.workflowId === null ? undefined : String(version.workflowId),
         workflowName: version.workflow.name,
-        retryOf: retryOf === undefined ? undefined : String(retryOf),
+        retryOf: retryOf === null ? undefined : String(retryOf),
       },
     });
   },
 
-  news({ executionId, run: { sessionId } }, news) {
-    if (sessionId === undefined) return;
+  news({ executionId, sessionId }, news) {
+    if (sessionId === null) return;
     if (news.type === 'nodeStarted') push.sendText(sessionId, nodeStartedMessage(executionId, news.node));
-    else if (news.type === 'nodeFinished')
-      push.sendText(sessionId, nodeFinishedMessage(executionId, news.record, news.itemCounts));
+    else if (news.type === 'nodeFinished') push.sendText(sessionId, nodeFinishedMessage(news));
     else if (news.type === 'log') push.sendText(sessionId, logMessage(news.node, news.values));
   },
 
-  finished({ executionId, run, startedAt }, end) {
-    const { sessionId, mode, retryOf } = run;
-    if (sessionId !== undefined)
+  finished({ executionId, mode, retryOf, sessionId, startedAt }, end) {
+    if (sessionId !== null)
       push.sendText(sessionId, finishedMessage({ executionId, mode, startedAt, retryOf, ...end }));
   },
 });

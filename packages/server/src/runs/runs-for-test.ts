@@ -3,16 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PushMessage, WorkflowSettings } from '@millrace/contract';
+import { createNodeTypeRegistry } from '@millrace/engine';
 import { onTestFinished } from 'vitest';
 import type { OpenDatabase } from '../db/database.ts';
 import { type BinaryStore, createBinaryStore } from '../platform/binary/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log.ts';
+import { createOneProcess } from '../processes/processes.ts';
 import { createUsers } from '../users/service.ts';
 import { createVersions } from '../workflows/versions.ts';
 import { createRuns, type RunsConfig } from './runs.ts';
 import { createRunStore } from './store/run-store.ts';
 import type { RunnableVersion, StartRun } from './types.ts';
+import { testNodes } from './worker/nodes-for-test.ts';
 
 const workerEntry = new URL('./worker/main-for-test.ts', import.meta.url);
 
@@ -41,8 +44,11 @@ export const createTestRuns = async (
   database: OpenDatabase,
   config: Partial<RunsConfig> = {},
   binary: Pick<BinaryStore, 'deleteExecution' | 'executionIds'> = noFiles,
+  runStore = createRunStore(database),
 ) => {
   const { db } = database;
+  const { processId: _, ...processes } = createOneProcess(silentLog);
+  const versions = createVersions({ db, clock: systemClock });
   const messages: PushMessage[] = [];
   const listeners = new Set<() => void>();
   const hear = (message: PushMessage) => {
@@ -50,26 +56,30 @@ export const createTestRuns = async (
     for (const listener of listeners) listener();
   };
   const runs = await createRuns({
-    store: createRunStore(database),
+    ...processes,
+    store: runStore,
+    versions,
+    nodeTypes: createNodeTypeRegistry(testNodes),
     push: { send: (_session, message) => hear(message), sendText: (_session, text) => hear(JSON.parse(text)) },
     binary,
     clock: systemClock,
     log: silentLog,
     config: {
+      executes: true,
       workers: 1,
       workerEntry,
       workerHeapMegabytes: 64,
-      worker: { timezone: 'UTC', binaryFolder: '/nonexistent', blockPrivateNetworks: true },
+      worker: { timezone: 'UTC', binary: { storage: 'folder', folder: '/nonexistent' }, blockPrivateNetworks: true },
       concurrency: 5,
       manualConcurrency: 5,
       queued: 5,
+      shutdownGrace: 0.5,
       defaults,
       ...config,
     },
   });
   onTestFinished(() => runs.close());
 
-  const versions = createVersions({ db, clock: systemClock });
   const { defaultUser } = await createUsers({ db, clock: systemClock });
 
   /** A stored workflow of nodes in a row, by their types without `test.`; nodes are named like their types. */

@@ -74,7 +74,6 @@ forEachDatabase('runs', (open) => {
     const { runs, store, begin } = await createTestRuns(await open());
     const { executionId, response, ended } = await begin(await store(['start', 'respond', 'wait']));
     expect(await response).toEqual({ status: 201, headers: {}, body: { kind: 'text', text: 'early' } });
-    expect(runs.current()).toEqual([executionId]);
     await runs.stop(executionId);
     expect((await ended).status).toBe('canceled');
   });
@@ -84,7 +83,6 @@ forEachDatabase('runs', (open) => {
     const { executionId } = await begin(await store(['start', 'wait']));
     expect(await runs.stop(executionId)).toBe(true);
     expect(await execution(executionId)).toMatchObject({ status: 'canceled' });
-    expect(runs.current()).toEqual([]);
     expect(await runs.stop(executionId)).toBe(false);
   });
 
@@ -136,19 +134,29 @@ forEachDatabase('runs', (open) => {
     expect(JSON.parse((await execution(executionId))?.error ?? '')).toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('ends the runs of a worker that is killed as crashed, and replaces it', async () => {
-    const { runs, store, begin, execution } = await createTestRuns(await open());
+  it('goes on with the runs of a worker that is killed, in another one', async () => {
+    const { runs, store, begin, nodesOf } = await createTestRuns(await open());
     const { executionId, response, ended } = await begin(await store(['start', 'respond', 'wait']));
     await response;
     const [pid] = runs.workerPids();
+    const other = await begin(await store(['start', 'pass']));
     process.kill(pid!, 'SIGKILL');
-    const end = await ended;
-    expect(end.status).toBe('crashed');
-    expect(end.errorMessage).toBe('The execution was interrupted: the worker process was ended by SIGKILL.');
-    expect(await execution(executionId)).toMatchObject({ status: 'crashed', worker: null });
-    const next = await begin(await store(['start', 'pass']));
-    expect((await next.ended).status).toBe('success');
+    expect((await other.ended).status).toBe('success');
+    expect((await nodesOf(other.executionId)).map(({ node }) => node)).toEqual(['start', 'pass']);
     expect(runs.workerPids()).not.toContain(pid);
+    expect(await runs.stop(executionId)).toBe(true);
+    expect((await ended).status).toBe('canceled');
+  });
+
+  it('ends a run whose worker is killed while a node runs that must not be repeated', async () => {
+    const { runs, store, begin, execution, nodesOf } = await createTestRuns(await open());
+    const { executionId, ended } = await begin(await store(['start', 'unsure']));
+    await expect.poll(async () => (await execution(executionId))?.in_flight).toBe('{"node":"unsure","position":1}');
+    process.kill(runs.workerPids()[0]!, 'SIGKILL');
+    const message = 'The execution was interrupted while "unsure" ran: the worker process was ended by SIGKILL.';
+    expect(await ended).toEqual({ status: 'crashed', errorMessage: message });
+    expect(await execution(executionId)).toMatchObject({ status: 'crashed', worker: null, last_node: 'unsure' });
+    expect((await nodesOf(executionId)).map(({ node }) => node)).toEqual(['start']);
   });
 
   it('says when a run took all memory of its worker', async () => {
@@ -162,42 +170,16 @@ forEachDatabase('runs', (open) => {
     expect((await next.ended).status).toBe('success');
   });
 
-  it('ends what an earlier process left before it takes anything new', async () => {
+  it('hands over what is under way when it closes', async () => {
     const database = await open();
-    const first = await createTestRuns(database);
-    const left = await first.begin(await first.store(['start', 'respond', 'wait']));
-    await left.response;
-    const waiting = await first.store(['start', 'pass']);
-    const row = { workflow_version_id: waiting.versionId, owner_id: waiting.ownerId, started_at: 1, start: '{}' };
-    const queued = await database.db
-      .insertInto('executions')
-      .values({ ...row, mode: 'trigger', status: 'queued' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const unkept = await database.db
-      .insertInto('executions')
-      .values({ ...row, mode: 'manual', status: 'running', temporary: 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-
-    const second = await createTestRuns(database);
-    for (const id of [left.executionId, queued.id]) {
-      const ended = await second.execution(id);
-      expect(ended).toMatchObject({ status: 'crashed', worker: null });
-      expect(JSON.parse(ended?.error ?? '').message).toBe('The execution was interrupted: the instance stopped.');
-    }
-    expect(await second.execution(unkept.id)).toBeUndefined();
-  });
-
-  it('ends what is under way when it closes', async () => {
-    const { runs, store, begin, execution } = await createTestRuns(await open(), { concurrency: 1 });
+    const { runs, store, begin, execution } = await createTestRuns(database, { concurrency: 1 });
     const version = await store(['start', 'wait']);
     const running = await begin(version);
     const queued = await begin(version);
     await runs.close();
     for (const { executionId, ended } of [running, queued]) {
-      expect((await ended).status).toBe('crashed');
-      expect(await execution(executionId)).toMatchObject({ status: 'crashed' });
+      expect((await ended).status).toBe('queued');
+      expect(await execution(executionId)).toMatchObject({ status: 'queued', worker: null, attempt: 0 });
     }
     await expect(begin(version)).rejects.toMatchObject({ error: 'tooManyRuns' });
   });

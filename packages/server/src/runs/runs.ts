@@ -1,31 +1,38 @@
-import { randomUUID } from 'node:crypto';
+import type { ExecutionMode } from '@millrace/contract';
+import type { NodeTypeSource } from '@millrace/engine';
 import type { BinaryStore } from '../platform/binary/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import { type Metrics, noMetrics } from '../platform/metrics/index.ts';
+import type { Bus } from '../processes/bus.ts';
+import type { Registry } from '../processes/registry.ts';
+import type { RunQueue } from '../processes/run-queue.ts';
 import type { Push } from '../push/push.ts';
-import {
-  type ActiveRun,
-  crashed,
-  createActiveRun,
-  endByVerdict,
-  setRunTimer,
-  timedOut,
-  type Verdict,
-} from './active-run.ts';
+import type { Versions } from '../workflows/versions.ts';
+import { createActiveRun, createPlace, noPlace, type Place, queuedPlace } from './active-run.ts';
+import { type Attendance, createAudience } from './audience.ts';
+import { createConclusions } from './conclusions.ts';
+import { createErrorWorkflow } from './error-workflow.ts';
 import { createLane, type Lane } from './lane.ts';
-import { recordEnd } from './record-end.ts';
+import { planRetry } from './retry.ts';
 import { createRunFiles } from './run-files.ts';
 import { createRunView } from './run-view.ts';
-import { type RunDefaults, saveRulesFor, timeoutFor } from './save-rules.ts';
-import { createStaticData } from './static-data.ts';
+import { type RunDefaults, saveRulesFor } from './save-rules.ts';
+import { createShutdown } from './shutdown.ts';
+import { createStopping } from './stopping.ts';
 import { createGroupCommit } from './store/group-commit.ts';
-import type { RunStore } from './store/run-store.ts';
-import type { Runs, StartRun } from './types.ts';
-import type { RunEnd, RunNews, WorkerSettings } from './workers/protocol.ts';
+import type { NewExecution, RunStore } from './store/run-store.ts';
+import { tryAgain } from './store/try-again.ts';
+import { createSupervisor, type ResumeUrls } from './supervisor.ts';
+import { DuplicateTickError, type RunInput, type RunnableVersion, type Runs, type StartedRun } from './types.ts';
+import type { WorkerSettings } from './workers/protocol.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
+import { createWorkflowCalls } from './workflow-calls.ts';
 
 export interface RunsConfig {
+  /** False: runs are only started here, and executed by other processes. */
+  executes: boolean;
   workers: number;
   /** Module that a worker process runs; tests have their own. */
   workerEntry?: URL;
@@ -37,46 +44,76 @@ export interface RunsConfig {
   manualConcurrency: number;
   /** Runs of each lane that may wait for their turn. */
   queued: number;
+  /** Seconds for runs that are under way when the server stops. */
+  shutdownGrace: number;
   defaults: RunDefaults;
 }
 
 export interface RunsOptions {
   store: RunStore;
+  versions: Pick<Versions, 'ofStored' | 'ofPosted' | 'ofVersion'>;
+  nodeTypes: NodeTypeSource;
+  bus: Bus;
+  /** Of an instance of several processes. */
+  queue: RunQueue | null;
+  registry: Registry;
   push: Pick<Push, 'send' | 'sendText'>;
   binary: Pick<BinaryStore, 'deleteExecution' | 'executionIds'>;
+  addresses?: ResumeUrls;
+  /** Where people look at an execution. */
+  executionUrl?(executionId: number, workflowId: number | null): string;
   clock: Clock;
   log: Log;
+  metrics?: Metrics;
   config: RunsConfig;
 }
 
 const defaultWorkerEntry = new URL('./worker/main.ts', import.meta.url);
-
-/** After a stop order, before the worker is killed. */
-const stopGrace = 1000;
-const timeoutGrace = 5000;
-/** For runs that are under way when the server closes. */
-const closeGrace = 2000;
 const retryAfterSeconds = '2';
+/** Milliseconds within which the end of a wait is awaited here instead of by whoever looks for due dates. */
+const shortWait = 60_000;
+/** Ended runs by hand that were not to be kept are shown so long at most. */
+const temporaryLifetime = 24 * 3_600_000;
+
+interface Turn {
+  begin(): void;
+}
+
+/** What of a new execution is the same for all ways to start one. */
+interface NewRun {
+  executionId?: number;
+  version: RunnableVersion;
+  mode: ExecutionMode;
+  input: string;
+  depth?: number;
+  retryOf?: number;
+  sessionId?: string;
+  lastNodeAnswer?: RunInput['lastNodeAnswer'];
+  tick?: string;
+  parent?: { executionId: number; node: string };
+  recorded?: NewExecution['recorded'];
+  isAwaited: boolean;
+}
+
+const once = (release: () => void): (() => void) => {
+  let isDone = false;
+  return () => {
+    if (!isDone) release();
+    isDone = true;
+  };
+};
 
 /**
  * The life of runs: a start is durable before anyone is told of it, a worker executes it, its end is durable before anyone is told of that.
- * What an earlier process left unfinished is ended before this resolves.
+ * What other processes left unfinished is taken up by `recover`.
  */
-export const createRuns = async ({
-  store,
-  push,
-  binary,
-  clock,
-  log,
-  config,
-}: RunsOptions): Promise<Runs & RunProcesses> => {
-  const instance = randomUUID();
-  const active = new Map<number, ActiveRun>();
-  const staticData = createStaticData();
-  const view = createRunView(push);
-  const files = createRunFiles({ binary, store, log });
+export const createRuns = async (options: RunsOptions): Promise<Runs> => {
+  const { store, versions, nodeTypes, bus, queue, clock, log, config } = options;
+  const metrics = options.metrics ?? noMetrics;
+  const { processId } = bus;
   const background = new Set<Promise<unknown>>();
-  let closing = false;
+  const waits = new Map<number, NodeJS.Timeout>();
+  const closing = new AbortController();
 
   /** `close` waits for it. */
   const untilDone = <T>(work: Promise<T>): Promise<T> => {
@@ -85,241 +122,397 @@ export const createRuns = async ({
     work.then(done, done);
     return work;
   };
-  const stoppedInstance = () => crashed('the instance stopped', clock.now());
+  const persist = <T>(work: () => Promise<T>) => tryAgain(work, { isPassing: store.isPassing, signal: closing.signal });
 
-  const left = await store.endUnfinished({
-    stoppedAt: clock.now(),
-    error: JSON.stringify(stoppedInstance().error),
+  const view = createRunView(options.push);
+  const files = createRunFiles({ binary: options.binary, store, log });
+  const audience = createAudience(bus);
+  const commit = createGroupCommit(store, (size, milliseconds) => metrics.committed(size, milliseconds / 1000));
+
+  const conclusions = createConclusions({
+    processId,
+    commit,
+    audience,
+    view,
+    files,
+    clock,
+    log,
+    metrics,
+    errorWorkflow: createErrorWorkflow({
+      versions,
+      nodeTypes,
+      clock,
+      log,
+      executionUrl: options.executionUrl ?? ((executionId) => `/execution/${executionId}`),
+    }),
+    onQueued: (executionId, mode) => lineUp(executionId, mode),
+    onWaiting({ executionId, waitCount }, till) {
+      const wait = till - clock.now();
+      if (wait > shortWait || closing.signal.aborted) return;
+      const timer = setTimeout(
+        () => {
+          waits.delete(executionId);
+          runs
+            .resume(executionId, { kind: 'time' }, { waitCount })
+            .catch((error: unknown) => log.debug({ err: error, executionId }, 'A wait will be ended a little later'));
+        },
+        Math.max(0, wait),
+      );
+      waits.set(executionId, timer);
+    },
   });
-  if (left > 0) log.warn({ executions: left }, 'Executions that an earlier stop interrupted were ended');
-  untilDone((await files.removeOrphans()).removed);
 
-  const commit = createGroupCommit(store);
+  const supervisor = createSupervisor(
+    {
+      processId,
+      takeUp: { store, versions, clock, defaults: config.defaults },
+      commit,
+      conclusions,
+      audience,
+      view,
+      defaults: config.defaults,
+      addresses: options.addresses,
+      clock,
+      log,
+      persist,
+      untilDone,
+      onCall: (entry, call) => void untilDone(calls(entry, call)),
+      onStopped(children) {
+        for (const executionId of children)
+          runs.stop(executionId).catch((error: unknown) => log.warn({ err: error, executionId }, 'It was not stopped'));
+      },
+    },
+    () => pool,
+  );
+
   const pool = createWorkerPool({
     entry: config.workerEntry ?? defaultWorkerEntry,
-    size: config.workers,
+    size: config.executes ? config.workers : 0,
     heapMegabytes: config.workerHeapMegabytes,
     settings: config.worker,
     log,
-    onNews: receive,
-    onLost: (executionIds, reason) => {
-      for (const executionId of executionIds) {
-        const run = active.get(executionId);
-        if (!run) continue;
-        run.verdict ??= crashed(reason, clock.now());
-        void finish(run, endByVerdict(executionId, run.verdict));
-      }
-    },
+    onNews: supervisor.receive,
+    onLost: supervisor.onLost,
+    onReplaced: () => metrics.workerRestarted(),
   });
 
+  const onTurn = (turn: Turn) => turn.begin();
   const lanes = {
-    production: createLane<ActiveRun>({ running: config.concurrency, queued: config.queued }, take),
-    manual: createLane<ActiveRun>({ running: config.manualConcurrency, queued: config.queued }, take),
+    production: createLane<Turn>({ running: config.executes ? config.concurrency : 0, queued: config.queued }, onTurn),
+    manual: createLane<Turn>(
+      { running: config.executes ? config.manualConcurrency : 0, queued: config.queued },
+      onTurn,
+    ),
   };
-  const laneOf = (run: StartRun): Lane<ActiveRun> => (run.mode === 'manual' ? lanes.manual : lanes.production);
+  const laneOf = (mode: ExecutionMode): Lane<Turn> => (mode === 'manual' ? lanes.manual : lanes.production);
+  const placeIn = (lane: Lane<Turn>): Place => createPlace(() => lane.leave('running'));
 
-  const start: Runs['start'] = async (run) => {
-    if (closing) throw tooManyRuns('The server is stopping.');
-    const lane = laneOf(run);
-    const place = lane.enter();
-    if (place === 'full') throw tooManyRuns('Too many runs wait for a worker.');
-    const rules = saveRulesFor(run.mode, run.version.workflow.settings, config.defaults);
-    const startedAt = clock.now();
-    let executionId: number;
-    let input: string;
-    try {
-      input = JSON.stringify({ start: run.start, destinationNode: run.destinationNode });
-      const row = {
-        id: run.executionId ?? null,
-        workflowId: run.version.workflowId,
-        versionId: run.version.versionId,
-        ownerId: run.version.ownerId,
-        mode: run.mode,
-        status: place,
-        startedAt,
-        start: input,
-        retryOf: run.retryOf ?? null,
-        worker: place === 'running' ? instance : null,
-        temporary: rules.temporary,
-      };
-      executionId = (await untilDone(commit.write({ kind: 'start', row }))) as number;
-    } catch (error) {
-      lane.leave(place);
-      throw error;
+  /** A stored execution that is queued gets its turn here; where processes share a queue, it has put the execution there. */
+  const lined = new Set<number>();
+  function lineUp(executionId: number, mode: ExecutionMode, reason = 'the instance stopped'): void {
+    if (queue || lined.has(executionId) || closing.signal.aborted) return;
+    if (mode === 'integrated') {
+      void untilDone(supervisor.takeUp(executionId, noPlace, reason));
+      return;
     }
-    const state = place === 'running' ? 'taken' : 'queued';
-    const entry = createActiveRun({ executionId, run, input, rules, startedAt, state });
-    active.set(executionId, entry);
-    if (run.mode === 'manual' && run.start.kind !== 'partial') dropEarlierManualRuns(entry);
-    if (place === 'running') dispatch(entry);
-    else lane.wait(entry);
-    return { executionId, response: entry.response, ended: entry.ended };
+    lined.add(executionId);
+    const lane = laneOf(mode);
+    lane.line({
+      begin: () => {
+        lined.delete(executionId);
+        void untilDone(supervisor.takeUp(executionId, placeIn(lane), reason));
+      },
+    });
+  }
+
+  const rowOf = (run: NewRun, status: NewExecution['status'], temporary: boolean): NewExecution => ({
+    id: run.executionId ?? null,
+    workflowId: run.version.workflowId,
+    versionId: run.version.versionId,
+    ownerId: run.version.ownerId,
+    mode: run.mode,
+    status,
+    startedAt: clock.now(),
+    start: run.input,
+    retryOf: run.retryOf ?? null,
+    worker: status === 'running' ? processId : null,
+    temporary,
+    origin: run.isAwaited ? processId : null,
+    sessionId: run.sessionId ?? null,
+    tick: run.tick ?? null,
+    parent: run.parent ?? null,
+    recorded: run.recorded,
+  });
+
+  /**
+   * @param lane null: outside of the lanes
+   * @returns null where its tick has started a run already
+   */
+  const startIn = async (
+    lane: Lane<Turn> | null,
+    run: NewRun,
+  ): Promise<({ executionId: number } & Attendance) | null> => {
+    if (closing.signal.aborted) throw tooManyRuns('The server is stopping.');
+    if (!config.executes) {
+      if (queue && queue.waiting() >= config.queued) throw tooManyRuns('Too many runs wait for a worker.');
+    }
+    const entered = lane && config.executes ? lane.enter() : config.executes ? 'running' : 'queued';
+    if (entered === 'full' || (entered === 'queued' && queue && queue.waiting() >= config.queued)) {
+      if (entered === 'queued' && config.executes) lane?.leave('queued');
+      throw tooManyRuns('Too many runs wait for a worker.');
+    }
+    // Results that are there already are read from the database, as for a run that was queued.
+    const isQueued = entered === 'queued' || run.recorded !== undefined;
+    const rules = saveRulesFor(run.mode, run.version.workflow.settings, config.defaults);
+    const giveBack = once(() => {
+      if (config.executes) lane?.leave(entered);
+    });
+    const row = rowOf(run, isQueued ? 'queued' : 'running', rules.temporary);
+    const written = await untilDone(commit.write({ kind: 'start', row })).catch((error: unknown) => {
+      giveBack();
+      throw error;
+    });
+    if (!written) {
+      giveBack();
+      return null;
+    }
+    const executionId = written.id;
+    metrics.executionStarted(run.mode);
+    const attendance = audience.attend(executionId);
+    if (run.mode === 'manual' && !run.input.startsWith('{"start":{"kind":"partial"'))
+      dropEarlierManualRuns(executionId, run);
+    if (isQueued && queue) giveBack();
+    else if (run.recorded) {
+      giveBack();
+      lineUp(executionId, run.mode);
+    } else {
+      const entry = createActiveRun({
+        executionId,
+        version: run.version,
+        mode: run.mode,
+        retryOf: run.retryOf ?? null,
+        sessionId: run.sessionId ?? null,
+        lastNodeAnswer: run.lastNodeAnswer,
+        origin: row.origin,
+        parent: run.parent ?? null,
+        depth: run.depth ?? 0,
+        rules,
+        startedAt: row.startedAt,
+        attempt: 0,
+        waitCount: 0,
+        elapsed: 0,
+        input: run.input,
+        staticData: written.staticData,
+        state: isQueued ? 'queued' : 'taken',
+        place: isQueued ? queuedPlace : lane ? placeIn(lane) : noPlace,
+      });
+      if (isQueued && lane) waitForTurn(entry, lane);
+      else supervisor.begin(entry);
+    }
+    return { executionId, ...attendance };
+  };
+
+  /** A run of this process that queues: all that it needs is in memory. */
+  const waitForTurn = (entry: ReturnType<typeof createActiveRun>, lane: Lane<Turn>): void => {
+    const { executionId } = entry;
+    supervisor.enlist(entry);
+    const turn: Turn = {
+      begin() {
+        const place = placeIn(lane);
+        entry.state = 'taken';
+        const claiming = commit
+          .writeAtLast({ kind: 'claim', executionId, worker: processId })
+          .catch((error: unknown) => {
+            log.error({ err: error, executionId }, 'A queued execution could not be taken');
+            return false;
+          });
+        void untilDone(claiming).then((isClaimed) => {
+          if (!isClaimed) place.release();
+          entry.place = isClaimed ? place : queuedPlace;
+          if (!isClaimed) entry.verdict ??= { status: 'canceled' };
+          supervisor.begin(entry);
+        });
+      },
+    };
+    lane.wait(turn);
+    void entry.left.then(() => lane.remove(turn));
   };
 
   /** Not before a partial run: it goes on from their results, and the files of these are theirs. */
-  const dropEarlierManualRuns = ({ executionId, run }: ActiveRun) => {
-    const dropped = store.deleteTemporary(run.version.workflowId, executionId).then(files.remove);
+  const dropEarlierManualRuns = (executionId: number, { version, sessionId }: NewRun) => {
+    const bucket = { workflowId: version.workflowId, sessionId: sessionId ?? null, olderThanId: executionId };
+    const dropped = store.deleteTemporary(bucket).then(files.remove);
     untilDone(dropped).catch((error: unknown) => log.warn({ err: error }, 'Earlier runs by hand could not be deleted'));
   };
 
-  /** A queued run has got a place. */
-  function take(entry: ActiveRun): void {
-    entry.state = 'taken';
-    commit.writeAtLast({ kind: 'take', executionId: entry.executionId, worker: instance }).then(
-      () => dispatch(entry),
-      (error: unknown) => {
-        log.error({ err: error, executionId: entry.executionId }, 'A queued run could not be taken');
-        entry.verdict ??= crashed('its start could not be recorded', clock.now());
-        void finish(entry, endByVerdict(entry.executionId, entry.verdict));
-      },
-    );
-  }
+  const started = ({ executionId, response, ended }: { executionId: number } & Attendance): StartedRun => ({
+    executionId,
+    response,
+    ended,
+  });
 
-  const dispatch = (entry: ActiveRun): void => {
-    if (entry.run.sessionId === undefined) hand(entry);
-    // The answer to whoever started it goes out first, then the news that it runs, then what it does.
-    else
-      setImmediate(() => {
-        view.started(entry);
-        hand(entry);
-      });
-  };
+  const calls = createWorkflowCalls({
+    versions,
+    nodeTypes,
+    store,
+    clock,
+    processId,
+    start: ({ key, ...run }) => startIn(null, { ...run, mode: 'integrated', tick: key, isAwaited: true }),
+    attend: audience.attend,
+    takeUp: (executionId) => void untilDone(supervisor.takeUp(executionId, noPlace, 'the instance stopped')),
+    answer: (executionId, id, result) => pool.send(executionId, { type: 'called', executionId, id, result }),
+  });
 
-  const hand = (entry: ActiveRun): void => {
-    if (entry.state !== 'taken') return;
-    const { executionId, run, rules } = entry;
-    if (closing) entry.verdict ??= stoppedInstance();
-    if (entry.verdict) {
-      void finish(entry, endByVerdict(executionId, entry.verdict));
-      return;
-    }
-    entry.state = 'dispatched';
-    const { version } = run;
-    pool.run(
-      {
-        executionId,
-        versionId: version.versionId,
-        mode: run.mode,
-        input: entry.input,
-        staticData: run.mode === 'manual' ? undefined : staticData.of(version),
-        watched: run.sessionId !== undefined,
-        streamed: run.sessionId !== undefined || rules.progress,
-        keepOnSuccess: rules.success,
-        keepOnError: rules.error,
-        lastNodeAnswer: run.lastNodeAnswer,
-      },
-      () =>
-        JSON.stringify({ ...version.workflow, id: version.workflowId === null ? null : String(version.workflowId) }),
-    );
-    entry.input = '';
-    const timeout = timeoutFor(version.workflow.settings, config.defaults);
-    if (timeout !== undefined)
-      setRunTimer(entry, timeout * 1000, () => condemn(entry, timedOut(timeout, clock.now()), timeoutGrace));
-  };
+  bus.on('stopRun', ({ executionId, verdict }) => {
+    const entry = supervisor.active.get(executionId);
+    if (entry) supervisor.stop(entry, verdict);
+  });
+  options.registry.onLost(() => {
+    log.error('This process was taken for dead by the others; its runs go on elsewhere');
+    const running = [...supervisor.active.keys()];
+    supervisor.forsake();
+    for (const executionId of running) pool.killWorkerOf(executionId, 'its process lost its lease');
+  });
 
-  /** Tells a run to end, and kills its worker when it does not. */
-  const condemn = (entry: ActiveRun, verdict: Verdict, grace: number): void => {
-    if (entry.state === 'ending') return;
-    entry.verdict = verdict;
-    const { executionId } = entry;
-    if (entry.state === 'queued') {
-      laneOf(entry.run).remove(entry);
-      void finish(entry, endByVerdict(executionId, verdict));
-    } else if (entry.state === 'dispatched') {
-      pool.stop(executionId);
-      setRunTimer(entry, grace, () =>
-        pool.killWorkerOf(executionId, 'its worker was ended because another run on it could not be stopped'),
-      );
-    }
-  };
+  /** Executions that processes share come from their queue. */
+  const work =
+    queue && config.executes
+      ? await queue.work({
+          production: config.concurrency,
+          manual: config.manualConcurrency,
+          run: async (executionId) => {
+            const stored = await persist(() => store.find(executionId));
+            if (stored?.status !== 'queued') return;
+            const lane = laneOf(stored.mode);
+            await new Promise<void>((resolve) => {
+              lane.line({
+                begin: () => {
+                  const place = createPlace(() => {
+                    lane.leave('running');
+                    resolve();
+                  });
+                  void untilDone(supervisor.takeUp(executionId, place, 'the process that ran it is gone'));
+                },
+              });
+              closing.signal.addEventListener('abort', () => resolve(), { once: true });
+            });
+          },
+        })
+      : undefined;
 
-  function receive(message: RunNews): void {
-    const executionId = message.type === 'ended' ? message.end.executionId : message.executionId;
-    const entry = active.get(executionId);
-    if (!entry || entry.state === 'ending') return;
-    view.news(entry, message);
-    switch (message.type) {
-      case 'nodeFinished':
-        record(entry, message);
-        return;
-      case 'response':
-        entry.respond(message.response);
-        return;
-      case 'ended':
-        void finish(entry, message.end);
-    }
-  }
+  const stopping = createStopping({ processId, supervisor, store, commit, audience, bus, clock });
 
-  const record = ({ executionId }: ActiveRun, { record }: Extract<RunNews, { type: 'nodeFinished' }>) => {
-    untilDone(commit.writeAtLast({ kind: 'nodes', executionId, nodes: [record] })).catch((error: unknown) =>
-      log.error({ err: error, executionId }, 'The result of a node could not be recorded'),
-    );
-  };
+  const shutdown = createShutdown({
+    supervisor,
+    pool,
+    lanes: Object.values(lanes),
+    isAwaited: (executionId) => audience.isAttended(executionId),
+    grace: config.shutdownGrace * 1000,
+  });
 
-  const finish = async (entry: ActiveRun, end: RunEnd): Promise<void> => {
-    if (entry.state === 'ending') return;
-    const hadPlace = entry.state !== 'queued';
-    entry.state = 'ending';
-    const { executionId, run } = entry;
-    for (const timer of entry.timers) clearTimeout(timer);
-    if (hadPlace) laneOf(run).leave('running');
-    entry.respond(undefined);
+  metrics.level('executionsRunning', () => lanes.production.counts().running + lanes.manual.counts().running);
+  metrics.level('executionsQueued', () =>
+    queue ? queue.waiting() : lanes.production.counts().queued + lanes.manual.counts().queued,
+  );
+  metrics.level('workers', () => pool.pids().length);
 
-    const changed = end.staticData && staticData.merge(run.version, end.staticData);
-    const recorded = await recordEnd({ commit, log }, entry, end, { stoppedAt: clock.now(), staticData: changed });
-    active.delete(executionId);
-    if (!recorded.isKept) void untilDone(files.removeAfter(executionId, [await entry.response, end.answer]));
-    view.finished(entry, recorded);
-    const { status, errorMessage } = recorded;
-    entry.end({ status, errorMessage, answer: status === 'success' ? end.answer : undefined });
-  };
+  if (config.executes && !queue) void untilDone((await files.removeOrphans()).removed);
+  void untilDone(
+    store.deleteTemporaryBefore(clock.now() - temporaryLifetime).then(files.remove, (error: unknown) => {
+      log.warn({ err: error }, 'Runs by hand of long ago could not be deleted');
+    }),
+  );
 
-  return {
+  const runs: Runs = {
     async reserve() {
-      if (closing) throw tooManyRuns('The server is stopping.');
-      return (await untilDone(commit.write({ kind: 'reserve' }))) as number;
+      if (closing.signal.aborted) throw tooManyRuns('The server is stopping.');
+      return untilDone(commit.write({ kind: 'reserve' }));
     },
 
-    start,
-
-    async stop(executionId) {
-      const entry = active.get(executionId);
-      if (!entry || entry.state === 'ending') return false;
-      condemn(entry, { status: 'canceled' }, stopGrace);
-      await entry.ended;
-      return true;
+    async start(run) {
+      const { start, destinationNode, lastNodeAnswer, sessionId, mode } = run;
+      const input = JSON.stringify({ start, destinationNode, lastNodeAnswer } satisfies RunInput);
+      const isAwaited = run.waitForAnswer ?? (sessionId !== undefined || mode === 'webhook');
+      const begun = await startIn(laneOf(mode), { ...run, input, isAwaited });
+      if (!begun) throw new DuplicateTickError(`The tick ${run.tick} has started a run already`);
+      return started(begun);
     },
 
-    current: () => [...active.keys()],
+    stop: stopping.stop,
+
+    async resume(executionId, resumption, { lastNodeAnswer, waitCount } = {}) {
+      const stored = await store.find(executionId);
+      if (stored?.status !== 'waiting') return false;
+      if (closing.signal.aborted) throw tooManyRuns('The server is stopping.');
+      if (queue ? queue.waiting() >= config.queued : laneOf(stored.mode).isFull())
+        throw tooManyRuns('Too many runs wait for a worker.');
+      const isAwaited = resumption.kind === 'webhook' || resumption.kind === 'form';
+      // Whoever has waited for it here since its start goes on waiting, unless this caller takes the answer.
+      const before = audience.isAttended(executionId);
+      const attendance = isAwaited || !before ? audience.attend(executionId) : undefined;
+      const origin = isAwaited ? processId : undefined;
+      const isResumed = await untilDone(
+        commit.write({ kind: 'resume', executionId, resumption, waitCount, lastNodeAnswer, origin, worker: null }),
+      );
+      if (!isResumed) {
+        if (attendance && !before) audience.dismiss(executionId);
+        return false;
+      }
+      clearTimeout(waits.get(executionId));
+      waits.delete(executionId);
+      lineUp(executionId, stored.mode);
+      return started({ executionId, ...(attendance ?? audience.attend(executionId)) });
+    },
+
+    async retry(executionId, { current, ownerId, sessionId }) {
+      const { version, input, recorded } = await planRetry({ store, versions }, executionId, current);
+      const run = { version: { ...version, ownerId }, input, recorded, retryOf: executionId, sessionId };
+      const begun = await startIn(lanes.production, { ...run, mode: 'retry', isAwaited: sessionId !== undefined });
+      return started(begun as NonNullable<typeof begun>);
+    },
+
+    async recover() {
+      if (closing.signal.aborted) return;
+      if (queue) {
+        const dead = await options.registry.dead();
+        if (dead.length === 0) return;
+        const count = await store.requeue({ of: dead });
+        await queue.releaseDead(dead);
+        await options.registry.forget(dead);
+        log.warn({ processes: dead, executions: count }, 'What a dead process left is taken up');
+        return;
+      }
+      const count = await store.requeue({ except: processId });
+      const left = await store.unfinished();
+      const mine = left.filter(({ executionId }) => !supervisor.active.has(executionId));
+      if (mine.length > 0)
+        log.warn({ executions: mine.length, interrupted: count }, 'What an earlier stop left is taken up');
+      for (const { executionId, mode } of mine) lineUp(executionId, mode);
+    },
+
     workerPids: pool.pids,
 
     async close() {
-      if (closing) return;
-      closing = true;
-      // Starts that are being written come to their end below, not after it.
+      if (closing.signal.aborted) return;
+      // Starts that are being written come to their place below, not after it.
+      const starting = [...background];
+      closing.abort();
+      for (const timer of waits.values()) clearTimeout(timer);
+      await Promise.allSettled(starting);
+      const workClosed = work?.close();
+      await shutdown();
+      await workClosed;
       await Promise.allSettled(background);
-      for (const lane of Object.values(lanes)) for (const entry of lane.waiting()) condemn(entry, stoppedInstance(), 0);
-      const allEnded = Promise.all([...active.values()].map(({ ended }) => ended));
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([allEnded, new Promise((resolve) => (timer = setTimeout(resolve, closeGrace)))]);
-      clearTimeout(timer);
-      for (const entry of active.values()) {
-        entry.verdict ??= stoppedInstance();
-        void finish(entry, endByVerdict(entry.executionId, entry.verdict));
-      }
-      await pool.close();
-      await Promise.all([...active.values()].map(({ ended }) => ended));
-      await Promise.allSettled(background);
+      audience.close({
+        status: 'queued',
+        errorMessage: 'The server has stopped; the execution goes on when it runs again.',
+      });
       files.close();
       await commit.close();
     },
   };
+  return runs;
 };
-
-export interface RunProcesses {
-  /** Process ids of the workers, for measurements. */
-  workerPids(): number[];
-}
 
 const tooManyRuns = (message: string): AppError =>
   new AppError('tooManyRuns', message, { headers: { 'retry-after': retryAfterSeconds } });

@@ -54,6 +54,8 @@ export interface EndedRun {
   errorMessage?: string;
   /** Of a successful run, if `StartRun.lastNodeAnswer` asked for it. */
   answer?: WebhookResponse;
+  /** JSON of a WorkflowCallResult, where another run has called this one. */
+  callResult?: string;
 }
 
 /** What the row of an execution keeps of its start. */

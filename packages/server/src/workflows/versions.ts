@@ -16,6 +16,8 @@ export interface Versions {
   ofStored(workflowId: number): Promise<RunnableVersion>;
   /** A graph that was posted to be run, whether or not it was ever saved (`workflow.id`). */
   ofPosted(workflow: RunnableWorkflow, ownerId: string): Promise<RunnableVersion>;
+  /** A version that was run before, as it was then. @throws AppError workflowNotFound */
+  ofVersion(versionId: number, ownerId: string): Promise<RunnableVersion>;
   /** After a stored workflow was changed or deleted. */
   forget(workflowId: number): void;
 }
@@ -53,8 +55,13 @@ const ensureVersion = async (db: Kysely<Database>, key: VersionKey, now: number)
   return inserted?.id ?? (await findVersion(db, key, digest))!.id;
 };
 
+/** Versions that are kept in memory beside those of the stored workflows. */
+const mostEarlier = 100;
+
 export const createVersions = ({ db, clock }: { db: Kysely<Database>; clock: Clock }): Versions => {
   const stored = new Map<number, Promise<RunnableVersion>>();
+  /** By id, oldest first: those that runs were taken up with. */
+  const earlier = new Map<number, RunnableVersion>();
 
   const load = async (workflowId: number): Promise<RunnableVersion> => {
     const row = await db
@@ -93,8 +100,35 @@ export const createVersions = ({ db, clock }: { db: Kysely<Database>; clock: Clo
       return { versionId, workflowId, ownerId, workflow: { ...workflow, name } };
     },
 
+    async ofVersion(versionId, ownerId) {
+      const recent = earlier.get(versionId);
+      if (recent) return recent;
+      const row = await db
+        .selectFrom('workflow_versions')
+        .leftJoin('workflows', 'workflows.id', 'workflow_versions.workflow_id')
+        .select([
+          'workflow_versions.workflow_id',
+          'workflow_versions.name',
+          'workflow_versions.graph',
+          'workflows.active',
+        ])
+        .where('workflow_versions.id', '=', versionId)
+        .executeTakeFirst();
+      if (!row) throw notFound('workflow', versionId);
+      const { workflow_id: workflowId, name, graph, active } = row;
+      const known = workflowId === null ? undefined : await stored.get(workflowId)?.catch(() => undefined);
+      if (known?.versionId === versionId) return known;
+      const id = workflowId === null ? null : String(workflowId);
+      const workflow = { ...parseGraph(graph), id, name, active: active === 1 };
+      const version = { versionId, workflowId, ownerId, workflow };
+      earlier.set(versionId, version);
+      if (earlier.size > mostEarlier) earlier.delete(earlier.keys().next().value as number);
+      return version;
+    },
+
     forget(workflowId) {
       stored.delete(workflowId);
+      for (const [versionId, version] of earlier) if (version.workflowId === workflowId) earlier.delete(versionId);
     },
   };
 };

@@ -3,7 +3,10 @@ import { createGroupCommit } from './group-commit.ts';
 import type { NewExecution, RunWrite } from './run-store.ts';
 
 const written = (id: number) => ({ id, staticData: null });
-const start = (ownerId: string): Extract<RunWrite, { kind: 'start' }> => ({ kind: 'start', row: { ownerId } as NewExecution });
+const start = (ownerId: string): Extract<RunWrite, { kind: 'start' }> => ({
+  kind: 'start',
+  row: { ownerId } as NewExecution,
+});
 const ownerOf = (write: RunWrite) => (write.kind === 'start' ? write.row.ownerId : '');
 
 /** Writes what is asked, unless `refuse` says why not; remembers the groups. */

@@ -46,6 +46,8 @@ export interface RunReader {
   recorded(executionId: number): Promise<StoredNodeRun[]>;
   /** Deletes pieces of items whose node run was never recorded. */
   dropUnfinishedItems(executionId: number): Promise<void>;
+  /** Someone waits for it in this process now. */
+  setOrigin(executionId: number, processId: string): Promise<void>;
   /** Executions that are queued or running, oldest first. */
   unfinished(): Promise<{ executionId: number; mode: ExecutionMode }[]>;
   /**
@@ -53,8 +55,6 @@ export interface RunReader {
    * @returns how many
    */
   requeue(owners: { except: string } | { of: readonly string[] }): Promise<number>;
-  /** How many executions are queued, counted up to `limit`. */
-  queued(limit: number): Promise<number>;
   /**
    * Deletes ended runs by hand that were not to be kept and are older than one: those of its workflow, or, where that was never saved, of its
    * session.
@@ -169,6 +169,10 @@ export const createRunReader = ({ db }: OpenDatabase, enqueue?: Enqueue): RunRea
     `.execute(db);
   },
 
+  async setOrigin(executionId, processId) {
+    await db.updateTable('executions').set({ origin: processId }).where('id', '=', executionId).execute();
+  },
+
   async unfinished() {
     const rows = await db
       .selectFrom('executions')
@@ -198,14 +202,6 @@ export const createRunReader = ({ db }: OpenDatabase, enqueue?: Enqueue): RunRea
       );
       return rows.length;
     }),
-
-  async queued(limit) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from
-        (select 1 from executions where stopped_at is null and status = 'queued' limit ${limit}::bigint) as some
-    `.execute(db);
-    return Number(rows[0]?.count ?? 0);
-  },
 
   async deleteTemporary({ workflowId, sessionId, olderThanId }) {
     const deleted = await db

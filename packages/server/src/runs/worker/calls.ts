@@ -40,7 +40,8 @@ export const createCalls = (options: {
           signal.removeEventListener('abort', stop);
           resolve(result);
         });
-        send({ type: 'call', executionId, id, key, call: JSON.stringify(call) });
+        const { items, ...about } = call;
+        send({ type: 'call', executionId, id, key, call: JSON.stringify(about), items: JSON.stringify(items) });
       });
     },
 

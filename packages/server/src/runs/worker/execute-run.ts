@@ -3,7 +3,7 @@ import { type RunEvent, type RunOutcome, type RunProgress, type RunRequest, runW
 import type { HostServices } from '@millrace/engine/node-api';
 import type { RunInput } from '../types.ts';
 import type { FromWorker, RunEnd, WorkerRun, WorkerSettings } from '../workers/protocol.ts';
-import { mostInline } from './item-chunks.ts';
+import { mostInline, outputsText } from './item-chunks.ts';
 import { answerWithLastItems } from './last-node-answer.ts';
 import { toFinishedRuns } from './recorded-runs.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
@@ -33,25 +33,17 @@ export interface RunUnderWay {
 const mostShown = 8 * mostInline;
 const mostShownItems = 5000;
 
-const countItems = ({ data }: TaskData): number[] => data?.main?.map((items) => items?.length ?? 0) ?? [];
-
-const shownData = ({ data }: TaskData, counts: readonly number[]): string | null => {
-  if (!data || counts.reduce((sum, count) => sum + count, 0) > mostShownItems) return null;
-  const text = JSON.stringify(data);
-  return text.length > mostShown ? null : text;
+const isShown = (data: NonNullable<TaskData['data']>): boolean => {
+  const lists = Object.values(data).flat();
+  return lists.reduce((sum, items) => sum + (items?.length ?? 0), 0) <= mostShownItems;
 };
 
-const finishedNews = (executionId: number, node: string, data: TaskData): FromWorker => {
-  const { data: _, ...task } = data;
-  const itemCounts = countItems(data);
-  return {
-    type: 'nodeFinished',
-    executionId,
-    node,
-    task: JSON.stringify(task),
-    data: shownData(data, itemCounts),
-    itemCounts,
-  };
+const finishedNews = (executionId: number, node: string, { data, ...rest }: TaskData): FromWorker => {
+  const news = { type: 'nodeFinished' as const, executionId, node, task: JSON.stringify(rest) };
+  if (!data) return { ...news, data: null, outputs: null };
+  const text = isShown(data) ? JSON.stringify(data) : null;
+  if (text !== null && text.length <= mostShown) return { ...news, data: text, outputs: null };
+  return { ...news, data: null, outputs: outputsText(data) };
 };
 
 export const beginRun = (options: RunOptions): RunUnderWay => {
@@ -132,8 +124,7 @@ const toEnd = (run: WorkerRun, outcome: RunOutcome, recorder: Recorder): RunEnd 
     lastNode: outcome.lastNode ?? null,
     nodes,
     items,
-    answer:
-      run.lastNodeAnswer && status === 'success' ? answerWithLastItems(run.lastNodeAnswer, lastItems) : undefined,
+    answer: run.lastNodeAnswer && status === 'success' ? answerWithLastItems(run.lastNodeAnswer, lastItems) : undefined,
     lastItems: run.wantsItems && status === 'success' ? JSON.stringify(lastItems) : undefined,
     progress,
     wait,

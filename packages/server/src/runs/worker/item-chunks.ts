@@ -15,7 +15,8 @@ const fewItems = 200;
 
 type Data = NonNullable<TaskData['data']>;
 
-const outputsText = (data: Data): string => {
+/** JSON of connection type → number of items of each output. */
+export const outputsText = (data: Data): string => {
   const counts = Object.entries(data).map(([type, lists]) => [type, lists.map((items) => items?.length ?? null)]);
   return JSON.stringify(Object.fromEntries(counts));
 };

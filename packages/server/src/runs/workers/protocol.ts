@@ -109,18 +109,18 @@ export type FromWorker =
   | { type: 'received' }
   | { type: 'pong' }
   | { type: 'nodeStarted'; executionId: number; node: string }
-  /** Only for watched runs. `data` is JSON of TaskData.data, or null where it is too large; `itemCounts`: items of each main output. */
+  /** Only for watched runs. `data` is JSON of TaskData.data; where it is too large, null, and `outputs` as in NodeRecord. */
   | {
       type: 'nodeFinished';
       executionId: number;
       node: string;
       task: string;
       data: string | null;
-      itemCounts: number[];
+      outputs: string | null;
     }
   | RecordMessage
-  /** `call` is JSON of a WorkflowCall. `key` is the same when the same call is made again after a crash. */
-  | { type: 'call'; executionId: number; id: number; key: string; call: string }
+  /** `call` is JSON of a WorkflowCall without items, `items` that of these. `key` is the same when the same call is made again after a crash. */
+  | { type: 'call'; executionId: number; id: number; key: string; call: string; items: string }
   | { type: 'response'; executionId: number; response: WebhookResponse }
   /** `values` is JSON of a list. */
   | { type: 'log'; executionId: number; node: string; values: string }

@@ -222,7 +222,10 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
         if ([...workers].filter(({ state }) => state === 'stuck').length >= mostStuck) continue;
         setAside(worker);
       } else if (worker.state === 'stuck' && worker.runs.size > 1 && now - worker.pingedAt > killedAfter) {
-        worker.killedBecause ??= { cause: 'stuck', reason: 'its worker was kept busy without a pause by one of its runs' };
+        worker.killedBecause ??= {
+          cause: 'stuck',
+          reason: 'its worker was kept busy without a pause by one of its runs',
+        };
         worker.process.kill();
       }
     }

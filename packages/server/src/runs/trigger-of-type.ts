@@ -1,0 +1,18 @@
+import type { NodeTypeSource } from '@millrace/engine';
+import type { RunnableVersion } from './types.ts';
+
+/** Name of the workflow's first enabled node of a type (our own name of it, whatever alias the node uses). */
+export const findTrigger = (
+  { workflow }: RunnableVersion,
+  nodeTypes: NodeTypeSource,
+  type: string,
+): string | undefined =>
+  workflow.nodes.find((node) => !node.disabled && nodeTypes.find(node.type, node.typeVersion ?? 1)?.name === type)
+    ?.name;
+
+/** JSON of the RunInput that starts at a trigger with items. @param start.items JSON of a list, put in as it stands */
+export const textOfInput = (start: { node: string | undefined; items: string; depth: number }): string => {
+  const node = start.node === undefined ? '' : `"node":${JSON.stringify(start.node)},`;
+  const payload = `{"kind":"items","items":${start.items}}`;
+  return `{"start":{"kind":"trigger",${node}"payload":${payload}},"depth":${start.depth}}`;
+};

@@ -1,0 +1,116 @@
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineNode, type ExecuteContext, type NodeDefinition } from '@millrace/engine/node-api';
+import type { FromWorker } from '../workers/protocol.ts';
+
+/** Nodes that do what nodes must not do, and some that are needed to look on. All but `effect` and `unsure` may be repeated. */
+
+type Execute = NonNullable<NodeDefinition['execute']>;
+
+const define = (name: string, execute: Execute, more: Partial<NodeDefinition> = {}) =>
+  defineNode({
+    name: `test.${name}`,
+    displayName: name,
+    description: name,
+    versions: [1],
+    group: name === 'start' ? ['trigger'] : ['transform'],
+    defaults: { name },
+    inputs: name === 'start' ? [] : ['main'],
+    outputs: ['main'],
+    parameters: [],
+    repeatable: true,
+    execute,
+    ...more,
+  });
+
+const readItems = (context: ExecuteContext) => {
+  const { trigger, items } = context;
+  return [trigger?.kind === 'items' ? trigger.items : items.length > 0 ? [...items] : [{ json: {} }]];
+};
+
+/** Says that it begins, past everything that would be sent at the end of the turn, which never comes. */
+const spin = ({ execution }: ExecuteContext): never => {
+  const response = { status: 200, headers: {}, body: { kind: 'none' as const } };
+  process.send?.([{ type: 'response', executionId: Number(execution.id), response }] satisfies FromWorker[]);
+  for (;;) Math.sqrt(2);
+};
+
+const eatMemory = (): never => {
+  const kept: number[][] = [];
+  for (;;) kept.push(new Array(100_000).fill(kept.length));
+};
+
+/** Waits until it is stopped. */
+const wait: Execute = async ({ signal }) => {
+  await sleep(3_600_000, undefined, { signal: signal as never, ref: false });
+  return [[]];
+};
+
+/** Writes down where the first item says, once for each time that it runs. */
+const effect: Execute = (context) => {
+  const { items, execution, node } = context;
+  appendFileSync(String(items[0]?.json.file), `${execution.id} ${node.name}\n`);
+  return readItems(context);
+};
+
+/** As many items as the first one says. */
+const many: Execute = ({ items }) => {
+  const count = Number(items[0]?.json.many ?? 0);
+  return [Array.from({ length: count }, (_, index) => ({ json: { index, text: 'x'.repeat(100) } }))];
+};
+
+/** Waits as a row until a call, or a date that the first item names. */
+const rest: Execute = (context) => {
+  const { resumption, items } = context;
+  if (resumption) return [[{ json: { ...items[0]?.json, by: resumption.kind } }]];
+  const till = items[0]?.json.till;
+  const webhook = { method: 'POST', responseMode: 'onReceived' as const };
+  return context.wait({ till: typeof till === 'number' ? till : null, webhook });
+};
+
+/** Calls the workflow that the first item names. */
+const call: Execute = async (context) => {
+  const { resumption, items } = context;
+  const result =
+    resumption?.kind === 'execution'
+      ? resumption.result
+      : await context.callWorkflow({
+          workflow: { id: String(items[0]?.json.workflowId) },
+          items: [...items],
+          waitForEnd: true,
+        });
+  if (result.status === 'waiting') return context.wait({ till: null, executionId: result.executionId });
+  if (result.status === 'error') throw new Error(`The called workflow failed: ${result.error.message}`);
+  return [result.status === 'success' ? result.items : []];
+};
+
+export const testNodes = [
+  define('start', readItems),
+  define('pass', readItems),
+  define('spin', spin),
+  define('eatMemory', eatMemory),
+  define('exit', () => process.exit(7)),
+  define('fail', () => {
+    throw new Error('It went wrong');
+  }),
+  define('respond', (context) => {
+    context.respond({ status: 201, headers: {}, body: { kind: 'text', text: 'early' } });
+    return readItems(context);
+  }),
+  define('count', (context) => {
+    const data = context.staticData('global');
+    data.count = Number(data.count ?? 0) + 1;
+    return [[{ json: { count: data.count as number } }]];
+  }),
+  define('log', (context) => {
+    context.log('said', 1);
+    return readItems(context);
+  }),
+  define('wait', wait),
+  define('unsure', wait, { repeatable: false }),
+  define('effect', effect, { repeatable: false }),
+  define('many', many),
+  define('rest', rest),
+  define('call', call),
+  { ...define('errors', readItems), name: 'core.errorTrigger', aliases: ['test.errors'], inputs: [] },
+];

@@ -1,0 +1,130 @@
+import type { WorkflowGraph } from '@millrace/contract';
+import type { NodeTypeSource } from '@millrace/engine';
+import type { WorkflowCall, WorkflowCallResult } from '@millrace/engine/node-api';
+import type { Clock } from '../platform/clock.ts';
+import type { Versions } from '../workflows/versions.ts';
+import type { ActiveRun } from './active-run.ts';
+import type { Attendance } from './audience.ts';
+import { callResultText } from './conclusions.ts';
+import type { RunReader, StoredRun } from './store/run-reader.ts';
+import { findTrigger, textOfInput } from './trigger-of-type.ts';
+import type { RunnableVersion } from './types.ts';
+import type { RunNews } from './workers/protocol.ts';
+
+/**
+ * Runs that are called by others. They run outside of the lanes, since whoever called them holds a place already. Each call has a key that
+ * is the same when the call is made once more after a crash: it then finds what it started the first time.
+ */
+export type WorkflowCalls = (entry: ActiveRun, message: Extract<RunNews, { type: 'call' }>) => Promise<void>;
+
+/** Calls within calls; more are an endless recursion. */
+const deepest = 100;
+
+export interface CalledRun {
+  version: RunnableVersion;
+  /** JSON of RunInput. */
+  input: string;
+  depth: number;
+  key: string;
+  parent: { executionId: number; node: string };
+}
+
+export const createWorkflowCalls = (options: {
+  versions: Pick<Versions, 'ofStored' | 'ofPosted'>;
+  nodeTypes: NodeTypeSource;
+  store: Pick<RunReader, 'find' | 'findByTick' | 'recorded' | 'setOrigin'>;
+  clock: Clock;
+  processId: string;
+  /** Starts a run; null where its key has started one already. */
+  start(run: CalledRun): Promise<({ executionId: number } & Attendance) | null>;
+  attend(executionId: number): Attendance;
+  /** Claims a queued run and runs it here. */
+  takeUp(executionId: number): void;
+  answer(executionId: number, id: number, result: string): void;
+}): WorkflowCalls => {
+  const { store, nodeTypes, versions } = options;
+
+  const versionOf = ({ workflow }: WorkflowCall, { version }: ActiveRun): Promise<RunnableVersion> => {
+    if ('graph' in workflow)
+      return versions.ofPosted(workflow.graph as WorkflowGraph & { name: string }, version.ownerId);
+    if (!/^\d{1,15}$/.test(workflow.id)) throw new Error(`"${workflow.id}" is no id of a workflow`);
+    return versions.ofStored(Number(workflow.id));
+  };
+
+  const resultOfLater = async (executionId: number, { ended, waiting }: Attendance): Promise<string> => {
+    const end = await Promise.race([ended, waiting]);
+    if (!end) return waitingText(executionId);
+    return end.callResult ?? callResultText(executionId, { status: 'error', error: null }, '[]');
+  };
+
+  /** The call was made before: what became of it. */
+  const findEarlier = async (key: string, waitForEnd: boolean): Promise<string> => {
+    const stored = await store.findByTick(key);
+    if (!stored) throw new Error('The execution that was called is gone');
+    const { executionId } = stored;
+    if (!waitForEnd) return startedText(executionId);
+    const attendance = options.attend(executionId);
+    await store.setOrigin(executionId, options.processId);
+    // It may have ended before we listened.
+    const now = (await store.find(executionId)) ?? stored;
+    if (now.status === 'queued') options.takeUp(executionId);
+    if (now.status === 'queued' || now.status === 'running') return resultOfLater(executionId, attendance);
+    if (now.status === 'waiting') return waitingText(executionId);
+    return callResultText(executionId, now, now.status === 'success' ? await lastItemsOf(store, now) : '[]');
+  };
+
+  const resultOfCall = async (entry: ActiveRun, key: string, text: string, items: string): Promise<string> => {
+    const call = JSON.parse(text) as Omit<WorkflowCall, 'items'>;
+    const depth = entry.depth + 1;
+    if (depth > deepest)
+      throw new Error(`Workflows call each other ${deepest} levels deep: it looks like an endless recursion`);
+    const version = await versionOf(call as WorkflowCall, entry);
+    const node = findTrigger(version, nodeTypes, 'core.executeWorkflowTrigger');
+    const parent = { executionId: entry.executionId, node: call.node };
+    const started = await options.start({ version, input: textOfInput({ node, items, depth }), depth, key, parent });
+    if (!started) return findEarlier(key, call.waitForEnd);
+    if (!call.waitForEnd) return startedText(started.executionId);
+    entry.children.add(started.executionId);
+    const result = await resultOfLater(started.executionId, started);
+    entry.children.delete(started.executionId);
+    return result;
+  };
+
+  return async (entry, { executionId, id, key, call, items }) => {
+    const result = await resultOfCall(entry, key, call, items).catch((error: unknown) =>
+      JSON.stringify({
+        status: 'error',
+        executionId: '',
+        error: {
+          name: 'NodeError',
+          message: error instanceof Error ? error.message : String(error),
+          timestamp: options.clock.now(),
+        },
+      } satisfies WorkflowCallResult),
+    );
+    options.answer(executionId, id, result);
+  };
+};
+
+const waitingText = (executionId: number): string =>
+  JSON.stringify({ status: 'waiting', executionId: String(executionId) } satisfies WorkflowCallResult);
+
+const startedText = (executionId: number): string =>
+  JSON.stringify({ status: 'started', executionId: String(executionId) } satisfies WorkflowCallResult);
+
+/** JSON of the items of the last node's first output that has any. */
+const lastItemsOf = async (
+  store: Pick<RunReader, 'recorded'>,
+  { executionId, lastNode }: StoredRun,
+): Promise<string> => {
+  const last = (await store.recorded(executionId)).findLast(({ node }) => node === lastNode);
+  if (!last || last.outputs === null) return '[]';
+  if (last.data !== null) {
+    const { main = [] } = JSON.parse(last.data) as { main?: unknown[][] };
+    return JSON.stringify(main.find((items) => items?.length) ?? []);
+  }
+  const counts = (JSON.parse(last.outputs) as { main?: (number | null)[] }).main ?? [];
+  const output = counts.findIndex((count) => count !== null && count > 0);
+  const pieces = (last.chunks ?? []).filter((piece) => piece.connection === 'main' && piece.output === output);
+  return `[${pieces.map(({ items }) => items.slice(1, -1)).join(',')}]`;
+};
