@@ -516,3 +516,25 @@ golden('Respond to Webhook with all items, after a Merge of uneven ways', {
   ],
   answers: [[200, '[{"ids":4},{"ids":5}]']],
 });
+
+golden('If with an error output: an item that cannot be compared goes there', {
+  text: `{
+    "nodes": [
+      { "name": "Start", "type": "n8n-nodes-base.manualTrigger", "typeVersion": 1, "position": [0, 0], "parameters": {} },
+      { "name": "If", "type": "n8n-nodes-base.if", "typeVersion": 2.2, "position": [200, 0], "onError": "continueErrorOutput", "parameters": { "options": {}, "conditions": {
+        "options": { "caseSensitive": true, "leftValue": "", "typeValidation": "strict", "version": 2 }, "combinator": "and",
+        "conditions": [{ "id": "1", "leftValue": "={{ $json.n }}", "rightValue": 1, "operator": { "type": "number", "operation": "gt" } }] } } },
+      { "name": "Bad", "type": "n8n-nodes-base.noOp", "typeVersion": 1, "position": [400, 0], "parameters": {} }
+    ],
+    "connections": {
+      "Start": { "main": [[{ "node": "If", "type": "main", "index": 0 }]] },
+      "If": { "main": [[], [], [{ "node": "Bad", "type": "main", "index": 0 }]] }
+    },
+    "pinData": { "Start": [{ "json": { "n": 2 } }, { "json": { "n": "x" } }, { "json": { "n": 0 } }] }
+  }`,
+  gives: [
+    'Start = 2 x 0',
+    'If < Start = 2←0 | 0←2 | {"n":"x","error":"Condition 1: the left value \\"x\\" is not a number"}←1!',
+    'Bad < If:2 = {"n":"x","error":"Condition 1: the left value \\"x\\" is not a number"}←0!',
+  ],
+});

@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { broken, gather, make, nothing, reverse, set, total, zip } from './nodes/index.ts';
+import { append, broken, gather, make, nothing, reverse, set, total, zip } from './nodes/index.ts';
 
 /** Item linking where `.item` finds no item, or several: what breaks the chain is named. */
 const readStart = set(`$('Start').item.json.n`);
@@ -129,5 +129,17 @@ golden('pinned items of another number than came in have no ancestor', {
     'Node < Start = 7',
     `Read < Node ! Can't get data for expression: "Node" does not say which items its output came from [paired_item_no_info] (item 0)`,
     '=> error',
+  ],
+});
+
+golden('behind a merge an item has no ancestor in the other branch', {
+  wires: ['Start > A > Merge > Read', 'Start > B > 1:Merge'],
+  nodes: { Merge: append(), Read: set(`$('A').item.json.n`, { onError: 'continueRegularOutput' }) },
+  gives: [
+    'Start = 1',
+    'A < Start = 1←0',
+    'B < Start = 1←0',
+    'Merge < A, B = 1←0 1←1:0',
+    'Read < Merge = 1←0 Invalid expression (parameter "Value", item 1)←1!',
   ],
 });

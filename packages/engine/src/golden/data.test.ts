@@ -134,6 +134,12 @@ golden('nodes may be called like members of objects and lists', {
   gives: ['Start = 1', ...traps.map((name, index) => `${name} < ${traps[index - 1] ?? 'Start'} = 1←0`)],
 });
 
+golden('even like the prototype of all', {
+  wires: ['Start > __proto__ > Read'],
+  nodes: { ['__proto__']: set('$json.n * 10'), Read: set(`$('__proto__').item.json.n`) },
+  gives: ['Start = 1', '__proto__ < Start = 10←0', 'Read < __proto__ = 10←0'],
+});
+
 golden('such names work in expressions', {
   wires: ['Start > constructor > toString > Read'],
   nodes: {

@@ -191,3 +191,34 @@ golden('through pinned items, by their position', {
   pinned: { Node: [7, 8] },
   gives: ['Start = 1 2', 'Node < Start = 7←0 8←1', 'Read < Node = 1←0 2←1'],
 });
+
+golden('through a merge by position: the ancestor in one branch, whatever lies in the other', {
+  wires: ['Start > A > Zip > Read', 'Start > B > 1:Zip'],
+  nodes: { A: set('$json.n * 10'), Zip: zip(), Read: set(`$('A').item.json.n`) },
+  items: [1, 2],
+  gives: [
+    'Start = 1 2',
+    'A < Start = 10←0 20←1',
+    'B < Start = 1←0 2←1',
+    'Zip < A, B = 10&1←[0,1:0] 20&2←[1,1:1]',
+    'Read < Zip = 10←0 20←1',
+  ],
+});
+
+golden('the item is of the run that it came from, not of the last run', {
+  wires: ['Start > A > C > Zip > Read', 'Start > B > C', 'Start > X > 1:Zip', 'Start > Y > 1:Zip'],
+  nodes: { A: set(`'a'`), B: set(`'b'`), Zip: zip(), Read: set(`$('C').item.json.n`) },
+  gives: [
+    'Start = 1',
+    'A < Start = a←0',
+    'C < A = a←0',
+    'B < Start = b←0',
+    'C < B = b←0',
+    'X < Start = 1←0',
+    'Zip < C, X = a&1←[0,1:0]',
+    'Read < Zip = a←0',
+    'Y < Start = 1←0',
+    'Zip < C#1, Y = b&1←[0,1:0]',
+    'Read < Zip#1 = b←0',
+  ],
+});

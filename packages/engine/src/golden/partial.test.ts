@@ -276,3 +276,45 @@ golden('broken chains in what was taken over are named as in a whole run', {
   from: ['Read'],
   gives: ['Read < A ! Multiple matches found [paired_item_multiple_matches] (item 0)', '=> error'],
 });
+
+golden('from a node whose parents have no results', {
+  ...diamond,
+  earlier: { lost: ['Start'] },
+  from: ['A'],
+  gives: ['=> error: There is no data to run "A" with: run the nodes before it first'],
+});
+
+golden('from a node in a cycle: it gets what led into the cycle', {
+  wires: ['Start > A > Keep > A'],
+  nodes: { A: set('$json.n + 1'), Keep: keep('$json.n < 3') },
+  from: ['A'],
+  gives: ['A < Start = 2←0', 'Keep < A = 2←0', 'A < Keep = 3←0', 'Keep < A#1 = -'],
+});
+
+golden('from a loop: it begins anew', {
+  wires: ['Start > Loop:1 > Body > Loop > Done'],
+  nodes: { Loop: loop(2), Body: set('$json.n * 10') },
+  items: [1, 2],
+  earlier: { nodes: { Loop: loop(2) } },
+  from: ['Loop'],
+  gives: [
+    'Loop < Start = - | 1←0 2←1',
+    'Body < Loop:1 = 10←0 20←1',
+    'Loop < Body = 10←0 20←1 | -',
+    'Done < Loop#1 = 10←0 20←1',
+  ],
+});
+
+golden('from the body of a loop: the loop begins anew', {
+  wires: ['Start > Loop:1 > Body > Loop > Done'],
+  nodes: { Loop: loop(2), Body: set('$json.n * 10') },
+  items: [1, 2],
+  earlier: { nodes: { Loop: loop(2) } },
+  from: ['Body'],
+  gives: [
+    'Loop < Start = - | 1←0 2←1',
+    'Body < Loop:1 = 10←0 20←1',
+    'Loop < Body = 10←0 20←1 | -',
+    'Done < Loop#1 = 10←0 20←1',
+  ],
+});

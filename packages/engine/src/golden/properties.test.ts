@@ -5,6 +5,7 @@ import { buildGraph, leadingTo } from '../graph/index.ts';
 import type { RunRequest } from '../run/types.ts';
 import {
   passNode,
+  type RandomShape,
   randomWorkflow,
   runWorkflowForTest,
   seededRandom,
@@ -34,7 +35,7 @@ const runChanged = (flow: WorkflowBuilder, change: (workflow: Workflow) => Workf
 const holdsForRandomWorkflows = (
   rule: string,
   check: (flow: WorkflowBuilder, random: () => number, whole: TestRun) => Promise<void>,
-  shape: Parameters<typeof randomWorkflow>[1] = {},
+  shape: RandomShape = { subNodes: true },
 ) =>
   test(rule, { timeout: 20_000 }, async () => {
     await fc.assert(
@@ -164,8 +165,8 @@ holdsForRandomWorkflows('every link of an item leads to an item that was there',
   for (const { node, task } of whole.finished) {
     for (const item of (task.data?.main ?? []).flatMap((items) => items ?? [])) {
       for (const link of linksOf(item.pairedItem)) {
-        const { item: index, input = 0 } = typeof link === 'number' ? { item: link } : link;
-        const source = task.source[input];
+        const { item: index, input = 0, run } = typeof link === 'number' ? { item: link } : link;
+        const source = (run === undefined ? task : runs[node]?.[run])?.source[input];
         const before = source && runs[source.previousNode]?.[source.previousNodeRun ?? 0];
         const found = before?.data?.main?.[source?.previousNodeOutput ?? 0]?.[index];
         expect(found, `${node}: item ${index} of input ${input}`).toBeDefined();

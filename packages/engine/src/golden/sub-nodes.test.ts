@@ -167,3 +167,16 @@ golden('a sub-node cannot start a run', {
   trigger: 'Model',
   gives: ['Model < - ! The node only serves others', '=> error'],
 });
+
+golden('expressions of a sub-node read the item for which it serves', {
+  wires: ['Start > A > Agent', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, A: set('$json.n * 10'), Model: model(`'m' + $json.n + $('Start').item.json.n`) },
+  items: [1, 2],
+  gives: [
+    'Start = 1 2',
+    'A < Start = 10←0 20←1',
+    'Model for Agent (10) = m101(10)',
+    'Model for Agent (20) = m202(20)',
+    'Agent < A = m101(10)←0 m202(20)←1',
+  ],
+});
