@@ -1,41 +1,28 @@
 import type { Item } from '@millrace/contract/data';
-import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
-import { DateTime } from 'luxon';
+import {
+  defineNode,
+  type ExecuteContext,
+  NodeError,
+  type NodeOutput,
+  type ResumeWebhook,
+  type Resumption,
+  type Wait,
+} from '@millrace/engine/node-api';
+import { toCallItem } from '../webhook/call-item.ts';
+import { checkStatus, readCallSpec } from '../webhook/call-spec.ts';
+import { type FormParameters, readFormSpec } from './form-spec.ts';
+import { readDuration, readMoment, toTill } from './moment.ts';
 import { waitParameters } from './parameters.ts';
 
-const unitLengths = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+type Context = ExecuteContext<typeof waitParameters>;
 
-const toMilliseconds = (amount: number, unit: keyof typeof unitLengths): number => {
-  const length = Object.hasOwn(unitLengths, unit) ? unitLengths[unit] : undefined;
-  if (length === undefined) throw new NodeError(`"${unit}" is not a unit of time to wait for`);
-  if (!(amount >= 0) || !Number.isFinite(amount)) {
-    throw new NodeError(`The amount to wait must be a number of 0 or more, not ${amount}`);
-  }
-  return amount * length;
-};
-
-/** Epoch milliseconds of a date and time; without an offset it is one of the workflow's zone. */
-const readMoment = (text: string, zone: string): number => {
-  const moment = DateTime.fromISO(text.trim(), { zone });
-  const read = moment.isValid ? moment : DateTime.fromSQL(text.trim(), { zone });
-  if (read.isValid) return read.toMillis();
-  throw new NodeError(
-    text.trim() === '' ? 'There is no date to wait for' : `"${text}" is not a date and time to wait for`,
-    { description: 'Use a form such as 2026-05-30T14:00:00.' },
-  );
-};
-
-/** Timers of most hosts count to 2³¹ milliseconds. */
-const longestSleep = 20 * unitLengths.days;
-
-const sleepFor = async (context: Pick<ExecuteContext, 'sleep'>, milliseconds: number): Promise<void> => {
-  for (let left = milliseconds; left > 0; left -= longestSleep) await context.sleep(Math.min(left, longestSleep));
-};
+/** What is over sooner is waited for in the worker: storing a run and taking it up again takes longer than it is worth. */
+const longestSleep = 60_000;
 
 export const wait = defineNode({
   name: 'core.wait',
   displayName: 'Wait',
-  description: 'Goes on after a while, or at a date',
+  description: 'Goes on after a while, at a date, or when an address is called or a form is sent',
   versions: [1, 1.1],
   defaultVersion: 1.1,
   aliases: ['n8n-nodes-base.wait'],
@@ -48,27 +35,95 @@ export const wait = defineNode({
   codex: {
     categories: ['Core Nodes'],
     subcategories: { 'Core Nodes': ['Flow'] },
-    alias: ['pause', 'delay', 'sleep', 'timeout', 'hold'],
+    alias: ['pause', 'delay', 'sleep', 'timeout', 'hold', 'approval', 'form', 'callback', 'resume'],
   },
   parameters: waitParameters,
   repeatable: true,
-  async execute(context) {
+  execute(context) {
+    if (context.resumption) return afterWait(context, context.resumption);
     const resume = context.parameter('resume');
     switch (resume) {
       case 'timeInterval':
-        await sleepFor(context, toMilliseconds(context.parameter('amount'), context.parameter('unit')));
-        break;
+        return until(context, context.now() + readDuration(context.parameter('amount'), context.parameter('unit')));
       case 'specificTime':
-        await sleepFor(context, readMoment(context.parameter('dateTime'), context.timezone) - context.now());
-        break;
+        return until(context, readMoment(context.parameter('dateTime'), context.timezone));
       case 'webhook':
+        return context.wait({ till: readLimit(context), webhook: readWebhook(context) });
       case 'form':
-        throw new NodeError(`Waiting for a ${resume === 'form' ? 'form' : 'webhook call'} is not available yet`, {
-          description: 'Use a time, or a second workflow with a Webhook trigger.',
-        });
+        return context.wait({ till: readLimit(context), form: readForm(context) });
       default:
         throw new NodeError(`A run cannot wait for "${String(resume)}"`);
     }
-    return [context.items as Item[]];
   },
 });
+
+const pass = (context: Context): NodeOutput => [context.items as Item[]];
+
+const until = async (context: Context, moment: number): Promise<NodeOutput | Wait> => {
+  const left = moment - context.now();
+  if (left > longestSleep) return context.wait({ till: toTill(moment) });
+  if (left > 0) await context.sleep(left);
+  return pass(context);
+};
+
+/** A call and a form give one item of their own; the end of a time hands on what came in. */
+const afterWait = (context: Context, resumption: Resumption): NodeOutput => {
+  const { mode } = context.execution;
+  if (resumption.kind === 'webhook') return [[toCallItem(resumption.request, mode)]];
+  if (resumption.kind !== 'form') return pass(context);
+  const { fields, submittedAt, request } = resumption;
+  const item: Item = {
+    json: {
+      ...fields,
+      submittedAt: new Date(submittedAt).toISOString(),
+      formMode: mode === 'manual' ? 'test' : 'production',
+    },
+  };
+  if (request.binary && Object.keys(request.binary).length > 0) item.binary = request.binary;
+  return [[item]];
+};
+
+/** Epoch milliseconds at which the run goes on without a call; null: never. */
+const readLimit = (context: Context): number | null => {
+  if (!context.parameter('limitWaitTime')) return null;
+  if (context.parameter('limitType') === 'atSpecifiedTime') {
+    return toTill(readMoment(context.parameter('maxDateAndTime'), context.timezone));
+  }
+  const length = readDuration(context.parameter('resumeAmount'), context.parameter('resumeUnit'));
+  return toTill(context.now() + length);
+};
+
+const readWebhook = (context: Context): ResumeWebhook => {
+  const responseMode = context.parameter('responseMode');
+  const options = context.parameter('options') as Parameters<typeof readCallSpec>[0]['options'] & {
+    webhookSuffix?: string;
+  };
+  const spec: ResumeWebhook = {
+    method: String(context.parameter('httpMethod')).toUpperCase(),
+    ...readCallSpec({
+      authentication: context.parameter('incomingAuthentication'),
+      responseMode,
+      responseData: responseMode === 'lastNode' ? context.parameter('responseData') : undefined,
+      responseBinaryPropertyName: () => context.parameter('responseBinaryPropertyName'),
+      responseCode: responseMode === 'responseNode' ? undefined : checkStatus(context.parameter('responseCode')),
+      options,
+    }),
+  };
+  const suffix = options.webhookSuffix?.trim().replace(/^\/+|\/+$/g, '');
+  return suffix ? { ...spec, suffix } : spec;
+};
+
+const readForm = (context: Context) => {
+  if (context.parameter('incomingAuthentication') !== 'none') {
+    throw new NodeError('Authentication for forms is not available yet, so this form cannot be shown', {
+      description: 'Set Authentication to None to let everyone who knows the address send it.',
+    });
+  }
+  return readFormSpec({
+    title: context.parameter('formTitle'),
+    description: context.parameter('formDescription'),
+    responseMode: context.parameter('responseMode'),
+    fields: context.parameter('formFields').values ?? [],
+    options: context.parameter('options') as FormParameters['options'],
+  });
+};

@@ -1,5 +1,5 @@
-import type { Item, Json } from '@millrace/contract/data';
 import { defineNode, NodeError } from '@millrace/engine/node-api';
+import { toCallItem } from './call-item.ts';
 import { webhookParameters } from './parameters.ts';
 import { readMethods, readWebhookSpecs } from './webhook-spec.ts';
 
@@ -45,18 +45,7 @@ export const webhook = defineNode({
       });
     }
     const { request } = trigger;
-    const item: Item = {
-      json: {
-        headers: request.headers,
-        params: request.params,
-        query: request.query,
-        body: request.body as Json,
-        webhookUrl: request.url.replace(/[?#].*$/s, ''),
-        executionMode: context.execution.mode === 'manual' ? 'test' : 'production',
-      },
-    };
-    if (request.binary && Object.keys(request.binary).length > 0) item.binary = request.binary;
-
+    const item = toCallItem(request, context.execution.mode);
     const methods = readMethods(context);
     if (methods.length < 2) return [[item]];
     const called = methods.indexOf(request.method.toUpperCase());
