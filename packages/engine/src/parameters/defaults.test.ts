@@ -128,3 +128,9 @@ test('names of members of Object are ordinary names', () => {
   const hostile = JSON.parse('{"__proto__": {"polluted": true}}');
   expect(Reflect.get(withDefaults([], hostile, 1), 'polluted')).toBeUndefined();
 });
+
+test('a default that is itself a collection gets the defaults of its fields', () => {
+  const preset = { ...rules, default: { values: [{ kind: 'text' }] } } as ParameterDefinition;
+  expect(withDefaults([preset], {}, 1)).toEqual(withDefaults([preset], { rules: { values: [{ kind: 'text' }] } }, 1));
+  expect(withDefaults([preset], { rules: null }, 1)).toEqual({ rules: null });
+});

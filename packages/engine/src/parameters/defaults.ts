@@ -86,8 +86,12 @@ const fill = (
     if (!definition) continue;
     const given = own(values, name);
     if (given === undefined && onlyGiven) continue;
-    filled[name] =
-      given === undefined ? definition.default : fillInside(definition, given, typeVersion, root ?? level.lookup);
+    filled[name] = fillInside(
+      definition,
+      given === undefined ? definition.default : given,
+      typeVersion,
+      root ?? level.lookup,
+    );
   }
   for (const name of Object.keys(values)) {
     if (!names.has(name) && name !== '__proto__') filled[name] = values[name];

@@ -174,3 +174,19 @@ test('$parameter gives the values of the same item, and the text of a parameter 
   await runNode(node, { parameters, items: [{ n: 1 }, { n: 2 }] });
   expect(results).toEqual(['1!1!', '2!2!', '2']);
 });
+
+test('what all runs share of a value cannot be changed, and the workflow stays as it is', async () => {
+  const stored = { fixed: { list: [1] }, computed: '={{ $json.n }}' };
+  const change = testNode(
+    (context) => {
+      const value = context.parameter('p' as never) as unknown as { fixed: { list: number[] } };
+      value.fixed.list.push(2);
+      return [];
+    },
+    { parameters: [define({ type: 'json' })] as never },
+  );
+  const { error } = await runNode(change, { parameters: { p: stored } });
+  expect(error?.message).toMatch(/not extensible/);
+  expect(stored.fixed.list).toEqual([1]);
+  expect(Object.isFrozen(stored)).toBe(false);
+});

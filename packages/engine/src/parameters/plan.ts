@@ -8,7 +8,7 @@ import { ParameterError } from './errors.ts';
 
 /**
  * A node's parameters, compiled once. A value without expressions is a constant that all items share; any other is a closure that builds
- * it for one item, in which the constant parts are shared too.
+ * it for one item, in which the constant parts are shared too. What is shared is frozen.
  */
 
 type Evaluate = (scope: ExpressionScope) => unknown;
@@ -37,7 +37,7 @@ export const compileParameters = (
   values: Values | undefined,
   typeVersion: number,
 ): CompiledParameters => {
-  const raw = withDefaults(definitions, values, typeVersion);
+  const raw = frozenCopy(withDefaults(definitions, values, typeVersion)) as Values;
 
   const among = (list: readonly ParameterDefinition[]): DefinitionOf => {
     const byName = Map.groupBy(list, (definition) => definition.name);
@@ -57,8 +57,7 @@ export const compileParameters = (
   const compileList = (list: readonly unknown[], compileEach: (value: unknown) => Compiled): Compiled => {
     const entries = list.map(compileEach);
     if (entries.every((entry) => !entry.evaluate)) {
-      const unchanged = entries.every((entry, index) => !entry.evaluate && entry.value === list[index]);
-      return { value: unchanged ? list : entries.map((entry) => (entry.evaluate ? undefined : entry.value)) };
+      return { value: Object.freeze(entries.map((entry) => (entry.evaluate ? undefined : entry.value))) };
     }
     return { evaluate: (scope) => entries.map((entry) => (entry.evaluate ? entry.evaluate(scope) : entry.value)) };
   };
@@ -68,14 +67,12 @@ export const compileParameters = (
     const entries = names.map((name) => compileEach(name, object[name]));
     const constants: Record<string, unknown> = {};
     const dynamic: { name: string; evaluate: Evaluate }[] = [];
-    let unchanged = true;
     for (const [index, entry] of entries.entries()) {
       const name = names[index]!;
       if (entry.evaluate) dynamic.push({ name, evaluate: entry.evaluate });
       constants[name] = entry.evaluate ? undefined : entry.value;
-      unchanged &&= !entry.evaluate && entry.value === object[name];
     }
-    if (dynamic.length === 0) return { value: unchanged ? object : constants };
+    if (dynamic.length === 0) return { value: Object.freeze(constants) };
     return {
       evaluate: (scope) => {
         const built = { ...constants };
@@ -86,7 +83,7 @@ export const compileParameters = (
   };
 
   const compile = (value: unknown, definition: ParameterDefinition | undefined): Compiled => {
-    if (definition?.noDataExpression) return { value };
+    if (definition?.noDataExpression) return { value: frozenCopy(value) };
     if (isExpression(value)) return compileText(value, definition);
     if (definition?.type === 'collection') {
       const inside = among(definition.options);
@@ -104,7 +101,7 @@ export const compileParameters = (
     }
     if (isObject(value)) return compileObject(value, (_, entry) => compile(entry, undefined));
     if (definition?.type === 'number' && value === '') return { value: definition.default };
-    return { value: definition ? convert(value, definition) : value };
+    return { value: frozenCopy(definition ? convert(value, definition) : value) };
   };
 
   /** An object whose keys have definitions, or a list of such. */
@@ -172,6 +169,13 @@ export const compileParameters = (
   };
 
   return { raw, get, createView };
+};
+
+/** All runs share the constants, so nobody may change them. */
+const frozenCopy = (value: unknown): unknown => {
+  if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy));
+  if (!isObject(value)) return value;
+  return Object.freeze(Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, frozenCopy(entry)])));
 };
 
 const withoutSeveral = (definition: ParameterDefinition): ParameterDefinition => ({

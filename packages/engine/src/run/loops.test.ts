@@ -30,9 +30,9 @@ test('each pass of a loop is a further run', async () => {
     'Start = 1 2',
     'Loop < Start = - | 1←0',
     'Body < Loop:1 = 1←0',
-    'Loop < Body = - | 2←1',
+    'Loop < Body = - | 2←1#0',
     'Body < Loop:1#1 = 2←0',
-    'Loop < Body#1 = 1←0 2←0 | -',
+    'Loop < Body#1 = 1←0#1 2←0 | -',
     'Done < Loop#2 = 1←0 2←1',
   ]);
 });

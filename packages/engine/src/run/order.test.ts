@@ -171,6 +171,16 @@ test('an unknown node type fails when the run reaches it, and not before', async
   });
 });
 
+test('an unknown version of a known type says which versions are known', async () => {
+  const run = await runWorkflowForTest(
+    workflow().node('Start', startNode).node('New', passNode, { typeVersion: 7 }).wire('Start > New'),
+  );
+  expect(run.error).toMatchObject({
+    message: `Version 7 of the node type ${passNode.name} is not known`,
+    description: 'Known are 1. Replace the node, disable it or pin data to it.',
+  });
+});
+
 test('nodes may be called like members of Object', async () => {
   const names = ['constructor', 'toString', 'hasOwnProperty', 'valueOf'];
   const flow = workflow().node('Start', startNode);

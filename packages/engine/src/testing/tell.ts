@@ -12,7 +12,7 @@ interface FinishedRun {
  *     Merge < A, B:1#2 = 1←0 2←1:0 | -
  *
  * says that Merge got its first input from A and its second from output 1 of the third run of B, and gave two items on its first output, the
- * second from item 0 of input 1, and nothing on its second.
+ * second from item 0 of input 1, and nothing on its second. An item that a node kept over several runs says in which it came in: `2←1#0`.
  */
 export const tellRun = (finished: readonly FinishedRun[]): string[] => finished.map(tellNodeRun);
 
@@ -52,7 +52,8 @@ const tellItem = (item: Item): string => {
 const tellLink = (link: PairedItem): string => {
   if (Array.isArray(link)) return `[${link.map(tellLink).join()}]`;
   if (typeof link === 'number') return String(link);
-  return link.input ? `${link.input}:${link.item}` : String(link.item);
+  const run = link.run === undefined ? '' : `#${link.run}`;
+  return `${link.input ? `${link.input}:` : ''}${link.item}${run}`;
 };
 
 /**
