@@ -33,6 +33,7 @@ import { createTriggers } from './triggers/triggers.ts';
 import { registerWebhooks } from './triggers/webhooks/serve.ts';
 import { createTestWebhooks } from './triggers/webhooks/test-webhooks.ts';
 import { createUsers } from './users/service.ts';
+import { createResumeAddresses, loadResumeKey } from './waits/resume-addresses.ts';
 import { createWorkflows } from './workflows/service.ts';
 import { createVersions } from './workflows/versions.ts';
 
@@ -120,6 +121,9 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
     const versions = createVersions({ db, clock });
     const registry = createNodeTypeRegistry(await loadNodeTypes());
 
+    let port = config.port;
+    const urls = () => publicUrls(config, port);
+    const addresses = createResumeAddresses({ key: await loadResumeKey(db), base: () => urls().webhook });
     const processes = createOneProcess(log);
     closers.push(() => processes.close());
     const runs = await createRuns({
@@ -131,6 +135,8 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
       registry: processes.registry,
       push: streams,
       binary,
+      addresses,
+      executionUrl: (executionId) => `${urls().editor}/execution/${executionId}`,
       clock,
       log,
       metrics,
@@ -160,9 +166,7 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
     const testWebhooks = createTestWebhooks();
     const manualRuns = createManualRuns({ ...planning, runs, versions, testWebhooks, push: streams });
 
-    let port = config.port;
     let phase: Phase = 'starting';
-    const urls = () => publicUrls(config, port);
     const settings = await createSettings({ db, config, version, urls });
     const app = createApp({
       config,

@@ -15,6 +15,8 @@ export interface Lane<T> {
   leave(place: 'running' | 'queued'): void;
   /** True while no further entry would be queued. */
   isFull(): boolean;
+  /** Resolves when a place is free that no entry of the queue gets. */
+  whenFree(): Promise<void>;
   counts(): { running: number; queued: number };
   /** Lets no one have a turn any more, and gives those that wait, oldest first. */
   close(): T[];
@@ -27,6 +29,9 @@ export const createLane = <T>(limits: { running: number; queued: number }, onTur
   /** Places in the queue that are taken and not filled yet. */
   let promised = 0;
   let isClosed = false;
+  let watchers: (() => void)[] = [];
+
+  const hasFreePlace = () => running < limits.running && queue.size === 0;
 
   const advance = () => {
     for (const entry of queue) {
@@ -35,12 +40,16 @@ export const createLane = <T>(limits: { running: number; queued: number }, onTur
       running++;
       onTurn(entry);
     }
+    if (watchers.length === 0 || !hasFreePlace()) return;
+    const told = watchers;
+    watchers = [];
+    for (const tell of told) tell();
   };
   const isFull = () => queue.size + promised >= limits.queued;
 
   return {
     enter() {
-      if (running < limits.running && queue.size === 0) {
+      if (hasFreePlace()) {
         running++;
         return 'running';
       }
@@ -64,6 +73,11 @@ export const createLane = <T>(limits: { running: number; queued: number }, onTur
       advance();
     },
     isFull,
+    whenFree: () =>
+      new Promise((resolve) => {
+        if (hasFreePlace()) resolve();
+        else watchers.push(resolve);
+      }),
     counts: () => ({ running, queued: queue.size }),
     close() {
       isClosed = true;

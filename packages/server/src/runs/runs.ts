@@ -368,7 +368,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
     if (entry) supervisor.stop(entry, verdict);
   });
   options.registry.onLost(() => {
-    log.error('This process was taken for dead by the others; its runs go on elsewhere');
+    log.error({ processId }, 'This process was taken for dead by the others; its runs go on elsewhere');
     const running = [...supervisor.active.keys()];
     supervisor.forsake();
     for (const executionId of running) pool.killWorkerOf(executionId, 'its process lost its lease');
@@ -380,6 +380,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       ? await queue.work({
           production: config.concurrency,
           manual: config.manualConcurrency,
+          whenFree: (name) => lanes[name].whenFree(),
           run: async (executionId) => {
             const stored = await persist(() => store.find(executionId));
             if (stored?.status !== 'queued') return;
