@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPace, nextSize } from './pace.ts';
+import { createPace, nextSize, restAfter } from './pace.ts';
 
 test('steps grow while they are quick, up to a limit', () => {
   let size = 20;
@@ -32,4 +32,8 @@ test('nothing more is done once it is stopped, not even rested', async () => {
     }),
   ).toBe('last');
   expect(await pace.step(async () => 'more')).toBeUndefined();
+});
+
+test('work that does not come to an end rests less', () => {
+  expect([0, 30_000, 600_000].map(restAfter)).toEqual([3, 1, 0.25]);
 });

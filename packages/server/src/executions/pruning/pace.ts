@@ -1,6 +1,6 @@
 /**
  * Work in steps that hold others up for some milliseconds only. A step that took long makes the next one smaller, and after each the
- * rest takes a multiple of its time, so the work as a whole never takes more than its share of the database.
+ * rest takes its own multiple of that time, so the work as a whole takes a part of the database only.
  */
 export interface Pace {
   /** Runs one step with the size that fits now, and rests. Undefined when the work was stopped. */
@@ -14,8 +14,19 @@ const slow = 16;
 const verySlow = 60;
 const smallest = 20;
 const largest = 2000;
-/** Rest after a step, in times of its length. */
-const restShare = 3;
+/** Longest rest after a step. */
+const longestRest = 1000;
+
+/**
+ * Rest after a step, in times of its length. Work that does not come to an end takes a larger share: what comes in meanwhile must
+ * not outrun it for ever.
+ *
+ * @param milliseconds since the work began
+ */
+export const restAfter = (milliseconds: number): number => {
+  if (milliseconds < 20_000) return 3;
+  return milliseconds < 60_000 ? 1 : 0.25;
+};
 
 export const nextSize = (size: number, milliseconds: number): number => {
   if (milliseconds > verySlow) return Math.max(1, Math.floor(size / 4));
@@ -25,6 +36,7 @@ export const nextSize = (size: number, milliseconds: number): number => {
 
 /** @param stop ends the rest that is under way, and all further steps */
 export const createPace = (stop: AbortSignal): Pace => {
+  const begin = performance.now();
   let size = smallest;
 
   const rest = (milliseconds: number): Promise<void> =>
@@ -41,11 +53,11 @@ export const createPace = (stop: AbortSignal): Pace => {
   return {
     async step(work) {
       if (stop.aborted) return undefined;
-      const begun = performance.now();
+      const before = performance.now();
       const result = await work(size);
-      const took = performance.now() - begun;
-      size = nextSize(size, took);
-      await rest(Math.min(took * restShare, 1000));
+      const after = performance.now();
+      size = nextSize(size, after - before);
+      await rest(Math.min((after - before) * restAfter(after - begin), longestRest));
       return result;
     },
   };

@@ -33,9 +33,11 @@ export interface Pruning {
 const hour = 3_600_000;
 /** After the start of the server other things come first. */
 const firstPassAfter = 10_000;
-const shortestRest = 60_000;
-/** A pass takes this part of the time at most. */
-const restsPerPass = 20;
+/** From the beginning of a pass to that of the next; between a long one and the next there is a rest. */
+const interval = 60_000;
+const shortestRest = 5_000;
+/** A pass that has nothing to delete takes this part of the time at most. */
+const idleShare = 0.05;
 /** Files of this many executions are deleted together. */
 const filesAtOnce = 500;
 
@@ -140,15 +142,18 @@ export const createPruning = (options: {
 
   const runAndRest = async (): Promise<void> => {
     const begun = performance.now();
+    let isIdle = true;
     try {
       const pruned = await runOnce();
-      const took = Math.round(performance.now() - begun);
-      if (pruned.executions > 0) log.info({ ...pruned, milliseconds: took }, 'Old executions were deleted');
+      const milliseconds = Math.round(performance.now() - begun);
+      isIdle = pruned.executions === 0;
+      if (!isIdle) log.info({ ...pruned, milliseconds }, 'Old executions were deleted');
     } catch (error) {
       log.warn({ err: error }, 'Old executions could not be deleted; this is tried again');
     }
     if (!isStarted) return;
-    schedule(Math.max(shortestRest, (performance.now() - begun) * restsPerPass));
+    const took = performance.now() - begun;
+    schedule(isIdle ? Math.max(interval, took / idleShare) : Math.max(shortestRest, interval - took));
   };
 
   const schedule = (milliseconds: number): void => {
