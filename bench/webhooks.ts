@@ -90,7 +90,13 @@ const memoryOf = async (pids: number[]) => {
 const folder = await mkdtemp(path.join(tmpdir(), 'millrace-bench-'));
 const startedAt = performance.now();
 const server = spawn(process.execPath, [...process.execArgv, serverEntry], {
-  env: { ...process.env, MILLRACE_DATA: folder, MILLRACE_PORT: '0', MILLRACE_LOG_LEVEL: 'warn' },
+  env: {
+    ...process.env,
+    MILLRACE_DATA: folder,
+    MILLRACE_PORT: '0',
+    MILLRACE_LOG_LEVEL: 'warn',
+    MILLRACE_PRUNE: 'false',
+  },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 
