@@ -7,7 +7,8 @@ import type { Item, ItemLists, PairedItem, PairedItemReference } from '@millrace
 
 const pointsAt = (link: PairedItem | undefined, item: number, input: number): boolean => {
   if (typeof link === 'number') return link === item && input === 0;
-  return typeof link === 'object' && !Array.isArray(link) && link.item === item && (link.input ?? 0) === input;
+  if (typeof link !== 'object' || Array.isArray(link) || link.run !== undefined) return false;
+  return link.item === item && (link.input ?? 0) === input;
 };
 
 /** A copy of an item with another link. */

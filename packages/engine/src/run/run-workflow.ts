@@ -6,7 +6,7 @@ import { pinnedItems, withPinnedRuns } from './pinned.ts';
 import { type PreparedWorkflow, prepareWorkflow } from './prepare.ts';
 import { Replay } from './replay.ts';
 import { type NodeTurn, RunSession } from './session.ts';
-import { startFromTrigger, startPartially } from './start.ts';
+import { startFromTrigger, startPartially, withoutSubNodes } from './start.ts';
 import type { QueuedRun, RunOutcome, RunRequest } from './types.ts';
 import { WorkQueue } from './work-queue.ts';
 import { worldInReplay } from './world.ts';
@@ -41,6 +41,7 @@ class WorkflowRun {
   readonly #workflow: PreparedWorkflow;
   readonly #queue: WorkQueue;
   readonly #replay: Replay;
+  readonly #destinations: ReadonlySet<string> | undefined;
   #hasResumed = false;
   #lastNode: string | undefined;
   #lastItems: Item[] = [];
@@ -51,17 +52,20 @@ class WorkflowRun {
     this.#workflow = workflow;
     const { destinationNode, recorded = [] } = this.#request;
     this.#replay = new Replay(recorded);
+    if (destinationNode !== undefined && workflow.graph.nodes.has(destinationNode)) {
+      this.#destinations = withoutSubNodes(workflow, [destinationNode]);
+    }
     this.#queue = new WorkQueue(workflow.graph, {
       inputCount: (name: string) => workflow.node(name).inputCount,
       runsOnAnyInput: (name: string) => workflow.node(name).definition?.runsWhen === 'anyInput',
-      allowed: destinationNode === undefined ? undefined : leadingTo(workflow.graph, [destinationNode]),
+      allowed: this.#destinations && leadingTo(workflow.graph, this.#destinations),
     });
   }
 
   /** @throws WorkflowError */
   begin(): void {
     const { start, destinationNode } = this.#request;
-    if (destinationNode !== undefined && !this.#workflow.graph.nodes.has(destinationNode)) {
+    if (destinationNode !== undefined && !this.#destinations) {
       throw new WorkflowError(`There is no node "${destinationNode}" to run to`);
     }
     if (start.kind === 'partial' && start.startNodes.length > 0) {
@@ -74,13 +78,14 @@ class WorkflowRun {
       this.#queue.begin(runs, deliveries);
     } else {
       const node = start.kind === 'trigger' ? start.node : undefined;
-      this.#queue.begin(startFromTrigger(this.#workflow, { node, payload: start.payload }, destinationNode), []);
+      const begin = { node, payload: start.payload };
+      this.#queue.begin(startFromTrigger(this.#workflow, begin, this.#destinations), []);
     }
   }
 
   /** @throws WorkflowError */
   async toEnd(): Promise<RunOutcome> {
-    const { host, signal, pauseAfter, destinationNode } = this.#request;
+    const { host, signal, pauseAfter } = this.#request;
     const { history } = this.#session;
     const queue = this.#queue;
     let turnEnd = host.now() + turnLength;
@@ -96,7 +101,7 @@ class WorkflowRun {
       if (signal.aborted) return this.#endAborted();
       if (result.error) return this.end('error', result.error);
       if (result.wait) return { ...this.end('waiting'), wait: { ...result.wait, node: due.node, runIndex } };
-      if (due.node === destinationNode) queue.release();
+      if (this.#destinations?.has(due.node)) queue.release();
       else queue.deliver({ node: due.node, outputs: result.outputs, runIndex });
 
       if (!recorded && !queue.isEmpty && pauseAfter?.(history.ended)) return this.end('paused');

@@ -24,26 +24,26 @@ const isTrigger = (workflow: PreparedWorkflow, name: string): boolean =>
  * The nodes that a run without a named trigger begins with: the first enabled trigger, or, where none leads to the destination, all
  * nodes before it that nothing leads to.
  */
-const chooseStart = (workflow: PreparedWorkflow, destination: string | undefined): string[] => {
+const chooseStart = (workflow: PreparedWorkflow, destinations: ReadonlySet<string> | undefined): string[] => {
   const { graph } = workflow;
-  const candidates = destination === undefined ? graph.rank.keys() : leadingTo(graph, [destination]);
+  const candidates = destinations ? leadingTo(graph, destinations) : graph.rank.keys();
   const inOrder = sortByCanvas(graph, candidates).filter((name) => !graph.nodes.get(name)!.disabled);
   const trigger = inOrder.find((name) => isTrigger(workflow, name));
   if (trigger !== undefined) return [trigger];
-  if (destination === undefined) throw new WorkflowError('The workflow has no enabled trigger to start from');
+  if (!destinations) throw new WorkflowError('The workflow has no enabled trigger to start from');
   const roots = new Set(rootsOf(graph));
   const before = inOrder.filter((name) => roots.has(name));
-  return before.length > 0 ? before : [destination];
+  return before.length > 0 ? before : [...destinations];
 };
 
 /** The first node runs of a run from a trigger. A node that is no trigger starts with the items that are given, or one empty item. */
 export const startFromTrigger = (
   workflow: PreparedWorkflow,
   start: { node?: string; payload: TriggerPayload },
-  destination: string | undefined,
+  destinations: ReadonlySet<string> | undefined,
 ): QueuedRun[] => {
   if (start.node === undefined) {
-    return chooseStart(workflow, destination).map((name) => startAt(workflow, name, start.payload));
+    return chooseStart(workflow, destinations).map((name) => startAt(workflow, name, start.payload));
   }
   const name = start.node;
   const node = workflow.graph.nodes.get(name);
@@ -52,14 +52,18 @@ export const startFromTrigger = (
   return [startAt(workflow, name, start.payload)];
 };
 
-/** Nodes that serve others give way to those that they serve: they are not run by themselves. */
-const withoutSubNodes = (workflow: PreparedWorkflow, names: readonly string[]): Set<string> => {
+/** Nodes that only serve others give way to those that they serve: they are not run by themselves. One that serves nobody stays. */
+export const withoutSubNodes = (workflow: PreparedWorkflow, names: readonly string[]): Set<string> => {
   const isSubNode = (name: string) => {
     const { definition } = workflow.node(name);
     return definition?.supply !== undefined && !definition.execute;
   };
-  const served = names.flatMap((name) => (isSubNode(name) ? [...withServed(workflow.graph, [name])] : [name]));
-  return new Set(served.filter((name) => !isSubNode(name)));
+  return new Set(
+    names.flatMap((name) => {
+      const served = isSubNode(name) ? [...withServed(workflow.graph, [name])].filter((one) => !isSubNode(one)) : [];
+      return served.length > 0 ? served : [name];
+    }),
+  );
 };
 
 const startAt = (workflow: PreparedWorkflow, name: string, payload: TriggerPayload): QueuedRun => {

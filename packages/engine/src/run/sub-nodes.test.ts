@@ -249,11 +249,12 @@ test('a model may choose the parameters of a tool', async () => {
   expect((await runWorkflowForTest(flow, { items: [{ n: 1 }] })).json('Agent')).toEqual([{ said: 'M(1) order A7' }]);
 });
 
-test('a sub-node is not run by itself; where a partial run begins with one, it begins with the node that it serves', async () => {
+test('a sub-node is not run by itself; a run to it or from it is one to or from the node that it serves', async () => {
   const flow = served({ M: model });
   const whole = await runWorkflowForTest(flow, { items: [{ n: 1 }] });
-  const alone = await runWorkflowForTest(flow, { destinationNode: 'M' });
-  expect(alone.error?.message).toBe('The node only serves others');
+  expect((await runWorkflowForTest(flow, { destinationNode: 'M' })).order).toEqual(['Start', 'Agent']);
+  const lone = await runWorkflowForTest(workflow().node('M', model), { destinationNode: 'M' });
+  expect(lone.error?.message).toBe('The node only serves others');
   const runData = { Start: whole.tasks('Start') };
   const run = await runWorkflowForTest(flow, {
     start: { kind: 'partial', startNodes: ['M'], runData, payload: { kind: 'manual' } },
