@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { append, broken, count, failIf, gather, keep, loop, nothing, pass, set, when } from './nodes/index.ts';
+import { append, broken, count, failIf, gather, keep, loop, nothing, pass, set, split, when } from './nodes/index.ts';
 
 /** Partial runs: they begin with nodes, `from`, on the results of an earlier run. */
 const diamond = {
@@ -317,4 +317,37 @@ golden('from the body of a loop: the loop begins anew', {
     'Loop < Body = 10←0 20←1 | -',
     'Done < Loop#1 = 10←0 20←1',
   ],
+});
+
+golden('from the innermost of nested loops: the outermost begins anew', {
+  wires: ['Start > Outer:1 > Split > Inner:1 > Body > Inner > Outer > Done'],
+  nodes: { Outer: loop(2), Inner: loop(2), Split: split(), Body: set(`$json.n + '!'`) },
+  earlier: { nodes: { Outer: loop(2), Inner: loop(2), Split: split() } },
+  from: ['Body'],
+  gives: [
+    'Outer < Start = - | 1←0',
+    'Split < Outer:1 = 1a←0 1b←0',
+    'Inner < Split = - | 1a←0 1b←1',
+    'Body < Inner:1 = 1a!←0 1b!←1',
+    'Inner < Body = 1a!←0 1b!←1 | -',
+    'Outer < Inner#1 = 1a!←0 1b!←1 | -',
+    'Done < Outer#1 = 1a!←0 1b!←1',
+  ],
+});
+
+golden('from the body of a loop, to it: what leads to it runs once', {
+  wires: ['Start > Loop:1 > Body > Loop > Done'],
+  nodes: { Loop: loop(2), Body: set('$json.n * 10') },
+  items: [1, 2],
+  from: ['Body'],
+  to: 'Body',
+  gives: ['Loop < Start = - | 1←0 2←1', 'Body < Loop:1 = 10←0 20←1'],
+});
+
+golden('from a node before a cycle: the cycle begins anew', {
+  wires: ['Start > A > Add > Keep > Add'],
+  nodes: { A: set('$json.n * 2'), Add: set('$json.n + 1'), Keep: keep('$json.n < 4') },
+  earlier: { nodes: { Add: set('$json.n + 1'), Keep: keep('$json.n < 4') } },
+  from: ['A'],
+  gives: ['A < Start = 2←0', 'Add < A = 3←0', 'Keep < Add = 3←0', 'Add < Keep = 4←0', 'Keep < Add#1 = -'],
 });

@@ -44,7 +44,7 @@ const holdsForRandomWorkflows = (
         const flow = randomWorkflow(random, shape);
         await check(flow, random, await runWorkflowForTest(flow, options));
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 

@@ -180,3 +180,23 @@ golden('expressions of a sub-node read the item for which it serves', {
     'Agent < A = m101(10)←0 m202(20)←1',
   ],
 });
+
+golden('from a sub-node that has changed: the node that it serves is run anew', {
+  wires: ['Start > A > Agent > End', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model: model(`'shout'`) },
+  earlier: { nodes: { Agent, Model } },
+  from: ['Model'],
+  gives: ['Model for Agent (1) = shout(1)', 'Agent < A = shout(1)←0', 'End < Agent = shout(1)←0'],
+});
+
+golden('from the sub-node of a sub-node', {
+  wires: ['Start > Agent', 'Tool > ai_tool:Agent', 'Inner > ai_languageModel:Tool', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model, Tool: tool(`'t'`), Inner: model(`'in'`) },
+  from: ['Inner'],
+  gives: [
+    'Model for Agent (1) = say(1)',
+    'Inner for Agent (say(1)+t) = in(say(1)+t)',
+    'Tool for Agent (say(1)) = in(say(1)+t)',
+    'Agent < Start = in(say(1)+t)←0',
+  ],
+});
