@@ -5,6 +5,13 @@
  * (`budget.ts`, `regex/`).
  */
 
+export {
+  type Completion,
+  type CompletionSource,
+  type Completions,
+  completionsAt,
+  type Documentation,
+} from './completion/index.ts';
 export { ExpressionError, type ExpressionErrorDetails } from './errors.ts';
 export { type FromAICall, findFromAICalls } from './from-ai-calls.ts';
 export { referencesOf, renameNodeReferences } from './references.ts';

@@ -1,0 +1,54 @@
+import { arrayTable } from '../../methods/array.ts';
+import { arrayBufferTable, bufferTable, dataViewTable, typedArrayTable } from '../../methods/bytes.ts';
+import { errorTable, mapTable, regExpTable, setTable } from '../../methods/collections.ts';
+import { dateTable } from '../../methods/date.ts';
+import { dateTimeTable } from '../../methods/date-time.ts';
+import { durationTable, intervalTable } from '../../methods/durations.ts';
+import * as intl from '../../methods/intl.ts';
+import { booleanTable, numberTable } from '../../methods/number.ts';
+import { objectTable } from '../../methods/object.ts';
+import { stringTable } from '../../methods/string.ts';
+import type { TypeTable } from '../../methods/table.ts';
+import { bigIntTable, symbolTable, weakMapTable, weakSetTable } from '../../methods/unusual.ts';
+import { searchParamsTable, urlTable } from '../../methods/url.ts';
+import * as dates from './dates.ts';
+import type { DocumentationTable } from './define.ts';
+import * as lists from './lists.ts';
+import * as numbers from './numbers.ts';
+import * as others from './others.ts';
+import { textDocumentation } from './texts.ts';
+
+export type { Documentation, DocumentationTable } from './define.ts';
+export { globalDocumentation, memberDocumentation } from './globals.ts';
+export * from './variables.ts';
+
+/** What is written on the members of each type. */
+export const documentationOf: ReadonlyMap<TypeTable, DocumentationTable> = new Map<TypeTable, DocumentationTable>([
+  [stringTable as TypeTable, textDocumentation],
+  [numberTable as TypeTable, numbers.numberDocumentation],
+  [booleanTable as TypeTable, numbers.booleanDocumentation],
+  [bigIntTable as TypeTable, numbers.bigIntDocumentation],
+  [symbolTable as TypeTable, numbers.symbolDocumentation],
+  [arrayTable as TypeTable, lists.listDocumentation],
+  [objectTable as TypeTable, lists.objectDocumentation],
+  [dateTimeTable as TypeTable, dates.dateTimeDocumentation],
+  [dateTable as TypeTable, dates.dateDocumentation],
+  [durationTable as TypeTable, dates.durationDocumentation],
+  [intervalTable as TypeTable, dates.intervalDocumentation],
+  [mapTable as TypeTable, others.mapDocumentation],
+  [setTable as TypeTable, others.setDocumentation],
+  [weakMapTable as TypeTable, others.weakMapDocumentation],
+  [weakSetTable as TypeTable, others.weakSetDocumentation],
+  [regExpTable as TypeTable, others.patternDocumentation],
+  [urlTable as TypeTable, others.addressDocumentation],
+  [searchParamsTable as TypeTable, others.parametersDocumentation],
+  [errorTable as TypeTable, others.errorDocumentation],
+  [bufferTable as TypeTable, others.bufferDocumentation],
+  [typedArrayTable as TypeTable, others.bytesDocumentation],
+  [arrayBufferTable as TypeTable, others.arrayBufferDocumentation],
+  [dataViewTable as TypeTable, others.viewDocumentation],
+  ...Object.values(intl).map((table): [TypeTable, DocumentationTable] => [
+    table as TypeTable,
+    others.formatterDocumentation,
+  ]),
+]);
