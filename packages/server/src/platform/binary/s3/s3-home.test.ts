@@ -163,6 +163,28 @@ describe('many executions', () => {
     expect(s3.objects.has('data/5/old')).toBe(true);
   });
 
+  it('that end together are looked for together', async () => {
+    const store = connect();
+    for (const owner of ['3', '70', '200']) await store.write(owner, Buffer.of(1), {});
+    s3.requests.length = 0;
+    await Promise.all(Array.from({ length: 300 }, (_, index) => store.deleteExecution(`${index + 1}`)));
+    expect(await store.executionIds()).toEqual([]);
+    expect(s3.requests.length).toBeLessThan(8);
+  });
+
+  it('of which one fails to go do not keep the next from going', async () => {
+    const store = connect();
+    await store.write('1', Buffer.of(1), {});
+    s3.intercept = (_, response) => {
+      response.writeHead(400).end();
+      return true;
+    };
+    await expect(store.deleteExecution('1')).rejects.toThrow('refused a request (400 no code)');
+    s3.intercept = undefined;
+    await store.deleteExecution('1');
+    expect(s3.objects.size).toBe(0);
+  });
+
   it('that have no data cost one listing in all', async () => {
     await connect().deleteExecutions(Array.from({ length: 500 }, (_, index) => `${index + 1}`));
     expect(s3.requests).toEqual(['GET ']);
