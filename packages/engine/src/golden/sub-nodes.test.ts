@@ -200,3 +200,10 @@ golden('from the sub-node of a sub-node', {
     'Agent < Start = in(say(1)+t)←0',
   ],
 });
+
+golden('to a sub-node: the node that it serves ends the run', {
+  wires: ['Start > A > Agent > End', 'Model > ai_languageModel:Agent'],
+  nodes: { Agent, Model },
+  to: 'Model',
+  gives: ['Start = 1', 'A < Start = 1←0', 'Model for Agent (1) = say(1)', 'Agent < A = say(1)←0'],
+});
