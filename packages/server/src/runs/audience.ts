@@ -16,9 +16,9 @@ export interface Attendance {
  * to know then travels over the bus.
  */
 export interface Audience {
-  /** Replaces whoever has waited for it before. */
+  /** Several may wait for one run. */
   attend(executionId: number): Attendance;
-  dismiss(executionId: number): void;
+  dismiss(executionId: number, attendance: Attendance): void;
   isAttended(executionId: number): boolean;
   respond(run: Listened, response: WebhookResponse): void;
   wait(executionId: number): void;
@@ -26,6 +26,13 @@ export interface Audience {
   /** Tells everyone who still waits. */
   close(ended: EndedRun): void;
 }
+
+/** Of a run in another process for which no one waits: nothing is heard of it here. */
+export const unattended: Attendance = {
+  response: new Promise(() => {}),
+  ended: new Promise(() => {}),
+  waiting: new Promise(() => {}),
+};
 
 type Listened = Pick<ActiveRun, 'executionId' | 'origin'>;
 
@@ -50,19 +57,27 @@ const createSeat = (): Seat => {
 };
 
 export const createAudience = (bus: Bus): Audience => {
-  const seats = new Map<number, Seat>();
+  const seats = new Map<number, readonly Seat[]>();
+  const seatsOf = (executionId: number) => seats.get(executionId) ?? [];
+
+  const respondHere = (executionId: number, response: WebhookResponse): boolean => {
+    const found = seatsOf(executionId);
+    for (const seat of found) seat.respond(response);
+    return found.length > 0;
+  };
 
   const endHere = (executionId: number, ended: EndedRun): boolean => {
-    const seat = seats.get(executionId);
-    if (!seat) return false;
+    const found = seatsOf(executionId);
     seats.delete(executionId);
-    seat.respond(undefined);
-    seat.end(ended);
-    return true;
+    for (const seat of found) {
+      seat.respond(undefined);
+      seat.end(ended);
+    }
+    return found.length > 0;
   };
 
   bus.on('runNews', ({ executionId, news }) => {
-    if (news.type === 'response') seats.get(executionId)?.respond(news.response);
+    if (news.type === 'response') respondHere(executionId, news.response);
   });
   bus.on('runEnded', ({ executionId, ended }) => void endHere(executionId, ended));
 
@@ -71,20 +86,25 @@ export const createAudience = (bus: Bus): Audience => {
   return {
     attend(executionId) {
       const seat = createSeat();
-      seats.set(executionId, seat);
+      const others = seats.get(executionId);
+      seats.set(executionId, others ? [...others, seat] : [seat]);
       return seat;
     },
-    dismiss: (executionId) => void seats.delete(executionId),
+    dismiss(executionId, attendance) {
+      const others = seatsOf(executionId).filter((seat) => seat !== attendance);
+      if (others.length > 0) seats.set(executionId, others);
+      else seats.delete(executionId);
+    },
     isAttended: (executionId) => seats.has(executionId),
 
     respond({ executionId, origin }, response) {
-      const seat = seats.get(executionId);
-      if (seat) seat.respond(response);
-      else if (isElsewhere(origin))
+      if (!respondHere(executionId, response) && isElsewhere(origin))
         bus.send(origin, 'runNews', { executionId, news: { type: 'response', executionId, response } });
     },
 
-    wait: (executionId) => seats.get(executionId)?.wait(),
+    wait(executionId) {
+      for (const seat of seatsOf(executionId)) seat.wait();
+    },
 
     end({ executionId, origin }, ended) {
       if (!endHere(executionId, ended) && isElsewhere(origin)) bus.send(origin, 'runEnded', { executionId, ended });

@@ -82,12 +82,17 @@ export const createTestRuns = async (
 
   const { defaultUser } = await createUsers({ db, clock: systemClock });
 
-  /** A stored workflow of nodes in a row, by their types without `test.`; nodes are named like their types. */
+  /** A stored workflow of nodes in a row, by their types without `test.`; nodes are named like their types, later ones of a type with their index. */
   const store = async (types: string[], settings: WorkflowSettings = {}): Promise<RunnableVersion> => {
-    const nodes = types.map((type, index) => ({ name: type, type: `test.${type}`, position: [index * 100, 0] }));
-    const wires = types
+    const names = types.map((type, index) => (types.indexOf(type) === index ? type : `${type}${index}`));
+    const nodes = types.map((type, index) => ({
+      name: names[index],
+      type: `test.${type}`,
+      position: [index * 100, 0],
+    }));
+    const wires = names
       .slice(1)
-      .map((type, index) => [types[index], { main: [[{ node: type, type: 'main', index: 0 }]] }]);
+      .map((name, index) => [names[index], { main: [[{ node: name, type: 'main', index: 0 }]] }]);
     const graph = { nodes, connections: Object.fromEntries(wires), settings };
     const now = Date.now();
     const { id } = await db

@@ -11,7 +11,7 @@ import type { RunQueue } from '../processes/run-queue.ts';
 import type { Push } from '../push/push.ts';
 import type { Versions } from '../workflows/versions.ts';
 import { createActiveRun, createPlace, noPlace, type Place, queuedPlace } from './active-run.ts';
-import { type Attendance, createAudience } from './audience.ts';
+import { type Attendance, createAudience, unattended } from './audience.ts';
 import { createConclusions } from './conclusions.ts';
 import { createErrorWorkflow } from './error-workflow.ts';
 import { createLane, type Lane } from './lane.ts';
@@ -176,7 +176,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       log,
       persist,
       untilDone,
-      onCall: (entry, call) => void untilDone(calls(entry, call)),
+      onCall: (entry, call) => void calls(entry, call),
       onStopped(children) {
         for (const executionId of children)
           runs.stop(executionId).catch((error: unknown) => log.warn({ err: error, executionId }, 'It was not stopped'));
@@ -278,7 +278,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
     }
     const executionId = written.id;
     metrics.executionStarted(run.mode);
-    const attendance = audience.attend(executionId);
+    const attendance = isQueued && queue && !run.isAwaited ? unattended : audience.attend(executionId);
     if (run.mode === 'manual' && !run.input.startsWith('{"start":{"kind":"partial"'))
       dropEarlierManualRuns(executionId, run);
     if (isQueued && queue) giveBack();
@@ -448,21 +448,21 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       if (queue ? queue.waiting() >= config.queued : laneOf(stored.mode).isFull())
         throw tooManyRuns('Too many runs wait for a worker.');
       const isAwaited = resumption.kind === 'webhook' || resumption.kind === 'form';
-      // Whoever has waited for it here since its start goes on waiting, unless this caller takes the answer.
-      const before = audience.isAttended(executionId);
-      const attendance = isAwaited || !before ? audience.attend(executionId) : undefined;
+      const attendance = isAwaited || !queue ? audience.attend(executionId) : unattended;
       const origin = isAwaited ? processId : undefined;
-      const isResumed = await untilDone(
-        commit.write({ kind: 'resume', executionId, resumption, waitCount, lastNodeAnswer, origin, worker: null }),
-      );
+      const write = { executionId, resumption, waitCount, lastNodeAnswer, origin, worker: null };
+      const isResumed = await untilDone(commit.write({ kind: 'resume', ...write })).catch((error: unknown) => {
+        audience.dismiss(executionId, attendance);
+        throw error;
+      });
       if (!isResumed) {
-        if (attendance && !before) audience.dismiss(executionId);
+        audience.dismiss(executionId, attendance);
         return false;
       }
       clearTimeout(waits.get(executionId));
       waits.delete(executionId);
       lineUp(executionId, stored.mode);
-      return started({ executionId, ...(attendance ?? audience.attend(executionId)) });
+      return started({ executionId, ...attendance });
     },
 
     async retry(executionId, { current, ownerId, sessionId }) {

@@ -4,5 +4,5 @@ import { startWorker } from './worker.ts';
 /** A worker with the nodes of tests. */
 startWorker(async (names) => {
   const wanted = new Set(names);
-  return testNodes.filter(({ name }) => wanted.has(name));
+  return testNodes.filter(({ name, aliases }) => [name, ...(aliases ?? [])].some((known) => wanted.has(known)));
 });

@@ -79,9 +79,10 @@ export const createRecorder = (options: {
       // The runs of its sub-nodes come before its own.
       const isInFlight = inFlight !== null && inFlight.node === node && !task.serves;
       const takeAll = (): void | Promise<void> => {
-        for (const part of parts) {
-          take(part);
-          if (isInFlight && 'record' in part) inFlight = null;
+        // Not `for … of`, which would end the generator when it is left to wait.
+        for (let next = parts.next(); !next.done; next = parts.next()) {
+          take(next.value);
+          if (isInFlight && 'record' in next.value) inFlight = null;
           if (characters > mostBuffered) return flushAndWait(progress).then(takeAll);
         }
         if ((isInFlight || streamed) && nodes.length > 0) flush(progress);
