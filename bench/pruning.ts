@@ -31,10 +31,17 @@ const workflow = {
       typeVersion: 2,
       position: [0, 0],
       webhookId: 'benchmark',
-      parameters: { path: 'benchmark', httpMethod: 'POST', responseMode: 'onReceived' },
+      parameters: { path: 'benchmark', httpMethod: 'POST', responseMode: 'responseNode' },
+    },
+    {
+      name: 'Respond',
+      type: 'core.respondToWebhook',
+      typeVersion: 1.1,
+      position: [200, 0],
+      parameters: { respondWith: 'firstIncomingItem' },
     },
   ],
-  connections: {},
+  connections: { Webhook: { main: [[{ node: 'Respond', type: 'main', index: 0 }]] } },
 };
 
 const folder = await mkdtemp(path.join(tmpdir(), 'millrace-bench-'));

@@ -50,15 +50,15 @@ const start = async (changes: Partial<Config> = {}) => {
     metricsToken: token,
     ...changes,
   };
-  let logged = '';
-  const log = createLog({ logLevel: 'debug' }, { write: (line) => void (logged += line) });
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) });
   const server = await startServer(config, log);
   onTestFinished(() => server.close());
   const read = async <T>(pathname: string): Promise<T> =>
     ((await (await fetch(server.url + pathname)).json()) as { data: T }).data;
   const metrics = async () =>
     (await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text();
-  return { s3, server, read, metrics, logged: () => logged };
+  return { s3, server, read, metrics, logged: () => lines.join('') };
 };
 
 test('files go into the bucket and come back by range, figures tell of it, and no secret is logged', async () => {

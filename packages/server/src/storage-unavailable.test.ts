@@ -1,0 +1,78 @@
+import SqliteConnection from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestApp } from './app.testing.ts';
+import { createApp } from './app.ts';
+import { createHook } from './triggers/webhooks/hook.ts';
+import { registerWebhooks } from './triggers/webhooks/serve.ts';
+
+const workflow = (size: number) => ({
+  name: 'Large',
+  nodes: [],
+  connections: {},
+  settings: {},
+  meta: { note: 'x'.repeat(size) },
+});
+
+const open = async () => {
+  const { app, database, db } = await createTestApp();
+  const save = (size: number) => app.inject({ method: 'POST', url: '/rest/workflows', payload: workflow(size) });
+  const count = async () => (await db.selectFrom('workflows').select('id').execute()).length;
+  const pragma = (text: string) => database.exclusively!((connection) => connection.pragma(text));
+  return { app, database, save, count, pragma };
+};
+
+const isUnavailable = (answer: { statusCode: number; headers: Record<string, unknown>; json: () => unknown }) => {
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('5');
+  expect(answer.json()).toMatchObject({ error: 'storageUnavailable' });
+};
+
+describe('a request is 503 and changes nothing', () => {
+  test('while the disk is full, and goes through when there is room', async () => {
+    const { save, count, pragma } = await open();
+    const [{ page_count: pages }] = (await pragma('page_count')) as [{ page_count: number }];
+    await pragma(`max_page_count = ${pages + 5}`);
+    isUnavailable(await save(200_000));
+    expect(await count()).toBe(0);
+    await pragma('max_page_count = 1000000');
+    expect((await save(200_000)).statusCode).toBe(200);
+    expect(await count()).toBe(1);
+  });
+
+  test('while another program locks the database, which can still be read', async () => {
+    const { app, database, save, count, pragma } = await open();
+    await pragma('busy_timeout = 1');
+    const file = await database.exclusively!((connection) => connection.name);
+    const other = new SqliteConnection(file);
+    onTestFinished(() => void other.close());
+    other.exec('begin immediate');
+    isUnavailable(await save(10));
+    expect((await app.inject('/rest/workflows')).statusCode).toBe(200);
+    other.exec('rollback');
+    expect((await save(10)).statusCode).toBe(200);
+    expect(await count()).toBe(1);
+  });
+});
+
+test('a call of a webhook is 503 while its run cannot be stored', async () => {
+  const { services } = await createTestApp();
+  const full = () => Promise.reject(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }));
+  const entry = createHook({ method: 'POST', path: 'x', responseMode: 'onReceived' }, full);
+  const app = createApp({
+    ...services,
+    registerWebhooks: (scope) =>
+      registerWebhooks(scope, {
+        endpoints: [{ name: 'webhook', source: { find: () => ({ entry, params: {} }), methods: () => [], hint: '' } }],
+        address: () => 'http://localhost/',
+        reserveExecution: full,
+        binary: services.binary,
+        log: services.log,
+      }),
+  });
+  onTestFinished(() => app.close());
+  isUnavailable(await app.inject({ method: 'POST', url: '/webhook/x', payload: { a: 1 } }));
+  const boundary = 'b';
+  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="f"; filename="f.txt"\r\n\r\nbytes\r\n--${boundary}--\r\n`;
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+  isUnavailable(await app.inject({ method: 'POST', url: '/webhook/x', payload, headers }));
+});
