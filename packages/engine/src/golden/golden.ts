@@ -1,7 +1,8 @@
-import type { ExecutionMode, RunData, WorkflowSettings } from '@millrace/contract/data';
+import type { ExecutionMode, PinData, RunData, WorkflowSettings } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
 import type { HostServices } from '../node-api/context.ts';
 import type { Resumption } from '../node-api/wait.ts';
+import { dirtyNodes, type EarlierRun, startNodesOf } from '../run/dirty-nodes.ts';
 import type { FinishedRun, RunEvent, RunRequest } from '../run/types.ts';
 import {
   createFakeHost,
@@ -46,8 +47,8 @@ export interface GoldenRun extends GoldenWorkflow {
   mode?: ExecutionMode;
   /** The run ends with this node. */
   to?: string;
-  /** The run begins with these nodes, on the results of an earlier run. */
-  from?: string[];
+  /** The run begins with these nodes, or where the workflow differs from what it was, on the results of an earlier run. */
+  from?: string[] | 'whatChanged';
   /** What was different then; `lost` names nodes whose results are no longer there. */
   earlier?: Partial<GoldenWorkflow & Pick<GoldenRun, 'items' | 'pinned' | 'to'>> & { lost?: string[] };
   /** The run is stopped when this happens: a node run begins or ends. */
@@ -96,15 +97,22 @@ export const toRunData = ({ finished }: Pick<TestRun, 'finished'>): RunData =>
     [...Map.groupBy(finished, ({ node }) => node)].map(([node, runs]) => [node, runs.map(({ task }) => task)]),
   );
 
-const earlierResults = async (run: GoldenRun): Promise<RunData> => {
+const earlierRun = async (run: GoldenRun): Promise<EarlierRun> => {
   const { lost = [], ...differences } = run.earlier ?? {};
   const { items = [1], pinned = {}, to, ...was } = { ...run, to: undefined, ...differences };
-  const earlier = await runWorkflowForTest(buildFlow(was), {
-    items: toTestItems(items),
-    pinData: mapValues(pinned, toTestItems),
-    destinationNode: to,
-  });
-  return toRunData({ finished: earlier.finished.filter(({ node }) => !lost.includes(node)) });
+  const flow = buildFlow(was);
+  const pinData = mapValues(pinned, toTestItems);
+  const { finished } = await runWorkflowForTest(flow, { items: toTestItems(items), pinData, destinationNode: to });
+  const runData = toRunData({ finished: finished.filter(({ node }) => !lost.includes(node)) });
+  return { workflow: { ...flow.build(), pinData: pinData as PinData }, runData };
+};
+
+const startFrom = async (run: GoldenRun, from: NonNullable<GoldenRun['from']>) => {
+  const earlier = await earlierRun(run);
+  const { runData } = earlier;
+  if (from !== 'whatChanged') return { startNodes: from, runData };
+  const now = { ...buildFlow(run).build(), pinData: mapValues(run.pinned ?? {}, toTestItems) as PinData };
+  return { startNodes: startNodesOf(now, dirtyNodes(earlier, now), run.to), runData };
 };
 
 const mapValues = <T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> =>
@@ -113,7 +121,7 @@ const mapValues = <T, U>(record: Record<string, T>, map: (value: T) => U): Recor
 const optionsOf = async (run: GoldenRun): Promise<TestRunOptions> => {
   const payload = { kind: 'items' as const, items: toItems(toTestItems(run.items ?? [1])) };
   const begin: RunRequest['start'] = run.from
-    ? { kind: 'partial', startNodes: run.from, runData: await earlierResults(run), payload }
+    ? { kind: 'partial', ...(await startFrom(run, run.from)), payload }
     : { kind: 'trigger', node: run.trigger, payload };
   return {
     start: begin,
