@@ -10,6 +10,27 @@ export const registry: readonly RegistryEntry[] = [
     load: async () => (await import("./aggregate/aggregate.node.ts")).aggregateNode,
   },
   {
+    name: "core.errorTrigger",
+    aliases: ["n8n-nodes-base.errorTrigger"],
+    versions: [1],
+    icon: "./error-trigger/icon.svg",
+    load: async () => (await import("./error-trigger/error-trigger.node.ts")).errorTrigger,
+  },
+  {
+    name: "core.executeWorkflowTrigger",
+    aliases: ["n8n-nodes-base.executeWorkflowTrigger"],
+    versions: [1,1.1],
+    icon: "./execute-workflow-trigger/icon.svg",
+    load: async () => (await import("./execute-workflow-trigger/execute-workflow-trigger.node.ts")).executeWorkflowTrigger,
+  },
+  {
+    name: "core.executeWorkflow",
+    aliases: ["n8n-nodes-base.executeWorkflow"],
+    versions: [1,1.1,1.2,1.3],
+    icon: "./execute-workflow/icon.svg",
+    load: async () => (await import("./execute-workflow/execute-workflow.node.ts")).executeWorkflow,
+  },
+  {
     name: "core.filter",
     aliases: ["n8n-nodes-base.filter"],
     versions: [1],
@@ -57,6 +78,13 @@ export const registry: readonly RegistryEntry[] = [
     versions: [1],
     icon: "./limit/icon.svg",
     load: async () => (await import("./limit/limit.node.ts")).limitNode,
+  },
+  {
+    name: "core.loopOverItems",
+    aliases: ["n8n-nodes-base.splitInBatches"],
+    versions: [1,2,3],
+    icon: "./loop-over-items/icon.svg",
+    load: async () => (await import("./loop-over-items/loop-over-items.node.ts")).loopOverItems,
   },
   {
     name: "core.manualTrigger",

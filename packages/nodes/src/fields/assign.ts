@@ -47,6 +47,10 @@ const converters: Record<FieldType, (value: unknown) => unknown> = {
   },
 };
 
+/** The value as one of the type; undefined where it does not fit. */
+export const convertValue = (value: Json, type: FieldType): Json | undefined =>
+  converters[type](value) as Json | undefined;
+
 /** @throws NodeError where the value does not fit and conversion errors are not ignored */
 export const convertField = (
   name: string,
@@ -58,8 +62,8 @@ export const convertField = (
   if (value === undefined || value === null) return null;
   const plain = toJsonValue(value);
   if (type === undefined || plain === null) return plain;
-  const converted = converters[type](plain);
-  if (converted !== undefined) return converted as Json;
+  const converted = convertValue(plain, type);
+  if (converted !== undefined) return converted;
   if (ignoreErrors) return plain;
   throw new NodeError(`"${name}" should be ${typeNames[type]}, but the value is ${preview(plain)}`, {
     itemIndex,

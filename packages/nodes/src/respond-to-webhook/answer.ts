@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@millrace/contract/data';
 import { type ExecuteContext, NodeError, type WebhookResponse } from '@millrace/engine/node-api';
-import { readResponseHeaders } from '../webhook/response-headers.ts';
 import { checkStatus } from '../webhook/call-spec.ts';
+import { readResponseHeaders } from '../webhook/response-headers.ts';
 import type { respondParameters } from './parameters.ts';
 
 type Context = ExecuteContext<typeof respondParameters>;

@@ -1,0 +1,111 @@
+import type { ParameterDefinition } from '@millrace/contract/data';
+
+export const executeWorkflowParameters = [
+  {
+    name: 'source',
+    displayName: 'Workflow From',
+    type: 'options',
+    default: 'database',
+    options: [
+      { name: 'This Instance', value: 'database', description: 'A saved workflow, by its id' },
+      { name: 'JSON Below', value: 'parameter', description: 'A workflow as JSON' },
+      { name: 'Address', value: 'url', description: 'A workflow as JSON from a web address' },
+      { name: 'File', value: 'localFile', description: 'Not available: runs cannot read files of the server' },
+    ],
+  },
+  {
+    name: 'workflowId',
+    displayName: 'Workflow ID',
+    type: 'string',
+    default: '',
+    required: true,
+    displayOptions: { show: { source: ['database'], '@version': [1] } },
+    description: 'The last part of the workflow’s address in the editor',
+  },
+  {
+    name: 'workflowId',
+    displayName: 'Workflow',
+    type: 'resourceLocator',
+    default: { __rl: true, mode: 'id', value: '' },
+    required: true,
+    displayOptions: { show: { source: ['database'], '@version': [{ _cnd: { gte: 1.1 } }] } },
+    modes: [
+      {
+        name: 'id',
+        displayName: 'By ID',
+        type: 'string',
+        placeholder: '12',
+        hint: 'The last part of the workflow’s address in the editor',
+      },
+      { name: 'list', displayName: 'From List', type: 'list' },
+    ],
+  },
+  {
+    name: 'workflowJson',
+    displayName: 'Workflow JSON',
+    type: 'json',
+    default: '',
+    required: true,
+    typeOptions: { rows: 10 },
+    displayOptions: { show: { source: ['parameter'] } },
+  },
+  {
+    name: 'workflowUrl',
+    displayName: 'Workflow Address',
+    type: 'string',
+    default: '',
+    placeholder: 'https://example.org/workflow.json',
+    required: true,
+    displayOptions: { show: { source: ['url'] } },
+  },
+  {
+    name: 'inputFields',
+    displayName: 'Inputs',
+    type: 'assignmentCollection',
+    default: { assignments: [] },
+    displayOptions: { show: { '@version': [{ _cnd: { gte: 1.3 } }] } },
+    description: 'What the called workflow gets for each item; without any it gets the items as they are',
+  },
+  {
+    name: 'workflowInputs',
+    displayName: 'Mapped Inputs',
+    type: 'json',
+    default: {},
+    displayOptions: { show: { '@version': [1.2] } },
+    description: 'As an imported workflow has them: the fields are in "value"',
+  },
+  {
+    name: 'workflowInputs',
+    displayName: 'Mapped Inputs',
+    type: 'hidden',
+    default: {},
+    displayOptions: { show: { '@version': [{ _cnd: { gte: 1.3 } }] } },
+  },
+  {
+    name: 'mode',
+    displayName: 'Mode',
+    type: 'options',
+    default: 'once',
+    noDataExpression: true,
+    options: [
+      { name: 'Once With All Items', value: 'once', description: 'One run gets all items' },
+      { name: 'Once for Each Item', value: 'each', description: 'One run after another, with an item each' },
+    ],
+  },
+  {
+    name: 'options',
+    displayName: 'Options',
+    type: 'collection',
+    default: {},
+    options: [
+      {
+        name: 'waitForSubWorkflow',
+        displayName: 'Wait for Its End',
+        type: 'boolean',
+        default: true,
+        description:
+          'Whether this node gives what the called workflow gives; otherwise it hands on its own items at once',
+      },
+    ],
+  },
+] as const satisfies readonly ParameterDefinition[];

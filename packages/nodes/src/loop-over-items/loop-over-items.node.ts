@@ -1,0 +1,119 @@
+import type { Item } from '@millrace/contract/data';
+import { defineNode, NodeError } from '@millrace/engine/node-api';
+
+/**
+ * Gives its items out in batches. What is wired to `loop` leads back here; each time something comes back it is kept and the next
+ * batch goes out, and when none is left everything that came back goes out on `done`. Then it starts over with what comes next.
+ */
+
+/** Between two runs of the node. The names, but `next`, are read by expressions of existing workflows: `$('Loop').context.noItemsLeft`. */
+interface LoopState {
+  /** What came in at first. */
+  items?: Item[];
+  /** Index of the first of them that has not gone out. */
+  next?: number;
+  /** What came back. */
+  processedItems?: Item[];
+  currentRunIndex?: number;
+  maxRunIndex?: number;
+  noItemsLeft?: boolean;
+  done?: boolean;
+}
+
+export const loopOverItems = defineNode({
+  name: 'core.loopOverItems',
+  displayName: 'Loop Over Items',
+  description: 'Gives items out in batches, one after another',
+  versions: [1, 2, 3],
+  defaultVersion: 3,
+  aliases: ['n8n-nodes-base.splitInBatches'],
+  group: ['organization'],
+  defaults: { name: 'Loop Over Items', color: '#5b7bd5' },
+  inputs: ['main'],
+  outputs:
+    '={{ $nodeVersion === 1 ? ["main"] : $nodeVersion === 2 ? [{ type: "main", displayName: "loop" }, { type: "main", displayName: "done" }] : [{ type: "main", displayName: "done" }, { type: "main", displayName: "loop" }] }}',
+  codex: {
+    categories: ['Core Nodes'],
+    subcategories: { 'Core Nodes': ['Flow'] },
+    alias: ['for each', 'iterate', 'batch', 'repeat', 'split in batches', 'chunk'],
+  },
+  parameters: [
+    {
+      name: 'batchSize',
+      displayName: 'Batch Size',
+      type: 'number',
+      default: 1,
+      typeOptions: { minValue: 1 },
+      displayOptions: { show: { '@version': [3] } },
+      description: 'How many items go out at a time',
+    },
+    {
+      name: 'batchSize',
+      displayName: 'Batch Size',
+      type: 'number',
+      default: 10,
+      typeOptions: { minValue: 1 },
+      displayOptions: { show: { '@version': [1, 2] } },
+      description: 'How many items go out at a time',
+    },
+    {
+      name: 'options',
+      displayName: 'Options',
+      type: 'collection',
+      default: {},
+      options: [
+        {
+          name: 'reset',
+          displayName: 'Reset',
+          type: 'boolean',
+          default: false,
+          description: 'Whether the loop begins anew with the items that come in now; best an expression',
+        },
+      ],
+    },
+  ],
+  repeatable: true,
+  keepsState: true,
+  execute(context) {
+    const size = Math.floor(context.parameter('batchSize'));
+    if (!(size >= 1)) {
+      throw new NodeError(`The batch size must be 1 or more, not ${context.parameter('batchSize')}`);
+    }
+    const state = context.state as LoopState;
+    const begins = state.items === undefined || state.done === true || context.parameter('options').reset === true;
+    if (begins) begin(state, context.items, size);
+    else takeBack(state, context.items);
+
+    const batch = nextBatch(state, size);
+    const { typeVersion } = context.node;
+    if (typeVersion === 1) return [batch];
+    if (batch.length > 0) return typeVersion === 2 ? [batch, []] : [[], batch];
+    const processed = state.processedItems ?? [];
+    state.items = [];
+    state.processedItems = [];
+    return typeVersion === 2 ? [[], processed] : [processed, []];
+  },
+});
+
+const begin = (state: LoopState, items: readonly Item[], size: number): void => {
+  state.items = [...items];
+  state.next = 0;
+  state.processedItems = [];
+  state.currentRunIndex = 0;
+  state.maxRunIndex = Math.ceil(items.length / size);
+};
+
+const takeBack = (state: LoopState, items: readonly Item[]): void => {
+  state.currentRunIndex = (state.currentRunIndex ?? 0) + 1;
+  state.processedItems ??= [];
+  for (const item of items) state.processedItems.push(item);
+};
+
+const nextBatch = (state: LoopState, size: number): Item[] => {
+  const { items = [], next = 0 } = state;
+  const batch = items.slice(next, next + size);
+  state.next = next + batch.length;
+  state.noItemsLeft = state.next >= items.length;
+  state.done = batch.length === 0;
+  return batch;
+};
