@@ -538,3 +538,80 @@ golden('If with an error output: an item that cannot be compared goes there', {
     'Bad < If:2 = {"n":"x","error":"Condition 1: the left value \\"x\\" is not a number"}←0!',
   ],
 });
+
+golden('Loop Over Items: item by item through the body, and all that came back out of done', {
+  text: `{
+    "nodes": [
+      { "name": "Start", "type": "n8n-nodes-base.manualTrigger", "typeVersion": 1, "position": [0, 0], "parameters": {} },
+      { "name": "Loop", "type": "n8n-nodes-base.splitInBatches", "typeVersion": 3, "position": [200, 0], "parameters": { "options": {} } },
+      { "name": "Done", "type": "n8n-nodes-base.set", "typeVersion": 3.4, "position": [400, -99], "parameters": { "options": {}, "assignments": { "assignments": [{ "id": "1", "name": "x", "type": "string", "value": "={{ $('Start').item.json.n }}: {{ $json.x }}" }] } } },
+      { "name": "Body", "type": "n8n-nodes-base.set", "typeVersion": 3.4, "position": [400, 99], "parameters": { "options": {}, "assignments": { "assignments": [{ "id": "1", "name": "x", "type": "string", "value": "={{ $runIndex }}, {{ $('Start').item.json.n }}, {{ $('Loop').context.noItemsLeft }}" }] } } }
+    ],
+    "connections": {
+      "Start": { "main": [[{ "node": "Loop", "type": "main", "index": 0 }]] },
+      "Loop": { "main": [[{ "node": "Done", "type": "main", "index": 0 }], [{ "node": "Body", "type": "main", "index": 0 }]] },
+      "Body": { "main": [[{ "node": "Loop", "type": "main", "index": 0 }]] }
+    },
+    "pinData": { "Start": [{ "json": { "n": 7 } }, { "json": { "n": 8 } }] }
+  }`,
+  gives: [
+    'Start = 7 8',
+    'Loop < Start = - | 7←0',
+    'Body < Loop:1 = 0, 7, false←0',
+    'Loop < Body = - | 8←1#0',
+    'Body < Loop:1#1 = 1, 8, true←0',
+    'Loop < Body#1 = 0, 7, false←0#1 1, 8, true←0 | -',
+    'Done < Loop#2 = 7: 0, 7, false←0 8: 1, 8, true←1',
+  ],
+});
+
+golden('Loop Over Items of version 2 has its outputs the other way round', {
+  text: `{
+    "nodes": [
+      { "name": "Start", "type": "n8n-nodes-base.manualTrigger", "typeVersion": 1, "position": [0, 0], "parameters": {} },
+      { "name": "Loop", "type": "n8n-nodes-base.splitInBatches", "typeVersion": 2, "position": [200, 0], "parameters": { "batchSize": 2, "options": {} } },
+      { "name": "Body", "type": "n8n-nodes-base.noOp", "typeVersion": 1, "position": [400, -99], "parameters": {} },
+      { "name": "Done", "type": "n8n-nodes-base.noOp", "typeVersion": 1, "position": [400, 99], "parameters": {} }
+    ],
+    "connections": {
+      "Start": { "main": [[{ "node": "Loop", "type": "main", "index": 0 }]] },
+      "Loop": { "main": [[{ "node": "Body", "type": "main", "index": 0 }], [{ "node": "Done", "type": "main", "index": 0 }]] },
+      "Body": { "main": [[{ "node": "Loop", "type": "main", "index": 0 }]] }
+    },
+    "pinData": { "Start": [{ "json": { "n": 1 } }, { "json": { "n": 2 } }, { "json": { "n": 3 } }] }
+  }`,
+  gives: [
+    'Start = 1 2 3',
+    'Loop < Start = 1←0 2←1 | -',
+    'Body < Loop = 1←0 2←1',
+    'Loop < Body = 3←2#0 | -',
+    'Body < Loop#1 = 3←0',
+    'Loop < Body#1 = - | 1←0#1 2←1#1 3←0',
+    'Done < Loop:1#2 = 1←0 2←1 3←2',
+  ],
+});
+
+golden('an old loop is left by an If that asks whether items are left', {
+  text: `{
+    "nodes": [
+      { "name": "Start", "type": "n8n-nodes-base.manualTrigger", "typeVersion": 1, "position": [0, 0], "parameters": {} },
+      { "name": "Loop", "type": "n8n-nodes-base.splitInBatches", "typeVersion": 1, "position": [200, 0], "parameters": { "batchSize": 1 } },
+      { "name": "Over?", "type": "n8n-nodes-base.if", "typeVersion": 1, "position": [400, 0], "parameters": { "conditions": { "boolean": [{ "value1": "={{ $node[\\"Loop\\"].context[\\"noItemsLeft\\"] }}", "value2": true }] } } },
+      { "name": "Done", "type": "n8n-nodes-base.noOp", "typeVersion": 1, "position": [600, 0], "parameters": {} }
+    ],
+    "connections": {
+      "Start": { "main": [[{ "node": "Loop", "type": "main", "index": 0 }]] },
+      "Loop": { "main": [[{ "node": "Over?", "type": "main", "index": 0 }]] },
+      "Over?": { "main": [[{ "node": "Done", "type": "main", "index": 0 }], [{ "node": "Loop", "type": "main", "index": 0 }]] }
+    },
+    "pinData": { "Start": [{ "n": 1 }, { "n": 2 }] }
+  }`,
+  gives: [
+    'Start = 1 2',
+    'Loop < Start = 1←0',
+    'Over? < Loop = - | 1←0',
+    'Loop < Over?:1 = 2←1#0',
+    'Over? < Loop#1 = 2←0 | -',
+    'Done < Over?#1 = 2←0',
+  ],
+});
