@@ -12,6 +12,7 @@ export const serverSettingsSchema = z.object({
   saveDataErrorExecution: z.enum(['all', 'none']),
   saveDataSuccessExecution: z.enum(['all', 'none']),
   saveManualExecutions: z.boolean(),
+  saveExecutionProgress: z.boolean(),
   executionTimeout: z.number(),
   maxExecutionTimeout: z.number(),
   timezone: z.string(),

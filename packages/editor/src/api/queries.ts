@@ -1,5 +1,4 @@
-import { type ExecutionFilter, limits } from '@millrace/contract';
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { ApiError } from './errors.ts';
 
@@ -26,6 +25,12 @@ export const workflowsQuery = queryOptions({
   staleTime: 0,
 });
 
+export const timezonesQuery = queryOptions({
+  queryKey: ['timezones'],
+  queryFn: ({ signal }) => client.settings.timezones({ signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export const activeWorkflowsQuery = queryOptions({
   queryKey: ['active'],
   queryFn: ({ signal }) => client.active.list({ signal }),
@@ -34,19 +39,6 @@ export const activeWorkflowsQuery = queryOptions({
 
 /** Everything that lists executions. */
 export const executionsKey = ['executions'];
-
-export const executionsQuery = (filter: ExecutionFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...executionsKey, 'past', filter],
-    queryFn: ({ pageParam, signal }) =>
-      client.executions.list({
-        query: { filter: JSON.stringify(filter), limit: limits.executionsPerPage, lastId: pageParam },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.results.length < limits.executionsPerPage ? undefined : page.results.at(-1)?.id),
-    staleTime: 0,
-  });
 
 export const currentExecutionsQuery = (workflowId?: string) =>
   queryOptions({

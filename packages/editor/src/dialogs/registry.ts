@@ -20,6 +20,10 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
   executions: lazy(() =>
     import('./executions/ExecutionsDialog.tsx').then((file) => ({ default: file.ExecutionsDialog })),
   ),
+  workflowSettings: lazy(() =>
+    import('./workflow-settings/WorkflowSettingsDialog.tsx').then((file) => ({ default: file.WorkflowSettingsDialog })),
+  ),
+  waiting: lazy(() => import('./waiting/WaitingDialog.tsx').then((file) => ({ default: file.WaitingDialog }))),
   duplicateWorkflow: lazy(() =>
     import('./duplicate-workflow/DuplicateWorkflowDialog.tsx').then((file) => ({
       default: file.DuplicateWorkflowDialog,

@@ -1,3 +1,4 @@
+import type { ExecutionOutline } from '@millrace/contract';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
@@ -7,6 +8,8 @@ export interface DialogProps {
   openWorkflow: Record<string, never>;
   executions: { workflowId?: string };
   duplicateWorkflow: Record<string, never>;
+  workflowSettings: Record<string, never>;
+  waiting: { execution: Pick<ExecutionOutline, 'id' | 'wait' | 'waitTill'> };
   confirm: { title: string; message: string; confirm: string; danger?: boolean; answer: (yes: boolean) => void };
   leave: { answer: (choice: LeaveChoice) => void };
 }

@@ -1,11 +1,13 @@
-import { idSchema, limits, type Workflow } from '@millrace/contract';
+import { idSchema, limits, type Workflow, type WorkflowSettings } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
 import { activeWorkflowsQuery, queryClient, workflowsQuery } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
+import { setWorkflowSettings } from './commands/index.ts';
 import { fromFormat, toFormat } from './format.ts';
+import { isDirty } from './history.ts';
 import { tellError } from './notices.ts';
-import { openDocument, workflowStore } from './store.ts';
+import { dispatch, markSaved, openDocument, workflowStore } from './store.ts';
 import type { WorkflowDocument } from './types.ts';
 
 /** Storing the open workflow. None of these throw: they show what went wrong and give false. */
@@ -84,6 +86,41 @@ export const saveOverTheirs = (): Promise<boolean> => attempt(() => t('workflow.
 /** Starts or stops the triggers, storing unsaved changes with it. */
 export const setActive = (active: boolean): Promise<boolean> =>
   attempt(() => t(active ? 'workflow.activate.failed' : 'workflow.deactivate.failed'), { active });
+
+/**
+ * Stores the workflow's settings alone, and puts them into the document: other changes in it stay unsaved.
+ * @returns why they could not be stored; undefined: they are, or someone else has changed the workflow and a dialog asks
+ */
+export const saveSettings = (settings: WorkflowSettings): Promise<unknown> => {
+  const attempted = inFlight.then(() => tryToStoreSettings(settings));
+  inFlight = attempted.then((failure) => failure === undefined);
+  return attempted;
+};
+
+const tryToStoreSettings = async (settings: WorkflowSettings): Promise<unknown> => {
+  const { id, updatedAt, opened } = workflowStore.getState();
+  const ofSameWorkflow = () => workflowStore.getState().opened === opened;
+  const takeOver = () => dispatch('history.setWorkflowSettings', setWorkflowSettings(settings));
+  try {
+    const stored = await client.workflows.update({
+      params: { id: id ?? '' },
+      body: { settings, ...(updatedAt === null ? {} : { updatedAt }) },
+    });
+    if (!ofSameWorkflow()) return undefined;
+    const wasSaved = !isDirty(workflowStore.getState());
+    takeOver();
+    if (wasSaved) markSaved();
+    workflowStore.setState({ updatedAt: stored.updatedAt });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.error !== 'workflowConflict' || !ofSameWorkflow()) return error;
+    takeOver();
+    workflowStore.setState({ conflict: true });
+    return undefined;
+  } finally {
+    listsChanged();
+  }
+};
 
 /** Drops the changes here and shows what is stored. */
 export const openTheirs = async (): Promise<void> => {

@@ -42,6 +42,7 @@ export const createSettings = async (options: {
         saveDataErrorExecution: config.saveDataErrorExecution,
         saveDataSuccessExecution: config.saveDataSuccessExecution,
         saveManualExecutions: config.saveManualExecutions,
+        saveExecutionProgress: config.saveExecutionProgress,
         executionTimeout: config.executionTimeout,
         maxExecutionTimeout: config.maxExecutionTimeout,
         timezone: config.timezone,

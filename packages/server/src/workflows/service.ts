@@ -1,5 +1,5 @@
 import type { Workflow, WorkflowCreate, WorkflowSummary, WorkflowUpdate } from '@millrace/contract';
-import { limits } from '@millrace/contract';
+import { idSchema, limits } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
@@ -8,6 +8,7 @@ import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import { isTimezone } from '../platform/timezone.ts';
 import type { TriggerPlan, Triggers } from '../triggers/types.ts';
 import { type User, visibleTo } from '../users/access.ts';
+import { refuseBadSettings } from './changed-settings.ts';
 import { changeGraph, graphOf, parseGraph, toWorkflow, type WorkflowRow } from './graph.ts';
 import { freeName } from './new-name.ts';
 import {
@@ -50,7 +51,7 @@ export interface Workflows {
 export const createWorkflows = (options: {
   db: Kysely<Database>;
   clock: Clock;
-  config: Pick<Config, 'demoMode' | 'paymentUrl'>;
+  config: Pick<Config, 'demoMode' | 'paymentUrl' | 'maxExecutionTimeout'>;
   triggers: Triggers;
   versions: Versions;
 }): Workflows => {
@@ -177,6 +178,11 @@ export const createWorkflows = (options: {
         const before = await find(user, id);
         if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== before.updated_at)
           throw conflict(before);
+        await refuseBadSettings(parseGraph(before.graph).settings, change.settings, {
+          maxExecutionTimeout: config.maxExecutionTimeout,
+          workflowExists: async (other) =>
+            idSchema.safeParse(other).success && (await findWorkflow(db, visibleTo(user), Number(other))) !== undefined,
+        });
         const after = await tryUpdate(before, change);
         if (after) return toWorkflow(after);
       }

@@ -17,6 +17,7 @@ export const history = {
   'history.cut': 'Cut',
   'history.importWorkflow': 'Import workflow',
   'history.setWorkflowName': 'Rename workflow',
+  'history.setWorkflowSettings': 'Change workflow settings',
   'history.duplicateNodes': 'Duplicate nodes',
   'history.setPinData': 'Change pinned data',
   'history.resizeSticky': 'Resize sticky note',

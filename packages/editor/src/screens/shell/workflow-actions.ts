@@ -6,6 +6,7 @@ import {
   IconFilePlus,
   IconFolderOpen,
   type IconProps,
+  IconSettings,
   IconTrash,
 } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -79,6 +80,12 @@ export const useWorkflowActions = (): WorkflowAction[] => {
         icon: IconCopy,
         isDisabled: !isEditor || !isSaved,
         run: () => openDialog('duplicateWorkflow', {}),
+      },
+      {
+        label: 'shell.menu.settings',
+        icon: IconSettings,
+        isDisabled: !isEditor || !isSaved,
+        run: () => openDialog('workflowSettings', {}),
       },
       { label: 'shell.menu.download', icon: IconDownload, isDisabled: !isEditor, run: download },
       { label: 'shell.menu.importFile', icon: IconFileImport, isDisabled: !isEditor, run: () => void importFromFile() },

@@ -1,0 +1,35 @@
+import { Modal } from '@mantine/core';
+import { waitIndefinitely } from '@millrace/contract';
+import { t } from '../../messages/index.ts';
+import { formatDate } from '../../ui/dates.ts';
+import type { DialogProps } from '../stack.ts';
+import classes from './WaitingDialog.module.css';
+
+/** What a waiting execution waits for, and what that means. */
+export const WaitingDialog = ({ execution, close }: DialogProps['waiting'] & { close: () => void }) => {
+  const { id, wait, waitTill } = execution;
+  const isEndless = waitTill === null || waitTill === waitIndefinitely;
+  const ends = [
+    ...(isEndless ? [] : [t('waiting.ends.date', { date: formatDate(waitTill) })]),
+    ...(wait?.kinds ?? []).map((kind) => t(`waiting.ends.${kind}`)),
+  ];
+  return (
+    <Modal opened onClose={close} title={t('waiting.title', { id })} size={520}>
+      <div className={classes.text}>
+        <p>{wait ? t('waiting.node', { node: wait.node }) : t('waiting.nodeUnknown')}</p>
+        {ends.length > 0 && (
+          <>
+            <p>{t('waiting.ends')}</p>
+            <ul>
+              {ends.map((end) => (
+                <li key={end}>{end}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <p>{t('waiting.kept')}</p>
+        <p>{t('waiting.stop')}</p>
+      </div>
+    </Modal>
+  );
+};

@@ -1,0 +1,93 @@
+import { Button, Group, Loader, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { describeError } from '../../api/errors.ts';
+import { settingsQuery, timezonesQuery, workflowsQuery } from '../../api/queries.ts';
+import { t } from '../../messages/index.ts';
+import { Message } from '../../ui/Message.tsx';
+import { showError, showSuccess } from '../../ui/toasts.ts';
+import { useWorkflow } from '../../workflow/hooks.ts';
+import { saveSettings } from '../../workflow/save.ts';
+import { workflowStore } from '../../workflow/store.ts';
+import { SettingsFields } from './SettingsFields.tsx';
+import { formOf, settingsOf, timeoutProblem } from './settings-form.ts';
+
+/** What holds for all runs of the open workflow. */
+export const WorkflowSettingsDialog = ({ close }: { close: () => void }) => {
+  const id = useWorkflow((state) => state.id);
+  const name = useWorkflow((state) => state.document.name);
+  const settings = useWorkflow((state) => state.document.settings);
+  const [form, setForm] = useState(() => formOf(settings));
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setIsSaving] = useState(false);
+  const workflows = useQuery(workflowsQuery);
+  const timezones = useQuery(timezonesQuery);
+  const instance = useQuery(settingsQuery);
+  const queries = [workflows, timezones, instance];
+  const error = queries.find((query) => query.error)?.error;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the dialog opens
+  useEffect(() => {
+    if (id !== null) return;
+    showError(t('settings.noWorkflow'), { message: t('settings.noWorkflow.message') });
+    close();
+  }, [id]);
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const found = timeoutProblem(form, instance.data?.maxExecutionTimeout ?? 0);
+    setProblem(found);
+    if (found) {
+      showError(t('settings.failed'), { message: found });
+      return;
+    }
+    setIsSaving(true);
+    const failure = await saveSettings(settingsOf(form, workflowStore.getState().document.settings));
+    setIsSaving(false);
+    if (failure === undefined) {
+      close();
+      if (!workflowStore.getState().conflict) showSuccess(t('settings.saved'));
+    } else showError(t('settings.failed'), describeError(failure));
+  };
+
+  return (
+    <Modal
+      opened={id !== null}
+      onClose={close}
+      title={t('settings.title', { name: name || t('workflow.unnamed'), id: id ?? '' })}
+      size="max(65vw, min(640px, 100vw - 2rem))"
+    >
+      {workflows.data && timezones.data && instance.data ? (
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <SettingsFields
+            form={form}
+            onChange={(change) => {
+              setForm({ ...form, ...change });
+              setProblem(undefined);
+            }}
+            workflows={workflows.data}
+            timezones={timezones.data}
+            instance={instance.data}
+            timeoutProblem={problem}
+          />
+          <Group justify="flex-end" mt="lg" gap="xs">
+            <Button variant="default" onClick={close}>
+              {t('shell.cancel')}
+            </Button>
+            <Button type="submit" loading={isSaving}>
+              {t('shell.save')}
+            </Button>
+          </Group>
+        </form>
+      ) : error ? (
+        <Message
+          title={t('settings.loading.failed')}
+          text={describeError(error).message}
+          action={<Button onClick={() => queries.forEach((query) => void query.refetch())}>{t('shell.retry')}</Button>}
+        />
+      ) : (
+        <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+      )}
+    </Modal>
+  );
+};

@@ -1,0 +1,77 @@
+import { durationText, type WorkflowSettings } from '@millrace/contract';
+import { t } from '../../messages/index.ts';
+
+/** The settings of a workflow as the dialog edits them. Empty texts stand for the instance's default, or for none. */
+export interface SettingsForm {
+  errorWorkflow: string;
+  timezone: string;
+  saveDataErrorExecution: '' | 'all' | 'none';
+  saveDataSuccessExecution: '' | 'all' | 'none';
+  saveManualExecutions: '' | 'true' | 'false';
+  saveExecutionProgress: '' | 'true' | 'false';
+  hasTimeout: boolean;
+  hours: string;
+  minutes: string;
+  seconds: string;
+  repeatInterrupted: boolean;
+}
+
+const own = <T>(value: T | 'DEFAULT' | undefined): T | undefined => (value === 'DEFAULT' ? undefined : value);
+
+export const formOf = (settings: WorkflowSettings): SettingsForm => {
+  const timeout = settings.executionTimeout ?? -1;
+  const seconds = timeout > 0 ? Math.floor(timeout) : 0;
+  return {
+    errorWorkflow: own(settings.errorWorkflow) ?? '',
+    timezone: own(settings.timezone) ?? '',
+    saveDataErrorExecution: own(settings.saveDataErrorExecution) ?? '',
+    saveDataSuccessExecution: own(settings.saveDataSuccessExecution) ?? '',
+    saveManualExecutions: `${own(settings.saveManualExecutions) ?? ''}`,
+    saveExecutionProgress: `${own(settings.saveExecutionProgress) ?? ''}`,
+    hasTimeout: timeout > 0,
+    hours: String(Math.floor(seconds / 3600)),
+    minutes: String(Math.floor(seconds / 60) % 60),
+    seconds: String(seconds % 60),
+    repeatInterrupted: settings.repeatInterrupted ?? false,
+  };
+};
+
+const secondsOf = ({ hours, minutes, seconds }: SettingsForm): number =>
+  Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+
+/** Digits of a part of the time, no larger than it may be. */
+export const timePart = (text: string, most: number): string => {
+  const digits = text.replaceAll(/\D/g, '').slice(0, 5);
+  return digits === '' ? '' : String(Math.min(Number(digits), most));
+};
+
+/**
+ * Why the time cannot be stored.
+ * @param most seconds; 0 or less: no limit
+ */
+export const timeoutProblem = (form: SettingsForm, most: number): string | undefined => {
+  if (!form.hasTimeout) return undefined;
+  const seconds = secondsOf(form);
+  if (seconds === 0) return t('settings.timeout.zero');
+  return most > 0 && seconds > most ? t('settings.timeout.tooLong', { most: durationText(most) }) : undefined;
+};
+
+/** The settings with what the form says; others stay as they are. What follows the instance is not stored. */
+export const settingsOf = (form: SettingsForm, before: WorkflowSettings): WorkflowSettings => {
+  const { timezone, errorWorkflow, saveDataErrorExecution, saveDataSuccessExecution } = form;
+  const flag = (text: '' | 'true' | 'false') => (text === '' ? undefined : text === 'true');
+  // Switched off it stays unsaid where it was: then the instance's own limit holds.
+  const off = before.executionTimeout === undefined ? undefined : -1;
+  const next: WorkflowSettings = {
+    ...before,
+    errorWorkflow: errorWorkflow || undefined,
+    timezone: timezone || undefined,
+    saveDataErrorExecution: saveDataErrorExecution || undefined,
+    saveDataSuccessExecution: saveDataSuccessExecution || undefined,
+    saveManualExecutions: flag(form.saveManualExecutions),
+    saveExecutionProgress: flag(form.saveExecutionProgress),
+    executionTimeout: form.hasTimeout ? secondsOf(form) : off,
+    repeatInterrupted: form.repeatInterrupted || undefined,
+  };
+  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
+};
