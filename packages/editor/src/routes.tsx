@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect, useParams } from '@tanstack/react-router';
-import { ExecutionScreen } from './screens/execution/ExecutionScreen.tsx';
+import { lazy, Suspense } from 'react';
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Shell } from './screens/shell/Shell.tsx';
@@ -15,6 +15,10 @@ declare module '@tanstack/react-router' {
     access: 'public' | 'user';
   }
 }
+
+const ExecutionScreen = lazy(() =>
+  import('./screens/execution/ExecutionScreen.tsx').then((file) => ({ default: file.ExecutionScreen })),
+);
 
 const root = createRootRoute({
   component: Shell,
@@ -55,7 +59,11 @@ const existingWorkflow = createRoute({
 const execution = createRoute({
   getParentRoute: () => root,
   path: '/execution/$id',
-  component: () => <ExecutionScreen id={execution.useParams().id} />,
+  component: () => (
+    <Suspense fallback={null}>
+      <ExecutionScreen id={execution.useParams().id} />
+    </Suspense>
+  ),
   staticData: { view: 'ExecutionById', access: 'user' },
 });
 

@@ -9,7 +9,7 @@ test('items of all runs are added up, by output', () => {
   const item = { json: {} };
   const run = {
     phase: 'success' as const,
-    tasks: [task({ data: { main: [[item, item], null] } }), task({ itemCounts: [3, 1] }), task({})],
+    tasks: [task({ data: { main: [[item, item], null] } }), task({ stored: { outputs: { main: [3, 1] } } }), task({})],
   };
   expect(Object.fromEntries(itemCounts(run))).toEqual({ 'main:0': 5, 'main:1': 1 });
 });

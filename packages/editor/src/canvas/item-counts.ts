@@ -19,9 +19,11 @@ export const itemCounts = (run: NodeRunState): ItemCounts => {
         });
       }
     } else {
-      task.itemCounts?.forEach((items, index) => {
-        add(portId('main', index), items);
-      });
+      for (const [type, outputs] of Object.entries(task.stored?.outputs ?? {})) {
+        outputs.forEach((items, index) => {
+          add(portId(type, index), items ?? 0);
+        });
+      }
     }
   }
   counted.set(run, counts);

@@ -3,8 +3,11 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
-import { useNode } from '../workflow/hooks.ts';
+import { useNode, useWorkflow } from '../workflow/hooks.ts';
+import { loadResults } from '../workflow/load-results.ts';
 import { openNodePanel, useOpenNode } from '../workflow/panel-state.ts';
+import { isRunning } from '../workflow/run-view.ts';
+import { workflowStore } from '../workflow/store.ts';
 import type { DocumentNode } from '../workflow/types.ts';
 import { isTakenEscape } from './escape.ts';
 import { EditorDialog } from './expression/EditorDialog.tsx';
@@ -15,6 +18,7 @@ import { PanelHeader } from './PanelHeader.tsx';
 import { ParametersColumn } from './ParametersColumn.tsx';
 import { OpenNodeContext, PanelProvider } from './panel-context.ts';
 import { InputPane } from './run-data/InputPane.tsx';
+import { ancestorsOf } from './run-data/node-data.ts';
 import { OutputPane } from './run-data/OutputPane.tsx';
 import { useOpenPanel } from './use-panel-context.ts';
 
@@ -99,6 +103,11 @@ const Columns = ({
 }) => {
   const panel = useOpenPanel(node, description);
   useEffect(() => void loadCodeEditor(), []);
+  const executionId = useWorkflow((state) => (isRunning(state.run) ? null : state.run.executionId));
+  useEffect(() => {
+    if (executionId === null) return;
+    void loadResults([node.key, ...ancestorsOf(workflowStore.getState().document, node.key).keys()]);
+  }, [executionId, node.key]);
   const hasInput = typeof description.inputs === 'string' || description.inputs.length > 0;
   return (
     <PanelProvider value={panel.context}>

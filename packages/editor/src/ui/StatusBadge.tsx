@@ -24,12 +24,12 @@ const icons: Record<ExecutionStatus, ComponentType<IconProps>> = {
 };
 
 /** How an execution stands, told by shape, colour and word. */
-export const StatusBadge = ({ status }: { status: ExecutionStatus }) => {
+export const StatusBadge = ({ status, label }: { status: ExecutionStatus; label?: string }) => {
   const Icon = icons[status];
   return (
-    <span className={classes.badge} data-status={status}>
+    <span className={classes.badge} data-status={status} title={t(`status.${status}.hint`)}>
       <Icon size={15} aria-hidden="true" className={classes.icon} />
-      {t(`status.${status}`)}
+      {label ?? t(`status.${status}`)}
     </span>
   );
 };

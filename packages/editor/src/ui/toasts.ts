@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconClockPause, IconInfoCircle } from '@tabler/icons-react';
 import { createElement } from 'react';
 import { t } from '../messages/index.ts';
-import { ToastText } from './ToastText.tsx';
+import { type ToastAction, ToastText } from './ToastText.tsx';
 
 const shortTime = 4500;
 
@@ -14,6 +14,7 @@ interface ToastOptions {
   sticky?: boolean;
   /** Toasts of one topic are taken away together. */
   topic?: string;
+  actions?: readonly ToastAction[];
 }
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
@@ -29,14 +30,14 @@ const topics = new Map<string, string>();
 
 /** Shows a toast and gives its id. The same text twice is one toast: a server that is down would otherwise fill the screen. */
 export const showToast = (kind: ToastKind, title: string, options: ToastOptions = {}): string => {
-  const { message, details, sticky = kind === 'error', topic } = options;
+  const { message, details, sticky = kind === 'error', topic, actions } = options;
   const id = `${kind}:${title}:${message ?? ''}`;
   notifications.hide(id);
   if (topic !== undefined) topics.set(id, topic);
   return notifications.show({
     id,
     title,
-    message: createElement(ToastText, { message, details }),
+    message: createElement(ToastText, { message, details, actions }),
     autoClose: sticky ? false : shortTime,
     icon: createElement(icons[kind], { size: 18, 'aria-hidden': true }),
     withCloseButton: true,

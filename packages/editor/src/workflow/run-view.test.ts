@@ -1,10 +1,10 @@
-import type { Execution, PushMessage, TaskData } from '@millrace/contract';
+import type { ExecutionOutline, ExecutionStatus, NodeRunOutline, PushMessage, TaskData } from '@millrace/contract';
 import { expect, test } from 'vitest';
 import { renameNode, setNodesDisabled, setParameter } from './commands/index.ts';
 import { documentOf, keyOf } from './document-for-test.ts';
 import { changedWithPatches } from './drafts.ts';
 import { keysByName } from './keys.ts';
-import { emptyRun, foldPush, followEdit, isRunning, runFromExecution } from './run-view.ts';
+import { emptyRun, foldPush, followEdit, isRunning, runFromOutline } from './run-view.ts';
 import type { Command, RunView } from './types.ts';
 
 const document = documentOf('A B', 'A>B');
@@ -25,7 +25,7 @@ const after = (nodeName: string, data = task()): PushMessage => ({
   type: 'nodeExecuteAfter',
   data: { executionId: '7', nodeName, data },
 });
-const finished = (status: Execution['status'], error?: typeof failure): PushMessage => ({
+const finished = (status: ExecutionStatus, error?: typeof failure): PushMessage => ({
   type: 'executionFinished',
   data: {
     executionId: '7',
@@ -79,17 +79,33 @@ test('a test call starts the run that waits for it', () => {
 });
 
 test('a stored execution is shown over the nodes of its graph', () => {
-  const execution = {
-    id: '9',
-    status: 'error',
-    data: { startData: {}, resultData: { runData: { A: [task()], B: [task({ error: failure })], Gone: [task()] } } },
-  } as unknown as Execution;
-  expect(runFromExecution(execution, keys)).toMatchObject({
-    executionId: '9',
-    status: 'error',
-    error: failure,
-    nodes: { [a]: { phase: 'success' }, [b]: { phase: 'error' } },
+  const about = { startTime: 1, executionTime: 2, source: [] };
+  const ran = (position: number, node: string, more: Partial<NodeRunOutline> = {}): NodeRunOutline => ({
+    position,
+    node,
+    runIndex: 0,
+    task: about,
+    outputs: { main: [2] },
+    size: 9,
+    ...more,
   });
+  const outline = (more: Partial<ExecutionOutline>) => ({ id: '9', status: 'error', ...more }) as ExecutionOutline;
+  const failed = ran(2, 'B', { task: { ...about, error: failure }, outputs: {} });
+  const data = { main: [[{ json: {} }]] };
+  const run = runFromOutline(outline({ nodes: [ran(0, 'A', { data }), ran(1, 'A'), failed, ran(3, 'Gone')] }), keys);
+  expect(run).toMatchObject({ executionId: '9', status: 'error', error: failure });
+  expect(run.nodes).toEqual({
+    [a]: {
+      phase: 'success',
+      tasks: [
+        { ...about, data },
+        { ...about, stored: { position: 1, outputs: { main: [2] }, size: 9 } },
+      ],
+    },
+    [b]: { phase: 'error', tasks: [{ ...about, error: failure }] },
+  });
+  const waiting = runFromOutline(outline({ status: 'waiting', wait: { node: 'B', kinds: [] }, nodes: [] }), keys);
+  expect(waiting.nodes).toEqual({ [b]: { phase: 'waiting', tasks: [] } });
 });
 
 const edited = (run: RunView, command: Command): RunView => {

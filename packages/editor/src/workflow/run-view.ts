@@ -1,4 +1,4 @@
-import type { Execution, ExecutionError, PushMessage, TaskData } from '@millrace/contract';
+import type { ExecutionError, ExecutionOutline, NodeRunOutline, PushMessage, TaskData } from '@millrace/contract';
 import type { Patches } from 'mutative';
 import type { NodeKey, NodeRunState, RunView, WorkflowDocument } from './types.ts';
 
@@ -64,24 +64,36 @@ const settled = (nodes: RunView['nodes'], status: RunView['status']): RunView['n
     }),
   );
 
+const taskOf = ({ position, task, outputs, size, data }: NodeRunOutline): TaskData => {
+  if (data) return { ...task, data };
+  return Object.keys(outputs).length === 0 ? task : { ...task, stored: { position, outputs, size } };
+};
+
 /** The view of a stored execution over the nodes of its own graph. */
-export const runFromExecution = (execution: Execution, keys: ReadonlyMap<string, NodeKey>): RunView => {
-  const { runData, lastNodeExecuted, error } = execution.data.resultData;
+export const runFromOutline = (outline: ExecutionOutline, keys: ReadonlyMap<string, NodeKey>): RunView => {
+  const tasks = new Map<NodeKey, TaskData[]>();
+  for (const run of outline.nodes) {
+    const key = keys.get(run.node);
+    if (key === undefined) continue;
+    const known = tasks.get(key);
+    if (known) known.push(taskOf(run));
+    else tasks.set(key, [taskOf(run)]);
+  }
+  const waiting = outline.status === 'waiting' && outline.wait ? keys.get(outline.wait.node) : undefined;
+  if (waiting !== undefined && !tasks.has(waiting)) tasks.set(waiting, []);
   const nodes = Object.fromEntries(
-    Object.entries(runData).flatMap(([name, tasks]): [NodeKey, NodeRunState][] => {
-      const key = keys.get(name);
-      if (key === undefined) return [];
-      const waits = execution.status === 'waiting' && name === lastNodeExecuted;
-      return [[key, { phase: waits ? 'waiting' : phaseOf(tasks), tasks }]];
-    }),
+    [...tasks].map(([key, runs]): [NodeKey, NodeRunState] => [
+      key,
+      { phase: key === waiting ? 'waiting' : phaseOf(runs), tasks: runs },
+    ]),
   );
   return {
     ...emptyRun,
-    executionId: execution.id,
-    status: execution.status,
+    executionId: outline.id,
+    status: outline.status,
     nodes,
     keys,
-    error: failureOf(error, nodes),
+    error: failureOf(outline.error, nodes),
   };
 };
 

@@ -18,6 +18,7 @@ const types = [
 const nodeTypes = { 'GET /node-types': { data: types }, 'POST /node-types': { data: types } };
 
 const task: TaskData = { startTime: 1, executionTime: 1, source: [], data: { main: [[{ json: {} }]] } };
+const ran = (node: string) => ({ position: 0, node, runIndex: 0, task, outputs: { main: [1] }, size: 9 });
 const before = (nodeName: string): PushMessage => ({ type: 'nodeExecuteBefore', data: { executionId: '7', nodeName } });
 const after = (nodeName: string): PushMessage => ({
   type: 'nodeExecuteAfter',
@@ -171,9 +172,7 @@ test('stopping a run that has ended shows its end', async () => {
       status: 409,
       body: { code: 3001, error: 'executionNotRunning', message: 'Ended.' },
     },
-    'GET /executions/7': {
-      data: { id: '7', status: 'success', data: { startData: {}, resultData: { runData: { A: [task] } } } },
-    },
+    'GET /executions/7/nodes': { data: { id: '7', status: 'success', nodes: [ran('A')] } },
   });
   await runWorkflow();
   await stopRun();
@@ -186,9 +185,10 @@ test('after a loss of connection the run is read from the server', async () => {
   vi.useFakeTimers();
   const server = start({
     'POST /workflows/run': { data: { executionId: '7' } },
-    'GET /executions/7': {
-      data: { id: '7', status: 'success', data: { startData: {}, resultData: { runData: { T: [task], A: [task] } } } },
-    },
+    'GET /executions/7/nodes': (call) =>
+      call.path.endsWith('from=1')
+        ? { data: { id: '7', status: 'success', nodes: [ran('A')] } }
+        : { data: { id: '7', status: 'success', nodes: [ran('T')], next: 1 } },
   });
   await runWorkflow();
   server.lose();

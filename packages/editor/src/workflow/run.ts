@@ -1,6 +1,7 @@
-import type { Execution, PushMessage } from '@millrace/contract';
+import type { ExecutionOutline, PushMessage } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
+import { readOutline } from '../api/execution-data.ts';
 import { nodeTypesQuery } from '../api/node-types.ts';
 import { isPushConnected, onPush, onPushReconnect } from '../api/push.ts';
 import { executionsKey, queryClient } from '../api/queries.ts';
@@ -10,7 +11,7 @@ import { issuesOf, issueText } from './issues.ts';
 import { keysByName } from './keys.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
 import { planRun, type RunEnds, type RunPlan, runnable } from './run-plan.ts';
-import { emptyRun, foldPush, isRunning, runFromExecution } from './run-view.ts';
+import { emptyRun, foldPush, isRunning, runFromOutline } from './run-view.ts';
 import { save } from './save.ts';
 import { workflowStore } from './store.ts';
 import { triggersOf, waitsForCall } from './triggers.ts';
@@ -141,20 +142,22 @@ const tellEnd = (ended: RunView): void => {
 const resync = async (): Promise<void> => {
   const { executionId, keys, destination } = run();
   if (executionId === null) return;
-  let execution: Execution | undefined;
+  let outline: ExecutionOutline | undefined;
   try {
-    execution = await client.executions.get({ params: { id: executionId } });
+    outline = await readOutline(executionId);
   } catch (error) {
-    tellError(t('execution.failed'), describeError(error));
-    return;
+    if (!(error instanceof ApiError) || error.error !== 'executionNotFound') {
+      tellError(t('execution.failed'), describeError(error));
+      return;
+    }
   }
   if (run().executionId !== executionId) return;
-  if (!execution) {
+  if (!outline) {
     if (isRunning(run())) setRun({ status: null });
     tellWarning(t('run.lost'), { sticky: true });
     return;
   }
-  const view = { ...runFromExecution(execution, keys), destination };
+  const view = { ...runFromOutline(outline, keys), destination };
   workflowStore.setState({ run: view });
   if (!isRunning(view)) tellEnd(view);
 };

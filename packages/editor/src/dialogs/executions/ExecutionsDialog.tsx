@@ -1,19 +1,19 @@
-import { Button, Checkbox, Group, Loader, Modal, Select, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Select, Skeleton, Text } from '@mantine/core';
 import { limits } from '@millrace/contract';
-import { IconTrash } from '@tabler/icons-react';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { client } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
-import { currentExecutionsQuery, executionsKey, executionsQuery, workflowsQuery } from '../../api/queries.ts';
+import { currentExecutionsQuery, workflowsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import table from '../../ui/Table.module.css';
-import { showError, showSuccess } from '../../ui/toasts.ts';
-import { confirm, type DialogProps } from '../stack.ts';
+import { showError } from '../../ui/toasts.ts';
+import type { DialogProps } from '../stack.ts';
+import { DeleteButtons } from './DeleteButtons.tsx';
 import classes from './ExecutionsDialog.module.css';
 import { ExecutionsTable } from './ExecutionsTable.tsx';
 import { filterOf, mergeExecutions, type StatusFilter, statusFilters } from './execution-list.ts';
+import { useExecutions } from './use-executions.ts';
 
 /** Running and past executions, newest first, kept fresh. */
 export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['executions'] & { close: () => void }) => {
@@ -21,44 +21,28 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
   const [status, setStatus] = useState<StatusFilter | null>(null);
   const [refreshes, setRefreshes] = useState(true);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const queryClient = useQueryClient();
 
-  const refetchInterval = refreshes ? limits.executionsRefreshInterval : false;
-  const past = useInfiniteQuery({
-    ...executionsQuery(filterOf(status, workflowId)),
-    refetchInterval,
-    enabled: status !== 'running',
-  });
+  const filter = useMemo(() => filterOf(status, workflowId), [status, workflowId]);
+  const { list, more } = useExecutions(filter, { enabled: status !== 'running', refreshes });
   const current = useQuery({
     ...currentExecutionsQuery(workflowId ?? undefined),
-    refetchInterval,
+    refetchInterval: refreshes && limits.executionsRefreshInterval,
     enabled: status === null || status === 'running',
   });
-  const rows = useMemo(() => {
-    const results = status === 'running' ? [] : (past.data?.pages.flatMap((page) => page.results) ?? []);
-    return mergeExecutions(current.data ?? [], results, status);
-  }, [past.data, current.data, status]);
-  const shown = new Set(rows.map((row) => row.id));
-  const chosen = [...selected].filter((id) => shown.has(id));
-  const error = past.error ?? current.error;
-  const isPending = status === 'running' ? current.isPending : past.isPending;
-
-  const remove = async () => {
-    const isSure = await confirm({
-      title: t('executions.delete.title'),
-      message: t('executions.delete.message', { count: chosen.length }),
-      confirm: t('delete.confirm'),
-      danger: true,
-    });
-    if (!isSure) return;
-    try {
-      await client.executions.remove({ body: { ids: chosen } });
-      setSelected(new Set());
-      showSuccess(t('executions.deleted'));
-    } catch (failure) {
-      showError(t('executions.delete.failed'), describeError(failure));
-    }
-    await queryClient.invalidateQueries({ queryKey: executionsKey });
+  const past = status === 'running' ? undefined : list.data;
+  const rows = useMemo(
+    () => mergeExecutions(current.data ?? [], past?.rows ?? [], status),
+    [past, current.data, status],
+  );
+  const error = (status === 'running' ? null : list.error) ?? current.error;
+  const isPending = status === 'running' ? current.isPending : list.isPending;
+  const chosen = past?.rows.filter(({ id }) => selected.has(id)).map(({ id }) => id) ?? [];
+  const retry = () => void Promise.all([list.refetch(), current.refetch()]);
+  const loadMore = () => {
+    if (past?.cursor)
+      more.mutate(past.cursor, {
+        onError: (failure) => showError(t('executions.loadMore.failed'), describeError(failure)),
+      });
   };
 
   return (
@@ -66,7 +50,7 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
       opened
       onClose={close}
       title={t('executions.title')}
-      size="min(1152px, 80vw)"
+      size="max(80vw, min(960px, 100vw - 2rem))"
       classNames={{ body: classes.body }}
     >
       <Group gap="xs">
@@ -80,15 +64,13 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
           onChange={(value) => setStatus(value as StatusFilter | null)}
           clearable
         />
-        {chosen.length > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} stroke={1.7} aria-hidden="true" />}
-            onClick={() => void remove()}
-          >
-            {`${t('executions.delete')} (${chosen.length})`}
-          </Button>
-        )}
+        <DeleteButtons
+          chosen={chosen}
+          areAllShown={past !== undefined && chosen.length === past.rows.length}
+          count={past?.count ?? 0}
+          filter={filter}
+          onDone={() => setSelected(new Set())}
+        />
         <Checkbox
           ml="auto"
           size="sm"
@@ -99,26 +81,42 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
       </Group>
       <div className={`${table.scroll} ${classes.list}`}>
         {rows.length > 0 ? (
-          <ExecutionsTable rows={rows} selected={selected} onSelect={setSelected} />
-        ) : isPending ? (
-          <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+          <ExecutionsTable
+            rows={rows}
+            selected={selected}
+            onSelect={setSelected}
+            gapAfter={past?.cursor ?? undefined}
+            onFillGap={loadMore}
+          />
+        ) : isPending && !error ? (
+          <div className={classes.loading} role="status" aria-label={t('shell.loading')}>
+            {Array.from({ length: limits.executionsPerPage }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
+              <Skeleton key={row} height={18} />
+            ))}
+          </div>
         ) : error ? (
-          <Message title={t('executions.failed')} text={describeError(error).message} />
+          <Message
+            title={t('executions.failed')}
+            text={describeError(error).message}
+            action={<Button onClick={retry}>{t('shell.retry')}</Button>}
+          />
+        ) : status !== null || workflowId !== null ? (
+          <Message title={t('executions.none.title')} text={t('executions.none.message')} />
         ) : (
           <Message title={t('executions.empty.title')} text={t('executions.empty.message')} />
         )}
       </div>
-      <Group justify="space-between" className={classes.footer}>
-        <Text size="sm" c="dimmed">
-          {past.data && rows.length > 0 && status !== 'running'
-            ? t('executions.count', {
-                shown: rows.length,
-                count: Math.max(rows.length, past.data.pages[0]?.count ?? 0),
-              })
-            : ''}
+      <Group justify="space-between" mih={36}>
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {error && rows.length > 0
+            ? `${t('executions.refresh.failed')}: ${describeError(error).message}`
+            : past && past.rows.length > 0
+              ? t('executions.count', { shown: past.rows.length, count: Math.max(past.rows.length, past.count) })
+              : ''}
         </Text>
-        {past.hasNextPage && status !== 'running' && (
-          <Button variant="default" loading={past.isFetchingNextPage} onClick={() => void past.fetchNextPage()}>
+        {past && past.cursor !== null && (
+          <Button variant="default" loading={more.isPending} onClick={loadMore}>
             {t('executions.loadMore')}
           </Button>
         )}
@@ -128,7 +126,10 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
 };
 
 const WorkflowFilter = ({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) => {
-  const { data: workflows = [] } = useQuery(workflowsQuery);
+  const { data: workflows = [], error } = useQuery(workflowsQuery);
+  useEffect(() => {
+    if (error) showError(t('open.failed'), describeError(error));
+  }, [error]);
   return (
     <Select
       w={260}

@@ -1,6 +1,6 @@
 import type { ExecutionSummary } from '@millrace/contract';
 import { expect, test } from 'vitest';
-import { filterOf, isStoppable, mergeExecutions } from './execution-list.ts';
+import { filterOf, isRetryable, isStoppable, mergeExecutions } from './execution-list.ts';
 
 const past = (id: string): ExecutionSummary => ({
   id,
@@ -13,7 +13,14 @@ const past = (id: string): ExecutionSummary => ({
   stoppedAt: '',
   waitTill: null,
 });
-const current = (id: string) => ({ id, workflowId: '1', workflowName: 'W', mode: 'manual' as const, startedAt: '' });
+const current = (id: string) => ({
+  id,
+  workflowId: '1',
+  workflowName: 'W',
+  mode: 'manual' as const,
+  status: 'running' as const,
+  startedAt: '',
+});
 
 test('running ones come first; one that has just ended is shown once, as ended', () => {
   const rows = mergeExecutions([current('4'), current('3')], [past('3'), past('2')], null);
@@ -44,4 +51,14 @@ test('what runs or waits can be stopped', () => {
     false,
     false,
   ]);
+});
+
+test('a retry is offered for what failed, once', () => {
+  expect(
+    (['error', 'canceled', 'crashed', 'success', 'waiting', 'running'] as const).map((status) =>
+      isRetryable({ status }),
+    ),
+  ).toEqual([true, true, true, false, false, false]);
+  expect(isRetryable({ status: 'error', retryOf: '1' })).toBe(false);
+  expect(isRetryable({ status: 'error', retrySuccessId: '9' })).toBe(false);
 });

@@ -12,10 +12,12 @@ import { runToNode } from '../run-to-node.ts';
 import type { FieldSource } from './drag-field.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ItemsView } from './ItemsView.tsx';
-import { ancestorsOf, inputsOf, outputItems, parentsOf, tasksOf } from './node-data.ts';
+import { ancestorsOf, inputsOf, outputItems, parentsOf, storedCount, tasksOf } from './node-data.ts';
 import { outputsOf } from './outputs.ts';
 import { PaneHead } from './PaneHead.tsx';
+import { RunSelect } from './RunSelect.tsx';
 import classes from './run-data.module.css';
+import { StoredItems } from './StoredItems.tsx';
 
 interface InputPaneProps {
   itemIndex: number;
@@ -57,7 +59,10 @@ export const InputPane = memo(({ itemIndex, onChooseItem }: InputPaneProps) => {
     );
   }
   const recorded = inputs.find(({ source }) => source?.key === shown.key && source.output === shown.output);
-  const items = recorded ? recorded.items : outputItems(tasksOf(snapshot, shown.key).at(-1), shown.output);
+  const tasks = tasksOf(snapshot, shown.key);
+  const shownRun = recorded?.source?.run ?? tasks.length - 1;
+  const task = tasks[shownRun];
+  const items = recorded ? recorded.items : outputItems(task, shown.output);
 
   const select = choices.all.size > 1 && (
     <Select
@@ -72,21 +77,7 @@ export const InputPane = memo(({ itemIndex, onChooseItem }: InputPaneProps) => {
       onChange={setWanted}
     />
   );
-  const runs = ownRuns > 1 && (
-    <Select
-      size="xs"
-      w={128}
-      aria-label={t('panel.data.run')}
-      data={Array.from({ length: ownRuns }, (_, index) => ({
-        value: String(index),
-        label: t('panel.data.runOf', { number: index + 1, count: ownRuns }),
-      }))}
-      value={String(wantedRun ?? ownRuns - 1)}
-      allowDeselect={false}
-      comboboxProps={{ withinPortal: true, zIndex: 1000 }}
-      onChange={(chosen) => setWantedRun(Number(chosen))}
-    />
-  );
+  const runs = ownRuns > 1 && <RunSelect count={ownRuns} value={wantedRun ?? ownRuns - 1} onChange={setWantedRun} />;
   const selectors =
     select || runs ? (
       <div className={classes.selectors}>
@@ -95,8 +86,25 @@ export const InputPane = memo(({ itemIndex, onChooseItem }: InputPaneProps) => {
       </div>
     ) : null;
 
+  const choosing = isJson ? { chosen: itemIndex, onChoose: onChooseItem } : {};
+  if (task && storedCount(task, shown.output)) {
+    return (
+      <Pane>
+        {selectors}
+        <StoredItems
+          key={`${shown.key}:${shownRun}:${shown.output}`}
+          nodeKey={shown.key}
+          task={task}
+          runIndex={shownRun}
+          output={shown.output}
+          source={source}
+          {...choosing}
+        />
+      </Pane>
+    );
+  }
   if (items === null || items.length === 0) {
-    const hasRun = tasksOf(snapshot, shown.key).length > 0;
+    const hasRun = tasks.length > 0;
     return (
       <Pane>
         {selectors}
@@ -116,12 +124,7 @@ export const InputPane = memo(({ itemIndex, onChooseItem }: InputPaneProps) => {
   return (
     <Pane>
       {selectors}
-      <ItemsView
-        items={items}
-        source={source}
-        chosen={isJson ? itemIndex : undefined}
-        onChoose={isJson ? onChooseItem : undefined}
-      />
+      <ItemsView items={items} source={source} {...choosing} />
     </Pane>
   );
 });

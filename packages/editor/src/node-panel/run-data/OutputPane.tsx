@@ -14,13 +14,14 @@ import { hasFiles } from './binary-files.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorView } from './ErrorView.tsx';
 import { ItemsView } from './ItemsView.tsx';
-import { outputItems, pinnedItems } from './node-data.ts';
+import { outputItems, pinnedItems, storedCount } from './node-data.ts';
 import { outputsOf } from './outputs.ts';
 import { PaneHead } from './PaneHead.tsx';
 import { PinEditor } from './PinEditor.tsx';
 import { pinnedFrom, pinText } from './pin-data.ts';
+import { RunSelect } from './RunSelect.tsx';
 import classes from './run-data.module.css';
-import { StoredData } from './StoredData.tsx';
+import { StoredItems } from './StoredItems.tsx';
 
 const noTasks: readonly TaskData[] = [];
 const output = { isInput: false };
@@ -95,8 +96,17 @@ export const OutputPane = () => {
       );
     }
     if (items && items.length > 0) return <ItemsView items={items} source={output} actions={pinActions} />;
-    if (task.data === undefined && task.itemCounts)
-      return <StoredData key={runIndex} runIndex={runIndex} branch={branch} count={task.itemCounts[branch] ?? 0} />;
+    if (storedCount(task, branch))
+      return (
+        <StoredItems
+          key={`${runIndex}:${branch}`}
+          nodeKey={key}
+          task={task}
+          runIndex={runIndex}
+          output={branch}
+          source={output}
+        />
+      );
     if (task.error) return null;
     return (
       <EmptyState title={t('panel.empty.none.title')} message={t('panel.empty.none.message')}>
@@ -131,21 +141,7 @@ export const OutputPane = () => {
       {!pinned && isStale && task && <p className={classes.stale}>{t('panel.data.stale')}</p>}
       {!pinned && task && (tasks.length > 1 || outputs.length > 1) && (
         <div className={classes.selectors}>
-          {tasks.length > 1 && (
-            <Select
-              size="xs"
-              w={128}
-              aria-label={t('panel.data.run')}
-              data={tasks.map((_, index) => ({
-                value: String(index),
-                label: t('panel.data.runOf', { number: index + 1, count: tasks.length }),
-              }))}
-              value={String(runIndex)}
-              allowDeselect={false}
-              comboboxProps={{ withinPortal: true, zIndex: 1000 }}
-              onChange={(chosen) => setWantedRun(Number(chosen))}
-            />
-          )}
+          {tasks.length > 1 && <RunSelect count={tasks.length} value={runIndex} onChange={setWantedRun} />}
           {outputs.length > 1 && (
             <Select
               size="xs"

@@ -40,9 +40,20 @@ export const outputItems = (task: TaskData | undefined, output: number, type = '
   return outputs?.[output] ?? null;
 };
 
+/** What one output of one run gave, where its items are not loaded: how many there are. Null: they are loaded, or there are none. */
+export const storedCount = (task: TaskData | undefined, output: number, type = 'main'): number | null => {
+  if (!task?.stored || task.data) return null;
+  const outputs = Object.hasOwn(task.stored.outputs, type) ? task.stored.outputs[type] : undefined;
+  return outputs?.[output] ?? null;
+};
+
+const hasSent = (task: TaskData | undefined, output: number): boolean =>
+  outputItems(task, output) !== null || storedCount(task, output) !== null;
+
 interface NodeInput {
   /** Where the items come from; null where nothing is connected. */
   source: { key: NodeKey; name: string; output: number; run: number } | null;
+  /** Null: there are none, or they are not loaded. */
   items: readonly Item[] | null;
 }
 
@@ -85,15 +96,16 @@ const recordedInputs = (snapshot: RunSnapshot, sources: readonly (TaskSource | n
 /** Inputs that the node would get next: for each input the connected parent that has data, else the first connected. */
 const expectedInputs = (snapshot: RunSnapshot, key: NodeKey): NodeInput[] => {
   const inputs: NodeInput[] = [];
+  const fed = new Set<number>();
   for (const parent of parentsOf(snapshot.document, key)) {
-    if (inputs[parent.input]?.items) continue;
+    if (fed.has(parent.input)) continue;
     const tasks = tasksOf(snapshot, parent.key);
-    const run = tasks.findLastIndex((task) => outputItems(task, parent.output) !== null);
-    const items = run < 0 ? null : outputItems(tasks[run], parent.output);
-    if (inputs[parent.input] && !items) continue;
+    const run = tasks.findLastIndex((task) => hasSent(task, parent.output));
+    if (inputs[parent.input] && run < 0) continue;
+    if (run >= 0) fed.add(parent.input);
     inputs[parent.input] = {
       source: { key: parent.key, name: parent.name, output: parent.output, run: Math.max(run, 0) },
-      items,
+      items: run < 0 ? null : outputItems(tasks[run], parent.output),
     };
   }
   return Array.from(inputs, (input) => input ?? { source: null, items: null });
@@ -107,7 +119,11 @@ export const inputsOf = (snapshot: RunSnapshot, key: NodeKey, runIndex?: number)
   const tasks = Object.hasOwn(snapshot.run.nodes, key) ? snapshot.run.nodes[key]!.tasks : [];
   const task = tasks[runIndex ?? tasks.length - 1];
   const recorded = task && task.source.length > 0 ? recordedInputs(snapshot, task.source) : [];
-  return recorded.some((input) => input.items !== null) ? recorded : expectedInputs(snapshot, key);
+  const isKnown = recorded.some(
+    ({ source, items }) =>
+      items !== null || (source && storedCount(tasksOf(snapshot, source.key)[source.run], source.output) !== null),
+  );
+  return isKnown ? recorded : expectedInputs(snapshot, key);
 };
 
 /** All nodes from which a path leads to this one, nearest first, each with the output by which it does. */

@@ -11,7 +11,8 @@ interface OutputChoice {
 export const outputsOf = (ports: readonly NodePort[], task: TaskData | undefined): OutputChoice[] => {
   const main = ports.filter(({ type }) => type === 'main');
   const sent = task?.data && Object.hasOwn(task.data, 'main') ? (task.data.main ?? []) : [];
-  const counts = sent.length > 0 ? sent.map((items) => items?.length ?? 0) : (task?.itemCounts ?? []);
+  const stored = task?.stored && Object.hasOwn(task.stored.outputs, 'main') ? task.stored.outputs.main! : [];
+  const counts = sent.length > 0 ? sent.map((items) => items?.length ?? 0) : stored;
   return Array.from({ length: Math.max(main.length, counts.length) }, (_, index) => ({
     index,
     name: main[index]?.displayName ?? String(index),

@@ -30,10 +30,13 @@ export interface IndexedItem {
   index: number;
 }
 
-/** Items whose JSON text has the words, with their places. */
-export const searchItems = (items: readonly Item[], search: string): IndexedItem[] => {
+/**
+ * Items whose JSON text has the words, with their places.
+ * @param first place of the first one in the whole list
+ */
+export const searchItems = (items: readonly Item[], search: string, first = 0): IndexedItem[] => {
   const text = search.trim().toLowerCase();
-  const indexed = items.map((item, index) => ({ item, index }));
+  const indexed = items.map((item, index) => ({ item, index: first + index }));
   return text === '' ? indexed : indexed.filter(({ item }) => JSON.stringify(item.json).toLowerCase().includes(text));
 };
 

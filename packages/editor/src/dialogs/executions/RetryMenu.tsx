@@ -1,0 +1,45 @@
+import { Menu } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { client } from '../../api/client.ts';
+import { describeError } from '../../api/errors.ts';
+import { executionsKey, settingsQuery } from '../../api/queries.ts';
+import { t } from '../../messages/index.ts';
+import { showError, showInfo, showSuccess } from '../../ui/toasts.ts';
+import { type ExecutionRow, isRetryable } from './execution-list.ts';
+
+interface RetryMenuProps {
+  execution: Pick<ExecutionRow, 'id' | 'workflowId' | 'status' | 'retryOf' | 'retrySuccessId'>;
+  /** The button that opens the menu. */
+  children: (isBusy: boolean) => ReactElement;
+}
+
+/** Retries a failed execution, with the workflow as it is stored now or as it was. Nothing where that is not offered. */
+export const RetryMenu = ({ execution, children }: RetryMenuProps) => {
+  const { id, workflowId } = execution;
+  const queryClient = useQueryClient();
+  const { data: settings } = useQuery(settingsQuery);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (loadWorkflow: boolean) => client.executions.retry({ params: { id }, body: { loadWorkflow } }),
+    onMutate: () => showInfo(t('executions.retry.started'), { message: t('executions.retry.started.message', { id }) }),
+    onSuccess: (isSuccess) => {
+      if (isSuccess)
+        showSuccess(t('executions.retry.success'), { message: t('executions.retry.success.message', { id }) });
+      else showError(t('executions.retry.failed'), { message: t('executions.retry.failed.message', { id }) });
+    },
+    onError: (error) => showError(t('executions.retry.problem'), describeError(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: executionsKey }),
+  });
+  if (!isRetryable(execution) || settings?.demoMode === false) return null;
+  return (
+    <Menu position="bottom-end" withinPortal zIndex={1000}>
+      <Menu.Target>{children(isPending)}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled={workflowId === null} onClick={() => mutate(true)}>
+          {t('executions.retry.current')}
+        </Menu.Item>
+        <Menu.Item onClick={() => mutate(false)}>{t('executions.retry.original')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

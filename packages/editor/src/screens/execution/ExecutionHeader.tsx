@@ -1,0 +1,117 @@
+import { ActionIcon, Anchor, Button, Tooltip } from '@mantine/core';
+import type { ExecutionOutline } from '@millrace/contract';
+import { IconInfoCircle, IconLock, IconRefresh } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { RetryMenu } from '../../dialogs/executions/RetryMenu.tsx';
+import { waitText } from '../../dialogs/executions/wait-text.ts';
+import { openDialog } from '../../dialogs/stack.ts';
+import { t } from '../../messages/index.ts';
+import { formatDate, formatDuration } from '../../ui/dates.ts';
+import { Header } from '../../ui/Header.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import classes from './ExecutionScreen.module.css';
+
+interface ExecutionHeaderProps {
+  execution: ExecutionOutline;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+}
+
+/** Which execution is shown, how it stands, and what can be done with it. */
+export const ExecutionHeader = ({ execution, isRefreshing, onRefresh }: ExecutionHeaderProps) => {
+  const { id, status, startedAt, stoppedAt } = execution;
+  const hasEnded = stoppedAt !== null && status !== 'waiting';
+  return (
+    <Header
+      start={
+        <>
+          <strong className={classes.id}>{t('header.execution', { id })}</strong>
+          <StatusBadge status={status} label={status === 'error' ? t('execution.statusFailed') : undefined} />
+          <span className={classes.of}>{t('header.execution.of')}</span>
+          <WorkflowLink execution={execution} />
+          <span className={classes.times}>
+            {formatDate(startedAt)}
+            {hasEnded && ` · ${formatDuration(Date.parse(stoppedAt) - Date.parse(startedAt))}`}
+            {status === 'waiting' && ` · ${waitText(execution)}`}
+          </span>
+          <Relations execution={execution} />
+        </>
+      }
+      end={
+        <>
+          {status === 'waiting' && (
+            <Tooltip label={t('execution.moreInfo')}>
+              <ActionIcon
+                aria-label={t('execution.moreInfo')}
+                onClick={() => openDialog('waiting', { execution })}
+                size={32}
+              >
+                <IconInfoCircle size={18} stroke={1.7} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {!hasEnded && (
+            <Button variant="default" h={32} loading={isRefreshing} onClick={onRefresh}>
+              {t('execution.refresh')}
+            </Button>
+          )}
+          <RetryMenu execution={execution}>
+            {(isBusy) => (
+              <Button
+                variant="default"
+                h={32}
+                loading={isBusy}
+                leftSection={<IconRefresh size={15} stroke={1.7} aria-hidden="true" />}
+              >
+                {t('execution.retry')}
+              </Button>
+            )}
+          </RetryMenu>
+          <span className={classes.readOnly}>
+            <IconLock size={15} aria-hidden="true" />
+            {t('header.readOnly')}
+          </span>
+        </>
+      }
+    />
+  );
+};
+
+const WorkflowLink = ({ execution: { workflowId, workflowName } }: { execution: ExecutionOutline }) => {
+  const name = workflowName || t('executions.unsaved');
+  if (workflowId === null) {
+    return (
+      <span className={classes.workflow} title={name}>
+        {name}
+      </span>
+    );
+  }
+  return (
+    <Anchor
+      component={Link}
+      to={`/workflow/${workflowId}`}
+      className={classes.workflow}
+      title={name}
+      aria-label={t('header.openWorkflow', { name })}
+    >
+      {name}
+    </Anchor>
+  );
+};
+
+/** Links to the executions that this one belongs to. */
+const Relations = ({ execution: { parent, retryOf, retrySuccessId } }: { execution: ExecutionOutline }) => {
+  const related = [
+    parent && { id: parent.executionId, text: t('execution.calledBy', { id: parent.executionId }) },
+    retryOf !== undefined && { id: retryOf, text: t('executions.retryOf', { id: retryOf }) },
+    retrySuccessId !== undefined && {
+      id: retrySuccessId,
+      text: t('executions.retrySuccess', { id: retrySuccessId }),
+    },
+  ].filter((relation) => typeof relation === 'object');
+  return related.map(({ id, text }) => (
+    <Anchor key={id} component={Link} to={`/execution/${id}`} className={classes.relation}>
+      {text}
+    </Anchor>
+  ));
+};
