@@ -53,7 +53,7 @@ const Fields = ({ definitions, stored: initial = {}, evaluate = plain, readOnly 
         expressionsDisabled: false,
         hasInput: true,
         evaluate,
-        completion: { nodeNames: [], evaluate },
+        completion: { nodeNames: [], data: undefined, itemIndex: 0 },
         change: (path, value) => {
           const next = changeParameter({ definitions, typeVersion: 1 }, stored, path, value);
           onChange(next);

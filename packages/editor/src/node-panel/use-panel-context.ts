@@ -93,6 +93,8 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
     [document, key],
   );
 
+  const completion = useMemo(() => ({ nodeNames, data: source, itemIndex: shownItem }), [nodeNames, source, shownItem]);
+
   const change = useCallback(
     (path: ParameterPath, value: unknown, typing = typeof value === 'string' || typeof value === 'number') => {
       const stored = workflowStore.getState().document.nodes[key]?.data.parameters ?? {};
@@ -115,7 +117,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       expressionsDisabled: settings?.expressionsDisabled ?? false,
       hasInput: itemCount > 0,
       evaluate,
-      completion: { nodeNames, evaluate },
+      completion,
       change,
       inputFor,
       openEditor: setEditor,
@@ -130,7 +132,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       settings?.expressionsDisabled,
       itemCount,
       evaluate,
-      nodeNames,
+      completion,
       change,
     ],
   );

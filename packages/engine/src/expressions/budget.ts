@@ -29,7 +29,9 @@ export const costs = {
   /** Reading a date in an unknown format. */
   unknownDate: 600,
   /** A date or address as text. */
-  text: 15,
+  text: 35,
+  /** Looking for a known pattern, whatever the text. */
+  search: 6,
   /** Variables of a node that were not read before. */
   node: 50,
   /** A new pattern. */

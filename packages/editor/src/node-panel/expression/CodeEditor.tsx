@@ -2,7 +2,6 @@
 import {
   acceptCompletion,
   autocompletion,
-  type CompletionSource,
   closeBrackets,
   insertBracket,
   startCompletion,
@@ -23,8 +22,8 @@ import {
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import type { CodeEditorProps } from './code-editor-props.ts';
-import type { CompletionResult } from './completion.ts';
 import { editorHighlight, templateLanguage } from './expression-language.ts';
+import { templateCompletion } from './template-completion.ts';
 import './code-editor.css';
 
 const fromOutside = Annotation.define<boolean>();
@@ -48,38 +47,13 @@ const errorMark = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+const noCompletion = { nodeNames: [], data: undefined, itemIndex: 0 };
+
 const languageOf = (language: CodeEditorProps['language']): Extension => {
   if (language === 'json') return json();
   if (language === 'javascript') return javascript();
   return language === 'template' ? templateLanguage : [];
 };
-
-const toSource =
-  (complete: (text: string, position: number) => CompletionResult | undefined): CompletionSource =>
-  (context) => {
-    const result = complete(context.state.doc.toString(), context.pos);
-    if (!result || (result.options.length === 0 && !context.explicit)) return null;
-    return {
-      from: result.from,
-      validFor: /^[\w$]*$/,
-      options: result.options.map((option, index) => ({
-        label: option.text,
-        detail: option.detail,
-        type: option.kind,
-        boost: -index / 100,
-        apply: (view, _completion, from, to) => {
-          const afterDot = option.text.startsWith('[') && view.state.sliceDoc(from - 1, from) === '.';
-          const start = afterDot && view.state.sliceDoc(from - 2, from - 1) !== '?' ? from - 1 : from;
-          const end = Math.max(to, option.kind === 'node' ? to + (result.to - context.pos) : to);
-          view.dispatch({
-            changes: { from: start, to: end, insert: option.text },
-            selection: { anchor: start + option.text.length + (option.cursor ?? 0) },
-          });
-          if (option.text.startsWith('$(')) startCompletion(view);
-        },
-      })),
-    };
-  };
 
 /** Types the braces that end at the position once more, so that they get their closing ones, and completion and undo know of them. */
 const closeBracesAt = (view: EditorView, position: number) => {
@@ -122,13 +96,9 @@ export const CodeEditor = (props: CodeEditorProps) => {
           bracketMatching(),
           closeBrackets(),
           indentOnInput(),
-          autocompletion({
-            override: first.complete
-              ? [toSource((text, position) => latest.current.complete?.(text, position))]
-              : undefined,
-            icons: false,
-            activateOnTyping: true,
-          }),
+          first.completion
+            ? templateCompletion(() => latest.current.completion ?? noCompletion)
+            : autocompletion({ icons: false }),
           first.placeholder ? placeholderText(first.placeholder) : [],
           Prec.low(keymap.of(first.indentWithTab ? [indentWithTab] : [])),
           Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),

@@ -3,7 +3,6 @@ import { t } from '../../messages/index.ts';
 import { isTakenEscape } from '../escape.ts';
 import { type EditorRequest, useOpenedNode, usePanel } from '../panel-context.ts';
 import { readPath } from '../parameters/parameter-path.ts';
-import { completionsAt } from './completion.ts';
 import { ExpressionResult } from './ExpressionResult.tsx';
 import classes from './expression.module.css';
 import { fixedTextOf, storeFixedText } from './expression-text.ts';
@@ -52,7 +51,7 @@ export const EditorDialog = ({ request, onClose }: { request: EditorRequest; onC
             errorAt={
               result?.kind === 'error' && result.position !== undefined ? Math.max(0, result.position - 1) : undefined
             }
-            complete={isTemplate ? (typed, position) => completionsAt(typed, position, completion) : undefined}
+            completion={isTemplate ? completion : undefined}
             onChange={store}
           />
         </div>

@@ -3,7 +3,6 @@ import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { t } from '../../messages/index.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { usePanel } from '../panel-context.ts';
-import { completionsAt } from './completion.ts';
 import { ExpressionResult } from './ExpressionResult.tsx';
 import classes from './expression.module.css';
 import { LazyCodeEditor } from './LazyCodeEditor.tsx';
@@ -58,7 +57,7 @@ export const ExpressionInput = ({
           caret={caret}
           errorAt={errorAt}
           placeholder={t('panel.expression.placeholder', { example: '{{ $json.name }}' })}
-          complete={(text, position) => completionsAt(text, position, completion)}
+          completion={completion}
           onChange={(text) => onChange(`=${text}`)}
           onBlur={onBlur}
         />

@@ -1,4 +1,4 @@
-import type { CompletionResult } from './completion.ts';
+import type { CompletionContext } from './completion.ts';
 
 export interface CodeEditorProps {
   value: string;
@@ -19,6 +19,7 @@ export interface CodeEditorProps {
   indentWithTab?: boolean;
   /** Character to mark as wrong. */
   errorAt?: number;
-  complete?(text: string, position: number): CompletionResult | undefined;
+  /** For templates: what is offered while one types. */
+  completion?: CompletionContext;
   className?: string;
 }

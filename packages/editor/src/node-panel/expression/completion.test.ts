@@ -1,51 +1,49 @@
+import type { ExpressionData } from '@millrace/engine';
 import { describe, expect, it } from 'vitest';
-import { codeStartAt, completionsAt, operandBefore } from './completion.ts';
-import type { Evaluate } from './evaluation.ts';
+import { completeTemplate } from './completion.ts';
+import { documentationNode } from './template-completion.ts';
 
-const evaluate: Evaluate = (text) => {
-  const values = new Map<string, unknown>([
-    ['={{ $json }}', { name: 'Ada', 'two words': 1, list: [1] }],
-    ['={{ $json.name }}', 'Ada'],
-    ["={{ $('A b').item.json }}", { id: 7 }],
-  ]);
-  return { kind: 'value', value: values.get(text) as never };
+const items = [{ json: { name: 'Ada', 'two words': 1 } }];
+const data: ExpressionData = {
+  workflow: { id: '1', name: 'W', active: false },
+  execution: { id: '1', mode: 'manual' },
+  node: { name: 'Here', typeVersion: 1 },
+  runIndex: 0,
+  inputs: [items],
+  source: [{ previousNode: 'A b' }],
+  timezone: 'UTC',
+  now: () => 0,
+  random: () => 0,
+  hasNode: () => true,
+  runsOf: () => [{ startTime: 0, executionTime: 0, source: [null], data: { main: [items] } }],
+  outputLeadingHere: () => 0,
+  leadsHere: () => true,
+  parametersOf: () => ({}),
+  contextOf: () => ({}),
 };
-const context = { nodeNames: ['A b', "It's"], evaluate };
-const at = (marked: string) => completionsAt(marked.replace('|', ''), marked.indexOf('|'), context);
-const texts = (marked: string) => at(marked)?.options.map(({ text }) => text);
+const context = { nodeNames: ['A b', "It's"], data, itemIndex: 0 };
+const at = (marked: string) => completeTemplate(marked.replace('|', ''), marked.indexOf('|'), context);
 
 describe('completion', () => {
-  it('offers nothing outside of braces', () => {
+  it('counts places without the sign at the beginning', () => {
+    expect(at('{{ $json.na| }}')).toMatchObject({ from: 9, to: 11 });
+    expect(at('{{ $json.| }}')?.options).toMatchObject([
+      { label: 'name' },
+      { label: 'two words', from: 8 },
+      ...Array(at('{{ $json.| }}')!.options.length - 2).fill({}),
+    ]);
+    expect(at("{{ $('|') }}")).toMatchObject({ from: 6, to: 8, options: [{ label: 'A b' }, { label: "It's" }] });
+  });
+
+  it('offers nothing outside of braces, or without data', () => {
     expect(at('$|')).toBeUndefined();
-    expect(at('{{ $json }} $|')).toBeUndefined();
-    expect(codeStartAt('{{ a }} {{ b', 12)).toBe(10);
+    expect(completeTemplate('{{ $ }}', 4, { ...context, data: undefined })).toBeUndefined();
   });
 
-  it('offers variables', () => {
-    expect(texts('{{ $|')).toContain('$json');
-    expect(at('Hi {{ 1 + $j| }}')).toMatchObject({ from: 10, to: 12 });
-  });
-
-  it('offers fields of real data, odd names in brackets', () => {
-    expect(texts('{{ $json.| }}')).toEqual(['name', "['two words']", 'list']);
-    expect(texts('{{ $json?.na| }}')).toContain('name');
-    expect(texts("{{ $('A b').item.json.| }}")).toEqual(['id']);
-  });
-
-  it('offers methods by the type of the value', () => {
-    expect(texts('{{ $json.name.| }}')).toContain('toUpperCase()');
-    expect(texts('{{ $now.| }}')).toContain('format()');
-  });
-
-  it('offers node names within quotes, escaped, and replaces what closes them', () => {
-    const result = at("{{ $('|') }}");
-    expect(result?.options.map(({ text }) => text)).toEqual(["A b')", "It\\'s')"]);
-    expect(result).toMatchObject({ from: 6, to: 8 });
-    expect(texts("{{ $('A b').| }}")).toContain('item');
-  });
-
-  it('finds what stands before the dot, calls and strings included', () => {
-    const code = "1 + $('a.b (c').first().json['x y']";
-    expect(operandBefore(code, code.length)).toBe("$('a.b (c').first().json['x y']");
+  it('tells what a method does as plain text', () => {
+    const split = at("{{ 'a'.spl| }}")?.options.find(({ label }) => label === 'split()');
+    const node = documentationNode({ ...split!.documentation!, description: '<b>x</b>' });
+    expect(node.querySelector('b')).toBeNull();
+    expect(node.textContent).toContain('split(separator, limit?): list<b>x</b>"a,b,c".split(",")["a","b","c"]');
   });
 });

@@ -30,7 +30,7 @@ function compileRegExp(pattern: string, flags: string, position: number): Code {
   }
   if (!shared.global && !shared.sticky) return () => shared;
   return (scope) => {
-    charge(scope, 2);
+    charge(scope, 5);
     return new RegExp(shared);
   };
 }

@@ -1,5 +1,5 @@
 import { charge, chargeText, costs } from '../budget.ts';
-import { ExpressionError } from '../errors.ts';
+import { ExpressionError, typeError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { toList } from '../language/iterate.ts';
 import { type FunctionValue, type Invoke, isPlainObject, Namespace } from '../language/values.ts';
@@ -92,8 +92,14 @@ export const uriFunctions = defineFunctions({
   encodeURI: coding(encodeURI),
   decodeURI: coding(decodeURI),
   btoa: coding(btoa),
-  atob: coding(atob),
+  atob: coding(decodeBinary),
 });
+
+function decodeBinary(text: string): string {
+  const digits = text.replace(/\s/g, '');
+  if (!/^[\w+/]*={0,2}$/.test(digits) || digits.includes('_')) throw typeError('This is no Base64');
+  return atob(digits);
+}
 
 const errorTypes = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError } as const;
 

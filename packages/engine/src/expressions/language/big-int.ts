@@ -11,10 +11,12 @@ const small = 1n << 64n;
 
 const isSmall = (value: bigint): boolean => value < small && value > -small;
 
-/** Steps that anything takes that looks at all digits of a long number. */
-export function chargeBigInt(budget: Budget, value: bigint): void {
-  if (!isSmall(value)) charge(budget, 100);
+/** Charges for what looks at all digits of a long number; writing them out takes longest. */
+export function chargeBigInt(budget: Budget, value: bigint, steps = 100): void {
+  if (!isSmall(value)) charge(budget, steps);
 }
+
+export const textSteps = 500;
 
 /** @throws ExpressionError if the number is too large */
 export function checkedBigInt(budget: Budget, value: bigint): bigint {

@@ -1,7 +1,7 @@
 import { charge, chargeList, chargeText, costs, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
-import { chargeBigInt } from './big-int.ts';
+import { chargeBigInt, textSteps } from './big-int.ts';
 import { isTypedArray } from './bytes.ts';
 import { FunctionValue, isPlainObject, LazyObject } from './values.ts';
 
@@ -21,7 +21,7 @@ export function toText(scope: Scope, value: unknown): string {
 }
 
 function textOfPrimitive(scope: Scope, value: Primitive): string {
-  if (typeof value === 'bigint') chargeBigInt(scope, value);
+  if (typeof value === 'bigint') chargeBigInt(scope, value, textSteps);
   return String(value);
 }
 

@@ -17,8 +17,18 @@ export function plainOptions(value: unknown): Record<string, string | number | b
 }
 
 export function localesOf(value: unknown): string | string[] | undefined {
-  if (typeof value === 'string') return value;
-  return Array.isArray(value) ? value.filter((locale) => typeof locale === 'string').slice(0, 20) : undefined;
+  if (typeof value === 'string') return oneLocaleOf(value);
+  if (!Array.isArray(value)) return undefined;
+  return value
+    .slice(0, 20)
+    .filter((locale) => typeof locale === 'string')
+    .map(oneLocaleOf);
+}
+
+/** The name of a language; the host would read a long text to its end before it says that it is none. */
+export function oneLocaleOf(value: string): string {
+  if (value.length <= 100) return value;
+  throw typeError('This is no language', 'Write one such as "de-DE".');
 }
 
 /** An argument as a function of Luxon may get it. */

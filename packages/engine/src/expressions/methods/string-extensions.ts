@@ -40,7 +40,7 @@ function hashOf(scope: Scope, text: string, algorithm: string): string {
   const hash = scope.hash(text, algorithm.toLowerCase(), (steps) => charge(scope, steps));
   if (hash !== undefined) return hash;
   throw typeError(
-    `There is no hash "${algorithm.slice(0, 50)}"`,
+    `There is no hash "${algorithm}"`,
     'Use md5, base64, sha1, sha224, sha256, sha384, sha512, sha3 or ripemd160.',
   );
 }
@@ -61,12 +61,12 @@ const extensions: Readonly<Record<string, Method<string>>> = {
   length: (text) => text.length,
   isNumeric: (text) => text.trim() !== '' && !Number.isNaN(Number(text)),
   quote: (text, [mark = '"'], scope) => {
-    const sign = toText(scope, mark);
+    const sign = toText(scope, mark).slice(0, 10);
     return `${sign}${text.replaceAll('\\', '\\\\').replaceAll(sign, `\\${sign}`)}${sign}`;
   },
   base64Encode: (text) => encodeBase64(text),
   base64Decode: (text) => decodeBase64(text),
-  hash: (text, [algorithm = 'md5'], scope) => hashOf(scope, text, toText(scope, algorithm)),
+  hash: (text, [algorithm = 'md5'], scope) => hashOf(scope, text, toText(scope, algorithm).slice(0, 50)),
   urlEncode: (text, [isWholeUrl]) => (isWholeUrl === true ? encodeURI(text) : encodeURIComponent(text)),
   urlDecode: (text, [isWholeUrl]) => (isWholeUrl === true ? decodeURI(text) : decodeURIComponent(text)),
   extractDomain: (text) => webText.extractDomain(text),
@@ -89,8 +89,21 @@ const weights: Readonly<Record<string, number>> = {
   removeMarkdown: 64,
   extractUrl: 32,
   extractEmail: 32,
-  extractUrlPath: 16,
-  isUrl: 16,
+  isEmail: 16,
+  isDomain: 16,
+  extractUrlPath: 64,
+  isUrl: 64,
+  extractDomain: 24,
+  toSnakeCase: 32,
+  toTitleCase: 8,
+  toSentenceCase: 16,
+  replaceSpecialChars: 16,
+  base64Encode: 16,
+  base64Decode: 24,
+  urlEncode: 12,
+  urlDecode: 12,
+  quote: 8,
+  isNumeric: 6,
 };
 
 /** What texts can do in expressions beyond JavaScript. */

@@ -1,5 +1,6 @@
 import { charge, chargeList, chargeText, costs, limits } from '../budget.ts';
 import { toInteger, toText } from '../language/convert.ts';
+import { oneLocaleOf } from '../language/options.ts';
 import {
   allMatches,
   assertGlobal,
@@ -52,7 +53,7 @@ const padding =
     return pad(text, wanted, filler === undefined ? undefined : toText(scope, filler));
   };
 
-const localeOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const localeOf = (value: unknown): string | undefined => (typeof value === 'string' ? oneLocaleOf(value) : undefined);
 
 function repeat(text: string, args: readonly unknown[], scope: Scope): string {
   const count = toInteger(scope, args[0]);
@@ -119,16 +120,18 @@ const native: Methods<string> = {
   indexOf: searching((text, wanted, position) => text.indexOf(wanted, position)),
   lastIndexOf: searching((text, wanted, position) => text.lastIndexOf(wanted, position)),
   localeCompare: (text, [other, locale], scope) => {
-    chargeText(scope, text.length);
+    const second = toText(scope, other);
+    chargeText(scope, text.length + second.length, 4);
     charge(scope, locale === undefined ? 4 : costs.formatter);
-    return text.localeCompare(toText(scope, other), localeOf(locale));
+    return text.localeCompare(second, localeOf(locale));
   },
   normalize: (text, [form], scope) => {
     chargeText(scope, text.length, 12);
-    return text.normalize(form === undefined ? undefined : toText(scope, form));
+    return text.normalize(form === undefined ? undefined : toText(scope, form).slice(0, 10));
   },
   concat: (text, args, scope) => {
     let result = text;
+    charge(scope, args.length >> 1);
     for (const arg of args) {
       result += toText(scope, arg);
       if (result.length > limits.textLength) chargeText(scope, result.length);

@@ -1,6 +1,6 @@
 import { charge, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
-import { chargeBigInt } from '../language/big-int.ts';
+import { chargeBigInt, textSteps } from '../language/big-int.ts';
 import { toInteger } from '../language/convert.ts';
 import { keepFormatters } from '../language/formatters.ts';
 import { localesOf, plainOptions } from '../language/options.ts';
@@ -16,11 +16,11 @@ const bigFormatter = keepFormatters(
 export const bigIntTable = defineTable<bigint>('BigInt', {
   native: {
     toString: (value: bigint, [radix]: readonly unknown[], scope: Scope) => {
-      chargeBigInt(scope, value);
+      chargeBigInt(scope, value, textSteps);
       return value.toString(radix === undefined ? undefined : toInteger(scope, radix));
     },
     toLocaleString: (value: bigint, [locales, options]: readonly unknown[], scope: Scope) => {
-      chargeBigInt(scope, value);
+      chargeBigInt(scope, value, textSteps);
       return bigFormatter(scope, localesOf(locales), plainOptions(options)).format(value);
     },
     valueOf: (value: bigint) => value,

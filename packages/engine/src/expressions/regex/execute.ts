@@ -27,6 +27,7 @@ const mostKnown = 500;
  */
 export function prepareSearch(budget: Budget, pattern: RegExp, text: string): () => Match | null {
   chargeText(budget, text.length);
+  charge(budget, costs.search);
   const parsed = parse(pattern);
   if (searchCost(parsed.tree, pattern.sticky, text.length) <= nativeCost) return () => pattern.exec(text);
   if (parsed.program === undefined) charge(budget, costs.pattern * 4 + pattern.source.length * 8);

@@ -65,7 +65,7 @@ function replaceMatches(scope: Scope, text: string, matches: readonly Match[], r
     result +=
       template === undefined
         ? callReplacer(scope, replacement as FunctionValue, match, text)
-        : expand(template, match, text);
+        : expand(scope, template, match, text);
     from = match.index + match[0].length;
     if (result.length > limits.textLength) chargeText(scope, result.length);
   }
@@ -82,13 +82,15 @@ function callReplacer(scope: Scope, replacer: FunctionValue, match: Match, text:
 }
 
 /** `$1`, `$<name>`, `$&` and the like. */
-function expand(template: string, match: Match, text: string): string {
+function expand(scope: Scope, template: string, match: Match, text: string): string {
   if (!template.includes('$')) return template;
+  charge(scope, 4 + (template.length >> 2));
   return template.replace(
     /\$(?:([$&`'])|(\d\d?)|<([^>]*)>)/g,
     (whole, sign?: string, digits?: string, name?: string) => {
       if (sign === '$') return '$';
       if (sign === '&') return match[0];
+      if (sign === '`' || sign === "'") charge(scope, 2 + (text.length >> 6));
       if (sign === '`') return text.slice(0, match.index);
       if (sign === "'") return text.slice(match.index + match[0].length);
       if (digits !== undefined) return expandGroup(match, digits) ?? whole;
