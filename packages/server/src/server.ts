@@ -33,7 +33,10 @@ import { createTriggers } from './triggers/triggers.ts';
 import { registerWebhooks } from './triggers/webhooks/serve.ts';
 import { createTestWebhooks } from './triggers/webhooks/test-webhooks.ts';
 import { createUsers } from './users/service.ts';
+import { createDueWaits } from './waits/due-waits.ts';
 import { createResumeAddresses, loadResumeKey } from './waits/resume-addresses.ts';
+import { registerWaits } from './waits/routes.ts';
+import { createWaitingRuns } from './waits/waiting-run.ts';
 import { createWorkflows } from './workflows/service.ts';
 import { createVersions } from './workflows/versions.ts';
 
@@ -161,6 +164,8 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
     const pruning = createPruning({ database, binary, clock, log, config, metrics });
     closers.push(() => pruning.close());
 
+    const dueWaits = createDueWaits({ db, runs, clock, log });
+
     const planning = { nodeTypes: registry, timezone: config.timezone, clock };
     const triggers = createTriggers({ ...planning, db, runs, versions, log });
     const testWebhooks = createTestWebhooks();
@@ -183,16 +188,17 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
       binary,
       registerWebhooks: (scope) => {
         if (prometheus) countWebhookAnswers(scope, metrics, config.endpointWebhookTest);
+        const serving = { address: () => urls().webhook, binary, log };
         registerWebhooks(scope, {
+          ...serving,
           endpoints: [
             { name: config.endpointWebhook, source: triggers.webhooks },
             { name: config.endpointWebhookTest, source: testWebhooks.source },
           ],
-          address: () => urls().webhook,
           reserveExecution: runs.reserve,
-          binary,
-          log,
         });
+        const waiting = createWaitingRuns(db, addresses);
+        scope.register(async (own) => registerWaits(own, { ...serving, waiting, runs, clock }));
       },
       editorFolder,
       isReady: () => phase === 'serving',
@@ -203,6 +209,7 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
       phase = 'stopping';
       await triggers.close();
       testWebhooks.close();
+      await dueWaits.close();
       // Requests that wait for a run get their answer when the runs end, so both are closed together.
       const closing = app.close();
       await runs.close();
@@ -220,6 +227,7 @@ export const startServer = async (config: Config, log: Log): Promise<RunningServ
     port = listening.port;
     phase = 'serving';
     processes.leadership.onChange((isLeader) => (isLeader ? pruning.start() : void pruning.stop()));
+    processes.leadership.onChange((isLeader) => (isLeader ? dueWaits.start() : void dueWaits.close()));
     // After the start, so that what was left does not hold up what comes now.
     runs
       .recover()

@@ -98,6 +98,8 @@ const itemsOf = (result: WorkflowCallResult, itemIndex?: number): Item[] => {
   if (result.status === 'success') return result.items;
   if (result.status !== 'error') throw new NodeError(`The called run is ${result.status} and has given nothing yet`);
   const { executionId, error } = result;
+  // It could not be started.
+  if (executionId === '') throw new NodeError(error.message, { description: error.description, itemIndex });
   const place = error.node === undefined ? '' : `, at its node "${error.node}"`;
   const more = error.description ? ` ${error.description}` : '';
   throw new NodeError(error.message, {

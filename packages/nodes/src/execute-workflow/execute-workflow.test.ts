@@ -124,6 +124,13 @@ describe('Execute Workflow', () => {
     });
   });
 
+  it('says why a run could not even be started', async () => {
+    const error: ExecutionError = { name: 'NodeError', message: 'There is no workflow "12"', timestamp: 0 };
+    const ended = await run({}, () => ({ status: 'error', executionId: '', error }));
+    expect(ended.error).toMatchObject({ message: 'There is no workflow "12"' });
+    expect(ended.error?.description).toBeUndefined();
+  });
+
   it('for each item: a failure is of its item, and the others go on where the node does', async () => {
     const second: Answer = (call, nth) => (nth === 1 ? fails(call, nth) : echo(call, nth));
     const items = [{ a: 1 }, { a: 2 }, { a: 3 }];
