@@ -1,4 +1,6 @@
-/** What the run loop costs: alone, over long chains and loops, and with many items through real nodes. */
+import { resourceUsage } from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createNodeTypeRegistry, type RunRequest, runWorkflow } from '@millrace/engine';
 import {
   createFakeHost,
@@ -11,7 +13,9 @@ import {
 } from '@millrace/engine/testing';
 import { loadNodeTypes } from '@millrace/nodes';
 
-const nodes = await loadNodeTypes(['core.set', 'core.if', 'core.aggregate']);
+/** What the run loop costs: alone, over long chains and loops, in replay, and with many items through real nodes. */
+
+const nodes = await loadNodeTypes(['core.set', 'core.if', 'core.filter', 'core.aggregate']);
 const { yield: _, ...host } = createFakeHost();
 
 const request = (flow: WorkflowBuilder, start: RunRequest['start']): RunRequest => ({
@@ -32,6 +36,15 @@ const time = async (run: RunRequest): Promise<number> => {
   const outcome = await runWorkflow(run);
   if (outcome.status !== 'success') throw new Error(outcome.error?.message);
   return performance.now() - start;
+};
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** Megabytes in use after a garbage collection. */
+const heapInUse = (): number => {
+  collectGarbage();
+  return process.memoryUsage().heapUsed / 2 ** 20;
 };
 
 const best = async (run: RunRequest, rounds: number): Promise<number> => {
@@ -63,7 +76,20 @@ const loop = (passes: number): WorkflowBuilder => {
     .wire('Start > Count > Body > Count');
 };
 
-const data = (): WorkflowBuilder =>
+const byScore = {
+  parameters: {
+    conditions: {
+      options: { caseSensitive: true, typeValidation: 'strict', version: 2 },
+      combinator: 'and',
+      conditions: [
+        { leftValue: '={{ $json.score }}', rightValue: 100, operator: { type: 'number', operation: 'gte' } },
+      ],
+    },
+  },
+  typeVersion: 2.2,
+};
+
+const data = (choice: 'core.if' | 'core.filter'): WorkflowBuilder =>
   workflow()
     .node('Start', startNode)
     .node('Set', 'core.set', {
@@ -78,40 +104,67 @@ const data = (): WorkflowBuilder =>
         },
       },
     })
-    .node('If', 'core.if', {
-      typeVersion: 2.2,
-      parameters: {
-        conditions: {
-          options: { caseSensitive: true, typeValidation: 'strict', version: 2 },
-          combinator: 'and',
-          conditions: [
-            { leftValue: '={{ $json.score }}', rightValue: 100, operator: { type: 'number', operation: 'gte' } },
-          ],
-        },
-      },
-    })
+    .node('Choose', choice, byScore)
     .node('Aggregate', 'core.aggregate', { parameters: { aggregate: 'aggregateAllItemData' } })
-    .wire('Start > Set > If > Aggregate');
+    .wire('Start > Set > Choose > Aggregate');
 
 const people = (count: number) =>
   toItems(Array.from({ length: count }, (_, id) => ({ id, first: `ann${id}`, last: 'lee', score: id % 100 })));
 
-const chainTime = await best(request(chain(10_000), manual), 5);
-const loopTime = await best({ ...request(loop(100_000), manual), keepRunData: false }, 3);
-const items = people(100_000);
-const dataTime = await best(request(data(), { kind: 'trigger', payload: { kind: 'items', items } }), 3);
-const few = request(data(), { kind: 'trigger', payload: { kind: 'items', items: people(1) } });
-const fewTime = await best(few, 2000);
+const onItems = (flow: WorkflowBuilder, count: number): RunRequest => ({
+  ...request(flow, { kind: 'trigger', payload: { kind: 'items', items: people(count) } }),
+  keepRunData: false,
+});
 
-console.log(
-  JSON.stringify(
-    [
-      { name: 'engine: node run in a chain of 10,000', value: (chainTime / 10_000) * 1000, unit: 'µs' },
-      { name: 'engine: node run in a loop of 100,000 passes', value: (loopTime / 200_000) * 1000, unit: 'µs' },
-      { name: 'engine: 100,000 items through set (3 expressions), if, aggregate', value: dataTime, unit: 'ms' },
-      { name: 'engine: 1 item through set (3 expressions), if, aggregate', value: fewTime * 1000, unit: 'µs' },
-    ].map((result) => ({ ...result, value: Math.round(result.value * 100) / 100 })),
-    null,
-    2,
-  ),
+const results: { name: string; value: number; unit: string }[] = [];
+const tell = (name: string, value: number, unit: string) =>
+  results.push({ name: `engine: ${name}`, value: Math.round(value * 100) / 100, unit });
+
+const long = request(chain(10_000), manual);
+tell('node run in a chain of 10,000', ((await best(long, 5)) / 10_000) * 1000, 'µs');
+const watched = { ...long, beforeNode: () => {}, onEvent: () => {} };
+tell('the same, with a host that is asked and told', ((await best(watched, 5)) / 10_000) * 1000, 'µs');
+
+const endless: RunRequest = { ...request(loop(100_000), manual), keepRunData: false };
+tell('node run in a loop of 100,000 passes', ((await best(endless, 3)) / 200_000) * 1000, 'µs');
+let early = 0;
+let late = 0;
+await time({
+  ...endless,
+  beforeNode: ({ position }) => {
+    if (position === 20_000) early = heapInUse();
+    if (position === 199_000) late = heapInUse();
+  },
+});
+tell('heap after 10,000 of these passes', early, 'MB');
+tell('heap after 100,000', late, 'MB');
+
+const { finished: recorded } = await runWorkflow({
+  ...endless,
+  keepRunData: true,
+  pauseAfter: (runs) => runs === 100_000,
+});
+const replayed: RunRequest = { ...endless, recorded, pauseAfter: () => true };
+let replay = Number.POSITIVE_INFINITY;
+for (let round = 0; round < 3; round++) {
+  const start = performance.now();
+  const { status } = await runWorkflow(replayed);
+  if (status !== 'paused') throw new Error(`The replayed run ended as ${status}`);
+  replay = Math.min(replay, performance.now() - start);
+}
+tell('replay of 100,000 recorded node runs', replay, 'ms');
+
+tell('1 item through set (3 expressions), if, aggregate', (await best(onItems(data('core.if'), 1), 2000)) * 1000, 'µs');
+tell(
+  '100,000 items through set (3 expressions), if, aggregate',
+  await best(onItems(data('core.if'), 100_000), 3),
+  'ms',
 );
+tell(
+  '1,000,000 items through set (3 expressions), filter, aggregate',
+  await time(onItems(data('core.filter'), 1e6)),
+  'ms',
+);
+tell('most memory of the process in all of this', resourceUsage().maxRSS / 1024, 'MB');
+
+console.log(JSON.stringify(results, null, 2));
