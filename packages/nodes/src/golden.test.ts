@@ -1,6 +1,12 @@
 import { workflowGraphSchema } from '@millrace/contract';
 import { createNodeTypeRegistry } from '@millrace/engine';
-import { runWorkflowForTest, type TestRunOptions, tellOutcome } from '@millrace/engine/testing';
+import {
+  createFakeHost,
+  type FakeHostOptions,
+  runWorkflowForTest,
+  type TestRunOptions,
+  tellOutcome,
+} from '@millrace/engine/testing';
 import { expect, test } from 'vitest';
 import { loadNodeTypes } from './index.ts';
 
@@ -9,9 +15,12 @@ import { loadNodeTypes } from './index.ts';
  * lines of `tellOutcome`. Pinned data on `Start` stands for what a service would have given. It is one list, hence long.
  */
 
-interface Golden extends Omit<TestRunOptions, 'nodeTypes'> {
+interface Golden extends Omit<TestRunOptions, 'nodeTypes' | 'host'> {
   /** The nodes, connections and pinned data of a workflow. */
   text: string;
+  host?: FakeHostOptions;
+  /** The workflows that it calls, by id, as text. */
+  calls?: Record<string, string>;
   gives: string[];
   /** Status and text of the answers to the webhook call. */
   answers?: [number, string][];
@@ -19,13 +28,26 @@ interface Golden extends Omit<TestRunOptions, 'nodeTypes'> {
 
 const nodeTypes = createNodeTypeRegistry(await loadNodeTypes());
 
+const runText = (text: string, { calls = {}, host: hostOptions, ...options }: Omit<Golden, 'text' | 'gives'>) => {
+  const graph = workflowGraphSchema.parse(JSON.parse(text));
+  const host = createFakeHost(hostOptions);
+  host.callWorkflow = async ({ workflow, items }) => {
+    const executionId = 'id' in workflow ? workflow.id : workflow.graph.name;
+    const payload = { kind: 'items' as const, items };
+    const called = await runText(calls[executionId]!, { calls, mode: 'integrated', payload });
+    return called.status === 'success'
+      ? { status: 'success', executionId, items: called.lastItems }
+      : { status: 'error', executionId, error: called.error! };
+  };
+  return runWorkflowForTest(
+    { ...graph, id: '1', name: 'Golden', active: false },
+    { pinData: graph.pinData ?? undefined, ...options, host, nodeTypes },
+  );
+};
+
 const golden = (what: string, { text, gives, answers = [], ...options }: Golden) =>
   test(what, async () => {
-    const graph = workflowGraphSchema.parse(JSON.parse(text));
-    const run = await runWorkflowForTest(
-      { ...graph, id: '1', name: what, active: false },
-      { pinData: graph.pinData ?? undefined, ...options, nodeTypes },
-    );
+    const run = await runText(text, options);
     expect(tellOutcome(run)).toEqual(gives);
     expect(run.responses.map(({ status, body }) => [status, body.kind === 'text' ? body.text : body.kind])).toEqual(
       answers,
@@ -613,5 +635,100 @@ golden('an old loop is left by an If that asks whether items are left', {
     'Loop < Over?:1 = 2←1#0',
     'Over? < Loop#1 = 2←0 | -',
     'Done < Over?#1 = 2←0',
+  ],
+});
+
+const orderOf = `{
+  "nodes": [
+    { "name": "Called", "type": "n8n-nodes-base.executeWorkflowTrigger", "typeVersion": 1.1, "position": [0, 0], "parameters": { "workflowInputs": { "values": [{ "name": "id", "type": "number" }] } } },
+    { "name": "Order", "type": "n8n-nodes-base.set", "typeVersion": 3.4, "position": [200, 0], "parameters": { "options": {}, "assignments": { "assignments": [{ "id": "1", "name": "order", "type": "string", "value": "=No. {{ $json.id + 100 }}" }] } } }
+  ],
+  "connections": { "Called": { "main": [[{ "node": "Order", "type": "main", "index": 0 }]] } }
+}`;
+
+golden('Execute Workflow calls another once with all items, whose inputs have types', {
+  text: `{
+    "nodes": [
+      { "name": "Start", "type": "n8n-nodes-base.manualTrigger", "typeVersion": 1, "position": [0, 0], "parameters": {} },
+      { "name": "Call", "type": "n8n-nodes-base.executeWorkflow", "typeVersion": 1.2, "position": [200, 0], "parameters": { "workflowId": { "__rl": true, "mode": "list", "value": "orders" }, "workflowInputs": { "mappingMode": "defineBelow", "value": { "id": "={{ $json.n }}" } }, "options": {} } },
+      { "name": "Whose", "type": "n8n-nodes-base.set", "typeVersion": 3.4, "position": [400, 0], "parameters": { "options": {}, "assignments": { "assignments": [{ "id": "1", "name": "x", "type": "string", "value": "={{ $('Start').item.json.n }}: {{ $json.order }}" }] } } }
+    ],
+    "connections": {
+      "Start": { "main": [[{ "node": "Call", "type": "main", "index": 0 }]] },
+      "Call": { "main": [[{ "node": "Whose", "type": "main", "index": 0 }]] }
+    },
+    "pinData": { "Start": [{ "json": { "n": "1" } }, { "json": { "n": 2 } }] }
+  }`,
+  calls: { orders: orderOf },
+  gives: ['Start = 1 2', 'Call < Start = No. 101←0 No. 102←1', 'Whose < Call = 1: No. 101←0 2: No. 102←1'],
+});
+
+golden('Execute Workflow for each item: what does not fit fails for its item alone', {
+  text: `{
+    "nodes": [
+      { "name": "Start", "type": "n8n-nodes-base.manualTrigger", "typeVersion": 1, "position": [0, 0], "parameters": {} },
+      { "name": "Call", "type": "n8n-nodes-base.executeWorkflow", "typeVersion": 1, "position": [200, 0], "onError": "continueErrorOutput", "parameters": { "workflowId": "orders", "mode": "each", "options": {} } },
+      { "name": "Bad", "type": "n8n-nodes-base.noOp", "typeVersion": 1, "position": [400, 99], "parameters": {} }
+    ],
+    "connections": {
+      "Start": { "main": [[{ "node": "Call", "type": "main", "index": 0 }]] },
+      "Call": { "main": [[], [{ "node": "Bad", "type": "main", "index": 0 }]] }
+    },
+    "pinData": { "Start": [{ "id": 1 }, { "id": "two" }, { "id": 3 }] }
+  }`,
+  calls: { orders: orderOf },
+  gives: [
+    'Start = 1 two 3',
+    'Call < Start = No. 101←0 No. 103←2 | The field "id" of item 0 must be a number, and is "two"←1!',
+    'Bad < Call:1 = The field "id" of item 0 must be a number, and is "two"←0!',
+  ],
+});
+
+golden('Wait for a call ends the run as waiting, with what was done so far', {
+  text: `{
+    "nodes": [
+      { "name": "Start", "type": "n8n-nodes-base.manualTrigger", "typeVersion": 1, "position": [0, 0], "parameters": {} },
+      { "name": "Approve", "type": "n8n-nodes-base.wait", "typeVersion": 1.1, "position": [200, 0], "webhookId": "w", "parameters": { "resume": "webhook", "limitWaitTime": true, "resumeAmount": 1, "resumeUnit": "hours", "options": {} } },
+      { "name": "End", "type": "n8n-nodes-base.noOp", "typeVersion": 1, "position": [400, 0], "parameters": {} }
+    ],
+    "connections": {
+      "Start": { "main": [[{ "node": "Approve", "type": "main", "index": 0 }]] },
+      "Approve": { "main": [[{ "node": "End", "type": "main", "index": 0 }]] }
+    }
+  }`,
+  host: { now: Date.UTC(2026, 4, 1, 12) },
+  gives: ['Start = {}', '=> waiting: Approve till 2026-05-01T13:00:00.000Z or webhook'],
+});
+
+golden('Wait for days is a wait outside of memory', {
+  text: `{
+    "nodes": [
+      { "name": "Start", "type": "n8n-nodes-base.manualTrigger", "typeVersion": 1, "position": [0, 0], "parameters": {} },
+      { "name": "Wait", "type": "n8n-nodes-base.wait", "typeVersion": 1, "position": [200, 0], "parameters": { "amount": 3, "unit": "days" } }
+    ],
+    "connections": { "Start": { "main": [[{ "node": "Wait", "type": "main", "index": 0 }]] } }
+  }`,
+  host: { now: Date.UTC(2026, 4, 1, 12) },
+  gives: ['Start = {}', '=> waiting: Wait till 2026-05-04T12:00:00.000Z'],
+});
+
+golden('Error Trigger gives what the failed run sends', {
+  text: `{
+    "nodes": [
+      { "name": "Failed", "type": "n8n-nodes-base.errorTrigger", "typeVersion": 1, "position": [0, 0], "parameters": {} },
+      { "name": "Say", "type": "n8n-nodes-base.set", "typeVersion": 3.4, "position": [200, 0], "parameters": { "options": {}, "assignments": { "assignments": [{ "id": "1", "name": "x", "type": "string", "value": "={{ $json.workflow.name }} failed at {{ $json.execution.lastNodeExecuted }}: {{ $json.execution.error.message }}" }] } } }
+    ],
+    "connections": { "Failed": { "main": [[{ "node": "Say", "type": "main", "index": 0 }]] } }
+  }`,
+  mode: 'error',
+  items: [
+    {
+      execution: { id: '7', lastNodeExecuted: 'Ask', error: { message: 'Broken' } },
+      workflow: { id: '1', name: 'Orders' },
+    },
+  ],
+  gives: [
+    'Failed = {"execution":{"id":"7","lastNodeExecuted":"Ask","error":{"message":"Broken"}},"workflow":{"id":"1","name":"Orders"}}',
+    'Say < Failed = Orders failed at Ask: Broken←0',
   ],
 });
