@@ -76,6 +76,22 @@ test('nodes that failed or did not get their turn are dirty, those that got noth
   expect(dirtyNodes({ workflow: now, runData: {} }, now).has('Start')).toBe(true);
 });
 
+test('nodes that read a dirty node in expressions are dirty, and those that may', async () => {
+  const read = (text: string) => ({ parameters: { text } });
+  const readers = workflow()
+    .node('Start', startNode)
+    .node('Other', passNode)
+    .node('Read', passNode, read("={{ $('Other').first().json.n }}"))
+    .node('After', passNode)
+    .node('May', passNode, read('={{ $($json.name).first() }}'))
+    .node('Plain', passNode, read("={{ $('Start').first().json.n }}"))
+    .wire('Start > Other', 'Start > Read > After', 'Start > May', 'Start > Plain');
+  const before = { workflow: readers.build(), runData: runDataOf(await runWorkflowForTest(readers)) };
+  const nodes = readers.build().nodes.map((node) => (node.name === 'Other' ? { ...node, executeOnce: true } : node));
+  expect([...dirtyNodes(before, { ...readers.build(), nodes })].sort()).toEqual(['After', 'May', 'Other', 'Read']);
+  expect([...dirtyNodes(before, readers.build())]).toEqual([]);
+});
+
 test('a partial run begins with the first dirty nodes, on the way to its destination', () => {
   const dirty = new Set(['A', 'Split', 'Yes', 'No', 'B', 'C', 'Tool']);
   expect(startNodesOf(changed({}), dirty)).toEqual(['A', 'B']);

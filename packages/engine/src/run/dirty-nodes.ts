@@ -13,6 +13,7 @@ import {
   withSubNodes,
 } from '../graph/index.ts';
 import { isSameJson } from '../items/same-json.ts';
+import { referencesIn } from './node-references.ts';
 
 /** Which results of an earlier run still count, after the workflow was changed. */
 
@@ -24,7 +25,7 @@ export interface EarlierRun {
 
 /**
  * Names of the nodes that must run anew: those that are new, were changed (parameters, wires, sub-nodes, pinned data, settings that matter for the
- * result), failed or did not get their turn, and all behind them; of the nodes that the earlier run, had it gone on, could reach. What only
+ * result), failed or did not get their turn, and all behind them or reading from them; of the nodes that the earlier run, had it gone on, could reach. What only
  * looks different counts as unchanged; a node with another name is a new node.
  */
 export const dirtyNodes = (before: EarlierRun, now: WorkflowGraph): Set<string> => {
@@ -47,7 +48,19 @@ export const dirtyNodes = (before: EarlierRun, now: WorkflowGraph): Set<string> 
     if (!isSame) for (const served of withServed(graph, [name])) dirty.add(served);
     else if (hasFailed(before.runData, name) || hasMissedItsTurn(graph, before.runData, name)) dirty.add(name);
   }
-  return reachableFrom(graph, dirty);
+  return withDependents(graph, dirty, concerned);
+};
+
+/** The nodes, all behind them, and all that read from any of these in expressions. */
+const withDependents = (graph: Graph, nodes: Iterable<string>, among: ReadonlySet<string>): Set<string> => {
+  const references = new Map([...among].map((name) => [name, referencesIn(graph.nodes.get(name)!)]));
+  let dirty = reachableFrom(graph, nodes);
+  for (let size = -1; size !== dirty.size && dirty.size > 0; ) {
+    size = dirty.size;
+    const readers = [...references].filter(([, names]) => !names || names.some((name) => dirty.has(name)));
+    dirty = reachableFrom(graph, [...dirty, ...readers.flatMap(([name]) => [...withServed(graph, [name])])]);
+  }
+  return dirty;
 };
 
 /**
