@@ -6,6 +6,7 @@ import { type Calls, createCalls } from './calls.ts';
 import { beginRun, failedEnd, type RunUnderWay } from './execute-run.ts';
 import { createHosts, type Hosts } from './host.ts';
 import { createVersions } from './versions.ts';
+import { watchParent } from './watch-parent.ts';
 
 /** What messages may say to a run of this worker, from the moment when it has come. */
 interface LocalRun {
@@ -95,6 +96,7 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
     process.send?.([{ type: 'received' }] satisfies FromWorker[]);
     for (const message of messages as ToWorker[]) receive(message);
   });
+  watchParent();
   // Without the serving process there is no one to tell the results to.
   process.on('disconnect', () => process.exit(0));
   // A stopped run leaves its node's promise behind; what becomes of it concerns no other run.

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
+import { type EndWithParent, endWithParent } from './end-with-parent.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
 /** One child process that executes runs. */
@@ -19,6 +20,8 @@ export interface WorkerProcessOptions {
   /** Module that the process runs. */
   entry: URL;
   heapMegabytes: number;
+  /** How it ends with this process. Default: as this system allows. */
+  guard?: EndWithParent;
   onMessages(messages: FromWorker[]): void;
   /** Called once, also when it could not be started. */
   onExit(exit: WorkerExit): void;
@@ -55,9 +58,11 @@ const toExit = (options: {
 };
 
 export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess => {
+  const guard = options.guard ?? endWithParent();
   const child: ChildProcess = fork(options.entry, {
-    execArgv: [`--max-old-space-size=${options.heapMegabytes}`],
-    env: environment(),
+    execPath: guard.execPath,
+    execArgv: [...guard.prefix, `--max-old-space-size=${options.heapMegabytes}`],
+    env: { ...environment(), ...guard.env },
     // Copies long texts as they are, where JSON would escape and parse them once more.
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
