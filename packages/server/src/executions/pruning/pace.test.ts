@@ -5,7 +5,7 @@ test('steps grow while they are quick, up to a limit', () => {
   let size = 20;
   for (let index = 0; index < 20; index++) size = nextSize(size, 2);
   expect(size).toBe(2000);
-  expect(nextSize(100, 10)).toBe(100);
+  expect(nextSize(100, 7)).toBe(100);
 });
 
 test('slow steps shrink, but a slow disk alone never makes them tiny', () => {

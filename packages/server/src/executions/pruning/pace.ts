@@ -8,10 +8,10 @@ export interface Pace {
 }
 
 /** Milliseconds. A commit alone can take a few of them, so less would never let a step grow. */
-const quick = 8;
-const slow = 16;
+const quick = 5;
+const slow = 10;
 /** Even a small step takes this long: its rows are large. */
-const verySlow = 60;
+const verySlow = 40;
 const smallest = 20;
 const largest = 2000;
 /** Longest rest after a step. */

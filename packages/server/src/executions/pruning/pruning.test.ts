@@ -234,14 +234,14 @@ const advanceUntil = async (isReached: () => Promise<boolean>): Promise<void> =>
   throw new Error('Nothing was pruned');
 };
 
-test('does not start where the operator has turned it off', async () => {
-  const { add, ids, pruning } = await open(openTestSqlite, { prune: false, pruneMaxCount: 1 });
-  await add({}, {});
+test('does not start where the operator has turned it off, nor once it is closed', async () => {
+  const on = await open(openTestSqlite);
+  const off = await open(openTestSqlite, { prune: false });
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  pruning.start();
+  await on.pruning.close();
+  for (const { pruning } of [on, off]) pruning.start();
   expect(vi.getTimerCount()).toBe(0);
-  expect(await ids()).toHaveLength(2);
 });
 
 test('a stop ends a pass after its step', async () => {

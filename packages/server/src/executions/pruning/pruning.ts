@@ -27,6 +27,7 @@ export interface Pruning {
   start(): void;
   /** Ends passes after the step that is under way; `start` may be called again. */
   stop(): Promise<void>;
+  /** As `stop`, for good. */
   close(): Promise<void>;
 }
 
@@ -57,6 +58,7 @@ export const createPruning = (options: {
   let stopping = new AbortController();
   let pass: Promise<unknown> = Promise.resolve();
   let isStarted = false;
+  let isClosed = false;
   /** Executions were deleted, by whomever, since the versions were looked at. */
   let mayHaveUnusedVersions = true;
 
@@ -172,11 +174,15 @@ export const createPruning = (options: {
   return {
     runOnce,
     start() {
-      if (isStarted || !config.prune) return;
+      if (isStarted || isClosed || !config.prune) return;
       isStarted = true;
       schedule(firstPassAfter);
     },
     stop,
-    close: stop,
+
+    close() {
+      isClosed = true;
+      return stop();
+    },
   };
 };
