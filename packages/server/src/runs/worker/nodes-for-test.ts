@@ -100,7 +100,7 @@ export const testNodes = [
   define('count', (context) => {
     const data = context.staticData('global');
     data.count = Number(data.count ?? 0) + 1;
-    return [[{ json: { count: data.count as number } }]];
+    return [[{ json: { ...context.items[0]?.json, count: data.count as number } }]];
   }),
   define('log', (context) => {
     context.log('said', 1);
