@@ -101,7 +101,8 @@ const itemsOf = (result: WorkflowCallResult, itemIndex?: number): Item[] => {
   // It could not be started.
   if (executionId === '') throw new NodeError(error.message, { description: error.description, itemIndex });
   const place = error.node === undefined ? '' : `, at its node "${error.node}"`;
-  const more = error.description ? ` ${error.description}` : '';
+  // What a failed call within the called workflow says of itself would grow with each level.
+  const more = error.description && error.context?.executionId === undefined ? ` ${error.description}` : '';
   throw new NodeError(error.message, {
     description: `The called workflow failed in execution ${executionId}${place}.${more}`,
     itemIndex,
