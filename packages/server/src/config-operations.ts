@@ -32,7 +32,7 @@ export const operationSettings = {
   s3SecretKey: secret(setting('S3_SECRET_KEY', text(), '', 'Secret key that belongs to it.')),
   s3Prefix: setting(
     'S3_PREFIX',
-    text(/^[\w.-]+(\/[\w.-]+)*\/?$/, 'letters, digits, points, - and _, with slashes between'),
+    text(/^\w[\w.-]*(\/\w[\w.-]*)*\/?$/, 'names of letters, digits, points, - and _, with slashes between'),
     '',
     'What the names of all files in the bucket begin with.',
   ),
@@ -50,6 +50,12 @@ export const operationSettings = {
       '',
       'What whoever asks for /metrics sends as Authorization: Bearer. Needed with MILLRACE_METRICS=true.',
     ),
+  ),
+  workerHealthPort: setting(
+    'WORKER_HEALTH_PORT',
+    integer(0, 65_535),
+    0,
+    'Port on which a process of `millrace worker` answers /healthz and /metrics. 0: none.',
   ),
   prune: setting('PRUNE', flag, true, 'Whether old executions are deleted, with their files.'),
   pruneMaxAge: setting(

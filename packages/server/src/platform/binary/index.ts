@@ -1,4 +1,3 @@
-export type { ByteRange, OpenBytes } from './byte-home.ts';
 export { binaryStoreSettings } from './configured.ts';
 export { BinaryStorageError, isPassingStorageFailure } from './failure.ts';
 export { readRange } from './range-header.ts';
