@@ -15,6 +15,7 @@ import {
   type WorkflowBuilder,
 } from '../testing/index.ts';
 import { toRunData } from './golden.ts';
+import { set } from './nodes/index.ts';
 
 /**
  * What must not change a run, over random workflows: each property runs a workflow, changes something beside the point, and runs it again.
@@ -142,6 +143,24 @@ holdsForRandomWorkflows('a run that keeps no results comes to the same end', asy
   const told = run.events.flatMap((event) => (event.type === 'nodeFinished' ? [event] : []));
   expect(tellOutcome({ ...run, finished: told })).toEqual(tellOutcome(whole));
   expect([run.lastNode, run.lastItems]).toEqual([whole.lastNode, whole.lastItems]);
+});
+
+holdsForRandomWorkflows('expressions read the same where no results are kept', async (flow, random) => {
+  const { nodes } = flow.build();
+  const pick = () => nodes[Math.floor(random() * nodes.length)]!.name;
+  for (const index of [1, 2, 3, 4]) {
+    const name = JSON.stringify(pick());
+    const code = [`$(${name}).item.json.n`, `$(${name}).all().length`, `$(${name}).isExecuted`][
+      Math.floor(random() * 3)
+    ]!;
+    const { type, options: settings } = set(code, { onError: 'continueRegularOutput' });
+    flow.node(`Read ${index}`, type, settings).connect(pick(), 0, `Read ${index}`, 0);
+    if (random() < 0.5) flow.connect(`Read ${index}`, 0, pick(), 0);
+  }
+  const kept = await runWorkflowForTest(flow, options);
+  const { events, ...run } = await runWorkflowForTest(flow, { ...options, keepRunData: false });
+  const told = events.flatMap((event) => (event.type === 'nodeFinished' ? [event] : []));
+  expect(tellOutcome({ ...run, finished: told })).toEqual(tellOutcome(kept));
 });
 
 holdsForRandomWorkflows('a disabled node with one input is a node that hands its items on', async (flow, _, whole) => {
