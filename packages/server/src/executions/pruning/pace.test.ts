@@ -35,5 +35,5 @@ test('nothing more is done once it is stopped, not even rested', async () => {
 });
 
 test('work that does not come to an end rests less', () => {
-  expect([0, 30_000, 600_000].map(restAfter)).toEqual([3, 1, 0.25]);
+  expect([0, 60_000, 600_000].map(restAfter)).toEqual([6, 2, 0.5]);
 });

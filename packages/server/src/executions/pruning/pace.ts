@@ -24,8 +24,8 @@ const longestRest = 1000;
  * @param milliseconds since the work began
  */
 export const restAfter = (milliseconds: number): number => {
-  if (milliseconds < 20_000) return 3;
-  return milliseconds < 60_000 ? 1 : 0.25;
+  if (milliseconds < 40_000) return 6;
+  return milliseconds < 90_000 ? 2 : 0.5;
 };
 
 export const nextSize = (size: number, milliseconds: number): number => {
