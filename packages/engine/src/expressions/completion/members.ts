@@ -9,6 +9,9 @@ import type { Completion } from './types.ts';
 
 const mostFields = 500;
 
+/** What every object can do, and nobody looks for. */
+const ofAnyObject = ['toString', 'toLocaleString', 'valueOf', 'hasOwnProperty'];
+
 export function membersOf(value: unknown, dot: number | undefined, nodeNames: readonly string[]): Completion[] {
   if (value instanceof LazyObject) return membersOfLazyObject(value, dot, nodeNames);
   if (value instanceof Namespace) return documentedMembers(documented.memberDocumentation.get(value.name));
@@ -21,12 +24,16 @@ export function membersOf(value: unknown, dot: number | undefined, nodeNames: re
   const [first] = Array.isArray(value) ? (value as unknown[]) : [];
   const element =
     first === undefined || dot === undefined ? [] : [{ ...fieldOption('0', first, dot), label: '[0]', insert: '[0]' }];
-  const own = new Set(fields.map(({ label }) => label));
+  const hidden = new Set([...fields.map(({ label }) => label), ...(isPlainObject(value) ? ofAnyObject : [])]);
   const table = tableOf(value);
   const methods = table
     ? documentedMembers(documented.documentationOf.get(table), [...table.methods.keys(), ...table.properties.keys()])
     : [];
-  return [...fields, ...element, ...byUse(methods.filter(({ documentation }) => !own.has(documentation?.name ?? '')))];
+  return [
+    ...fields,
+    ...element,
+    ...byUse(methods.filter(({ documentation }) => !hidden.has(documentation?.name ?? ''))),
+  ];
 }
 
 function documentedMembers(table: documented.DocumentationTable | undefined, names?: readonly string[]): Completion[] {
