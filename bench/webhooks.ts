@@ -1,9 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { memoryOf, startServer } from './server-process.ts';
 import type { LoadResult } from './webhook-load.ts';
 
 /**
@@ -14,7 +15,6 @@ import type { LoadResult } from './webhook-load.ts';
  */
 
 const seconds = Number(process.argv[2] ?? 10);
-const serverEntry = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
 const loadEntry = fileURLToPath(new URL('./webhook-load.ts', import.meta.url));
 const run = promisify(execFile);
 
@@ -63,54 +63,11 @@ const load = async (url: string, connections: number, milliseconds: number): Pro
   return JSON.parse(stdout) as LoadResult;
 };
 
-/** The process and all that it started. */
-const processTree = async (pid: number): Promise<number[]> => {
-  const tree = [pid];
-  for (const id of tree) {
-    for (const task of await readdir(`/proc/${id}/task`)) {
-      const children = await readFile(`/proc/${id}/task/${task}/children`, 'utf8');
-      tree.push(...children.split(' ').filter(Boolean).map(Number));
-    }
-  }
-  return tree;
-};
-
-/** Megabytes: resident memory, pages that processes share counted once for each, and counted once in all. */
-const memoryOf = async (pids: number[]) => {
-  let resident = 0;
-  let proportional = 0;
-  for (const pid of pids) {
-    const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
-    resident += Number(/^Rss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
-    proportional += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
-  }
-  return { processes: pids.length, rssMB: Math.round(resident / 1024), pssMB: Math.round(proportional / 1024) };
-};
-
 const folder = await mkdtemp(path.join(tmpdir(), 'millrace-bench-'));
-const startedAt = performance.now();
-const server = spawn(process.execPath, [...process.execArgv, serverEntry], {
-  env: {
-    ...process.env,
-    MILLRACE_DATA: folder,
-    MILLRACE_PORT: '0',
-    MILLRACE_LOG_LEVEL: 'warn',
-    MILLRACE_PRUNE: 'false',
-  },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const server = await startServer(folder);
 
 try {
-  const address = await new Promise<string>((resolve, reject) => {
-    let printed = '';
-    server.stdout.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-      const match = /ready at (\S+)/.exec(printed);
-      if (match?.[1]) resolve(match[1].replace('localhost', '127.0.0.1'));
-    });
-    server.on('exit', (code) => reject(new Error(`The server ended with code ${code}`)));
-  });
-  const readyAfter = Math.round(performance.now() - startedAt);
+  const { address, readyAfter } = server;
 
   const api = async <T>(pathname: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${address}/rest${pathname}`, {
@@ -125,7 +82,7 @@ try {
 
   // Idle means a while after the start, when the first garbage is gone.
   await new Promise((resolve) => setTimeout(resolve, 3000));
-  const idle = await memoryOf(await processTree(server.pid!));
+  const idle = await memoryOf(await server.processes());
 
   await api('/workflows', workflow);
   const webhook = `${address}/webhook/benchmark`;
@@ -138,7 +95,7 @@ try {
   const filter = encodeURIComponent(JSON.stringify({ finished: true }));
   const { count } = await api<{ count: number }>(`/executions?limit=1&filter=${filter}`);
   const accepted = warmUp.answers + single.answers + many.answers;
-  const afterLoad = await memoryOf(await processTree(server.pid!));
+  const afterLoad = await memoryOf(await server.processes());
 
   process.stdout.write(
     `${JSON.stringify(
@@ -158,7 +115,6 @@ try {
     )}\n`,
   );
 } finally {
-  server.kill('SIGTERM');
-  if (server.exitCode === null) await new Promise((resolve) => server.on('exit', resolve));
+  await server.stop();
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** A server as an operator starts it, for measurements from outside. */
+
+const serverEntry = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
+
+export interface ServerProcess {
+  /** Where it listens. */
+  address: string;
+  /** Milliseconds from its start until it was ready. */
+  readyAfter: number;
+  /** Process ids of it and of all that it started. */
+  processes(): Promise<number[]>;
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/** @param folder its data; it may be one that an earlier server has left */
+export const startServer = async (folder: string): Promise<ServerProcess> => {
+  const startedAt = performance.now();
+  const server = spawn(process.execPath, [...process.execArgv, serverEntry], {
+    env: {
+      ...process.env,
+      MILLRACE_DATA: folder,
+      MILLRACE_PORT: '0',
+      MILLRACE_LOG_LEVEL: 'warn',
+      MILLRACE_PRUNE: 'false',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      const match = /ready at (\S+)/.exec(printed);
+      if (match?.[1]) resolve(match[1].replace('localhost', '127.0.0.1'));
+    });
+    server.on('exit', (code) => reject(new Error(`The server ended with code ${code}`)));
+  });
+  return {
+    address,
+    readyAfter: Math.round(performance.now() - startedAt),
+    processes: () => processTree(server.pid!),
+    async stop(signal = 'SIGTERM') {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      const ended = new Promise((resolve) => server.on('exit', resolve));
+      server.kill(signal);
+      await ended;
+    },
+  };
+};
+
+/** The process and all that it started. */
+const processTree = async (pid: number): Promise<number[]> => {
+  const tree = [pid];
+  for (const id of tree) {
+    for (const task of await readdir(`/proc/${id}/task`)) {
+      const children = await readFile(`/proc/${id}/task/${task}/children`, 'utf8');
+      tree.push(...children.split(' ').filter(Boolean).map(Number));
+    }
+  }
+  return tree;
+};
+
+/** Megabytes: resident memory, pages that processes share counted once for each, and counted once in all. */
+export const memoryOf = async (pids: number[]) => {
+  let resident = 0;
+  let proportional = 0;
+  for (const pid of pids) {
+    const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+    resident += Number(/^Rss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
+    proportional += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
+  }
+  return { processes: pids.length, rssMB: Math.round(resident / 1024), pssMB: Math.round(proportional / 1024) };
+};
