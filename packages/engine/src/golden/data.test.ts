@@ -62,6 +62,24 @@ golden('custom data of the execution: the last value that was set under a name',
   ],
 });
 
+golden('expressions read the custom data that earlier nodes have set', {
+  wires: ['Start > Label > Read'],
+  nodes: { Label: label(), Read: set(`'order ' + $execution.customData.get('order')`) },
+  items: [7],
+  gives: ['Start = 7', 'Label < Start = 7←0', 'Read < Label = order 7←0', 'custom data: {"order":"7"}'],
+});
+
+golden('expressions read static data as the run has left it so far', {
+  wires: ['Start > Read 1 > Tally > Read 2'],
+  nodes: {
+    'Read 1': set(`$getWorkflowStaticData('global').count`),
+    Tally: tally('global'),
+    'Read 2': set(`$getWorkflowStaticData('global').count`),
+  },
+  staticData: { global: { count: 4 } },
+  gives: ['Start = 1', 'Read 1 < Start = 4←0', 'Tally < Read 1 = 5←0', 'Read 2 < Tally = 5←0', 'global: {"count":5}'],
+});
+
 golden('files go along with their items, by reference', {
   wires: ['Start > Attach > If > Yes > Merge', 'If:1 > No > 1:Merge'],
   nodes: { Attach: attach(), If: when('$json.n % 2'), Merge: append() },
