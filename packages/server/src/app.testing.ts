@@ -42,6 +42,7 @@ export const createTestTriggers = () => {
     },
     active: () => [...served],
     start: async () => {},
+    schedules: { start: async () => {}, stop: () => {} },
     close: async () => {},
   };
   return { triggers, written, failures };

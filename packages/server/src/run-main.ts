@@ -1,13 +1,15 @@
+import { type Command, CommandLineError, help, readCommand } from './command-line.ts';
 import { type Config, ConfigError, publicUrls, readConfig, unknownVariables } from './config.ts';
 import { DataFolderInUseError } from './db/data-folder.ts';
 import { NewerDatabaseError } from './db/migrate.ts';
 import { BinaryStorageError } from './platform/binary/index.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { FolderNotSharedError } from './processes/shared-folder.ts';
 import { isPassingFailure } from './runs/store/run-store.ts';
-import { startServer } from './server.ts';
+import { type RunningProcess, startServer, startWorker } from './server.ts';
 
-/** Longest that a stop may take before the process ends anyhow. */
-const stopLimit = 15_000;
+/** Milliseconds beyond the grace time of runs that a stop may take before the process ends anyhow. */
+const stopLimit = 5000;
 /** Milliseconds within which two signals count as one. */
 const samePress = 1000;
 
@@ -35,6 +37,7 @@ const postgresMessage = (error: unknown): string | undefined => {
 /** What the operator can do something about, said in a line or two; undefined for what is ours. */
 const plainMessage = (error: unknown, config: Config): string | undefined => {
   if (error instanceof DataFolderInUseError || error instanceof NewerDatabaseError) return error.message;
+  if (error instanceof FolderNotSharedError) return error.message;
   if (error instanceof BinaryStorageError) return `${error.message}. Files of runs could not be stored.`;
   if (isCode(error, 'EADDRINUSE'))
     return `Port ${config.port} is taken, perhaps by another Millrace. Stop that program, or set MILLRACE_PORT to another port.`;
@@ -58,23 +61,59 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
-const readSettings = (): Config => {
+const readArguments = (): Command => {
   try {
-    return readConfig(process.env);
+    const command = readCommand(process.argv.slice(2));
+    if (command !== 'help') return command;
+  } catch (error) {
+    if (error instanceof CommandLineError) return fail(error.message);
+    throw error;
+  }
+  process.stdout.write(help);
+  return process.exit(0);
+};
+
+const readSettings = ({ role, concurrency }: Command): Config => {
+  try {
+    const config = readConfig(process.env);
+    if (role !== 'start' && config.databaseUrl === '')
+      return fail(
+        `millrace ${role} needs a PostgreSQL database that all processes share: set MILLRACE_DATABASE_URL. ` +
+          'On SQLite, millrace start does everything in one process.',
+      );
+    if (role !== 'start' && !config.demoMode)
+      return fail(`millrace ${role} is for instances that execute workflows, and MILLRACE_DEMO_MODE is false.`);
+    return concurrency === undefined ? config : { ...config, concurrency };
   } catch (error) {
     if (error instanceof ConfigError) return fail(error.message);
     throw error;
   }
 };
 
-/** Reads the environment, starts the server, says where it is, and stops it on SIGTERM and SIGINT. */
+/** @returns the process, and the line that says what it is ready for */
+const startRole = async (
+  { role }: Command,
+  config: Config,
+  log: Log,
+): Promise<{ running: RunningProcess; ready: string }> => {
+  if (role === 'worker') {
+    const running = await startWorker(config, log);
+    return { running, ready: `A Millrace worker is ready for ${config.concurrency} runs at a time` };
+  }
+  const running = await startServer(config, log, role);
+  const { editor } = publicUrls(config, Number(new URL(running.url).port));
+  return { running, ready: `Millrace is ready at ${editor}` };
+};
+
+/** Reads the arguments and the environment, starts what they ask for, says where it is, and stops it on SIGTERM and SIGINT. */
 export const runMain = async (): Promise<void> => {
-  const config = readSettings();
+  const command = readArguments();
+  const config = readSettings(command);
   const log = createLog(config);
   for (const name of unknownVariables(process.env))
     log.warn({ name }, 'This environment variable is no setting of Millrace');
 
-  const server = await startServer(config, log).catch((error: unknown) => {
+  const { running, ready } = await startRole(command, config, log).catch((error: unknown) => {
     const message = plainMessage(error, config);
     if (message === undefined) log.error({ err: error }, 'Millrace could not start');
     return fail(message ?? `Millrace could not start: ${error instanceof Error ? error.message : String(error)}`);
@@ -89,8 +128,9 @@ export const runMain = async (): Promise<void> => {
     }
     stoppingSince = performance.now();
     log.info({ signal }, 'Millrace is stopping');
-    setTimeout(() => fail('Millrace did not stop in time and was ended.'), stopLimit).unref();
-    server.close().then(
+    const limit = config.shutdownGrace * 1000 + stopLimit;
+    setTimeout(() => fail('Millrace did not stop in time and was ended.'), limit).unref();
+    running.close().then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'Millrace did not stop cleanly');
@@ -101,6 +141,5 @@ export const runMain = async (): Promise<void> => {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
-  const { editor } = publicUrls(config, Number(new URL(server.url).port));
-  process.stdout.write(`Millrace is ready at ${editor}\n`);
+  process.stdout.write(`${ready}\n`);
 };

@@ -10,5 +10,7 @@ export interface OpenDatabase {
    * paths with statements prepared once; `work` is synchronous, so it cannot hold others up by waiting.
    */
   exclusively?: <R>(work: (connection: import('better-sqlite3').Database) => R) => Promise<R>;
+  /** SQLite only: the file, where a thread with a connection of its own may write as well. */
+  writerFile?: string;
   close(): Promise<void>;
 }

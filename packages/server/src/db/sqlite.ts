@@ -1,38 +1,53 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import SqliteConnection from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
 import type { OpenDatabase } from './database.ts';
 import { type Migration, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
+import { connectSqlite } from './sqlite-connection.ts';
 
-const connect = (file: string): SqliteConnection.Database => {
-  const connection = new SqliteConnection(file);
-  // Room that pruning makes can be given back; it takes effect on a new file only, and before anything is written to it.
-  connection.pragma('auto_vacuum = INCREMENTAL');
-  connection.pragma('journal_mode = WAL');
-  // An acknowledged event must survive a power cut, so each commit is on the disk before it is answered.
-  connection.pragma('synchronous = FULL');
-  connection.pragma('foreign_keys = ON');
-  connection.pragma('busy_timeout = 5000');
-  // Half of what SQLite allows by itself stays unused: pages of 4 KiB, 64 MiB of them.
-  connection.pragma('cache_size = -65536');
-  return connection;
-};
+/** Transactions that begin by reading would fail when another connection has written before they write: SQLite does not let them wait then. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+class ImmediateDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#config);
+  }
+}
 
 /**
  * Opens (or makes) the database file and migrates it. An existing file is copied beside itself first:
  * `millrace.sqlite.before-migration-<from>`.
  *
+ * @param options.writerThread whether what runs write goes through a thread of its own. Default true
  * @throws NewerDatabaseError
  */
 export const openSqlite = async (
   file: string,
-  options: { migrations?: readonly Migration[] } = {},
+  options: { migrations?: readonly Migration[]; writerThread?: boolean } = {},
 ): Promise<OpenDatabase> => {
   await mkdir(path.dirname(file), { recursive: true });
-  const connection = connect(file);
-  const db = new Kysely<Database>({ dialect: new SqliteDialect({ database: connection }) });
+  const connection = connectSqlite(file);
+  const db = new Kysely<Database>({ dialect: new ImmediateDialect({ database: connection }) });
   const close = () => db.destroy();
   try {
     await migrate(db, 'sqlite', {
@@ -49,6 +64,7 @@ export const openSqlite = async (
   return {
     dialect: 'sqlite',
     db,
+    writerFile: options.writerThread === false ? undefined : file,
     exclusively: (work) => db.connection().execute(async () => work(connection)),
     close,
   };

@@ -23,7 +23,7 @@ const onServer = async (statement: string): Promise<void> => {
 
 export const openTestSqlite: OpenTestDatabase = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-test-'));
-  const database = await openSqlite(path.join(folder, 'millrace.sqlite'));
+  const database = await openSqlite(path.join(folder, 'millrace.sqlite'), { writerThread: false });
   onTestFinished(async () => {
     await database.close();
     await rm(folder, { recursive: true, force: true });

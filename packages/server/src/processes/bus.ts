@@ -18,6 +18,10 @@ export interface BusTopics {
   push: { sessionId: string; text: string };
   /** To all: for every open stream. */
   pushToAll: { text: string };
+  /** To all: the session's stream is open in the sender now, and nowhere else. */
+  sessionOpened: { sessionId: string };
+  /** To all: processes that do not serve the public addresses read them again. */
+  addressesChanged: Record<string, never>;
 }
 
 export type BusHandler<T extends keyof BusTopics> = (message: BusTopics[T]) => void;

@@ -40,6 +40,7 @@ export const createPostgresRunQueue = async (options: {
   // A lock or an end that is lost with the server does no harm: the row of the execution decides.
   const connections = new pg.Pool({
     connectionString: url,
+    application_name: `millrace-queue/${processId}`,
     max: 6,
     options: '-c synchronous_commit=off',
     keepAlive: true,
@@ -137,11 +138,13 @@ export const createPostgresRunQueue = async (options: {
       const jobs = runs.map(({ executionId, lane }) => ({
         identifier: lanes[lane],
         payload: { executionId },
-        job_key: `run:${executionId}`,
-        max_attempts: maxAttempts,
+        key: `run:${executionId}`,
       }));
+      // Those of one transaction have the same time by themselves; a microsecond each keeps their order.
       await sql`select from graphile_worker.add_jobs(array(
-        select json_populate_recordset(null::graphile_worker.job_spec, ${JSON.stringify(jobs)}::json)))`.execute(trx);
+        select row(identifier, payload, null, now() + nth * interval '1 microsecond', ${maxAttempts}, key, null, null)::graphile_worker.job_spec
+        from rows from (json_to_recordset(${JSON.stringify(jobs)}::json) as (identifier text, payload json, key text))
+          with ordinality as jobs (identifier, payload, key, nth)))`.execute(trx);
       counted += runs.length;
     },
 
@@ -162,8 +165,12 @@ export const createPostgresRunQueue = async (options: {
 
     async releaseDead(processIds) {
       const holders = processIds.flatMap((id) => [holder(id, 'production'), holder(id, 'manual')]);
-      if (holders.length > 0)
-        await connections.query('select graphile_worker.force_unlock_workers($1::text[])', [holders]);
+      if (holders.length === 0) return;
+      await connections.query('select graphile_worker.force_unlock_workers($1::text[])', [holders]);
+      // What was added again while they held it is given to no one any more.
+      await connections.query(
+        'delete from graphile_worker._private_jobs where locked_at is null and attempts >= max_attempts',
+      );
     },
 
     waiting: () => counted,

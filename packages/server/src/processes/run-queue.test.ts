@@ -8,7 +8,7 @@ const createTestQueue = async () => {
     instance.db.transaction().execute((trx) => queue.add(trx, runs));
   const jobs = async () => {
     const { rows } = await instance.db.executeQuery<{ locked: boolean; run: string }>({
-      sql: `select locked_at is not null as locked, payload->>'executionId' as run from graphile_worker._private_jobs order by id`,
+      sql: `select locked_at is not null as locked, payload->>'executionId' as run from graphile_worker._private_jobs order by run_at`,
       parameters: [],
       query: { kind: 'RawNode' } as never,
       queryId: { queryId: 'jobs' },

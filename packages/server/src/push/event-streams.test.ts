@@ -5,6 +5,7 @@ import type { PushMessage } from '@millrace/contract';
 import { limits } from '@millrace/contract';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp } from '../app.testing.ts';
+import { createTestInstance } from '../processes/processes.testing.ts';
 import { createEventStreams } from './event-streams.ts';
 
 const message: PushMessage = { type: 'nodeExecuteBefore', data: { executionId: '1', nodeName: 'line\nbreak' } };
@@ -125,6 +126,29 @@ const fakeResponse = () => {
     asResponse: response as unknown as Parameters<ReturnType<typeof createEventStreams>['open']>[0]['response'],
   };
 };
+
+describe('streams of several processes', () => {
+  test('deliver to a session wherever its stream is, which is one place', async () => {
+    const instance = await createTestInstance();
+    const [one, two] = await Promise.all([instance.join('web'), instance.join('web')]);
+    const [here, there] = [createEventStreams(one.bus), createEventStreams(two.bus)];
+    onTestFinished(() => {
+      here.close();
+      there.close();
+    });
+    const first = fakeResponse();
+    there.open({ sessionId: 'tab1', userId: 'u', response: first.asResponse, headers: {} });
+    here.send('tab1', message);
+    await vi.waitFor(() => expect(first.written).toEqual([':ok\n\n', frame]));
+    const second = fakeResponse();
+    here.open({ sessionId: 'tab1', userId: 'u', response: second.asResponse, headers: {} });
+    await vi.waitFor(() => expect(there.isConnected('tab1')).toBe(false));
+    there.send('tab1', message);
+    there.broadcast(message);
+    await vi.waitFor(() => expect(second.written).toEqual([':ok\n\n', frame, frame]));
+    expect(first.written).toHaveLength(2);
+  });
+});
 
 describe('streams', () => {
   test('a reader that falls too far behind is let go', () => {

@@ -1,10 +1,11 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { limits, type PushMessage } from '@millrace/contract';
 import { AppError } from '../platform/errors.ts';
+import type { Bus } from '../processes/bus.ts';
 import type { Push } from './push.ts';
 
 /**
- * The open event streams, one a browser tab (session). A stream that is opened again replaces the old one. A reader that
+ * The open event streams of this process, one a browser tab (session). What is for a session that has its stream in another process goes there. A stream that is opened again replaces the old one. A reader that
  * does not keep up is disconnected instead of being buffered for without end: it reconnects and reads the present state.
  */
 export interface EventStreams extends Push {
@@ -27,7 +28,8 @@ interface Stream {
   response: ServerResponse;
 }
 
-export const createEventStreams = (): EventStreams => {
+/** @param bus of an instance of several processes */
+export const createEventStreams = (bus?: Pick<Bus, 'broadcast' | 'on'>): EventStreams => {
   const streams = new Map<string, Stream>();
 
   const end = (sessionId: string, stream: Stream): void => {
@@ -46,10 +48,28 @@ export const createEventStreams = (): EventStreams => {
   }, limits.pushHeartbeatInterval);
   heartbeat.unref();
 
-  const sendText = (sessionId: string, json: string): void => {
+  const sendHere = (sessionId: string, json: string): boolean => {
     const stream = streams.get(sessionId);
     if (stream) write(sessionId, stream, `data: ${json}\n\n`);
+    return stream !== undefined;
   };
+
+  const sendText = (sessionId: string, json: string): void => {
+    if (!sendHere(sessionId, json)) bus?.broadcast('push', { sessionId, text: json });
+  };
+
+  const sendToAllHere = (json: string): void => {
+    for (const [sessionId, stream] of streams) write(sessionId, stream, `data: ${json}\n\n`);
+  };
+
+  const ends = [
+    bus?.on('push', ({ sessionId, text }) => void sendHere(sessionId, text)),
+    bus?.on('pushToAll', ({ text }) => sendToAllHere(text)),
+    bus?.on('sessionOpened', ({ sessionId }) => {
+      const stream = streams.get(sessionId);
+      if (stream) end(sessionId, stream);
+    }),
+  ];
 
   return {
     open({ sessionId, userId, response, headers }) {
@@ -72,19 +92,22 @@ export const createEventStreams = (): EventStreams => {
       response.on('error', () => {});
       response.writeHead(200, headers);
       response.write(':ok\n\n');
+      bus?.broadcast('sessionOpened', { sessionId });
     },
     send: (sessionId, message: PushMessage) => {
-      if (streams.has(sessionId)) sendText(sessionId, JSON.stringify(message));
+      if (bus || streams.has(sessionId)) sendText(sessionId, JSON.stringify(message));
     },
     sendText,
     broadcast(message) {
-      if (streams.size === 0) return;
-      const text = `data: ${JSON.stringify(message)}\n\n`;
-      for (const [sessionId, stream] of streams) write(sessionId, stream, text);
+      if (!bus && streams.size === 0) return;
+      const text = JSON.stringify(message);
+      sendToAllHere(text);
+      bus?.broadcast('pushToAll', { text });
     },
     isConnected: (sessionId) => streams.has(sessionId),
     close() {
       clearInterval(heartbeat);
+      for (const unsubscribe of ends) unsubscribe?.();
       for (const { response } of streams.values()) response.end();
       streams.clear();
     },

@@ -1,9 +1,12 @@
 import type { PushMessage, WorkflowNode } from '@millrace/contract';
 import type { WebhookRequest } from '@millrace/engine/node-api';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { RunnableVersion } from '../runs/types.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { forEachDatabase, type OpenTestDatabase, openTestSqlite } from '../db/testing.ts';
+import { silentLog } from '../platform/log.ts';
+import { createCollector } from '../processes/processes.testing.ts';
 import type { User } from '../users/access.ts';
-import { createManualRuns } from './manual-runs.ts';
+import { createVersions } from '../workflows/versions.ts';
+import { createManualRuns, type ManualRuns } from './manual-runs.ts';
 import { createRecordedRuns, loadTestNodeTypes, scheduleNode, webhookNode } from './triggers-for-test.ts';
 import { createTestWebhooks } from './webhooks/test-webhooks.ts';
 
@@ -22,41 +25,31 @@ const wires = (...names: string[]) =>
     names.slice(1).map((to, index) => [names[index], { main: [[{ node: to, type: 'main', index: 0 }]] }]),
   );
 
-const setUp = () => {
+const setUp = async (openDatabase: OpenTestDatabase = openTestSqlite) => {
+  const { db } = await openDatabase();
+  const clock = { time: 1000, now: () => clock.time };
+  const versions = createVersions({ db, clock });
   const runs = createRecordedRuns();
-  const sent: [string, PushMessage][] = [];
-  const testWebhooks = createTestWebhooks();
-  onTestFinished(() => testWebhooks.close());
-  const manualRuns = createManualRuns({
-    runs,
-    testWebhooks,
-    nodeTypes,
-    timezone: 'UTC',
-    clock: { now: () => 1000 },
-    push: { send: (sessionId, message) => sent.push([sessionId, message]) },
-    versions: {
-      ofPosted: async (workflow, ownerId): Promise<RunnableVersion> => ({
-        versionId: 1,
-        workflowId: workflow.id ? Number(workflow.id) : null,
-        ownerId,
-        workflow: { ...workflow, name: workflow.name ?? '' },
-      }),
-    },
-  });
-  const run = (nodes: WorkflowNode[], connections = {}, more: object = {}, workflow: object = {}) =>
-    manualRuns.run({ workflowData: { id: '5', name: 'W', nodes, connections, ...workflow }, ...more }, caller);
-  return { runs, sent, testWebhooks, manualRuns, run };
+  const sent = createCollector<[string, PushMessage]>();
+  const push = { send: (sessionId: string, message: PushMessage) => sent.add([sessionId, message]) };
+  /** As each process of an instance has them. */
+  const createProcess = () => {
+    const testWebhooks = createTestWebhooks({ db, clock, runs, versions, push, log: silentLog });
+    onTestFinished(() => testWebhooks.close());
+    const manualRuns = createManualRuns({ runs, testWebhooks, nodeTypes, timezone: 'UTC', clock, versions });
+    const run = (nodes: WorkflowNode[], connections = {}, more: object = {}, workflow: object = {}) =>
+      manualRuns.run({ workflowData: { name: 'W', nodes, connections, ...workflow }, ...more }, caller);
+    return { testWebhooks, manualRuns, run };
+  };
+  return { clock, runs, sent, createProcess, ...createProcess() };
 };
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('where a run by hand begins', () => {
   const start = node('Start', 'core.manualTrigger', 100);
   const set = node('Set', 'core.noOp', 100);
 
   it('is the first enabled trigger of the canvas', async () => {
-    const { run, runs } = setUp();
+    const { run, runs } = await setUp();
     const nodes = [
       set,
       start,
@@ -67,20 +60,20 @@ describe('where a run by hand begins', () => {
     expect(runs.started[0]).toMatchObject({
       mode: 'manual',
       sessionId: 'tab',
-      version: { workflowId: 5, ownerId: 'user' },
+      version: { workflowId: null, ownerId: 'user' },
       start: { kind: 'trigger', node: 'Start', payload: { kind: 'manual' } },
     });
   });
 
   it('is the trigger that leads to the destination', async () => {
-    const { run, runs } = setUp();
+    const { run, runs } = await setUp();
     const nodes = [node('Other', 'core.manualTrigger', 0), start, set];
     await run(nodes, wires('Start', 'Set'), { destinationNode: 'Set', startNodes: [] });
     expect(runs.started[0]).toMatchObject({ start: { node: 'Start' }, destinationNode: 'Set' });
   });
 
   it('is the trigger that is asked for; a schedule fires now', async () => {
-    const { run, runs } = setUp();
+    const { run, runs } = await setUp();
     await run([start, scheduleNode('Schedule', '0 9 * * *')], {}, { triggerNode: 'Schedule' });
     expect(runs.started[0]?.start).toEqual({
       kind: 'trigger',
@@ -90,7 +83,7 @@ describe('where a run by hand begins', () => {
   });
 
   it('is in the middle where results are given', async () => {
-    const { run, runs } = setUp();
+    const { run, runs } = await setUp();
     const runData = { Start: [] };
     await run([start, set], wires('Start', 'Set'), { startNodes: ['Set'], destinationNode: 'Set', runData });
     expect(runs.started[0]?.start).toEqual({
@@ -102,7 +95,7 @@ describe('where a run by hand begins', () => {
   });
 
   it('is the pinned webhook itself, without waiting', async () => {
-    const { run, runs } = setUp();
+    const { run, runs } = await setUp();
     const pinData = { Webhook: [{ json: {} }] };
     expect(await run([webhookNode('Webhook', 'a')], {}, {}, { pinData })).toEqual({ executionId: '1' });
     expect(runs.started[0]?.start).toMatchObject({ node: 'Webhook', payload: { kind: 'manual' } });
@@ -121,7 +114,7 @@ describe('where a run by hand begins', () => {
       '"Set": URL',
     ],
   ])('is refused for %s', async (_name, nodes, more, message) => {
-    const { run, runs } = setUp();
+    const { run, runs } = await setUp();
     await expect(run(nodes, wires('Start', 'Set'), more)).rejects.toMatchObject({
       error: 'workflowNotRunnable',
       message: expect.stringContaining(message),
@@ -130,7 +123,7 @@ describe('where a run by hand begins', () => {
   });
 
   it('does not mind unknown types and issues that are not on its path', async () => {
-    const { run } = setUp();
+    const { run } = await setUp();
     const nodes = [start, set, node('Apart', 'not.known', 0), node('Off', 'not.known', 0, { disabled: true })];
     await expect(run(nodes, wires('Start', 'Off', 'Set'))).resolves.toEqual({ executionId: '1' });
     await expect(
@@ -139,54 +132,72 @@ describe('where a run by hand begins', () => {
   });
 });
 
-describe('a run that begins with a webhook', () => {
+forEachDatabase('a run that begins with a webhook', (open) => {
   const hook = webhookNode('Webhook', 'test-me', { responseMode: 'lastNode' });
 
-  it('waits for one test call, and answers it', async () => {
-    const { run, runs, sent, testWebhooks } = setUp();
+  it('waits for one test call, which any process takes, and answers it', async () => {
+    const { run, runs, sent, createProcess } = await setUp(open);
+    const other = createProcess().testWebhooks;
     expect(await run([hook])).toEqual({ waitingForWebhook: true });
     expect(runs.started).toEqual([]);
-    const found = testWebhooks.source.find('POST', 'test-me');
+    const [found, again] = await Promise.all([
+      other.source.find('POST', 'test-me'),
+      other.source.find('POST', 'test-me'),
+    ]);
     await found?.entry.start(request);
     expect(runs.started[0]).toMatchObject({
       mode: 'manual',
       sessionId: 'tab',
       start: { kind: 'trigger', node: 'Webhook', payload: { kind: 'webhook', request } },
       lastNodeAnswer: { responseMode: 'lastNode' },
+      version: { workflow: { name: 'W', nodes: [{ name: 'Webhook' }] } },
     });
-    expect(sent).toEqual([['tab', { type: 'testWebhookReceived', data: { workflowId: '5', executionId: '1' } }]]);
-    expect(testWebhooks.source.find('POST', 'test-me')).toBeUndefined();
-    vi.advanceTimersByTime(200_000);
-    expect(sent).toHaveLength(1);
+    expect(sent.received).toEqual([
+      ['tab', { type: 'testWebhookReceived', data: { workflowId: 'tab', executionId: '1' } }],
+    ]);
+    await expect(again?.entry.start(request)).rejects.toThrow('Another call has come before');
+    expect(await other.source.find('POST', 'test-me')).toBeUndefined();
+    expect(runs.started).toHaveLength(1);
   });
 
   it('waits for two minutes', async () => {
-    const { run, sent, testWebhooks } = setUp();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { clock, run, sent, testWebhooks } = await setUp(open);
     await run([hook]);
-    vi.advanceTimersByTime(119_000);
-    expect(testWebhooks.source.find('POST', 'test-me')).toBeDefined();
-    vi.advanceTimersByTime(1000);
-    expect(testWebhooks.source.find('POST', 'test-me')).toBeUndefined();
-    expect(sent).toEqual([['tab', { type: 'testWebhookDeleted', data: { workflowId: '5' } }]]);
+    clock.time += 119_999;
+    expect(await testWebhooks.source.find('POST', 'test-me')).toBeDefined();
+    clock.time += 1;
+    expect(await testWebhooks.source.find('POST', 'test-me')).toBeUndefined();
+    vi.advanceTimersByTime(120_000);
+    vi.useRealTimers();
+    expect(await sent.until(({ length }) => length === 1)).toEqual([
+      ['tab', { type: 'testWebhookDeleted', data: { workflowId: 'tab' } }],
+    ]);
   });
 
-  it('can be called off', async () => {
-    const { run, sent, testWebhooks, manualRuns } = setUp();
+  it('can be called off, from any process', async () => {
+    const { run, sent, testWebhooks, createProcess } = await setUp(open);
     await run([hook]);
-    await manualRuns.cancelTest('5');
-    await manualRuns.cancelTest('5');
-    expect(testWebhooks.source.methods('test-me')).toEqual([]);
-    expect(sent).toHaveLength(1);
+    const { manualRuns } = createProcess();
+    await manualRuns.cancelTest('tab');
+    await manualRuns.cancelTest('tab');
+    expect(await testWebhooks.source.methods('test-me')).toEqual([]);
+    expect(sent.received).toHaveLength(1);
   });
 
-  it('replaces what the same workflow waited for, but not what another one does', async () => {
-    const { run, testWebhooks } = setUp();
+  it('replaces what the same workflow waited for, but not what another one does, until that has gone', async () => {
+    const { clock, run, testWebhooks, createProcess } = await setUp(open);
     await run([hook]);
     await run([webhookNode('Webhook', 'other')]);
-    expect(testWebhooks.source.methods('test-me')).toEqual([]);
-    await expect(run([webhookNode('Webhook', 'other')], {}, {}, { id: '6' })).rejects.toMatchObject({
-      error: 'webhookConflict',
-    });
-    expect(testWebhooks.source.methods('other')).toEqual(['POST']);
+    expect(await testWebhooks.source.methods('test-me')).toEqual([]);
+    const elsewhere = createManualRunsOf(createProcess().manualRuns, 'another tab');
+    const taken = elsewhere([webhookNode('Webhook', 'other')]);
+    await expect(taken).rejects.toMatchObject({ error: 'webhookConflict' });
+    expect(await testWebhooks.source.methods('other')).toEqual(['POST']);
+    clock.time += 120_000;
+    await expect(elsewhere([webhookNode('Webhook', 'other')])).resolves.toEqual({ waitingForWebhook: true });
   });
 });
+
+const createManualRunsOf = (manualRuns: ManualRuns, sessionId: string) => (nodes: WorkflowNode[]) =>
+  manualRuns.run({ workflowData: { name: 'W', nodes, connections: {} } }, { ...caller, sessionId });

@@ -11,7 +11,6 @@ import {
 } from '@millrace/engine';
 import type { NodeDefinition, TriggerPayload } from '@millrace/engine/node-api';
 import { AppError } from '../platform/errors.ts';
-import type { Push } from '../push/push.ts';
 import type { RunnableVersion, Runs, StartRun } from '../runs/types.ts';
 import type { Caller } from '../users/access.ts';
 import { type PlanOptions, webhooksOf } from './plan.ts';
@@ -34,7 +33,6 @@ export interface ManualRunsOptions extends PlanOptions {
   runs: Pick<Runs, 'start'>;
   versions: { ofPosted(workflow: RunnableWorkflow, ownerId: string): Promise<RunnableVersion> };
   testWebhooks: TestWebhooks;
-  push: Pick<Push, 'send'>;
 }
 
 /** Where a run by hand begins. */
@@ -101,35 +99,20 @@ const refuseIssues = (workflow: RunnableWorkflow, graph: Graph, path: Iterable<s
 };
 
 export const createManualRuns = (options: ManualRunsOptions): ManualRuns => {
-  const { runs, versions, nodeTypes, testWebhooks, push, clock } = options;
+  const { runs, versions, nodeTypes, testWebhooks, clock } = options;
 
   /** @returns false if the node waits for no call */
-  const waitForCall = (trigger: WorkflowNode, version: RunnableVersion, run: Omit<StartRun, 'start'>): boolean => {
-    const { workflow, workflowId } = version;
-    const { sessionId } = run;
+  const waitForCall = async (
+    trigger: WorkflowNode,
+    version: RunnableVersion,
+    { destinationNode, sessionId }: Pick<StartRun, 'destinationNode' | 'sessionId'>,
+  ): Promise<boolean> => {
+    const { workflow, workflowId, versionId, ownerId } = version;
     const key = workflowId === null ? (sessionId ?? '') : String(workflowId);
-    const planned = { ...workflow, id: key };
-    const specs = webhooksOf(planned, trigger, options);
+    const specs = webhooksOf({ ...workflow, id: key }, trigger, options);
     if (specs.length === 0) return false;
-    testWebhooks.wait({
-      workflowId: key,
-      specs,
-      async start(spec, request, executionId) {
-        const payload: TriggerPayload = { kind: 'webhook', request };
-        const started = await runs.start({
-          ...run,
-          executionId,
-          start: { kind: 'trigger', node: trigger.name, payload },
-          lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,
-        });
-        const data = { workflowId: key, executionId: String(started.executionId) };
-        if (sessionId !== undefined) push.send(sessionId, { type: 'testWebhookReceived', data });
-        return started;
-      },
-      onGone: () => {
-        if (sessionId !== undefined) push.send(sessionId, { type: 'testWebhookDeleted', data: { workflowId: key } });
-      },
-    });
+    const run = { versionId, ownerId, node: trigger.name, destinationNode };
+    await testWebhooks.wait({ workflow: key, specs, run, sessionId });
     return true;
   };
 
@@ -147,7 +130,7 @@ export const createManualRuns = (options: ManualRunsOptions): ManualRuns => {
       if ('trigger' in beginning) {
         const { trigger } = beginning;
         if (!isPinned(workflowData, trigger.name)) {
-          if (waitForCall(trigger, version, run)) return { waitingForWebhook: true };
+          if (await waitForCall(trigger, version, run)) return { waitingForWebhook: true };
           if (definitionOf(trigger, nodeTypes)?.schedule) payload = { kind: 'schedule', scheduledAt: clock.now() };
         }
         start = { kind: 'trigger', node: trigger.name, payload };
@@ -161,7 +144,7 @@ export const createManualRuns = (options: ManualRunsOptions): ManualRuns => {
     },
 
     async cancelTest(workflowId) {
-      testWebhooks.cancel(workflowId);
+      await testWebhooks.cancel(workflowId);
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { ScheduleSpec, WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { isUniqueViolation } from '../db/unique-violation.ts';
 import { AppError } from '../platform/errors.ts';
 import type { TriggerPlan } from './types.ts';
 import { normalisePath } from './webhooks/router.ts';
@@ -32,11 +33,6 @@ const findOwner = async (db: Kysely<Database>, workflowId: number, method: strin
   return row?.name;
 };
 
-const isUniqueViolation = (error: unknown): boolean =>
-  ['23505', 'SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_UNIQUE'].includes(
-    String((error as { code?: unknown } | null)?.code),
-  );
-
 /** @throws AppError webhookConflict */
 export const replaceTriggers = async (
   transaction: Transaction<Database>,
@@ -64,6 +60,18 @@ export const replaceTriggers = async (
     const row = { workflow_id: workflowId, node, position, spec: JSON.stringify(spec), timezone };
     await transaction.insertInto('schedules').values(row).execute();
   }
+};
+
+/** Workflows that listen with the method on one of the places. */
+export const findWebhookOwners = async (
+  db: Kysely<Database>,
+  method: string,
+  places: readonly string[],
+): Promise<number[]> => {
+  if (places.length === 0) return [];
+  const owners = db.selectFrom('webhooks').select('workflow_id').distinct();
+  const rows = await owners.where('method', '=', method).where('path', 'in', places).execute();
+  return rows.map((row) => row.workflow_id);
 };
 
 /** Triggers by workflow. @param workflowId only of this one */

@@ -4,7 +4,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OpenDatabase } from '../db/database.ts';
 import { forEachDatabase, openTestSqlite } from '../db/testing.ts';
 import { silentLog } from '../platform/log.ts';
+import { createTestInstance } from '../processes/processes.testing.ts';
 import { createUsers } from '../users/service.ts';
+import { createWorkflows } from '../workflows/service.ts';
 import { createVersions } from '../workflows/versions.ts';
 import { createTriggers } from './triggers.ts';
 import { createRecordedRuns, loadTestNodeTypes, scheduleNode, webhookNode } from './triggers-for-test.ts';
@@ -64,7 +66,7 @@ forEachDatabase('active workflows', (open) => {
     expect(triggers.webhooks.find('POST', 'orders')).toBeUndefined();
     const id = await add('Orders', [webhookNode('Webhook', 'orders', { responseMode: 'lastNode' })]);
     expect(triggers.active()).toEqual([id]);
-    await triggers.webhooks.find('POST', 'orders')?.entry.start(request);
+    await (await triggers.webhooks.find('POST', 'orders'))?.entry.start(request);
     expect(runs.started[0]).toMatchObject({
       mode: 'webhook',
       version: { workflowId: id },
@@ -114,8 +116,8 @@ forEachDatabase('active workflows', (open) => {
     await write(second, [webhookNode('B', 'users/:name')]);
     await triggers.apply(second);
     await triggers.apply(first);
-    await triggers.webhooks.find('POST', 'users/1')?.entry.start(request);
-    await triggers.webhooks.find('POST', 'other')?.entry.start(request);
+    await (await triggers.webhooks.find('POST', 'users/1'))?.entry.start(request);
+    await (await triggers.webhooks.find('POST', 'other'))?.entry.start(request);
     expect(runs.started.map(({ version }) => version.workflowId)).toEqual([second, first]);
   });
 
@@ -129,7 +131,7 @@ forEachDatabase('active workflows', (open) => {
       applied.push(triggers.apply(id));
     }
     await Promise.all(applied);
-    expect(['a', 'b', 'c'].flatMap((path) => triggers.webhooks.methods(path))).toEqual([]);
+    expect((await Promise.all(['a', 'b', 'c'].map((path) => triggers.webhooks.methods(path)))).flat()).toEqual([]);
     expect(triggers.active()).toEqual([]);
   });
 
@@ -137,7 +139,11 @@ forEachDatabase('active workflows', (open) => {
     const { triggers, add, activate } = await setUp(await open());
     const id = await add('Orders', [webhookNode('A', 'a'), webhookNode('B', 'b')]);
     await activate(id, 'Orders', [webhookNode('A', 'b'), webhookNode('B', 'c')]);
-    expect(['a', 'b', 'c'].map((path) => triggers.webhooks.methods(path))).toEqual([[], ['POST'], ['POST']]);
+    expect(await Promise.all(['a', 'b', 'c'].map((path) => triggers.webhooks.methods(path)))).toEqual([
+      [],
+      ['POST'],
+      ['POST'],
+    ]);
   });
 });
 
@@ -179,10 +185,11 @@ describe('what a workflow listens on', () => {
 describe('a schedule', () => {
   it('starts a run at each tick, and asks again when the queue is full', async () => {
     const database = await openTestSqlite();
-    const { add, runs } = await setUp(database);
+    const { add, runs, triggers } = await setUp(database);
     vi.useFakeTimers({ now: Date.parse('2026-01-01T13:59:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const id = await add('Daily', [scheduleNode('Schedule', '0 9 * * *')]);
+    await triggers.schedules.start();
     runs.state.isFull = true;
     await vi.advanceTimersByTimeAsync(62_000);
     expect(runs.started).toEqual([]);
@@ -191,6 +198,7 @@ describe('a schedule', () => {
     expect(runs.started).toMatchObject([
       {
         mode: 'trigger',
+        tick: `${id}:Schedule:0:${Date.parse('2026-01-01T14:00:00Z')}`,
         version: { workflowId: id },
         start: {
           kind: 'trigger',
@@ -199,5 +207,73 @@ describe('a schedule', () => {
         },
       },
     ]);
+  });
+
+  it('fires only where its process leads', async () => {
+    const { add, runs, triggers } = await setUp(await openTestSqlite());
+    vi.useFakeTimers({ now: Date.parse('2026-01-01T13:59:30Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await add('Each minute', [scheduleNode('Schedule', '* * * * *')]);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(runs.started).toEqual([]);
+    await triggers.schedules.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.waitFor(() => expect(runs.started).toHaveLength(1));
+    triggers.schedules.stop();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(runs.started).toHaveLength(1);
+  });
+});
+
+describe('in an instance of several processes', () => {
+  const setUpTwo = async () => {
+    const instance = await createTestInstance();
+    const [one, two] = await Promise.all([instance.join('web'), instance.join('web')]);
+    const { defaultUser } = await createUsers({ db: instance.db, clock });
+    const create = ({ bus }: typeof one) => {
+      const runs = createRecordedRuns();
+      const versions = createVersions({ db: instance.db, clock, bus });
+      const about = { db: instance.db, nodeTypes, clock, log: silentLog, timezone: 'UTC' };
+      const triggers = createTriggers({ ...about, runs, versions, bus });
+      onTestFinished(() => triggers.close());
+      const config = { demoMode: true, paymentUrl: '' };
+      const workflows = createWorkflows({ db: instance.db, clock, config, triggers, versions });
+      return { triggers, runs, workflows };
+    };
+    return { instance, one, two, user: defaultUser, here: create(one), there: create(two) };
+  };
+  const orders = (path: string, active = true) => ({
+    name: 'Orders',
+    nodes: [webhookNode('Webhook', path)],
+    connections: {},
+    active,
+  });
+
+  it('a workflow answers everywhere from the moment at which it is active, and with what was saved last', async () => {
+    const { here, there, user } = await setUpTwo();
+    for (let round = 0; round < 10; round += 1) {
+      const path = `orders/${round}`;
+      const { id } = await here.workflows.create(user, orders(path));
+      await (await there.triggers.webhooks.find('POST', path))?.entry.start(request);
+      expect(there.runs.started.at(-1)?.version.workflowId).toBe(Number(id));
+      await there.workflows.update(user, id, { nodes: [webhookNode('Renamed', path)] });
+      await vi.waitFor(async () => {
+        await (await here.triggers.webhooks.find('POST', path))?.entry.start(request);
+        expect(here.runs.started.at(-1)?.start).toMatchObject({ node: 'Renamed' });
+      });
+      await there.workflows.remove(user, id);
+      await vi.waitFor(async () => expect(await here.triggers.webhooks.find('POST', path)).toBeUndefined());
+    }
+  });
+
+  it('what was changed while the bus was away is followed when it is back', async () => {
+    const { instance, two, here, there, user } = await setUpTwo();
+    const { id } = await here.workflows.create(user, orders('a'));
+    await vi.waitFor(() => expect(there.triggers.active()).toEqual([Number(id)]));
+    const back = new Promise<void>((resolve) => two.bus.onGap(resolve));
+    await instance.cut(`millrace-bus/${two.processId}`);
+    await here.workflows.update(user, id, { active: false });
+    await back;
+    await vi.waitFor(() => expect(there.triggers.active()).toEqual([]));
   });
 });

@@ -1,17 +1,19 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NodeTypeSource } from '@millrace/engine';
 import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
-import { AppError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
-import type { RunnableVersion, Runs, StartedRun, StartRun } from '../runs/types.ts';
+import type { Bus } from '../processes/bus.ts';
+import type { RunnableVersion, Runs, StartedRun } from '../runs/types.ts';
 import { planTriggers } from './plan.ts';
-import { createSchedules } from './schedules/schedules.ts';
-import { loadTriggers, replaceTriggers, type StoredTriggers, saveActivationError } from './store.ts';
+import { createSchedules, type Schedules, type Tick } from './schedules/schedules.ts';
+import { createTickStarts } from './schedules/tick-starts.ts';
+import { findWebhookOwners, loadTriggers, replaceTriggers, type StoredTriggers, saveActivationError } from './store.ts';
 import type { Triggers } from './types.ts';
 import { createHook, type Hook, type HookSource } from './webhooks/hook.ts';
-import { createWebhookRouter, normalisePath } from './webhooks/router.ts';
+import { createWebhookRouter, normalisePath, placesOf } from './webhooks/router.ts';
 
 export interface TriggersOptions {
   db: Kysely<Database>;
@@ -22,81 +24,75 @@ export interface TriggersOptions {
   log: Log;
   /** IANA name of the instance's zone. */
   timezone: string;
+  /** Of an instance of several processes: they say when a workflow was changed. */
+  bus?: Pick<Bus, 'on' | 'onGap'>;
 }
 
-/** A tick that finds the queue full asks again after this, for so long. */
-const patience = { pause: 1000, attempts: 60 };
+/** Workflows that are served in one turn of the event loop at the start. */
+const servedAtOnce = 50;
 
-/** What active workflows listen on and when they fire: rows in the database, and this process serves what the rows say. */
+/**
+ * What active workflows listen on and when they fire: rows in the database, and each process serves what the rows say. Webhooks may reach
+ * any process; schedules have timers in the one that leads.
+ */
 export const createTriggers = (options: TriggersOptions): Triggers & { webhooks: HookSource } => {
-  const { db, runs, versions, clock, log } = options;
+  const { db, runs, versions, clock, log, bus } = options;
   const router = createWebhookRouter<Hook>();
-  const served = new Map<number, WebhookSpec[]>();
-  const pauses = new Set<NodeJS.Timeout>();
+  const served = new Map<number, { webhooks: WebhookSpec[]; schedules: StoredTriggers['schedules'] }>();
   let lastApply: Promise<unknown> = Promise.resolve();
+  /** Undefined while another process leads. */
+  let timers: Schedules | undefined;
 
-  const schedules = createSchedules({
-    clock,
-    onTick: (workflowId, node, scheduledAt) => void tick(workflowId, node, scheduledAt, patience.attempts),
+  const ticks = createTickStarts({
+    log,
+    async start({ workflowId, node, position, scheduledAt }: Tick) {
+      await runs.start({
+        version: await versions.ofStored(workflowId),
+        mode: 'trigger',
+        start: { kind: 'trigger', node, payload: { kind: 'schedule', scheduledAt } },
+        tick: `${workflowId}:${node}:${position}:${scheduledAt}`,
+        waitForAnswer: false,
+      });
+    },
   });
-
-  const tick = async (workflowId: number, node: string, scheduledAt: number, attempts: number): Promise<void> => {
-    try {
-      const version = await versions.ofStored(workflowId);
-      const start = { kind: 'trigger' as const, node, payload: { kind: 'schedule' as const, scheduledAt } };
-      await runs.start({ version, mode: 'trigger', start });
-    } catch (error) {
-      if (error instanceof AppError && error.error === 'tooManyRuns' && attempts > 1) {
-        const pause = setTimeout(() => {
-          pauses.delete(pause);
-          void tick(workflowId, node, scheduledAt, attempts - 1);
-        }, patience.pause);
-        pauses.add(pause);
-        return;
-      }
-      log.error({ err: error, workflowId, node, scheduledAt }, 'A scheduled run could not be started');
-    }
-  };
 
   const startByWebhook = async (
     workflowId: number,
     node: string,
     spec: WebhookSpec,
     [request, executionId]: Parameters<Hook['start']>,
-  ): Promise<StartedRun> => {
-    const run: StartRun = {
+  ): Promise<StartedRun> =>
+    runs.start({
       executionId,
       version: await versions.ofStored(workflowId),
       mode: 'webhook',
       start: { kind: 'trigger', node, payload: { kind: 'webhook', request } },
       lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,
-    };
-    return runs.start(run);
-  };
+      waitForAnswer: spec.responseMode !== 'onReceived',
+    });
 
   const unserve = (workflowId: number): void => {
-    for (const { method, path } of served.get(workflowId) ?? []) router.remove(method, path);
+    for (const { method, path } of served.get(workflowId)?.webhooks ?? []) router.remove(method, path);
     served.delete(workflowId);
-    schedules.set(workflowId, []);
+    timers?.set(workflowId, []);
   };
 
   /** What the database has given to someone else since is not served any more. */
   const giveUp = (method: string, path: string): void => {
     const place = normalisePath(path);
-    for (const [workflowId, specs] of served)
-      served.set(
-        workflowId,
-        specs.filter((spec) => spec.method !== method || normalisePath(spec.path) !== place),
+    for (const serving of served.values())
+      serving.webhooks = serving.webhooks.filter(
+        (spec) => spec.method !== method || normalisePath(spec.path) !== place,
       );
     router.remove(method, path);
   };
 
-  const serve = (workflowId: number, { webhooks, schedules: planned }: StoredTriggers): void => {
+  const serve = (workflowId: number, { webhooks, schedules }: StoredTriggers): void => {
     unserve(workflowId);
     try {
-      schedules.set(workflowId, planned);
+      timers?.set(workflowId, schedules);
       const specs: WebhookSpec[] = [];
-      served.set(workflowId, specs);
+      served.set(workflowId, { webhooks: specs, schedules });
       for (const { node, spec } of webhooks) {
         const hook = createHook(spec, (...call) => startByWebhook(workflowId, node, spec, call));
         if (!router.add(spec.method, spec.path, hook)) {
@@ -111,21 +107,62 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
     }
   };
 
-  const applyStored = async (workflowId: number): Promise<void> => {
+  const serveStored = async (workflowId: number): Promise<boolean> => {
     const stored = (await loadTriggers(db, workflowId)).get(workflowId);
-    if (!stored) {
-      unserve(workflowId);
-      return;
-    }
-    serve(workflowId, stored);
+    if (stored) serve(workflowId, stored);
+    else unserve(workflowId);
+    return stored !== undefined;
+  };
+
+  const applyStored = async (workflowId: number): Promise<void> => {
+    if (!(await serveStored(workflowId))) return;
     // So that the first call does not wait for it.
     await versions.ofStored(workflowId);
     await saveActivationError(db, workflowId, null);
   };
 
+  const serveEverything = async (): Promise<void> => {
+    const stored = await loadTriggers(db);
+    for (const workflowId of [...served.keys()]) if (!stored.has(workflowId)) unserve(workflowId);
+    let count = 0;
+    for (const [workflowId, triggers] of stored) {
+      count += 1;
+      if (count % servedAtOnce === 0) await nextTurn();
+      try {
+        serve(workflowId, triggers);
+      } catch (error) {
+        log.error({ err: error, workflowId }, 'An active workflow could not be started');
+        const time = new Date(clock.now()).toISOString();
+        await saveActivationError(db, workflowId, { time, error: { message: (error as Error).message } });
+      }
+    }
+  };
+
+  /** One after another, so that what is served last is what was stored last. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = lastApply.then(work);
+    lastApply = done.catch(() => {});
+    return done;
+  };
+
+  const follow = (work: () => Promise<unknown>, details: object): void => {
+    inTurn(work).catch((error: unknown) =>
+      log.error({ err: error, ...details }, 'A change of another process could not be followed'),
+    );
+  };
+  bus?.on('workflowChanged', ({ workflowId }) => follow(() => serveStored(workflowId), { workflowId }));
+  bus?.onGap(() => follow(serveEverything, {}));
+
+  /** A change that another process has made just now may not have arrived here yet. */
+  const catchUp = async (method: string, path: string): Promise<ReturnType<typeof router.find>> => {
+    const owners = await findWebhookOwners(db, method, placesOf(path));
+    for (const workflowId of owners) await inTurn(() => serveStored(workflowId));
+    return owners.length > 0 ? router.find(method, path) : undefined;
+  };
+
   return {
     webhooks: {
-      find: router.find,
+      find: (method, path) => router.find(method, path) ?? (bus ? catchUp(method, path) : undefined),
       methods: router.methods,
       hint: 'The workflow must be active for a production URL to answer, and the method must be the one that it listens for.',
     },
@@ -134,30 +171,34 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
 
     write: replaceTriggers,
 
-    // One after another, so that what is served last is what was stored last.
-    apply(workflowId) {
-      const applied = lastApply.then(() => applyStored(workflowId));
-      lastApply = applied.catch(() => {});
-      return applied;
-    },
+    apply: (workflowId) => inTurn(() => applyStored(workflowId)),
 
     active: () => [...served.keys()],
 
-    async start() {
-      for (const [workflowId, stored] of await loadTriggers(db)) {
-        try {
-          serve(workflowId, stored);
-        } catch (error) {
-          log.error({ err: error, workflowId }, 'An active workflow could not be started');
-          const time = new Date(clock.now()).toISOString();
-          await saveActivationError(db, workflowId, { time, error: { message: (error as Error).message } });
-        }
-      }
+    start: () => inTurn(serveEverything),
+
+    schedules: {
+      start() {
+        timers ??= createSchedules({ clock, onTick: ticks.add });
+        return inTurn(async () => {
+          let count = 0;
+          for (const [workflowId, { schedules }] of served) {
+            count += 1;
+            if (count % servedAtOnce === 0) await nextTurn();
+            timers?.set(workflowId, schedules);
+          }
+        });
+      },
+      stop() {
+        timers?.close();
+        timers = undefined;
+      },
     },
 
     async close() {
-      schedules.close();
-      for (const pause of pauses) clearTimeout(pause);
+      timers?.close();
+      timers = undefined;
+      await ticks.close();
       for (const workflowId of [...served.keys()]) unserve(workflowId);
     },
   };

@@ -20,5 +20,7 @@ export interface Triggers {
   active(): number[];
   /** At start: serves everything stored. */
   start(): Promise<void>;
+  /** The timers of schedules, which only the process that leads has. */
+  schedules: { start(): Promise<void>; stop(): void };
   close(): Promise<void>;
 }

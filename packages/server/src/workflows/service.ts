@@ -91,6 +91,7 @@ export const createWorkflows = (options: {
       await db.transaction().execute(async (transaction) => {
         await deactivateWorkflow(transaction, id);
         await triggers.write(transaction, id, null);
+        await versions.announce(transaction, id);
       });
       versions.forget(id);
       await triggers.apply(id);
@@ -128,6 +129,7 @@ export const createWorkflows = (options: {
     const isSaved = await db.transaction().execute(async (transaction) => {
       if (!(await replaceWorkflow(transaction, before, after))) return false;
       if (before.active === 1 || after.active === 1) await triggers.write(transaction, before.id, plan);
+      await versions.announce(transaction, before.id);
       return true;
     });
     if (!isSaved) return undefined;
@@ -163,6 +165,7 @@ export const createWorkflows = (options: {
         if (active) {
           const stored = await findWorkflow(transaction, { owner: 'all' }, inserted);
           await triggers.write(transaction, inserted, planOf(stored!));
+          await versions.announce(transaction, inserted);
         }
         return inserted;
       });
@@ -194,6 +197,7 @@ export const createWorkflows = (options: {
       await db.transaction().execute(async (transaction) => {
         await triggers.write(transaction, row.id, null);
         await deleteWorkflow(transaction, row.id);
+        await versions.announce(transaction, row.id);
       });
       versions.forget(row.id);
       // Also where it was not active when it was read: someone may have activated it since.

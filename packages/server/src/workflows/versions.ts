@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { RunnableWorkflow } from '@millrace/contract';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import type { Bus } from '../processes/bus.ts';
 import type { RunnableVersion } from '../runs/types.ts';
 import { graphOf, parseGraph } from './graph.ts';
 
@@ -20,6 +21,8 @@ export interface Versions {
   ofVersion(versionId: number, ownerId: string): Promise<RunnableVersion>;
   /** After a stored workflow was changed or deleted. */
   forget(workflowId: number): void;
+  /** As part of its change: other processes forget it, and serve its triggers anew, when that is committed. */
+  announce(transaction: Transaction<Database>, workflowId: number): Promise<void>;
 }
 
 const digestOf = (name: string, graph: string): string =>
@@ -58,7 +61,13 @@ const ensureVersion = async (db: Kysely<Database>, key: VersionKey, now: number)
 /** Versions that are kept in memory beside those of the stored workflows. */
 const mostEarlier = 100;
 
-export const createVersions = ({ db, clock }: { db: Kysely<Database>; clock: Clock }): Versions => {
+export const createVersions = (options: {
+  db: Kysely<Database>;
+  clock: Clock;
+  /** Of an instance of several processes. */
+  bus?: Pick<Bus, 'announce' | 'on' | 'onGap'>;
+}): Versions => {
+  const { db, clock, bus } = options;
   const stored = new Map<number, Promise<RunnableVersion>>();
   /** By id, oldest first: those that runs were taken up with. */
   const earlier = new Map<number, RunnableVersion>();
@@ -80,6 +89,16 @@ export const createVersions = ({ db, clock }: { db: Kysely<Database>; clock: Clo
     };
     return { versionId, workflowId, ownerId: row.owner_id, workflow };
   };
+
+  const forget = (workflowId: number): void => {
+    stored.delete(workflowId);
+    for (const [versionId, version] of earlier) if (version.workflowId === workflowId) earlier.delete(versionId);
+  };
+  bus?.on('workflowChanged', ({ workflowId }) => forget(workflowId));
+  bus?.onGap(() => {
+    stored.clear();
+    earlier.clear();
+  });
 
   return {
     ofStored(workflowId) {
@@ -126,9 +145,10 @@ export const createVersions = ({ db, clock }: { db: Kysely<Database>; clock: Clo
       return version;
     },
 
-    forget(workflowId) {
-      stored.delete(workflowId);
-      for (const [versionId, version] of earlier) if (version.workflowId === workflowId) earlier.delete(versionId);
+    forget,
+
+    async announce(transaction, workflowId) {
+      await bus?.announce(transaction, 'workflowChanged', { workflowId });
     },
   };
 };

@@ -1,5 +1,6 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ScheduleSpec } from '@millrace/engine/node-api';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { createTicks } from './next-tick.ts';
 import { createSchedules } from './schedules.ts';
 
@@ -79,7 +80,8 @@ describe('active schedules', () => {
     const ticks: string[] = [];
     const schedules = createSchedules({
       clock: { now: () => Date.now() },
-      onTick: (workflowId, node, at) => ticks.push(`${workflowId} ${node} ${new Date(at).toISOString().slice(11, 16)}`),
+      onTick: ({ workflowId, node, scheduledAt }) =>
+        void ticks.push(`${workflowId} ${node} ${new Date(scheduledAt).toISOString().slice(11, 16)}`),
     });
     return { schedules, ticks };
   };
@@ -135,4 +137,56 @@ describe('active schedules', () => {
     expect(ticks).toEqual(['1 Schedule 10:01']);
     schedules.close();
   });
+
+  it.each([
+    ['a day forward: nothing is made up for', '2026-01-02T10:00:30Z', ['10:02']],
+    ['a day back: times are counted from there', '2025-12-31T10:00:30Z', ['10:02']],
+  ])('go on when the clock is set %s', (_name, moved, expected) => {
+    const { schedules, ticks } = create();
+    schedules.set(1, [every('*/2 * * * *')]);
+    vi.advanceTimersByTime(60_000 * 10);
+    expect(ticks).toHaveLength(5);
+    vi.setSystemTime(time(moved));
+    vi.advanceTimersByTime(60_000 * 2);
+    expect(ticks.slice(5)).toEqual(expected.map((at) => `1 Schedule ${at}`));
+    vi.advanceTimersByTime(60_000 * 10);
+    expect(ticks).toHaveLength(11);
+    schedules.close();
+  });
+
+  it.each([
+    // Clocks in Berlin go from 2:00 to 3:00 at 1:00 UTC on 29 March 2026, and from 3:00 to 2:00 at 1:00 UTC on 25 October.
+    ['2026-03-28T22:30:00Z', ['23:00', '00:00', '01:00', '02:00']],
+    ['2026-10-24T22:30:00Z', ['23:00', '00:00', '01:00', '02:00']],
+  ])('fire once each hour that passes through a change of daylight saving time, from %s', (from, expected) => {
+    vi.setSystemTime(time(from));
+    const { schedules, ticks } = create();
+    schedules.set(1, [{ node: 'Hourly', spec: { cron: '0 * * * *' }, timezone: 'Europe/Berlin' }]);
+    vi.advanceTimersByTime(4 * 3_600_000);
+    expect(ticks).toEqual(expected.map((at) => `1 Hourly ${at}`));
+    schedules.close();
+  });
 });
+
+test('ten thousand that are due at the same second hold up nobody', async () => {
+  const clock = { now: () => Date.now() };
+  const fired = Promise.withResolvers<void>();
+  let count = 0;
+  const schedules = createSchedules({
+    clock,
+    onTick() {
+      count += 1;
+      if (count === 10_000) fired.resolve();
+    },
+  });
+  const at = new Date(Date.now() + 4000);
+  const cron = `${at.getUTCSeconds()} ${at.getUTCMinutes()} ${at.getUTCHours()} * * *`;
+  for (let id = 0; id < 10_000; id += 1) schedules.set(id, [{ node: 'S', spec: { cron }, timezone: 'UTC' }]);
+  const delays = monitorEventLoopDelay({ resolution: 5 });
+  delays.enable();
+  await fired.promise;
+  delays.disable();
+  schedules.close();
+  // Nanoseconds. A slice takes five milliseconds; a busy machine may add some.
+  expect(delays.max / 1e6).toBeLessThan(150);
+}, 30_000);

@@ -9,7 +9,20 @@ export interface Schedule {
   timezone: string;
 }
 
-/** The timers of active schedules. A tick that was missed (the machine slept, the clock jumped) is not made up for. */
+/** One time at which a schedule fires. */
+export interface Tick {
+  workflowId: number;
+  node: string;
+  /** Of the schedule among those of its node. */
+  position: number;
+  /** Epoch milliseconds. */
+  scheduledAt: number;
+}
+
+/**
+ * The timers of active schedules. A tick that was missed (the machine slept, the clock jumped) is not made up for. Ten thousand that are due at
+ * the same second are told a few at a time, so that the process answers others in between.
+ */
 export interface Schedules {
   /** Replaces the schedules of a workflow. @throws Error for a schedule that is none; nothing is changed then */
   set(workflowId: number, schedules: readonly Schedule[]): void;
@@ -20,41 +33,59 @@ export interface Schedules {
 const longestTimer = 60_000;
 /** A tick that is noticed later than this was missed. */
 const tolerance = 30_000;
+/** A clock that was set back further than this was wrong before: ticks are counted from what it says now. */
+const correction = 3_600_000;
+/** Milliseconds of work between two turns of the event loop. */
+const slice = 5;
 
-export const createSchedules = (options: {
-  clock: Clock;
-  /** `scheduledAt`: epoch milliseconds of the tick. */
-  onTick(workflowId: number, node: string, scheduledAt: number): void;
-}): Schedules => {
+export const createSchedules = (options: { clock: Clock; onTick(tick: Tick): void }): Schedules => {
   const { clock, onTick } = options;
   const timersOf = new Map<number, (() => void)[]>();
+  const ready = createSlices(slice);
 
   /** @returns what stops it */
-  const run = (workflowId: number, node: string, next: (after: number) => number | undefined): (() => void) => {
+  const run = (about: Omit<Tick, 'scheduledAt'>, next: (after: number) => number | undefined): (() => void) => {
     let timer: NodeJS.Timeout | undefined;
     let due = next(clock.now());
     let lastFired = 0;
+    let lastLook = clock.now();
+    let isStopped = false;
     const wait = () => {
       if (due !== undefined) timer = setTimeout(check, Math.min(Math.max(due - clock.now(), 0), longestTimer));
     };
     const check = () => {
-      const now = clock.now();
       if (due === undefined) return;
+      const now = clock.now();
+      if (now >= due || now < lastLook) {
+        ready.add(advance);
+        return;
+      }
+      lastLook = now;
+      wait();
+    };
+    const advance = () => {
+      if (isStopped || due === undefined) return;
+      const now = clock.now();
+      lastLook = now;
       if (now >= due) {
-        const tick = due;
+        const scheduledAt = due;
         due = next(now);
-        if (now - tick <= tolerance) {
-          lastFired = tick;
-          onTick(workflowId, node, tick);
+        if (now - scheduledAt <= tolerance) {
+          lastFired = scheduledAt;
+          onTick({ ...about, scheduledAt });
         }
-      } else if (due - now > longestTimer) {
-        // The clock may have been set back since. What has fired does not fire again.
-        due = next(Math.max(now, lastFired));
+      } else {
+        // The clock was set back. What has fired just before does not fire again.
+        const isCorrected = lastFired - now > correction;
+        due = next(isCorrected ? now : Math.max(now, lastFired));
       }
       wait();
     };
     wait();
-    return () => clearTimeout(timer);
+    return () => {
+      isStopped = true;
+      clearTimeout(timer);
+    };
   };
 
   const clear = (workflowId: number) => {
@@ -64,16 +95,52 @@ export const createSchedules = (options: {
 
   return {
     set(workflowId, schedules) {
-      const ticks = schedules.map(({ node, spec, timezone }) => ({ node, next: createTicks(spec, timezone) }));
+      const positions = new Map<string, number>();
+      const planned = schedules.map(({ node, spec, timezone }) => {
+        const position = positions.get(node) ?? 0;
+        positions.set(node, position + 1);
+        return { about: { workflowId, node, position }, next: createTicks(spec, timezone) };
+      });
       clear(workflowId);
-      if (ticks.length === 0) return;
+      if (planned.length === 0) return;
       timersOf.set(
         workflowId,
-        ticks.map(({ node, next }) => run(workflowId, node, next)),
+        planned.map(({ about, next }) => run(about, next)),
       );
     },
     close: () => {
       for (const workflowId of [...timersOf.keys()]) clear(workflowId);
+      ready.clear();
+    },
+  };
+};
+
+/** Does much small work in its order, a slice at a time. @param milliseconds of a slice */
+const createSlices = (milliseconds: number): { add(work: () => void): void; clear(): void } => {
+  let waiting: (() => void)[] = [];
+  let at = 0;
+  let isUnderWay = false;
+  const go = (): void => {
+    const until = performance.now() + milliseconds;
+    while (at < waiting.length && performance.now() < until) waiting[at++]?.();
+    if (at < waiting.length) {
+      setImmediate(go);
+      return;
+    }
+    isUnderWay = false;
+    waiting = [];
+    at = 0;
+  };
+  return {
+    add(work) {
+      waiting.push(work);
+      if (isUnderWay) return;
+      isUnderWay = true;
+      setImmediate(go);
+    },
+    clear() {
+      waiting = [];
+      at = 0;
     },
   };
 };

@@ -14,11 +14,16 @@ export interface Hook {
   start(request: WebhookRequest, executionId?: number): Promise<StartedRun>;
 }
 
+export interface FoundHook {
+  entry: Hook;
+  params: Record<string, string>;
+}
+
 /** Where calls are looked up: production webhooks, or those that an open editor waits for. */
 export interface HookSource {
   /** @param path as it came, without query and the endpoint's own part */
-  find(method: string, path: string): { entry: Hook; params: Record<string, string> } | undefined;
-  methods(path: string): string[];
+  find(method: string, path: string): FoundHook | undefined | Promise<FoundHook | undefined>;
+  methods(path: string): string[] | Promise<string[]>;
   /** What to do when a call finds nothing. */
   hint: string;
 }

@@ -39,6 +39,26 @@ const decode = (segment: string): string | undefined => {
   }
 };
 
+/** Of a path with more parts, only the place without parameters is looked for. */
+const mostPartsWithParameters = 6;
+
+/**
+ * Where a call may find something in the database: each segment of its path may be a fixed one or a parameter.
+ *
+ * @param path as it came, without query and leading slash
+ */
+export const placesOf = (path: string): string[] => {
+  const segments = segmentsOf(path).map(decode);
+  if (segments.some((segment) => segment === undefined)) return [];
+  if (segments.length > mostPartsWithParameters) return [segments.join('/')];
+  let places = [''];
+  for (const [index, segment] of segments.entries()) {
+    const before = index === 0 ? '' : '/';
+    places = places.flatMap((place) => [`${place}${before}${segment}`, `${place}${before}:`]);
+  }
+  return places;
+};
+
 export const createWebhookRouter = <T>(): WebhookRouter<T> => {
   const root = newPlace<T>();
 

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { StartedRun } from '../../runs/types.ts';
 import { hookHeaders, safeHeaders, UnsendableAnswer } from './answer.ts';
-import type { Hook, HookSource } from './hook.ts';
+import type { FoundHook, Hook, HookSource } from './hook.ts';
 import { readWebhookRequest } from './read-request.ts';
 import { corsHeaders, isAllowedAddress, isBot } from './sender.ts';
 
@@ -80,9 +80,9 @@ export const serveCall = async (
 ): Promise<FastifyReply> => {
   reply.headers(hookHeaders);
   const { method } = request;
-  const found = source.find(method, path);
+  const found = await findHook(source, method, path);
   if (!found) {
-    const answered = source.methods(path);
+    const answered = await source.methods(path);
     return method === 'OPTIONS' && answered.length > 0
       ? answerPreflight(request, reply, source, path, answered)
       : answerUnknown(reply, method, path, source.hint);
@@ -95,6 +95,10 @@ export const serveCall = async (
   reply.header(executionHeader, String(run.executionId));
   return answer(reply, spec, run, serving);
 };
+
+/** Whoever asks for the head of an answer to GET gets it, though nobody listens for that. */
+const findHook = async (source: HookSource, method: string, path: string): Promise<FoundHook | undefined> =>
+  (await source.find(method, path)) ?? (method === 'HEAD' ? await source.find('GET', path) : undefined);
 
 /** Files of the call belong to the execution that it starts, from the first of them on; without an execution there are none. */
 const start = async (
@@ -198,17 +202,17 @@ const refuseSender = ({ spec, allowed }: Hook, request: FastifyRequest): void =>
     throw new AppError('webhookRefused', 'This webhook does not accept calls of crawlers.');
 };
 
-const answerPreflight = (
+const answerPreflight = async (
   request: FastifyRequest,
   reply: FastifyReply,
   source: HookSource,
   path: string,
   answered: string[],
-): FastifyReply => {
+): Promise<FastifyReply> => {
   const { origin } = request.headers;
   const asked = request.headers['access-control-request-method']?.toUpperCase();
   const method = asked !== undefined && answered.includes(asked) ? asked : (answered[0] as string);
-  const spec = source.find(method, path)?.entry.spec ?? {};
+  const spec = (await source.find(method, path))?.entry.spec ?? {};
   reply.headers(corsHeaders(spec, origin));
   const headers = request.headers['access-control-request-headers'];
   if (headers !== undefined) reply.header('access-control-allow-headers', headers);

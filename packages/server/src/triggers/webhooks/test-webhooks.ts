@@ -1,85 +1,174 @@
 import { limits } from '@millrace/contract';
 import type { WebhookSpec } from '@millrace/engine/node-api';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { isUniqueViolation } from '../../db/unique-violation.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { StartedRun } from '../../runs/types.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Push } from '../../push/push.ts';
+import type { RunnableVersion, Runs } from '../../runs/types.ts';
 import { createHook, type Hook, type HookSource } from './hook.ts';
-import { createWebhookRouter, segmentsOf } from './router.ts';
+import { createWebhookRouter, normalisePath, placesOf, segmentsOf } from './router.ts';
 
 /**
- * Webhooks that an open editor waits for. The first call takes them all away and starts the run; without one they go after two minutes.
+ * Webhooks that an open editor waits for: rows of the database, so that the call may reach any process. The first call takes all of its workflow
+ * away and starts the run; without one they go after two minutes.
  */
 export interface TestWebhooks {
   source: HookSource;
   /** Replaces what the workflow waited for. @throws AppError webhookConflict */
-  wait(waiting: WaitingEditor): void;
-  /** False if nothing waited. `onGone` is called. */
-  cancel(workflowId: string): boolean;
+  wait(waiting: WaitingEditor): Promise<void>;
+  /** The editor is told, unless nothing waited. */
+  cancel(workflow: string): Promise<void>;
   close(): void;
 }
 
 export interface WaitingEditor {
-  workflowId: string;
+  /** Id of the workflow, or the editor's session while it has none. */
+  workflow: string;
   specs: readonly WebhookSpec[];
-  /** As `Hook.start`. @param spec the one that was called */
-  start(spec: WebhookSpec, ...call: Parameters<Hook['start']>): Promise<StartedRun>;
-  /** Called when they are taken away without a call. */
-  onGone(): void;
+  run: TestRun;
+  sessionId: string | undefined;
 }
 
-export const createTestWebhooks = (): TestWebhooks => {
-  const router = createWebhookRouter<Hook>();
-  const waitingFor = new Map<string, { editor: WaitingEditor; timer: NodeJS.Timeout }>();
+/** The run by hand that a call starts. */
+export interface TestRun {
+  versionId: number;
+  ownerId: string;
+  /** Name of the node that is called. */
+  node: string;
+  destinationNode?: string;
+}
 
-  const takeAway = (workflowId: string): WaitingEditor | undefined => {
-    const known = waitingFor.get(workflowId);
-    if (!known) return undefined;
-    clearTimeout(known.timer);
-    waitingFor.delete(workflowId);
-    for (const { method, path } of known.editor.specs) router.remove(method, path);
-    return known.editor;
+export const createTestWebhooks = (options: {
+  db: Kysely<Database>;
+  clock: Clock;
+  runs: Pick<Runs, 'start'>;
+  versions: { ofVersion(versionId: number, ownerId: string): Promise<RunnableVersion> };
+  push: Pick<Push, 'send'>;
+  log: Log;
+}): TestWebhooks => {
+  const { db, clock, runs, versions, push, log } = options;
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  const conflict = (method: string, path: string): AppError =>
+    new AppError(
+      'webhookConflict',
+      `Another editor waits for a test call on ${method} ${segmentsOf(path).join('/')} already.`,
+      { hint: 'Stop the other one, or wait two minutes.' },
+    );
+
+  /** False if they were gone already. */
+  const takeAway = async (workflow: string): Promise<{ sessionId: string | null } | undefined> => {
+    clearTimeout(timers.get(workflow));
+    timers.delete(workflow);
+    const taken = await db
+      .deleteFrom('test_webhooks')
+      .where('workflow', '=', workflow)
+      .returning('session_id')
+      .execute();
+    return taken[0] && { sessionId: taken[0].session_id };
   };
 
-  const cancel = (workflowId: string): boolean => {
-    const editor = takeAway(workflowId);
-    editor?.onGone();
-    return editor !== undefined;
+  const cancel = async (workflow: string): Promise<void> => {
+    const taken = await takeAway(workflow);
+    if (taken?.sessionId) push.send(taken.sessionId, { type: 'testWebhookDeleted', data: { workflowId: workflow } });
+  };
+
+  const endInTime = (workflow: string): void => {
+    clearTimeout(timers.get(workflow));
+    const timer = setTimeout(() => {
+      cancel(workflow).catch((error: unknown) => log.warn({ err: error }, 'A test webhook could not be taken away'));
+    }, limits.testWebhookLifetime);
+    timers.set(workflow, timer.unref());
+  };
+
+  const hookOf = (row: { workflow: string; spec: string; run: string }): Hook => {
+    const spec = JSON.parse(row.spec) as WebhookSpec;
+    const { versionId, ownerId, node, destinationNode } = JSON.parse(row.run) as TestRun;
+    return createHook(spec, async (request, executionId) => {
+      const taken = await takeAway(row.workflow);
+      if (!taken) throw new AppError('notFound', 'Another call has come before this one.', { hint });
+      const sessionId = taken.sessionId ?? undefined;
+      const started = await runs.start({
+        executionId,
+        version: await versions.ofVersion(versionId, ownerId),
+        mode: 'manual',
+        start: { kind: 'trigger', node, payload: { kind: 'webhook', request } },
+        destinationNode,
+        sessionId,
+        lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,
+        waitForAnswer: true,
+      });
+      const data = { workflowId: row.workflow, executionId: String(started.executionId) };
+      if (sessionId !== undefined) push.send(sessionId, { type: 'testWebhookReceived', data });
+      return started;
+    });
+  };
+
+  /** Those that may answer on a path. */
+  const routerFor = async (path: string) => {
+    const router = createWebhookRouter<Hook>();
+    const places = placesOf(path);
+    const rows =
+      places.length === 0
+        ? []
+        : await db
+            .selectFrom('test_webhooks')
+            .select(['workflow', 'method', 'spec', 'run'])
+            .where('path', 'in', places)
+            .where('expires_at', '>', clock.now())
+            .execute();
+    for (const row of rows) {
+      const hook = hookOf(row);
+      router.add(row.method, hook.spec.path, hook);
+    }
+    return router;
   };
 
   return {
     source: {
-      find: router.find,
-      methods: router.methods,
-      hint: 'Click "Execute workflow" in the editor, then call again: a test webhook answers one call, within two minutes.',
+      find: async (method, path) => (await routerFor(path)).find(method, path),
+      methods: async (path) => (await routerFor(path)).methods(path),
+      hint,
     },
 
-    wait(editor) {
-      const { workflowId, specs } = editor;
-      takeAway(workflowId);
-      const added: WebhookSpec[] = [];
-      for (const spec of specs) {
-        const hook = createHook(spec, (...call) => {
-          takeAway(workflowId);
-          return editor.start(spec, ...call);
-        });
-        if (router.add(spec.method, spec.path, hook)) {
-          added.push(spec);
-          continue;
-        }
-        for (const { method, path } of added) router.remove(method, path);
-        throw new AppError(
-          'webhookConflict',
-          `Another editor waits for a test call on ${spec.method} ${segmentsOf(spec.path).join('/')} already.`,
-          { hint: 'Stop the other one, or wait two minutes.' },
-        );
-      }
-      const timer = setTimeout(() => cancel(workflowId), limits.testWebhookLifetime).unref();
-      waitingFor.set(workflowId, { editor, timer });
+    async wait({ workflow, specs, run, sessionId }) {
+      const now = clock.now();
+      await db.transaction().execute(async (transaction) => {
+        await transaction
+          .deleteFrom('test_webhooks')
+          .where(({ or, eb }) => or([eb('workflow', '=', workflow), eb('expires_at', '<=', now)]))
+          .execute();
+        for (const spec of specs)
+          await transaction
+            .insertInto('test_webhooks')
+            .values({
+              workflow,
+              method: spec.method,
+              path: normalisePath(spec.path),
+              spec: JSON.stringify(spec),
+              run: JSON.stringify(run),
+              session_id: sessionId ?? null,
+              expires_at: now + limits.testWebhookLifetime,
+            })
+            .execute()
+            .catch((error: unknown) => {
+              throw isUniqueViolation(error) ? conflict(spec.method, spec.path) : error;
+            });
+      });
+      endInTime(workflow);
     },
 
     cancel,
 
     close() {
-      for (const workflowId of [...waitingFor.keys()]) takeAway(workflowId);
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
     },
   };
 };
+
+const hint =
+  'Click "Execute workflow" in the editor, then call again: a test webhook answers one call, within two minutes.';

@@ -1,0 +1,187 @@
+import path from 'node:path';
+import { createNodeTypeRegistry } from '@millrace/engine';
+import { loadNodeTypes } from '@millrace/nodes';
+import { type Kysely, sql } from 'kysely';
+import type { Closing } from './closing.ts';
+import type { Config } from './config.ts';
+import { lockDataFolder } from './db/data-folder.ts';
+import type { OpenDatabase } from './db/database.ts';
+import type { Database } from './db/schema.ts';
+import { createPruning } from './executions/pruning/pruning.ts';
+import { createRecovery, type Duty, followLead } from './leader-duties.ts';
+import {
+  type BinaryStore,
+  binaryStoreSettings,
+  createBinaryStore,
+  isPassingStorageFailure,
+} from './platform/binary/index.ts';
+import { systemClock } from './platform/clock.ts';
+import type { Log } from './platform/log.ts';
+import { type Metrics, noMetrics } from './platform/metrics/index.ts';
+import { createReadiness, type Phase } from './platform/readiness.ts';
+import { createOneProcess, createPostgresProcess, type ProcessRole } from './processes/processes.ts';
+import { createPublicAddresses } from './processes/public-addresses.ts';
+import { checkSharedFolder } from './processes/shared-folder.ts';
+import { createEventStreams } from './push/event-streams.ts';
+import { createRuns } from './runs/runs.ts';
+import { createRunStore } from './runs/store/run-store.ts';
+import { createTriggers } from './triggers/triggers.ts';
+import { createDueWaits } from './waits/due-waits.ts';
+import { createResumeAddresses, loadResumeKey } from './waits/resume-addresses.ts';
+import { createVersions } from './workflows/versions.ts';
+
+/** The driver of PostgreSQL is loaded only where it is used. */
+const openDatabase = async (config: Config, log: Log): Promise<OpenDatabase> => {
+  if (config.databaseUrl === '') {
+    const { openSqlite } = await import('./db/sqlite.ts');
+    return openSqlite(path.join(config.dataFolder, 'millrace.sqlite'));
+  }
+  const { openPostgres } = await import('./db/postgres.ts');
+  return openPostgres(config.databaseUrl, {
+    onIdleError: (error) => log.warn({ err: error }, 'A connection to the database was lost'),
+  });
+};
+
+/** Loaded only where it is used. */
+const openPrometheus = async () => (await import('./platform/metrics/prometheus.ts')).createPrometheus();
+
+const countWaiting = async (db: Kysely<Database>): Promise<number> => {
+  const waiting = db.selectFrom('executions').where('status', '=', 'waiting');
+  const { count } = await waiting.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Settings that cannot work end the start. A place that cannot be used just now may be back when the first file comes. */
+const checkBinary = async (binary: BinaryStore, log: Log): Promise<void> => {
+  try {
+    await binary.check();
+  } catch (error) {
+    if (!isPassingStorageFailure(error)) throw error;
+    log.warn({ err: error }, 'Files of runs cannot be stored now');
+  }
+};
+
+/**
+ * What a process of any role is made of: the database, the other processes, runs, triggers, and the duties of whichever process leads. Every
+ * service is built by hand, in the order in which they need each other; what has to be closed is added to `closing`.
+ */
+export const openInstance = async (options: { config: Config; log: Log; role: ProcessRole; closing: Closing }) => {
+  const { config, log, role, closing } = options;
+  const clock = systemClock;
+  const isShared = config.databaseUrl !== '';
+  // Processes that share a PostgreSQL database may share a data folder too.
+  if (!isShared) closing.add(lockDataFolder(config.dataFolder));
+  const database = await openDatabase(config, log);
+  closing.add(() => database.close());
+  const { db } = database;
+  const processes = isShared
+    ? await createPostgresProcess({ url: config.databaseUrl, db, role, log })
+    : createOneProcess(log);
+  closing.add(() => processes.close());
+  const { bus, queue, processId } = processes;
+
+  const prometheus = config.metrics ? await openPrometheus() : undefined;
+  const metrics: Metrics = prometheus ?? noMetrics;
+  metrics.level('executionsWaiting', () => countWaiting(db));
+  const binarySettings = binaryStoreSettings(config);
+  const binary = createBinaryStore(binarySettings);
+  closing.add(() => binary.close());
+  await checkBinary(binary, log);
+  if (isShared && binarySettings.storage === 'folder')
+    await checkSharedFolder({ db, folder: binarySettings.folder, processId });
+
+  const streams = createEventStreams(isShared ? bus : undefined);
+  closing.add(() => streams.close());
+  const versions = createVersions({ db, clock, bus });
+  const nodeTypes = createNodeTypeRegistry(await loadNodeTypes());
+  const addresses = await createPublicAddresses({
+    db,
+    bus,
+    config,
+    serves: role !== 'worker',
+    onError: (error) => log.warn({ err: error }, 'The public addresses could not be read'),
+  });
+  const { urls } = addresses;
+  const resumeAddresses = createResumeAddresses({ key: await loadResumeKey(db), base: () => urls().webhook });
+
+  const runs = await createRuns({
+    store: createRunStore(database, queue?.add),
+    versions,
+    nodeTypes,
+    bus,
+    queue,
+    registry: processes.registry,
+    push: streams,
+    binary,
+    addresses: resumeAddresses,
+    executionUrl: (executionId) => `${urls().editor}/execution/${executionId}`,
+    clock,
+    log,
+    metrics,
+    config: {
+      executes: role !== 'web',
+      workers: config.workers,
+      workerHeapMegabytes: config.workerMemory,
+      worker: {
+        timezone: config.timezone,
+        binary: binarySettings,
+        blockPrivateNetworks: config.blockPrivateNetworks,
+      },
+      concurrency: config.concurrency,
+      manualConcurrency: config.concurrency,
+      queued: config.queueLimit,
+      shutdownGrace: config.shutdownGrace,
+      defaults: config,
+    },
+  });
+  closing.add(() => runs.close());
+
+  const planning = { nodeTypes, timezone: config.timezone, clock };
+  const triggers = createTriggers({ ...planning, db, runs, versions, log, bus: isShared ? bus : undefined });
+  closing.add(() => triggers.close());
+
+  let phase: Phase = 'starting';
+  const begin = (): void => {
+    phase = 'serving';
+    // After the start, so that what was left does not hold up what comes now.
+    runs
+      .recover()
+      .catch((error: unknown) => log.error({ err: error }, 'What an earlier stop left could not be taken up'));
+    const pruning = createPruning({ database, binary, clock, log, config, metrics });
+    const dueWaits = createDueWaits({ db, runs, clock, log });
+    const duties: Duty[] = [
+      triggers.schedules,
+      { start: dueWaits.start, stop: dueWaits.close },
+      { start: pruning.start, stop: pruning.stop },
+    ];
+    if (isShared) duties.push(createRecovery({ recover: runs.recover, log }));
+    const lead = followLead(processes.leadership, duties, log);
+    closing.add(async () => {
+      phase = 'stopping';
+      await lead.end();
+      await pruning.close();
+    });
+  };
+
+  return {
+    clock,
+    db,
+    binary,
+    streams,
+    versions,
+    nodeTypes,
+    planning,
+    runs,
+    triggers,
+    addresses,
+    resumeAddresses,
+    metrics,
+    exposeMetrics: prometheus?.expose,
+    isReady: () => phase === 'serving',
+    readiness: createReadiness({ phase: () => phase, askDatabase: () => sql`select 1`.execute(db) }),
+    /** Everything is built: from now on this process counts as ready, and may lead. */
+    begin,
+  };
+};
+
+export type Instance = Awaited<ReturnType<typeof openInstance>>;

@@ -1,0 +1,81 @@
+import type { Log } from './platform/log.ts';
+import type { Leadership } from './processes/leadership.ts';
+
+/** Work that one process of the instance does at a time. */
+export interface Duty {
+  start(): unknown;
+  /** It may be started again. */
+  stop(): unknown;
+}
+
+/** Milliseconds between two looks for what dead processes left. */
+const recoverEvery = 1000;
+
+/** Takes up what dead processes left, for as long as this process leads. */
+export const createRecovery = (options: { recover(): Promise<void>; log: Log }): Duty => {
+  const { recover, log } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let isFailing = false;
+
+  const look = async (): Promise<void> => {
+    try {
+      await recover();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.warn({ err: error }, 'What dead processes left cannot be taken up now; this is tried again');
+      isFailing = true;
+    }
+    if (timer) again();
+  };
+  const again = (): void => {
+    timer = setTimeout(() => void look(), recoverEvery);
+    timer.unref();
+  };
+  return {
+    start() {
+      clearTimeout(timer);
+      again();
+    },
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+};
+
+/**
+ * Starts the duties when this process becomes the leader, and stops them when it is the leader no more.
+ *
+ * @returns `end` stops them and gives the lead away
+ */
+export const followLead = (leadership: Leadership, duties: readonly Duty[], log: Log): { end(): Promise<void> } => {
+  let last: Promise<unknown> = Promise.resolve();
+  let isRunning = false;
+  let hasEnded = false;
+
+  /** One change after another, so that what was started last is not stopped by an earlier change. */
+  const change = (isLeader: boolean): Promise<unknown> => {
+    last = last.then(() => {
+      if (isRunning === isLeader) return undefined;
+      isRunning = isLeader;
+      return Promise.all(
+        duties.map(async (duty) => {
+          try {
+            await (isLeader ? duty.start() : duty.stop());
+          } catch (error) {
+            log.error({ err: error }, 'A duty of the leader failed');
+          }
+        }),
+      );
+    });
+    return last;
+  };
+  leadership.onChange((isLeader) => void change(isLeader && !hasEnded));
+  return {
+    async end() {
+      hasEnded = true;
+      await change(false);
+      await leadership.close();
+    },
+  };
+};

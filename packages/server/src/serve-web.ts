@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { nodeIcons } from '@millrace/nodes';
+import { createApp } from './app.ts';
+import type { Closing } from './closing.ts';
+import type { Config } from './config.ts';
+import { createExecutions } from './executions/service.ts';
+import type { Instance } from './instance.ts';
+import { createNodeTypes } from './node-types/service.ts';
+import type { Log } from './platform/log.ts';
+import { countWebhookAnswers } from './platform/metrics/index.ts';
+import { createSettings } from './settings/service.ts';
+import { createManualRuns } from './triggers/manual-runs.ts';
+import { registerWebhooks } from './triggers/webhooks/serve.ts';
+import { createTestWebhooks } from './triggers/webhooks/test-webhooks.ts';
+import { createUsers } from './users/service.ts';
+import { registerWaits } from './waits/routes.ts';
+import { createWaitingRuns } from './waits/waiting-run.ts';
+import { createWorkflows } from './workflows/service.ts';
+
+/** For answers that are still being read when the server stops, in milliseconds. */
+const connectionGrace = 2000;
+
+const editorFolder = fileURLToPath(new URL('../../editor/dist', import.meta.url));
+
+const readVersion = async (): Promise<string> => {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+};
+
+const listeningUrl = (address: ReturnType<import('node:net').Server['address']>): { url: string; port: number } => {
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port');
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return { url: `http://${host}:${address.port}`, port: address.port };
+};
+
+/**
+ * The HTTP side of an instance: the API with the editor, the webhooks, and the addresses that end waits.
+ *
+ * @returns where it listens
+ */
+export const serveWeb = async (options: {
+  instance: Instance;
+  config: Config;
+  log: Log;
+  closing: Closing;
+}): Promise<string> => {
+  const { instance, config, log, closing } = options;
+  const { clock, db, runs, versions, triggers, streams, binary, planning, metrics, exposeMetrics } = instance;
+  const { urls } = instance.addresses;
+
+  const version = await readVersion();
+  const users = await createUsers({ db, clock });
+  const testWebhooks = createTestWebhooks({ db, clock, runs, versions, push: streams, log });
+  closing.add(() => testWebhooks.close());
+  const app = createApp({
+    config,
+    log,
+    clock,
+    version,
+    users,
+    settings: await createSettings({ db, config, version, urls }),
+    workflows: createWorkflows({ db, clock, config, triggers, versions }),
+    manualRuns: createManualRuns({ ...planning, runs, versions, testWebhooks }),
+    executions: createExecutions({ db, runs, removeBinaryData: binary.deleteExecution }),
+    nodeTypes: createNodeTypes({ registry: instance.nodeTypes, icons: nodeIcons }),
+    streams,
+    binary,
+    registerWebhooks: (scope) => {
+      if (exposeMetrics) countWebhookAnswers(scope, metrics, config.endpointWebhookTest);
+      const serving = { address: () => urls().webhook, binary, log };
+      registerWebhooks(scope, {
+        ...serving,
+        endpoints: [
+          { name: config.endpointWebhook, source: triggers.webhooks },
+          { name: config.endpointWebhookTest, source: testWebhooks.source },
+        ],
+        reserveExecution: runs.reserve,
+      });
+      const waiting = createWaitingRuns(db, instance.resumeAddresses);
+      scope.register(async (own) => registerWaits(own, { ...serving, waiting, runs, clock }));
+    },
+    editorFolder,
+    isReady: instance.isReady,
+    readiness: instance.readiness,
+    exposeMetrics,
+  });
+  closing.add(async () => {
+    // Requests that wait for a run get their answer when the runs end, so both are closed together.
+    const closed = app.close();
+    await runs.close();
+    // Those that got their answer just now are kept open by their clients for the next call.
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+    const lingering = setTimeout(() => app.server.closeAllConnections(), connectionGrace);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(lingering);
+  });
+
+  await app.listen({ host: config.host, port: config.port });
+  const { url, port } = listeningUrl(app.server.address());
+  await instance.addresses.publish(port);
+  return url;
+};
