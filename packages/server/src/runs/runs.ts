@@ -510,6 +510,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       });
       files.close();
       await commit.close();
+      await store.close();
     },
   };
   return runs;

@@ -7,6 +7,7 @@ import type { LastNodeAnswer, StoredResumption, StoredWait } from '../types.ts';
 import { createPostgresWriter } from './postgres-writer.ts';
 import { createRunReader, type RunReader } from './run-reader.ts';
 import { createSqliteWriter } from './sqlite-writer.ts';
+import { createWriterThread } from './writer-thread.ts';
 
 /** The row of a run that begins. Times are epoch milliseconds. */
 export interface NewExecution {
@@ -151,6 +152,7 @@ export interface RunStore extends RunReader {
   write(writes: readonly RunWrite[]): Promise<WriteResult[]>;
   /** True for failures that go away by themselves: database locked, disk full, connection lost. */
   isPassing(error: unknown): boolean;
+  close(): Promise<void>;
 }
 
 const passingSqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM)/;
@@ -165,6 +167,15 @@ export const isPassingFailure = (error: unknown): boolean => {
   return /connection (terminated|ended)|timeout exceeded when trying to connect/i.test(error.message);
 };
 
+const createWriter = (
+  { db, exclusively, writerFile }: OpenDatabase,
+  enqueue: Enqueue = async () => {},
+): Pick<RunStore, 'write' | 'close'> => {
+  if (writerFile !== undefined) return createWriterThread(writerFile);
+  const write = exclusively ? createSqliteWriter(exclusively) : createPostgresWriter(db, enqueue);
+  return { write, close: async () => {} };
+};
+
 /**
  * What runs write and no one else: one path for each database, since every event and every end passes here.
  *
@@ -172,8 +183,6 @@ export const isPassingFailure = (error: unknown): boolean => {
  */
 export const createRunStore = (database: OpenDatabase, enqueue?: Enqueue): RunStore => ({
   ...createRunReader(database, enqueue),
+  ...createWriter(database, enqueue),
   isPassing: isPassingFailure,
-  write: database.exclusively
-    ? createSqliteWriter(database.exclusively)
-    : createPostgresWriter(database.db, enqueue ?? (async () => {})),
 });

@@ -22,7 +22,7 @@ import {
   withAnswer,
 } from './stored-texts.ts';
 
-type Writer = (writes: readonly RunWrite[]) => WriteResult[];
+export type Writer = (writes: readonly RunWrite[]) => WriteResult[];
 type Of<K extends RunWrite['kind']> = Extract<RunWrite, { kind: K }>;
 
 const prepareStatements = (connection: Sqlite.Database) => {
@@ -98,7 +98,8 @@ const prepareStatements = (connection: Sqlite.Database) => {
   };
 };
 
-const prepare = (connection: Sqlite.Database): Writer => {
+/** Statements are prepared once, and a group of writes is one synchronous transaction: one flush to the disk for all. */
+export const prepareWriter = (connection: Sqlite.Database): Writer => {
   const sql = prepareStatements(connection);
 
   /** After a write of so many changed rows. */
@@ -261,12 +262,12 @@ const prepare = (connection: Sqlite.Database): Writer => {
   return connection.transaction((writes: readonly RunWrite[]) => writes.map(writeOne)).immediate;
 };
 
-/** Statements are prepared once, and a group of writes is one synchronous transaction: one flush to the disk for all. */
+/** Writes on the connection that everything else uses. */
 export const createSqliteWriter = (exclusively: NonNullable<OpenDatabase['exclusively']>): RunStore['write'] => {
   let writer: Writer | undefined;
   return (writes) =>
     exclusively((connection) => {
-      writer ??= prepare(connection);
+      writer ??= prepareWriter(connection);
       return writer(writes);
     });
 };

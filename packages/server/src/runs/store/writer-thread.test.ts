@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openSqlite } from '../../db/sqlite.ts';
+import { createRunStore, isPassingFailure, type NewExecution } from './run-store.ts';
+
+const open = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-writer-'));
+  const database = await openSqlite(path.join(folder, 'millrace.sqlite'));
+  const store = createRunStore(database);
+  onTestFinished(async () => {
+    await store.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await database.db
+    .insertInto('workflow_versions')
+    .values({ workflow_id: null, name: '', graph: '{}', digest: '', created_at: 0 })
+    .execute();
+  return { database, store };
+};
+
+const row: NewExecution = {
+  id: null,
+  workflowId: null,
+  versionId: 1,
+  ownerId: 'someone',
+  mode: 'trigger',
+  status: 'queued',
+  startedAt: 1,
+  start: '{}',
+  retryOf: null,
+  worker: null,
+  temporary: false,
+  origin: null,
+  sessionId: null,
+  tick: null,
+  parent: null,
+};
+
+it('writes what other connections see when it is durable', async () => {
+  const { database, store } = await open();
+  const results = await store.write([
+    { kind: 'reserve' },
+    { kind: 'start', row },
+    { kind: 'claim', executionId: 2, worker: 'me' },
+  ]);
+  expect(results).toEqual([1, { id: 2, staticData: null }, true]);
+  const stored = await database.db.selectFrom('executions').select(['id', 'status', 'worker']).execute();
+  expect(stored).toEqual([{ id: 2, status: 'running', worker: 'me' }]);
+});
+
+it('writes all of a group or nothing, and says why', async () => {
+  const { database, store } = await open();
+  const refused = { ...row, versionId: 99 };
+  const failure = await store
+    .write([
+      { kind: 'start', row },
+      { kind: 'start', row: refused },
+    ])
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' });
+  expect(isPassingFailure(failure)).toBe(false);
+  expect(await database.db.selectFrom('executions').select('id').execute()).toEqual([]);
+});
+
+it('takes nothing more when it is closed', async () => {
+  const { store } = await open();
+  await store.close();
+  const failure = await store.write([{ kind: 'start', row }]).catch((error: unknown) => error);
+  expect(isPassingFailure(failure)).toBe(true);
+});
