@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { append, broken, failIf, flaky, hang, late, loop, pause, set } from './nodes/index.ts';
+import { append, broken, call, failIf, flaky, hang, late, loop, pause, set } from './nodes/index.ts';
 
 /** Stop and time-out, at each point at which a run can be; and nodes that stop the run themselves. */
 
@@ -96,6 +96,14 @@ golden('a time-out wins over an error output', {
   nodes: { Hang: hang({ onError: 'continueErrorOutput' }) },
   stops: { when: 'nodeStarted', node: 'Hang', isTimeout: true },
   gives: ['Start = 1', 'Hang < Start ! The workflow timed out', '=> error'],
+});
+
+golden('a stop while a called workflow runs does not wait for it', {
+  wires: ['Start > Call > After'],
+  nodes: { Call: call('slow') },
+  calls: { slow: { wires: ['Start > Hang'], nodes: { Hang: hang() } } },
+  stops: { when: 'nodeStarted', node: 'Call' },
+  gives: ['Start = 1', 'Call < Start ! The run was stopped', '=> canceled'],
 });
 
 golden('time that nodes take, and time between attempts, is theirs', {

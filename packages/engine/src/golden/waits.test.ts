@@ -202,3 +202,26 @@ golden('a failure of the called workflow ends the wait as well', {
     'Bad < Call:1 = The called workflow failed: Broken←0!',
   ],
 });
+
+golden('to a node that waits: when the wait is over the run ends with it', {
+  wires: ['Start > Hold > B'],
+  nodes: { Hold: hold(1) },
+  to: 'Hold',
+  resumes: [time],
+  gives: ['Start = 1', 'Hold < Start = 1 since now←0'],
+});
+
+golden('a node with two wires waits in each of its runs', {
+  wires: ['Start > A > Hold > End', 'Start > B > Hold'],
+  nodes: { B: set(`'b'`), Hold: hold(1) },
+  resumes: [time, time],
+  gives: [
+    'Start = 1',
+    'A < Start = 1←0',
+    'Hold < A = 1 since now←0',
+    'End < Hold = 1 since now←0',
+    'B < Start = b←0',
+    'Hold < B = b since now←0',
+    'End < Hold#1 = b since now←0',
+  ],
+});
