@@ -182,6 +182,14 @@ forEachDatabase('pruning', (openDatabase) => {
     await pruning.runOnce();
     expect(gone).toEqual(['1', '2', '3']);
   });
+
+  test('goes on where files cannot be deleted at all', async () => {
+    const { add, ids, pruning, files } = await open(openDatabase, { pruneMaxCount: 1 });
+    await add({}, {}, {});
+    files.failure = new BinaryStorageError('refused', 'Not allowed');
+    expect(await pruning.runOnce()).toMatchObject({ executions: 2 });
+    expect(await ids()).toEqual([3]);
+  });
 });
 
 const sizeOf = ({ exclusively }: OpenDatabase) =>

@@ -4,7 +4,7 @@
  */
 import type { Config } from '../../config.ts';
 import type { OpenDatabase } from '../../db/database.ts';
-import type { BinaryStore } from '../../platform/binary/index.ts';
+import { type BinaryStore, isPassingStorageFailure } from '../../platform/binary/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
@@ -62,9 +62,14 @@ export const createPruning = (options: {
   /** Executions were deleted, by whomever, since the versions were looked at. */
   let mayHaveUnusedVersions = true;
 
+  /** @throws BinaryStorageError that passes; files that cannot be deleted for another reason do not keep rows from going. */
   const removeFiles = async (): Promise<void> => {
     while (withFiles.length > 0) {
-      await binary.deleteExecutions(withFiles.slice(0, filesAtOnce));
+      const next = withFiles.slice(0, filesAtOnce);
+      await binary.deleteExecutions(next).catch((error: unknown) => {
+        if (isPassingStorageFailure(error)) throw error;
+        log.warn({ err: error, executions: next.length }, 'Files of old executions could not be deleted');
+      });
       withFiles = withFiles.slice(filesAtOnce);
     }
   };
