@@ -6,9 +6,14 @@ import type { Log } from '../platform/log.ts';
  * (subscriptions, session locks) and for what must not wait behind other work (heartbeats).
  */
 export interface KeptConnection {
-  /** Undefined while there is none. */
-  client(): pg.Client | undefined;
+  /** Undefined while there is none. Another object after each loss. */
+  client(): KeptClient | undefined;
   close(): Promise<void>;
+}
+
+/** Statements are sent one after another. */
+export interface KeptClient {
+  query<R extends pg.QueryResultRow>(text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult<R>>;
 }
 
 export interface KeptConnectionOptions {
@@ -16,7 +21,8 @@ export interface KeptConnectionOptions {
   /** Shown by PostgreSQL as the name of the connection. */
   name: string;
   /** Prepares each new connection; one for which this fails is not used. */
-  onOpen(client: pg.Client): Promise<void>;
+  onOpen?(client: KeptClient): Promise<void>;
+  onNotification?(client: KeptClient, notification: pg.Notification): void;
   /** The connection in use was lost; a new one is on its way. */
   onLost(): void;
   log: Log;
@@ -29,7 +35,18 @@ const retry = { first: 100, longest: 1000 } as const;
 /** A machine that vanishes without a word gives its locks and subscriptions back within about ten seconds. What these connections write may be lost with the server. */
 const session = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set synchronous_commit = off`;
 
-const answersIn = async (milliseconds: number, client: pg.Client): Promise<void> => {
+const oneAfterAnother = (client: pg.Client): KeptClient => {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    query<R extends pg.QueryResultRow>(text: string | pg.QueryConfig, values?: unknown[]) {
+      const result = last.then(() => client.query<R>(text, values));
+      last = result.catch(() => {});
+      return result;
+    },
+  };
+};
+
+const answersIn = async (milliseconds: number, client: KeptClient): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const timer = setTimeout(() => reject(new Error('The connection does not answer')), milliseconds);
   client.query('select 1').then(resolve, reject);
@@ -38,49 +55,53 @@ const answersIn = async (milliseconds: number, client: pg.Client): Promise<void>
 
 /** @throws the driver's error when the first connection cannot be made */
 export const keepConnection = async (options: KeptConnectionOptions): Promise<KeptConnection> => {
-  const { url, name, onOpen, onLost, log } = options;
-  let current: pg.Client | undefined;
+  const { url, name, onOpen, onNotification, onLost, log } = options;
+  let current: { raw: pg.Client; client: KeptClient } | undefined;
   let closing = false;
   let timer: NodeJS.Timeout | undefined;
 
   const open = async (): Promise<void> => {
-    const client = new pg.Client({
+    const raw = new pg.Client({
       connectionString: url,
       application_name: name,
       keepAlive: true,
       connectionTimeoutMillis: 5000,
     });
+    const client = oneAfterAnother(raw);
     // 'end' follows.
-    client.on('error', () => {});
-    client.once('end', () => lose(client));
+    raw.on('error', () => {});
+    raw.once('end', () => lose(client));
+    raw.on('notification', (notification) => onNotification?.(client, notification));
     try {
-      await client.connect();
+      await raw.connect();
       await client.query(session);
-      await onOpen(client);
+      await onOpen?.(client);
     } catch (error) {
-      void client.end().catch(() => {});
+      void raw.end().catch(() => {});
       throw error;
     }
-    if (closing) return void client.end().catch(() => {});
-    current = client;
+    if (closing) return void raw.end().catch(() => {});
+    current = { raw, client };
     watch(client);
   };
 
-  const watch = (client: pg.Client): void => {
+  const watch = (client: KeptClient): void => {
     timer = setTimeout(() => {
       answersIn(ping.patience, client).then(
-        () => client === current && watch(client),
+        () => client === current?.client && watch(client),
         () => lose(client),
       );
     }, ping.interval);
   };
 
-  const lose = (client: pg.Client): void => {
-    if (client !== current) return;
+  const lose = (client: KeptClient): void => {
+    if (client !== current?.client) return;
+    const { raw } = current;
     current = undefined;
     clearTimeout(timer);
-    client.removeAllListeners('notification');
-    void client.end().catch(() => {});
+    raw.removeAllListeners('notification');
+    // It may not answer any more; what waits for an answer on it fails now.
+    raw.connection.stream.destroy();
     if (closing) return;
     log.warn({ connection: name }, 'A connection to the database was lost');
     onLost();
@@ -99,13 +120,13 @@ export const keepConnection = async (options: KeptConnectionOptions): Promise<Ke
 
   await open();
   return {
-    client: () => current,
+    client: () => current?.client,
     async close() {
       closing = true;
       clearTimeout(timer);
-      const client = current;
+      const raw = current?.raw;
       current = undefined;
-      await client?.end().catch(() => {});
+      await raw?.end().catch(() => {});
     },
   };
 };

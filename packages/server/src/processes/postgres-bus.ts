@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import { type Bus, type BusTopics, createSubscriptions } from './bus.ts';
-import { keepConnection } from './kept-connection.ts';
+import { type KeptClient, keepConnection } from './kept-connection.ts';
 
 /**
  * The bus over NOTIFY: one channel for all processes, one for each. Messages of a turn travel together, in envelopes that are numbered by their
@@ -134,7 +134,7 @@ export const createPostgresBus = async (options: { url: string; processId: strin
   };
 
   /** One after another, so that a large message that has to be fetched is not overtaken. */
-  const read = async (client: pg.Client): Promise<void> => {
+  const read = async (client: KeptClient): Promise<void> => {
     if (isReading) return;
     isReading = true;
     for (let next = inbox.shift(); next; next = inbox.shift()) {
@@ -147,7 +147,7 @@ export const createPostgresBus = async (options: { url: string; processId: strin
     isReading = false;
   };
 
-  const open = async (client: pg.Client, { channel, payload }: pg.Notification): Promise<void> => {
+  const open = async (client: KeptClient, { channel, payload }: pg.Notification): Promise<void> => {
     const { from, number, messages, key } = JSON.parse(payload ?? '') as Envelope;
     if (from === processId) return;
     if (number !== undefined) {
@@ -157,7 +157,7 @@ export const createPostgresBus = async (options: { url: string; processId: strin
     for (const [topic, message] of messages ?? (await fetchLarge(client, channel, key ?? ''))) deliver(topic, message);
   };
 
-  const fetchLarge = async (client: pg.Client, channel: string, key: string): Promise<Message[]> => {
+  const fetchLarge = async (client: KeptClient, channel: string, key: string): Promise<Message[]> => {
     const text =
       channel === own
         ? 'delete from bus_messages where key = $1 returning body'
@@ -173,11 +173,11 @@ export const createPostgresBus = async (options: { url: string; processId: strin
     name: `millrace-bus/${processId}`,
     log,
     onLost: () => {},
+    onNotification(client, notification) {
+      inbox.push(notification);
+      void read(client);
+    },
     async onOpen(client) {
-      client.on('notification', (notification) => {
-        inbox.push(notification);
-        void read(client);
-      });
       await client.query(`listen "${everyone}"; listen "${own}"`);
       setImmediate(() => {
         if (isClosed) return;

@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
-import type { KeptConnection } from './kept-connection.ts';
+import type { KeptClient, KeptConnection } from './kept-connection.ts';
 import type { Leadership } from './leadership.ts';
 import { lease } from './registry.ts';
 
@@ -42,12 +41,12 @@ export const createPostgresLeadership = (options: {
 }): PostgresLeadership => {
   const { connection, processId, log } = options;
   const handlers = new Set<(isLeader: boolean) => void>();
-  let holder: pg.Client | undefined;
+  let holder: KeptClient | undefined;
   let timer: NodeJS.Timeout | undefined;
   let attempt: Promise<void> | undefined;
   let isClosed = false;
 
-  const change = (client: pg.Client | undefined): void => {
+  const change = (client: KeptClient | undefined): void => {
     if (holder === client) return;
     const before = holder !== undefined;
     holder = client;

@@ -61,7 +61,6 @@ export const createPostgresProcess = async (options: {
       url,
       name: `millrace/${processId}`,
       log,
-      onOpen: async () => {},
       onLost: () => leadership.connectionLost(),
     });
     closers.push(() => connection.close());

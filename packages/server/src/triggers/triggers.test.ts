@@ -236,7 +236,7 @@ describe('in an instance of several processes', () => {
       const about = { db: instance.db, nodeTypes, clock, log: silentLog, timezone: 'UTC' };
       const triggers = createTriggers({ ...about, runs, versions, bus });
       onTestFinished(() => triggers.close());
-      const config = { demoMode: true, paymentUrl: '' };
+      const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };
       const workflows = createWorkflows({ db: instance.db, clock, config, triggers, versions });
       return { triggers, runs, workflows };
     };
