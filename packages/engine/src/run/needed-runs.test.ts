@@ -27,6 +27,7 @@ test.each([
 });
 
 test.each([
+  ['a name in parts', "={{ $('A' + '').first().json.n }}"],
   ['a computed name', '={{ $($json.name).first() }}'],
   ['a computed member', '={{ $node[$json.name].json }}'],
   ['another view', '={{ $item(0).$node["A"].json }}'],

@@ -3,7 +3,8 @@ import { referencesOf } from '../expressions/references.ts';
 import { isExpression } from '../expressions/template.ts';
 
 /** The node as it is written out, with its name as a plain literal. */
-const plainReference = /\$(?:\(\s*|node\s*\[\s*|items\(\s*)(?:'[^'\\]*'|"[^"\\]*"|`[^`\\$]*`)|\$node\.[A-Za-z_]\w*/g;
+const plainReference =
+  /\$(?:\(\s*|node\s*\[\s*|items\(\s*)(?:'[^'\\]*'|"[^"\\]*"|`[^`\\$]*`)(?=\s*[)\],])|\$node\.[A-Za-z_]\w*/g;
 const anyReference = /\$\(|\$node\b|\$items?\b|\$evaluateExpression|\\/;
 
 const expressionsIn = (value: unknown): string[] => {

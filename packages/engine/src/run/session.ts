@@ -37,6 +37,7 @@ export interface Viewpoint {
 export class RunSession implements World {
   readonly request: RunRequest;
   readonly host: HostServices;
+  readonly hasSubNodes = true;
   readonly workflow: PreparedWorkflow;
   readonly history: RunHistory;
   readonly customData: CustomData;

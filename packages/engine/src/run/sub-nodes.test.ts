@@ -239,6 +239,31 @@ test('uses of sub-nodes are passed over in replay, also those of a run that did 
   }
 });
 
+test('a node that keeps state is called again in replay without its sub-nodes', async () => {
+  const remembering = testNode(
+    async (context) => {
+      context.state.runs = Number(context.state.runs ?? 0) + 1;
+      const runs = Number(context.state.runs);
+      const [use] = (await context.connected('ai_tool')) as ((text: string) => string)[];
+      use?.(String(runs));
+      return [runs < 3 ? [{ json: { runs } }] : []];
+    },
+    { keepsState: true, inputs: ['main', 'ai_tool'] },
+  );
+  const flow = workflow()
+    .node('Start', startNode)
+    .node('Node', remembering)
+    .node('T', recording)
+    .wire('Start > Node > Node')
+    .connect('T', 0, 'Node', 0, 'ai_tool');
+  const whole = await runWorkflowForTest(flow);
+  expect(whole.order).toEqual(['Start', 'T', 'Node', 'T', 'Node', 'T', 'Node']);
+  const recorded = JSON.parse(JSON.stringify(whole.finished.slice(0, 5)));
+  const run = await runWorkflowForTest(flow, { recorded });
+  expect(run.order).toEqual(whole.order);
+  expect(run.tasks('T').at(-1)?.serves?.input).toEqual([{ json: { text: '3' } }]);
+});
+
 test('a model may choose the parameters of a tool', async () => {
   const order = [{ name: 'id', displayName: 'Id', type: 'string', default: '' }] as const;
   const chooser = subNode('ai_tool', (context) => () => context.withArguments({ id: 'A7' }).parameter('id'), {

@@ -6,6 +6,7 @@ import type { Supplied, SupplyContext } from '../node-api/sub-node.ts';
 import type { PreparedNode } from './prepare.ts';
 import type { NodeTurn, RunSession } from './session.ts';
 import { SubNodeContext } from './supply-context.ts';
+import { outOfReach } from './world.ts';
 
 /** The sub-nodes that serve one attempt to run a node. Each is set up when it is asked for, once for each item, and closed at the end. */
 export class SubNodes {
@@ -33,6 +34,7 @@ export class SubNodes {
     itemIndex: number,
     path: readonly string[] = [],
   ): Promise<unknown[]> {
+    if (!this.#turn.world.hasSubNodes) return outOfReach();
     this.#served ??= new Map();
     const key = JSON.stringify([parent.node.name, type, itemIndex]);
     let values = this.#served.get(key);

@@ -6,13 +6,15 @@ import { CustomData } from './custom-data.ts';
 /** What a node run may reach of the world around it. */
 export interface World {
   readonly host: HostServices;
+  /** False in replay: the uses of sub-nodes are recorded already. */
+  readonly hasSubNodes: boolean;
   readonly customData: CustomExecutionData;
   staticData(key: string): Record<string, unknown>;
   respond(response: WebhookResponse): void;
   log(node: string, values: unknown[]): void;
 }
 
-const outOfReach = () =>
+export const outOfReach = () =>
   Promise.reject(new Error('A node that keeps state cannot do this: it is called again in replay'));
 
 /**
@@ -30,6 +32,7 @@ export const worldInReplay = ({ startTime }: TaskData, random: () => number): Wo
       binary: { write: outOfReach, read: outOfReach },
       callWorkflow: outOfReach,
     },
+    hasSubNodes: false,
     customData: new CustomData({}),
     staticData: () => staticData,
     respond: () => {},
