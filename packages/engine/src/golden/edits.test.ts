@@ -121,6 +121,23 @@ golden('a changed way of failing', {
   gives: ['Fail < Start = 1←0 | No 2←1!', 'Good < Fail = 1←0', 'Bad < Fail:1 = No 2←0!'],
 });
 
+golden('a node that is to run once from now on', {
+  wires: ['Start > A > B'],
+  nodes: { A: pass({ executeOnce: true }) },
+  items: [1, 2],
+  earlier: { nodes: {} },
+  from: 'whatChanged',
+  gives: ['A < Start = 1←0', 'B < A = 1←0'],
+});
+
+golden('a node that is always to give output from now on', {
+  wires: ['Start > Keep > B'],
+  nodes: { Keep: keep('false', { alwaysOutputData: true }) },
+  earlier: { nodes: { Keep: keep('false') } },
+  from: 'whatChanged',
+  gives: ['Keep < Start = {}←0', 'B < Keep = {}←0'],
+});
+
 golden('nothing changed, but a node failed: from there', {
   wires: ['Start > A > Fail > B'],
   nodes: { A: set('$json.n + 10'), Fail: failIf('$json.n === 2') },

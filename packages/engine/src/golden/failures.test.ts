@@ -117,6 +117,20 @@ golden('items that failed in an earlier node are no failures of this one', {
   gives: ['Start = 1 2', 'Node < Start = 1←0 No 2←1!', 'Pass < Node = 1←0 No 2←1!', 'Good < Pass = 1←0 No 2←1!'],
 });
 
+golden('an item that failed in an earlier run of the node is no failure of this one', {
+  wires: ['Start > Node > Good', 'Node:1 > Again > Node'],
+  nodes: { Node: failIf(noTwos, separate) },
+  items: [1, 2],
+  gives: [
+    'Start = 1 2',
+    'Node < Start = 1←0 | No 2←1!',
+    'Good < Node = 1←0',
+    'Again < Node:1 = No 2←0!',
+    'Node < Again = No 2←0!',
+    'Good < Node#1 = No 2←0!',
+  ],
+});
+
 golden('a failed item that fails again has the newer error', {
   wires: ['Start > One > Two > Good', 'Two:1 > Bad'],
   nodes: { One: failIf(noTwos, regular), Two: failIf('$json.error', separate) },

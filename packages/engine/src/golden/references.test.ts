@@ -90,6 +90,20 @@ golden('where two outputs lead here, the shorter way counts', {
   gives: ['Start = 1 2', 'If < Start = 1←0 | 2←1', 'A < If = 1←0', 'Read < A = 2←0', 'Read < If:1 = 2←0'],
 });
 
+golden('where two outputs lead here by ways of the same length, the first counts', {
+  wires: ['Start > If > A > Read', 'If:1 > B > Read'],
+  nodes: { If: when('$json.n % 2'), Read: set(`$('If').all().map((item) => item.json.n).join()`) },
+  items: [1, 2],
+  gives: [
+    'Start = 1 2',
+    'If < Start = 1←0 | 2←1',
+    'A < If = 1←0',
+    'Read < A = 1←0',
+    'B < If:1 = 2←0',
+    'Read < B = 1←0',
+  ],
+});
+
 golden('where no output leads here, the first counts', {
   wires: ['Start > If > A', 'Start > Read'],
   nodes: { If: when('$json.n % 2'), Read: set(`$('If').first().json.n`) },
