@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
+import { DatabaseSync } from 'node:sqlite';
 import { memoryOf, startServer } from './server-process.ts';
 
 /**
@@ -55,7 +55,7 @@ let server = await startServer(folder);
 
 /** Reads what is stored, beside the server. */
 const ask = <T>(statement: string): T => {
-  const database = new Database(path.join(folder, 'millrace.sqlite'), { readonly: true });
+  const database = new DatabaseSync(path.join(folder, 'millrace.sqlite'), { readOnly: true });
   try {
     return database.prepare(statement).get() as T;
   } finally {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openTestSqlite } from '../db/testing.ts';
+import { forEachDatabase, openTestSqlite } from '../db/testing.ts';
 import { AppError } from '../platform/errors.ts';
 import { silentLog } from '../platform/log.ts';
 import type { Runs } from '../runs/types.ts';
@@ -128,4 +128,24 @@ test('does nothing before it is started and after it is closed, and can be start
   due.start();
   await idle();
   expect(ids()).toEqual([id]);
+});
+
+forEachDatabase('due waits', (open) => {
+  test('are found among those that are not due, and each is ended once', async () => {
+    vi.useRealTimers();
+    const { db } = await open();
+    const due = [
+      await storeExecution(db, { waitTill: 1000 }),
+      await storeExecution(db, { waitTill: 2000, waitCount: 4 }),
+    ];
+    await storeExecution(db, { waitTill: 5000 });
+    await storeExecution(db, {});
+    await storeExecution(db, { status: 'success' });
+    const { resumed, resume } = createResumedRuns(db);
+    const watcher = createDueWaits({ db, clock: { now: () => 3000 }, log: silentLog, runs: { resume } });
+    watcher.start();
+    await expect.poll(() => resumed.map(({ executionId }) => executionId)).toEqual(due);
+    await watcher.close();
+    expect(resumed.map(({ options }) => options)).toEqual([{ waitCount: 0 }, { waitCount: 4 }]);
+  });
 });

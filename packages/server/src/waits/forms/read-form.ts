@@ -1,6 +1,5 @@
 import type { JsonObject } from '@millrace/contract';
 import type { FormField, FormSpec } from '@millrace/engine/node-api';
-import { DateTime } from 'luxon';
 import type { UploadedFile } from '../../triggers/webhooks/read-multipart.ts';
 import { inputName } from './form-page.ts';
 
@@ -99,7 +98,11 @@ const readOne = (field: FormField, text: string): [string | number, string | und
   }
 };
 
-const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text).isValid;
+/** Of the calendar: the 30th of February is read as a day of March. */
+const isDate = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
+};
 
 const readFiles = (
   field: FormField,
