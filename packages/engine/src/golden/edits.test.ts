@@ -234,6 +234,14 @@ golden('a changed node that nobody reads, beside one that reads others', {
   gives: ['Other < Start = 2←0'],
 });
 
+golden('a node that reads whatever a name is computed to is run anew with any change', {
+  wires: ['Start > Other', 'Start > Read'],
+  nodes: { Other: set('2'), Read: set(`$('Ot' + 'her').first().json.n`) },
+  earlier: { nodes: { Other: set('1'), Read: set(`$('Ot' + 'her').first().json.n`) } },
+  from: 'whatChanged',
+  gives: ['Other < Start = 2←0', 'Read < Start = 2←0'],
+});
+
 golden('other settings of attempts change no result', {
   wires: ['Start > A > Keep > B'],
   nodes: { A: set('$json.n + 1'), Keep: keep('true', { retryOnFail: true, maxTries: 5 }), B: set('3') },

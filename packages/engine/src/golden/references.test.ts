@@ -159,6 +159,11 @@ golden('a way out for branches that may not have run: .isExecuted first', {
   gives: ['Start = 1', 'If < Start = 1←0 | -', 'A < If = 1←0', 'Read < A = 1←0'],
 });
 
+golden('a name may be computed', {
+  ...fromA(`$('A' + '').first().json.n + $($json.n > 0 ? 'Start' : '').item.json.n`),
+  gives: [...untilA, 'Read < A = 11←0 12←1'],
+});
+
 golden('a node that does not exist cannot be read', {
   wires: ['Start > Read'],
   nodes: { Read: set(`$('Gone').all()`) },

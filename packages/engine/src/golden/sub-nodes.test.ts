@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { agent, brokenModel, model, refuser, set, tool } from './nodes/index.ts';
+import { agent, brokenModel, diary, model, refuser, set, tool } from './nodes/index.ts';
 
 /** Nodes that others serve, by wires of a type `ai_…`. */
 
@@ -206,4 +206,20 @@ golden('to a sub-node: the node that it serves ends the run', {
   nodes: { Agent, Model },
   to: 'Model',
   gives: ['Start = 1', 'A < Start = 1←0', 'Model for Agent (1) = say(1)', 'Agent < A = say(1)←0'],
+});
+
+golden('a node that keeps state and is served uses its sub-nodes once in each run, pauses or not', {
+  wires: ['Start > A > Diary > End', 'Start > B > Diary', 'Model > ai_languageModel:Diary'],
+  nodes: { Diary: diary(), Model },
+  gives: [
+    'Start = 1',
+    'A < Start = 1←0',
+    'Model for Diary (page 1) = say(page 1)',
+    'Diary < A = say(page 1)←0',
+    'End < Diary = say(page 1)←0',
+    'B < Start = 1←0',
+    'Model for Diary#1 (page 2) = say(page 2)',
+    'Diary < B = say(page 2)←0',
+    'End < Diary#1 = say(page 2)←0',
+  ],
 });

@@ -105,3 +105,14 @@ const agentType = testNode(
 
 /** Asks its model about each item, then uses its tools on the answer. */
 export const agent = (settings?: NodeOptions) => place(agentType, settings);
+
+const diaryType = testNode(
+  async (context) => {
+    context.state.pages = Number(context.state.pages ?? 0) + 1;
+    const [ask] = (await context.connected('ai_languageModel')) as Serve[];
+    return [[{ json: { n: ask!(`page ${String(context.state.pages)}`) } }]];
+  },
+  { name: 'golden.diary', keepsState: true, inputs: ['main', 'ai_languageModel'] },
+);
+/** Asks its model for a further page in each of its runs. Its state comes first: in replay there are no sub-nodes. */
+export const diary = (settings?: NodeOptions) => place(diaryType, settings);
