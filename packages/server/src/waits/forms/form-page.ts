@@ -14,7 +14,8 @@ export const inputName = (index: number): string => `field-${index}`;
 /** Types of fields that have their own HTML input type. */
 const inputTypes = {
   text: 'text',
-  number: 'number',
+  // One for numbers would lose what is not one, so that nobody could correct it.
+  number: 'text',
   email: 'email',
   password: 'password',
   date: 'date',
@@ -84,7 +85,7 @@ const choiceHtml = (
   return html`<label class="choice" for="${id}"><input type="${field.type}" id="${id}" name="${name}" value="${option}"${attribute(
     'checked',
     isChosen,
-  )}><span>${option}</span></label>\n`;
+  )}${attribute('required', field.type === 'radio' && field.required)}><span>${option}</span></label>\n`;
 };
 
 const control = (field: FormField, name: string, values: readonly string[], attributes: Html): Html => {
@@ -101,8 +102,8 @@ const control = (field: FormField, name: string, values: readonly string[], attr
   // What was typed as a password, and files, are not sent back.
   const value = type === 'password' || type === 'file' ? undefined : values[0];
   return html`<input type="${type}"${common}${attribute('value', value)}${attribute(
-    'step',
-    type === 'number' ? 'any' : undefined,
+    'inputmode',
+    field.type === 'number' ? 'decimal' : undefined,
   )}${attribute('multiple', type === 'file' && field.multiple)}${attribute(
     'accept',
     type === 'file' ? field.acceptFileTypes : undefined,

@@ -169,6 +169,12 @@ test.each<[FormField, Parameters<typeof multipart>[0][number][1] | undefined, st
   expect(await binary.executionIds()).toEqual([]);
 });
 
+test('a number that is none is there to be corrected', async () => {
+  const { send } = await open(formOf([{ label: 'Age', type: 'number' }]));
+  const { body } = await send([['field-0', '12a']]);
+  expect(body).toMatch(/<input type="text"[^>]* value="12a" inputmode="decimal">/);
+});
+
 test('passwords and files are not sent back', async () => {
   const fields: FormField[] = [
     { label: 'Secret', type: 'password' },
