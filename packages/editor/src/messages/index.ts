@@ -1,16 +1,21 @@
 import { createInstance } from 'i18next';
 import { canvas } from './en/canvas.ts';
+import type { executions } from './en/executions.ts';
 import { history } from './en/history.ts';
 import { nodeCreator } from './en/node-creator.ts';
-import { panel } from './en/panel.ts';
+import type { panel } from './en/panel.ts';
 import { shell } from './en/shell.ts';
 import { workflow } from './en/workflow.ts';
 
-/** Every text that a person sees. Keys are flat; `_one` and `_other` at their end are plural forms, chosen by the value `count`. */
-const english = { ...shell, ...workflow, ...history, ...canvas, ...nodeCreator, ...panel } as const;
+/**
+ * Every text that a person sees, but for those that come with parts loaded later (`panel.ts`, `executions.ts`). Keys are flat; `_one` and
+ * `_other` at their end are plural forms, chosen by the value `count`.
+ */
+const english = { ...shell, ...workflow, ...history, ...canvas, ...nodeCreator } as const;
+type Later = typeof panel & typeof executions;
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
-export type MessageKey = WithoutPlural<Extract<keyof typeof english, string>>;
+export type MessageKey = WithoutPlural<Extract<keyof typeof english | keyof Later, string>>;
 type MessageValues = Readonly<Record<string, string | number>>;
 
 const catalogue = createInstance();
@@ -23,6 +28,11 @@ void catalogue.init({
   interpolation: { escapeValue: false },
   resources: { en: { translation: english } },
 });
+
+/** Adds the texts of a part that is loaded later. */
+export const addMessages = (texts: Readonly<Record<string, string>>): void => {
+  catalogue.addResourceBundle('en', 'translation', texts);
+};
 
 /** The text of a key. `values` fill `{{name}}` places; React escapes them where they are shown. */
 export const t = (key: MessageKey, values?: MessageValues): string => catalogue.t(key, { ...values });

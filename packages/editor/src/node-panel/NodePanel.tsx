@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
-import { t } from '../messages/index.ts';
+import { t } from '../messages/panel.ts';
 import { useNode, useWorkflow } from '../workflow/hooks.ts';
 import { loadResults } from '../workflow/load-results.ts';
 import { openNodePanel, useOpenNode } from '../workflow/panel-state.ts';

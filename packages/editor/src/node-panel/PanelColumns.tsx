@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { t } from '../messages/index.ts';
+import { t } from '../messages/panel.ts';
 import { type ColumnShares, loadShares, moveBorder, storeShares } from './column-shares.ts';
 import classes from './NodePanel.module.css';
 

@@ -4,7 +4,7 @@ import { limits } from '@millrace/contract';
 import { IconBook2, IconPlayerPlayFilled, IconPlayerStopFilled, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NodeIcon } from '../canvas/NodeIcon.tsx';
-import { t } from '../messages/index.ts';
+import { t } from '../messages/panel.ts';
 import { renameNode } from '../workflow/commands/index.ts';
 import { useWorkflow } from '../workflow/hooks.ts';
 import { stopRun } from '../workflow/run.ts';

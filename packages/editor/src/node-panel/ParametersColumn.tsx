@@ -1,7 +1,7 @@
 import { ActionIcon, Tabs } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { t } from '../messages/index.ts';
+import { t } from '../messages/panel.ts';
 import classes from './NodePanel.module.css';
 import { ParameterList } from './parameters/ParameterList.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';

@@ -1,4 +1,4 @@
-import { t } from '../messages/index.ts';
+import { t } from '../messages/panel.ts';
 import { showError, showSuccess } from '../ui/toasts.ts';
 
 /** Puts text on the clipboard and says so. */

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
 import { executionsKey } from '../../api/queries.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/executions.ts';
 import { showError, showSuccess } from '../../ui/toasts.ts';
 import { confirm } from '../stack.ts';
 import { forgetExecutions } from './use-executions.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Checkbox } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/executions.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { RunningTime } from '../../ui/RunningTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';

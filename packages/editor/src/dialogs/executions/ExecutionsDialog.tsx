@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
 import { currentExecutionsQuery, workflowsQuery } from '../../api/queries.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/executions.ts';
 import { Message } from '../../ui/Message.tsx';
 import table from '../../ui/Table.module.css';
 import { showError } from '../../ui/toasts.ts';

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { Fragment } from 'react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/executions.ts';
 import table from '../../ui/Table.module.css';
 import { ExecutionTableRow } from './ExecutionTableRow.tsx';
 import { type ExecutionRow, isUnderWay } from './execution-list.ts';

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
 import { executionsKey, settingsQuery } from '../../api/queries.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/executions.ts';
 import { showError, showInfo, showSuccess } from '../../ui/toasts.ts';
 import { type ExecutionRow, isRetryable } from './execution-list.ts';
 

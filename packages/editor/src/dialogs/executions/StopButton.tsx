@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
 import { executionsKey } from '../../api/queries.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/executions.ts';
 import { showError, showInfo } from '../../ui/toasts.ts';
 
 /** Ends an execution that runs, waits or is queued. */

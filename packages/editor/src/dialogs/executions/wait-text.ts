@@ -1,5 +1,5 @@
 import { type ExecutionSummary, waitIndefinitely } from '@millrace/contract';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/executions.ts';
 import { formatDate } from '../../ui/dates.ts';
 
 /** Until when an execution waits. */

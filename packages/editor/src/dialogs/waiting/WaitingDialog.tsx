@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { waitIndefinitely } from '@millrace/contract';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/executions.ts';
 import { formatDate } from '../../ui/dates.ts';
 import type { DialogProps } from '../stack.ts';
 import classes from './WaitingDialog.module.css';

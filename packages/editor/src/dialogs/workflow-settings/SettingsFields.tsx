@@ -1,7 +1,7 @@
 import { Group, Select, Switch, TextInput } from '@mantine/core';
 import { durationText, type ServerSettings, type WorkflowSummary } from '@millrace/contract';
 import { type ReactNode, useId } from 'react';
-import { type MessageKey, t } from '../../messages/index.ts';
+import { type MessageKey, t } from '../../messages/executions.ts';
 import { type SettingsForm, timePart } from './settings-form.ts';
 import classes from './WorkflowSettingsDialog.module.css';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
 import { settingsQuery, timezonesQuery, workflowsQuery } from '../../api/queries.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/executions.ts';
 import { Message } from '../../ui/Message.tsx';
 import { showError, showSuccess } from '../../ui/toasts.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';

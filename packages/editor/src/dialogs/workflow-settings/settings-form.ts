@@ -1,5 +1,5 @@
 import { durationText, type WorkflowSettings } from '@millrace/contract';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/executions.ts';
 
 /** The settings of a workflow as the dialog edits them. Empty texts stand for the instance's default, or for none. */
 export interface SettingsForm {

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { isTakenEscape } from '../escape.ts';
 import { type EditorRequest, useOpenedNode, usePanel } from '../panel-context.ts';
 import { readPath } from '../parameters/parameter-path.ts';

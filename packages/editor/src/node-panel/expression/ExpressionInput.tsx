@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { usePanel } from '../panel-context.ts';
 import { ExpressionResult } from './ExpressionResult.tsx';

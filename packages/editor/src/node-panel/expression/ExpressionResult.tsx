@@ -1,4 +1,4 @@
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { usePanel } from '../panel-context.ts';
 import { type Evaluation, resultText } from './evaluation.ts';
 import classes from './expression.module.css';

@@ -1,6 +1,6 @@
 /** The data that an expression of the open node sees in the editor: the same interface that the run loop gives it, over the run on screen. */
 import type { ExpressionData } from '@millrace/engine';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import type { DocumentNode, NodeKey, WorkflowState } from '../../workflow/types.ts';
 import { ancestorsOf, inputsOf, keyOfName, type RunSnapshot, tasksOf } from '../run-data/node-data.ts';
 

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import classes from './parameters.module.css';
 
 interface EntryActionsProps {

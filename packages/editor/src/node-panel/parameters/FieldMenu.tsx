@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import classes from './parameters.module.css';
 
 interface FieldMenuProps {

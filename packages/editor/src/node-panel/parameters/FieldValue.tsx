@@ -1,6 +1,6 @@
 import type { ParameterDefinition } from '@millrace/contract';
 import { type DragEvent, useState } from 'react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { ExpressionInput } from '../expression/ExpressionInput.tsx';
 import { dropField, fieldDragType } from '../expression/expression-path.ts';

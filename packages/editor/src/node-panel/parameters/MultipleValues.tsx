@@ -1,6 +1,6 @@
 import type { ParameterDefinition } from '@millrace/contract';
 import { useId } from 'react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { usePanel } from '../panel-context.ts';
 import { AddButton } from './AddButton.tsx';

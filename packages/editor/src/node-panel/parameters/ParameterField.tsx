@@ -2,7 +2,7 @@ import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import type { ParameterDefinition } from '@millrace/contract';
 import { IconTrash } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { isExpressionValue } from '../expression/expression-text.ts';
 import { usePanel } from '../panel-context.ts';

@@ -3,7 +3,7 @@ import { IconFile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { showError } from '../../ui/toasts.ts';
 import { type BinaryFile, filesOf, loadFile, nameOfFile, previewOf, sizeText } from './binary-files.ts';
 import classes from './run-data.module.css';

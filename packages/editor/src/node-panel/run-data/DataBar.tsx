@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import classes from './run-data.module.css';
 
 export type DataMode = 'table' | 'json' | 'schema' | 'binary';

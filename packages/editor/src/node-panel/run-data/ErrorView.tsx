@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ExecutionError } from '@millrace/contract';
 import { limits } from '@millrace/contract';
 import { IconAlertTriangleFilled, IconCopy } from '@tabler/icons-react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { copyText } from '../copy-text.ts';
 import classes from './run-data.module.css';
 

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { copyText } from '../copy-text.ts';
 import { fieldExpression, memberPath } from '../expression/expression-path.ts';

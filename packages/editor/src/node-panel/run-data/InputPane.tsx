@@ -3,7 +3,7 @@ import { resolvePorts } from '@millrace/engine';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
 import { useNodeTypes } from '../../api/node-types.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { useNode, useWorkflow } from '../../workflow/hooks.ts';
 import { isRunning } from '../../workflow/run-view.ts';
 import type { NodeKey } from '../../workflow/types.ts';

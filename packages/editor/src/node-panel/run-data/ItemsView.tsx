@@ -1,7 +1,7 @@
 import type { Item } from '@millrace/contract';
 import { limits } from '@millrace/contract';
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { hasFiles } from './binary-files.ts';
 import { DataBar, type DataMode } from './DataBar.tsx';
 import type { FieldSource } from './drag-field.ts';

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo, useMemo, useRef, useState } from 'react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { dragField, type FieldSource } from './drag-field.ts';
 import { FieldActions } from './FieldActions.tsx';
 import { type JsonLine, jsonLines } from './json-lines.ts';

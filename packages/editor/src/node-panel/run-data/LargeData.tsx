@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 /**

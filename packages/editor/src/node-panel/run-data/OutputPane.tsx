@@ -3,7 +3,7 @@ import type { Item, TaskData } from '@millrace/contract';
 import { resolvePorts } from '@millrace/engine';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { setPinData } from '../../workflow/commands/index.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { dispatch } from '../../workflow/store.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Select } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import classes from './run-data.module.css';
 import { pageSizesFor } from './table.ts';
 

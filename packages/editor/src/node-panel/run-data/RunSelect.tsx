@@ -1,5 +1,5 @@
 import { NumberInput, Select } from '@mantine/core';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import classes from './run-data.module.css';
 
 /** So many runs can be looked through in a list; of more, one is chosen by its number. */

@@ -1,7 +1,7 @@
 import type { Item } from '@millrace/contract';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { dragField, type FieldSource } from './drag-field.ts';
 import { FieldActions } from './FieldActions.tsx';
 import classes from './run-data.module.css';

@@ -6,7 +6,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
 import { readItems, readOutline } from '../../api/execution-data.ts';
 import { executionsKey } from '../../api/queries.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { hasFiles } from './binary-files.ts';

@@ -1,5 +1,5 @@
 import { memo, useMemo, useRef } from 'react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { dragField, type FieldSource } from './drag-field.ts';
 import classes from './run-data.module.css';
 import { cellText, columnsOf, type IndexedItem } from './table.ts';

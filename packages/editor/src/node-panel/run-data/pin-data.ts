@@ -1,5 +1,5 @@
 import { type Item, isObject, type JsonObject, type PinData } from '@millrace/contract';
-import type { MessageKey } from '../../messages/index.ts';
+import type { MessageKey } from '../../messages/panel.ts';
 
 /** What pinning stores for items: their JSON alone where there is nothing else to keep. */
 export const pinnedFrom = (items: readonly Item[]): PinData[string] =>

@@ -1,6 +1,6 @@
 import { NumberInput, Select, Switch, Textarea } from '@mantine/core';
 import { limits } from '@millrace/contract';
-import { type MessageKey, t } from '../../messages/index.ts';
+import { type MessageKey, t } from '../../messages/panel.ts';
 import { type NodeSetting, setNodeSetting } from '../../workflow/commands/index.ts';
 import { dispatch } from '../../workflow/store.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';

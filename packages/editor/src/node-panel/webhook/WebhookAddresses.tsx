@@ -3,7 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsQuery } from '../../api/queries.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/panel.ts';
 import { copyText } from '../copy-text.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';
 import classes from './webhook.module.css';

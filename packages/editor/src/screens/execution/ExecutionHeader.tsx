@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { RetryMenu } from '../../dialogs/executions/RetryMenu.tsx';
 import { waitText } from '../../dialogs/executions/wait-text.ts';
 import { openDialog } from '../../dialogs/stack.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/executions.ts';
 import { formatDate, formatDuration } from '../../ui/dates.ts';
 import { Header } from '../../ui/Header.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';

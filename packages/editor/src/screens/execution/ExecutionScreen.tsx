@@ -7,7 +7,7 @@ import { ApiError, describeError } from '../../api/errors.ts';
 import { readOutline } from '../../api/execution-data.ts';
 import { executionsKey } from '../../api/queries.ts';
 import { openDialog } from '../../dialogs/stack.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/executions.ts';
 import { Message } from '../../ui/Message.tsx';
 import { showError, showWarning } from '../../ui/toasts.ts';
 import { failureText } from '../../workflow/failure-text.ts';

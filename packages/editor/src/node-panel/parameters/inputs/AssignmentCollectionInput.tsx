@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { type AssignmentCollectionValue, isObject, type ParameterDefinition } from '@millrace/contract';
 import { type DragEvent, useId, useState } from 'react';
-import { t } from '../../../messages/index.ts';
+import { t } from '../../../messages/panel.ts';
 import { fieldDragType } from '../../expression/expression-path.ts';
 import { isExpressionValue } from '../../expression/expression-text.ts';
 import { usePanel } from '../../panel-context.ts';

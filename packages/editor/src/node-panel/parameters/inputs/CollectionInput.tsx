@@ -1,6 +1,6 @@
 import { isObject, type ParameterDefinition } from '@millrace/contract';
 import { isDisplayed } from '@millrace/engine';
-import { t } from '../../../messages/index.ts';
+import { t } from '../../../messages/panel.ts';
 import { useOpenedNode, usePanel } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { ParameterList } from '../ParameterList.tsx';

@@ -9,7 +9,7 @@ import {
   type ParameterDefinition,
 } from '@millrace/contract';
 import { useId, useState } from 'react';
-import { t } from '../../../messages/index.ts';
+import { t } from '../../../messages/panel.ts';
 import { type PanelContext, PanelProvider, usePanel } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { EntryActions } from '../EntryActions.tsx';

@@ -1,5 +1,5 @@
 import { isObject, type ParameterGroup } from '@millrace/contract';
-import { t } from '../../../messages/index.ts';
+import { t } from '../../../messages/panel.ts';
 import type { ParameterPath } from '../../../workflow/types.ts';
 import { usePanel } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
-import { t } from '../../../messages/index.ts';
+import { t } from '../../../messages/panel.ts';
 import { LazyCodeEditor } from '../../expression/LazyCodeEditor.tsx';
 import { usePanel } from '../../panel-context.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';

@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core';
-import { t } from '../../../messages/index.ts';
+import { t } from '../../../messages/panel.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import { OptionText, useShownOptions } from './OptionsInput.tsx';
 

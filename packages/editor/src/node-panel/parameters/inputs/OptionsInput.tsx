@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ParameterOption } from '@millrace/contract';
 import { isDisplayed } from '@millrace/engine';
 import { use } from 'react';
-import { t } from '../../../messages/index.ts';
+import { t } from '../../../messages/panel.ts';
 import { OpenNodeContext, usePanel } from '../../panel-context.ts';
 import { ContainerContext } from '../container-context.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';

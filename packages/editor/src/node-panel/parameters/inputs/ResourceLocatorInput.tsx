@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { isObject, type ParameterDefinition, type ResourceLocatorValue } from '@millrace/contract';
-import { t } from '../../../messages/index.ts';
+import { t } from '../../../messages/panel.ts';
 import { usePanel } from '../../panel-context.ts';
 import { FieldValue } from '../FieldValue.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';

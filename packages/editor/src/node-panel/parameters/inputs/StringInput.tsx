@@ -1,6 +1,6 @@
 import { ActionIcon, PasswordInput, Textarea, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
-import { t } from '../../../messages/index.ts';
+import { t } from '../../../messages/panel.ts';
 import { fixedTextOf, storeFixedText } from '../../expression/expression-text.ts';
 import { LazyCodeEditor } from '../../expression/LazyCodeEditor.tsx';
 import { usePanel } from '../../panel-context.ts';
