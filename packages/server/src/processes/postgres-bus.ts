@@ -25,6 +25,7 @@ const inlineBytes = 7000;
 const batch = { envelopes: 500, bytes: 8 * 1024 * 1024 } as const;
 /** Messages of a process that cannot reach the database. */
 const waitingBytes = 128 * 1024 * 1024;
+const retryPause = 500;
 /** Milliseconds that a large message is kept for whoever is slow, and between two clearings. */
 const kept = { lifetime: 60_000, interval: 30_000 } as const;
 
@@ -57,7 +58,10 @@ export const createPostgresBus = async (options: { url: string; processId: strin
   let sent = 0;
   /** Envelopes at the front of the outbox that have been tried: they keep their numbers, so nothing is added to them. */
   let sealed = 0;
-  let sending: Promise<void> | undefined;
+  let sending: Promise<void> = Promise.resolve();
+  let isSending = false;
+  let isDue = false;
+  let retry: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   const inbox: pg.Notification[] = [];
@@ -79,36 +83,49 @@ export const createPostgresBus = async (options: { url: string; processId: strin
     } else {
       outbox.push({ channel, texts: [text], bytes });
     }
-    sending ??= new Promise<void>((resolve) => setImmediate(resolve)).then(sendAll).finally(() => {
-      sending = undefined;
+    wake();
+  };
+
+  /** Everything of a turn is sent together. */
+  const wake = (): void => {
+    if (isSending || isDue) return;
+    isDue = true;
+    setImmediate(() => {
+      isDue = false;
+      sending = sendAll();
     });
   };
 
   /** Until nothing waits, or the connection is lost: then `onOpen` goes on. */
   const sendAll = async (): Promise<void> => {
-    while (outbox.length > 0) {
-      const client = connection.client();
-      if (!client) return;
-      let bytes = 0;
-      let count = 0;
-      for (const { bytes: size } of outbox) {
-        if (count > 0 && (count >= batch.envelopes || bytes + size > batch.bytes)) break;
-        bytes += size;
-        count += 1;
-      }
-      const envelopes = outbox.slice(0, count);
-      sealed = Math.max(sealed, count);
-      try {
-        await client.query({ name: 'notify', text: notify, values: statementOf(envelopes) });
-      } catch (error) {
-        log.debug({ err: error }, 'Messages to other processes wait for the database');
-        return;
-      }
-      outbox.splice(0, count);
-      sealed -= count;
-      outboxBytes -= bytes;
-      sent += count;
+    const client = connection.client();
+    if (isSending || !client) return;
+    isSending = true;
+    try {
+      while (outbox.length > 0) await sendSome(client);
+    } catch (error) {
+      log.debug({ err: error }, 'Messages to other processes wait for the database');
+      clearTimeout(retry);
+      retry = setTimeout(wake, retryPause);
+      retry.unref();
     }
+    isSending = false;
+  };
+
+  const sendSome = async (client: KeptClient): Promise<void> => {
+    let bytes = 0;
+    let count = 0;
+    for (const { bytes: size } of outbox) {
+      if (count > 0 && (count >= batch.envelopes || bytes + size > batch.bytes)) break;
+      bytes += size;
+      count += 1;
+    }
+    sealed = Math.max(sealed, count);
+    await client.query({ name: 'notify', text: notify, values: statementOf(outbox.slice(0, count)) });
+    outbox.splice(0, count);
+    sealed -= count;
+    outboxBytes -= bytes;
+    sent += count;
   };
 
   const statementOf = (envelopes: readonly Outgoing[]): string[][] => {
@@ -183,9 +200,7 @@ export const createPostgresBus = async (options: { url: string; processId: strin
         if (isClosed) return;
         if (wasOpen) subscriptions.tellGap();
         wasOpen = true;
-        sending ??= sendAll().finally(() => {
-          sending = undefined;
-        });
+        wake();
       });
     },
   });
@@ -227,6 +242,8 @@ export const createPostgresBus = async (options: { url: string; processId: strin
     onGap: subscriptions.onGap,
     async close() {
       clearInterval(clearing);
+      clearTimeout(retry);
+      if (isDue) await new Promise<void>((resolve) => setImmediate(resolve));
       await sending;
       isClosed = true;
       subscriptions.clear();
