@@ -88,7 +88,9 @@ try {
   const webhook = `${address}/webhook/benchmark`;
   const warmUp = await load(webhook, 50, 3000);
   const single = await load(webhook, 1, Math.max(2000, (seconds * 1000) / 4));
+  const busyBefore = await processorTime(await processTree(server.pid!));
   const many = await load(webhook, 50, seconds * 1000);
+  const busy = (await processorTime(await processTree(server.pid!))) - busyBefore;
 
   let underWay = 1;
   while (underWay > 0) underWay = (await api<unknown[]>('/executions-current')).length;
@@ -105,6 +107,8 @@ try {
         readyAfterMs: readyAfter,
         idleMemory: idle,
         answersPerSecond: Math.round((many.answers * 1000) / many.milliseconds),
+        // Says more than the above where the machine is shared.
+        processorMicrosecondsPerAnswer: Math.round((busy * 1000) / many.answers),
         fiftyConnections: { p50: many.p50, p99: many.p99, longest: many.longest, failed: many.otherAnswers },
         oneConnection: { p50: single.p50, p99: single.p99 },
         executions: { accepted, found: count, missing: accepted - count },

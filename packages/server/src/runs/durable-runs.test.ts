@@ -13,6 +13,9 @@ const startWith = (json: object): Pick<StartRun, 'start'> => ({
   start: { kind: 'trigger', payload: { kind: 'items', items: [{ json: json as never }] } },
 });
 
+/** Looks until it holds, also on a busy machine. */
+const eventually = (look: () => unknown) => expect.poll(look, { timeout: 15_000 });
+
 /** A file in which nodes write down that they ran. */
 const openEffects = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-effects-'));
@@ -38,14 +41,14 @@ forEachDatabase('durable runs', (open) => {
     const first = await createTestRuns(database);
     const version = await first.store(['start', 'effect', 'wait', 'pass']);
     const { executionId } = await first.begin(version, startWith({ file: effects.file }));
-    await expect.poll(async () => (await first.nodesOf(executionId)).length).toBe(2);
+    await eventually(async () => (await first.nodesOf(executionId)).length).toBe(2);
     await database.db.updateTable('executions').set({ worker: 'gone' }).execute();
 
     const second = await createTestRuns(database);
     await second.runs.recover();
     await untilStatus(second, executionId, 'running');
     expect(await second.execution(executionId)).toMatchObject({ attempt: 1 });
-    await expect.poll(async () => (await second.execution(executionId))?.worker).not.toBe('gone');
+    await eventually(async () => (await second.execution(executionId))?.worker).not.toBe('gone');
     expect(await second.runs.stop(executionId)).toBe(true);
     const nodes = (await second.nodesOf(executionId)).map(({ node }) => node);
     expect(nodes.slice(0, 2)).toEqual(['start', 'effect']);
@@ -62,7 +65,7 @@ forEachDatabase('durable runs', (open) => {
     for (const repeatInterrupted of [false, true]) {
       const version = await first.store(types, { repeatInterrupted });
       const { executionId } = await first.begin(version, startWith({ file: effects.file }));
-      await expect.poll(async () => (await first.nodesOf(executionId)).length).toBe(2);
+      await eventually(async () => (await first.nodesOf(executionId)).length).toBe(2);
       ids.push(executionId);
     }
     await database.db.deleteFrom('execution_nodes').where('node', '=', 'effect').execute();
@@ -74,7 +77,7 @@ forEachDatabase('durable runs', (open) => {
     const { error, last_node: lastNode } = (await second.execution(ids[0]!))!;
     expect(JSON.parse(error!)).toMatchObject({ name: 'InterruptedError', node: 'effect' });
     expect(lastNode).toBe('effect');
-    await expect.poll(effects.read).toEqual([`${ids[0]} effect`, `${ids[1]} effect`, `${ids[1]} effect`]);
+    await eventually(effects.read).toEqual([`${ids[0]} effect`, `${ids[1]} effect`, `${ids[1]} effect`]);
     await second.runs.stop(ids[1]!);
   });
 
@@ -202,13 +205,13 @@ forEachDatabase('durable runs', (open) => {
     const called = await first.store(['start', 'wait']);
     const caller = await first.store(['start', 'call']);
     const { executionId } = await first.begin(caller, startWith({ workflowId: called.workflowId }));
-    await expect.poll(async () => (await first.execution(executionId + 1))?.status).toBe('running');
+    await eventually(async () => (await first.execution(executionId + 1))?.status).toBe('running');
     await database.db.updateTable('executions').set({ worker: 'gone' }).execute();
 
     const second = await createTestRuns(database);
     await second.runs.recover();
-    await expect.poll(async () => (await second.execution(executionId + 1))?.attempt).toBe(1);
-    await expect.poll(async () => (await second.execution(executionId))?.status).toBe('running');
+    await eventually(async () => (await second.execution(executionId + 1))?.attempt).toBe(1);
+    await eventually(async () => (await second.execution(executionId))?.status).toBe('running');
     expect(await second.runs.stop(executionId + 1)).toBe(true);
     await untilStatus(second, executionId, 'error');
     const { count } = await database.db
@@ -321,7 +324,7 @@ forEachDatabase('durable runs', (open) => {
     await Promise.all([mine!.ended, other!.ended]);
     const next = await runs.begin(unsaved, { mode: 'manual', sessionId: 'mine' });
     await next.ended;
-    await expect.poll(() => runs.execution(mine!.executionId)).toBeUndefined();
+    await eventually(() => runs.execution(mine!.executionId)).toBeUndefined();
     expect(await runs.execution(other!.executionId)).toBeDefined();
   });
 });

@@ -6,6 +6,9 @@ import { createTestFiles, createTestRuns } from './runs-for-test.ts';
 // Each test starts processes of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
+/** Looks until it holds, also on a busy machine. */
+const eventually = (look: () => unknown) => expect.poll(look, { timeout: 15_000 });
+
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -151,7 +154,7 @@ forEachDatabase('runs', (open) => {
   it('ends a run whose worker is killed while a node runs that must not be repeated', async () => {
     const { runs, store, begin, execution, nodesOf } = await createTestRuns(await open());
     const { executionId, ended } = await begin(await store(['start', 'unsure']));
-    await expect.poll(async () => (await execution(executionId))?.in_flight).toBe('{"node":"unsure","position":1}');
+    await eventually(async () => (await execution(executionId))?.in_flight).toBe('{"node":"unsure","position":1}');
     process.kill(runs.workerPids()[0]!, 'SIGKILL');
     const message = 'The execution was interrupted while "unsure" ran: the worker process was ended by SIGKILL.';
     expect(await ended).toEqual({ status: 'crashed', errorMessage: message });
@@ -225,7 +228,7 @@ forEachDatabase('runs', (open) => {
       await store(['start', 'respond', 'wait'], { saveExecutionProgress: true }),
     );
     await response;
-    await expect.poll(async () => (await nodesOf(executionId)).map(({ node }) => node)).toEqual(['start', 'respond']);
+    await eventually(async () => (await nodesOf(executionId)).map(({ node }) => node)).toEqual(['start', 'respond']);
     await runs.stop(executionId);
     expect((await nodesOf(executionId)).map(({ position }) => position)).toEqual([0, 1, 2]);
   });
@@ -239,7 +242,7 @@ forEachDatabase('runs', (open) => {
     expect(await execution(first.executionId)).toMatchObject({ status: 'success', temporary: 1 });
     const second = await begin(version, { mode: 'manual' });
     await second.ended;
-    await expect.poll(() => execution(first.executionId)).toBeUndefined();
+    await eventually(() => execution(first.executionId)).toBeUndefined();
     expect(await execution(other.executionId)).toBeDefined();
     const kept = await begin(await store(['start'], { saveManualExecutions: true }), { mode: 'manual' });
     await kept.ended;
@@ -255,7 +258,7 @@ forEachDatabase('runs', (open) => {
     const { ended } = await begin(version, { executionId });
     expect(await stored()).toEqual([String(executionId)]);
     await ended;
-    await expect.poll(stored).toEqual([]);
+    await eventually(stored).toEqual([]);
   });
 
   it('keeps the files of runs by hand that a partial run goes on from', async () => {
@@ -271,7 +274,7 @@ forEachDatabase('runs', (open) => {
     await partial.ended;
     expect(await stored()).toEqual([String(whole.executionId)]);
     await (await begin(version, { mode: 'manual' })).ended;
-    await expect.poll(stored).toEqual([]);
+    await eventually(stored).toEqual([]);
   });
 
   it('starts under a reserved id, which no other run gets', async () => {
@@ -297,7 +300,7 @@ forEachDatabase('runs', (open) => {
     await keep(executionId);
     await keep(lost);
     await createTestRuns(database, {}, binary);
-    await expect.poll(stored).toEqual([String(executionId)]);
+    await eventually(stored).toEqual([String(executionId)]);
   });
 
   it('tells whoever watches what happens, in order', async () => {
