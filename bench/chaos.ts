@@ -9,7 +9,11 @@ import { runChaos } from '@millrace/server/testing';
 const [database = 'sqlite', rounds = '20', seed = String(Math.floor(Math.random() * 2 ** 31))] = process.argv.slice(2);
 if (database !== 'sqlite' && database !== 'postgres') throw new Error(`"${database}" is neither sqlite nor postgres`);
 
+const interrupted = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort());
+
 const report = await runChaos({
+  signal: interrupted.signal,
   database,
   rounds: Number(rounds),
   seed: Number(seed),

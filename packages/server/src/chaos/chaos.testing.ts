@@ -25,6 +25,8 @@ export interface ChaosOptions {
   /** Milliseconds of load in each round. */
   roundLength?: number;
   onRound?: (line: string) => void;
+  /** Ends it early: everything that was started is stopped, and the promise rejects. */
+  signal?: AbortSignal;
 }
 
 export interface ChaosReport {
@@ -216,7 +218,7 @@ const account = (
 };
 
 export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
-  const { database, rounds, seed, callers = 20, roundLength = 2500, onRound } = options;
+  const { database, rounds, seed, callers = 20, roundLength = 2500, onRound, signal } = options;
   const random = seededRandom(seed);
   const counter = await startCounter();
   const cluster = await (database === 'sqlite' ? startSqlite : startPostgres)(random);
@@ -229,17 +231,22 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
     await createWorkflows(cluster.servers[0] as string, counter.url);
     for (let round = 0; round < rounds; round++) {
       const load = startLoad({ servers: cluster.servers, callers, random, prefix: `round${round}` });
-      await pause(random() * roundLength);
-      const victim = cluster.victims[Math.floor(random() * cluster.victims.length)] as Victim;
-      killed.push(victim.name);
-      await victim.strike();
-      await pause(random() * roundLength);
-      await load.stop();
+      try {
+        await pause(random() * roundLength, undefined, { signal });
+        const victim = cluster.victims[Math.floor(random() * cluster.victims.length)] as Victim;
+        killed.push(victim.name);
+        await victim.strike();
+        await pause(random() * roundLength, undefined, { signal });
+      } finally {
+        await load.stop();
+      }
       const seconds = await untilSettled(observer.countUnfinished);
       slowestRecovery = Math.max(slowestRecovery, seconds);
       for (const [id, where] of load.accepted) accepted.set(id, where);
       unanswered += load.unanswered;
-      onRound?.(`${round + 1}: ${victim.name}; ${load.accepted.size} accepted, settled after ${seconds.toFixed(1)} s`);
+      onRound?.(
+        `${round + 1}: ${killed.at(-1)}; ${load.accepted.size} accepted, settled after ${seconds.toFixed(1)} s`,
+      );
     }
     return {
       database,
