@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { forEachDatabase, openTestSqlite } from '../db/testing.ts';
 import { AppError } from '../platform/errors.ts';
@@ -40,6 +41,21 @@ test('ends what came due while nobody looked, oldest first, and nothing else', a
   expect(ids()).toEqual([first, second]);
   expect(resumed[0]).toMatchObject({ resumption: { kind: 'time' }, options: { waitCount: 3 } });
   expect(ids()).not.toContain(later);
+});
+
+test('asks by the index over what waits, however many executions are stored', async () => {
+  const { db } = await openTestSqlite();
+  const queries = vi.spyOn(db.getExecutor(), 'executeQuery');
+  const due = createDueWaits({ db, clock: { now: () => 1000 }, log: silentLog, runs: createResumedRuns(db) });
+  due.start();
+  await due.close();
+  const asked = queries.mock.calls.map(([query]) => query.sql);
+  queries.mockRestore();
+  expect(asked.length).toBeGreaterThan(0);
+  for (const text of asked) {
+    const plan = await sql<{ detail: string }>`explain query plan ${sql.raw(text.replaceAll('?', '1'))}`.execute(db);
+    expect(plan.rows.map(({ detail }) => detail).join()).toContain('executions_waiting');
+  }
 });
 
 test('ends a wait at its moment, and one that began since the last look', async () => {
