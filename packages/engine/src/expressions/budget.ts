@@ -25,7 +25,7 @@ export const costs = {
   /** Each call that a caught error has to leave. */
   errorLevel: 8,
   /** A function of Luxon, or reading an address. */
-  date: 70,
+  date: 100,
   /** Reading a date in an unknown format. */
   unknownDate: 600,
   /** A date or address as text. */

@@ -60,6 +60,9 @@ export const errorAt = (error: ExpressionError, position: number): ExpressionErr
     cause: error,
   });
 
+/** A text of the data as messages quote it. */
+export const quotable = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
 export const typeError = (message: string, hint?: string): ExpressionError =>
   new ExpressionError('type', message, { hint });
 

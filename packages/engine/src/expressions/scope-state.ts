@@ -75,7 +75,10 @@ export class Scope implements ExpressionScope, Budget {
 
   /** Marks an object as made by the expression. */
   own<T>(value: T): T {
-    if (typeof value === 'object' && value !== null) this.owned?.add(value);
+    if (this.owned !== undefined && typeof value === 'object' && value !== null) {
+      charge(this, 2);
+      this.owned.add(value);
+    }
     return value;
   }
 

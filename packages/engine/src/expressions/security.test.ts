@@ -121,6 +121,38 @@ const spellings = [
   `new Promise(r => r(1)).then(eval)`,
   `Symbol.iterator`,
   `$json[Symbol.toPrimitive]`,
+  `Symbol.for("x").constructor`,
+  `Symbol("constructor")["constructor"]`,
+  `[][Symbol("constructor")]`,
+  `new Uint8Array(1).constructor`,
+  `new Uint8Array(1)["constr" + "uctor"]`,
+  `new Uint8Array(1).buffer.constructor`,
+  `Buffer.from("a").parent`,
+  `Buffer.from("a").constructor.from`,
+  `Buffer.poolSize`,
+  `1n.constructor`,
+  `BigInt.prototype`,
+  `new WeakMap().constructor`,
+  `$evaluateExpression("{{ [].constructor }}")`,
+  `$evaluateExpression("={{ globalThis.__pwn = 1 }}")`,
+  `$item(0).constructor`,
+  `$item(0)["__proto__"]`,
+  `$execution.customData.constructor`,
+  `$fromAI.constructor`,
+  `$secrets`,
+  `({ constructor() { return 1 } })`,
+  `({ __proto__() { return 1 } })`,
+  `(() => { let a; ({ constructor: a } = []); return a })()`,
+  `(() => { let a; [a] = []["constructor"] })()`,
+  `(() => { const o = {}; [o.__proto__] = [{ x: 1 }]; return o.x })()`,
+  `(() => { const o = {}; for (o["__proto__"] of [{ x: 1 }]); return o.x })()`,
+  `(() => { try { null.x } catch (e) { return e.constructor } })()`,
+  `(() => { try { [].at({ valueOf: 1 }); throw 1 } catch ({ constructor: c }) { return c } })()`,
+  `JSON.stringify({}, (k, v) => v.constructor)`,
+  `new Intl.Segmenter("en").segment("a").constructor`,
+  `new AggregateError([], "x").constructor`,
+  `var constructor = 1`,
+  `(function constructor() {})`,
 ];
 
 describe('an expression cannot reach its host', () => {
@@ -325,6 +357,20 @@ describe('any text', () => {
     'eval',
     '$jmespath',
     '$if',
+    '$evaluateExpression',
+    '$fromAI',
+    '$item(0)',
+    '$execution.customData',
+    'Buffer',
+    'Uint8Array',
+    'BigInt',
+    'Symbol',
+    'Intl',
+    'URL',
+    'WeakMap',
+    'Map',
+    'RegExp',
+    'Error',
   );
   const member = fc.constantFrom(
     'a',
@@ -350,6 +396,19 @@ describe('any text', () => {
     'compact',
     'item',
     'valueOf',
+    'set',
+    'get',
+    'subarray',
+    'toJSON',
+    'hash',
+    'groupBy',
+    'freeze',
+    'escape',
+    'toSorted',
+    'exec',
+    'then',
+    'invoke',
+    'members',
   );
   const literal = fc.constantFrom(
     '1',
@@ -367,6 +426,14 @@ describe('any text', () => {
     "'constructor'",
     "'__proto__'",
     'NaN',
+    '1n',
+    '(2n ** 90n)',
+    'new Uint8Array(2)',
+    'Buffer.from("ab")',
+    'Symbol("s")',
+    '"{{ $json.a }}"',
+    'new Map([[1, 2]])',
+    'new Date(0)',
   );
   const { code } = fc.letrec<{ code: string }>((tie) => {
     const inner = tie('code');
@@ -406,6 +473,17 @@ describe('any text', () => {
         inner.map((a) => `\`\${${a}}\``),
         fc.tuple(inner, inner).map(([a, b]) => `(${a}) = (${b})`),
         fc.tuple(inner, inner).map(([a, b]) => `(${a}).b = (${b})`),
+        fc.tuple(inner, inner).map(([a, b]) => `[x, (${a}).c] = (${b})`),
+        fc
+          .tuple(inner, inner, inner)
+          .map(([a, b, c]) => `(() => { let p, q; ({ p = ${a}, [${b}]: q } = ${c}); return [p, q] })()`),
+        fc
+          .tuple(inner, inner)
+          .map(([a, b]) => `(() => { var v = ${a}; switch (v) { case ${b}: let w = v; return w } return v })()`),
+        fc.tuple(inner, inner).map(([a, b]) => `(() => { try { throw ${a} } catch (e) { return [e, ${b}] } })()`),
+        fc.tuple(inner, inner).map(([a, b]) => `({ m(x) { return x ?? ${a} } }).m(${b})`),
+        inner.map((a) => `(function f(n) { return n > 0 ? f(n - 1) : ${a} })(3)`),
+        fc.tuple(inner, inner).map(([a, b]) => `(() => { const t = new Uint8Array(3); t[${a}] = ${b}; return t })()`),
       ),
     };
   });
@@ -429,7 +507,7 @@ describe('any text', () => {
       }),
       { numRuns: 3_000, seed: 20_261_121 },
     );
-  });
+  }, 60_000);
 
   test('even if it is no code at all', () => {
     fc.assert(

@@ -9,7 +9,7 @@ import type {
   UpdateExpression,
 } from 'acorn';
 import { chargeList, limits } from '../budget.ts';
-import { ExpressionError, forbiddenName, notSupported, typeError } from '../errors.ts';
+import { ExpressionError, forbiddenName, notSupported, quotable, typeError } from '../errors.ts';
 import { checkedBigInt } from '../language/big-int.ts';
 import { isTypedArray, writeElement } from '../language/bytes.ts';
 import { toKey, toNumeric } from '../language/convert.ts';
@@ -68,7 +68,7 @@ export function compileAssignment(compiler: Compiler, node: AssignmentExpression
   const place = compilePlace(compiler, target.member, locals);
   return (scope, env) => {
     const { object, key } = place(scope, env);
-    const old = readsOld ? readMember(object, key) : undefined;
+    const old = readsOld ? readMember(object, key, scope) : undefined;
     const changed = change(scope, env, old);
     if (changed === undefined) return old;
     writeField(scope, object, key, changed.value, target.member.start);
@@ -110,7 +110,7 @@ export function compileUpdate(compiler: Compiler, node: UpdateExpression, locals
   const place = compilePlace(compiler, target.member, locals);
   return (scope, env) => {
     const { object, key } = place(scope, env);
-    const old = toNumeric(scope, readMember(object, key));
+    const old = toNumeric(scope, readMember(object, key, scope));
     const changed = stepped(scope, old, step);
     writeField(scope, object, key, changed, target.member.start);
     return node.prefix ? changed : old;
@@ -185,7 +185,7 @@ function writeField(scope: Scope, object: unknown, key: string, value: unknown, 
   }
   const index = Number(key);
   if (!Number.isInteger(index) || index < 0 || index >= limits.listLength) {
-    throw typeError(`"${key}" is no position in a list`);
+    throw typeError(`"${quotable(key)}" is no position in a list`);
   }
   if (index > object.length) chargeList(scope, index - object.length);
   object[index] = value;

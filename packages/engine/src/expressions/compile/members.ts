@@ -52,10 +52,10 @@ type Read = (scope: Scope, env: Environment, object: unknown) => unknown;
 
 function compileRead(node: MemberExpression, name: string): Read {
   assertNamable(name, node.property.start);
-  if (!/^\d/.test(name)) return (_scope, _env, object) => readAllowed(object, name);
+  if (!/^\d/.test(name)) return (scope, _env, object) => readAllowed(object, name, scope);
   return (scope, _env, object) => {
     if (typeof object === 'string') scope.openText(object);
-    return readAllowed(object, name);
+    return readAllowed(object, name, scope);
   };
 }
 
@@ -67,7 +67,7 @@ function compileComputedRead(compiler: Compiler, node: MemberExpression, locals:
     if (typeof name === 'number' && Array.isArray(object)) return object[name];
     scope.position = node.property.start;
     if (typeof object === 'string') scope.openText(object);
-    return readMember(object, toKey(scope, name));
+    return readMember(object, toKey(scope, name), scope);
   };
 }
 

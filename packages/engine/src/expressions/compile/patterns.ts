@@ -140,8 +140,8 @@ function compileObjectPattern(
     if (value === null || value === undefined) throw typeError(`Fields cannot be taken from ${value}`);
     if (typeof value === 'string') scope.openText(value);
     for (const { key, name, bind } of bindings) {
-      if (name !== undefined) bind(scope, env, readAllowed(value, name));
-      else if (key) bind(scope, env, readMember(value, toKey(scope, key(scope, env))));
+      if (name !== undefined) bind(scope, env, readAllowed(value, name, scope));
+      else if (key) bind(scope, env, readMember(value, toKey(scope, key(scope, env)), scope));
       else {
         const rest: Record<string, unknown> = {};
         if (isPlainObject(value)) copyFields(scope, rest, value);

@@ -15,7 +15,7 @@ interface Formatter {
 function formatter(name: string, Type: Formatter): Namespace {
   const construct: Invoke = (scope, [locales, options]) => {
     charge(scope, costs.formatter);
-    return new Type(localesOf(locales), plainOptions(options) as never);
+    return new Type(localesOf(locales), plainOptions(scope, options) as never);
   };
   return new Namespace(name, {
     call: construct,

@@ -40,7 +40,7 @@ export const date = new Namespace('Date', {
 /** Options of a reader, with the zone of the workflow where they name none. */
 function inZone(scope: Scope, options: unknown): { zone: string } {
   charge(scope, costs.date);
-  return { zone: scope.data.timezone, ...plainOptions(options) };
+  return { zone: scope.data.timezone, ...plainOptions(scope, options) };
 }
 
 const reading =
@@ -54,7 +54,7 @@ const ofParts =
   (zone: 'local' | 'utc'): Invoke =>
   (scope, args) => {
     const numbers = args.filter((arg) => typeof arg === 'number');
-    const options = plainOptions(args.at(-1));
+    const options = plainOptions(scope, args.at(-1));
     if (numbers.length === 0)
       return zone === 'utc' ? nowOf(scope).toUTC() : nowOf(scope).setZone(String(options.zone ?? scope.data.timezone));
     const [year, month, day, hour, minute, second, millisecond] = numbers;
@@ -86,7 +86,7 @@ export const dateTime = new Namespace('DateTime', {
         if (!(value instanceof Date)) throw typeError('DateTime.fromJSDate needs a Date');
         return DateTime.fromJSDate(value, inZone(scope, options));
       },
-      fromObject: (scope, [parts, options]) => DateTime.fromObject(plainOptions(parts), inZone(scope, options)),
+      fromObject: (scope, [parts, options]) => DateTime.fromObject(plainOptions(scope, parts), inZone(scope, options)),
       isDateTime: (_, [value]) => value instanceof DateTime,
       max: (_, args) => DateTime.max(...dateTimes(args)),
       min: (_, args) => DateTime.min(...dateTimes(args)),
@@ -120,7 +120,7 @@ function formats(): Record<string, unknown> {
 export const duration = new Namespace('Duration', {
   holds: (value) => value instanceof Duration,
   members: defineFunctions({
-    fromObject: (_, [parts]) => Duration.fromObject(plainOptions(parts) as DurationLikeObject),
+    fromObject: (scope, [parts]) => Duration.fromObject(plainOptions(scope, parts) as DurationLikeObject),
     fromMillis: (scope, [value]) => Duration.fromMillis(toNumber(scope, value)),
     fromISO: (scope, [text]) => Duration.fromISO(toText(scope, text).slice(0, 200)),
     fromISOTime: (scope, [text]) => Duration.fromISOTime(toText(scope, text).slice(0, 200)),
@@ -141,15 +141,15 @@ function intervalsOf(scope: Scope, value: unknown): Interval[] {
   return list;
 }
 
-const spanOf = (value: unknown): Duration | DurationLikeObject =>
-  value instanceof Duration ? value : (plainOptions(value) as DurationLikeObject);
+const spanOf = (scope: Scope, value: unknown): Duration | DurationLikeObject =>
+  value instanceof Duration ? value : (plainOptions(scope, value) as DurationLikeObject);
 
 export const interval = new Namespace('Interval', {
   holds: (value) => value instanceof Interval,
   members: defineFunctions({
     fromDateTimes: (scope, [from, to]) => Interval.fromDateTimes(pointOf(scope, from), pointOf(scope, to)),
-    after: (scope, [from, span]) => Interval.after(pointOf(scope, from), spanOf(span)),
-    before: (scope, [to, span]) => Interval.before(pointOf(scope, to), spanOf(span)),
+    after: (scope, [from, span]) => Interval.after(pointOf(scope, from), spanOf(scope, span)),
+    before: (scope, [to, span]) => Interval.before(pointOf(scope, to), spanOf(scope, span)),
     merge: (scope, [list]) => Interval.merge(intervalsOf(scope, list)),
     xor: (scope, [list]) => Interval.xor(intervalsOf(scope, list)),
     isInterval: (_, [value]) => value instanceof Interval,

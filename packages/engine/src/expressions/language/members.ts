@@ -1,4 +1,5 @@
-import { ExpressionError, forbiddenName, typeError } from '../errors.ts';
+import { charge } from '../budget.ts';
+import { ExpressionError, forbiddenName, quotable, typeError } from '../errors.ts';
 import { extensionNames, tableOf } from '../methods/index.ts';
 import type { Method, Property } from '../methods/table.ts';
 import type { Scope } from '../scope.ts';
@@ -11,13 +12,16 @@ import { FunctionValue, isForbiddenName, isPlainObject, LazyObject, Namespace, t
  */
 
 /** @throws ExpressionError of kind `forbidden` */
-export function readMember(object: unknown, key: string): unknown {
+export function readMember(object: unknown, key: string, scope?: Scope): unknown {
   if (isForbiddenName(key)) throw forbiddenName(key);
-  return readAllowed(object, key);
+  return readAllowed(object, key, scope);
 }
 
-/** For names that are known to be allowed. */
-export function readAllowed(object: unknown, key: string): unknown {
+/**
+ * For names that are known to be allowed.
+ * @param scope pays for what takes long to read
+ */
+export function readAllowed(object: unknown, key: string, scope?: Scope): unknown {
   if (typeof object !== 'object' || object === null) return readOfPrimitive(object, key);
   const prototype: unknown = Object.getPrototypeOf(object);
   if (prototype === Object.prototype || Array.isArray(object)) {
@@ -27,7 +31,7 @@ export function readAllowed(object: unknown, key: string): unknown {
   if (object instanceof Namespace) return object.members.get(key);
   if (isPlainObject(object)) return Object.hasOwn(object, key) ? object[key] : undefined;
   if (isTypedArray(object) && /^\d+$/.test(key)) return object[Number(key)];
-  return readOfTable(object, key);
+  return readOfTable(object, key, scope);
 }
 
 function readOfPrimitive(value: unknown, key: string): unknown {
@@ -42,10 +46,13 @@ function readOfPrimitive(value: unknown, key: string): unknown {
 const readOfList = (object: object, key: string): unknown =>
   Array.isArray(object) ? readOfTable(object, key) : undefined;
 
-function readOfTable(value: unknown, key: string): unknown {
+function readOfTable(value: unknown, key: string, scope?: Scope): unknown {
   const table = tableOf(value);
   const property = table?.properties.get(key) as Property<unknown> | undefined;
-  if (property) return property(value);
+  if (property) {
+    if (scope && table) charge(scope, table.costOf(key));
+    return property(value);
+  }
   const method = table?.methods.get(key) as Method<unknown> | undefined;
   return method && new FunctionValue(key, (scope, args) => method(value, args, scope));
 }
@@ -59,18 +66,18 @@ export function callMember(scope: Scope, object: unknown, name: string, args: re
   if (object instanceof LazyObject || object instanceof Namespace) {
     const label = object instanceof LazyObject ? object.label : object.name;
     const member = readAllowed(object, name);
-    if (member === undefined) throw typeError(`There is no function "${name}" on ${label}`);
+    if (member === undefined) throw typeError(`There is no function "${quotable(name)}" on ${label}`);
     return callValue(scope, member, args, `${label}.${name}`);
   }
   if (isPlainObject(object) && Object.hasOwn(object, name)) return callValue(scope, object[name], args, name);
   const method = tableOf(object)?.methods.get(name) as Method<unknown> | undefined;
   if (method) return method(object, args, scope);
-  throw typeError(`There is no function "${name}" on ${typeName(object)}`, hintFor(name));
+  throw typeError(`There is no function "${quotable(name)}" on ${typeName(object)}`, hintFor(name));
 }
 
 export function callValue(scope: Scope, value: unknown, args: readonly unknown[], name: string): unknown {
   if (value instanceof FunctionValue) return value.invoke(scope, args);
-  throw typeError(`${name} is not a function`, 'Leave out the parentheses to read its value.');
+  throw typeError(`${quotable(name)} is not a function`, 'Leave out the parentheses to read its value.');
 }
 
 function callOnNothing(nothing: null | undefined, name: string): unknown {

@@ -1,16 +1,22 @@
 import { DateTime, Duration, Interval } from 'luxon';
+import { chargeFields } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { toText } from './convert.ts';
 import { isForbiddenName, isPlainObject } from './values.ts';
 
+const mostOptions = 50;
+
 /** Options for a function of the host (`Intl`, Luxon): a copy of an object's simple fields, so that the host meets nothing else. */
-export function plainOptions(value: unknown): Record<string, string | number | boolean> {
+export function plainOptions(scope: Scope, value: unknown): Record<string, string | number | boolean> {
   const options: Record<string, string | number | boolean> = {};
   if (!isPlainObject(value)) return options;
-  for (const [name, field] of Object.entries(value)) {
+  const names = Object.keys(value);
+  chargeFields(scope, names.length);
+  for (const name of names.slice(0, mostOptions)) {
+    const field = value[name];
     const isSimple = typeof field === 'string' || typeof field === 'number' || typeof field === 'boolean';
-    const isShort = typeof field !== 'string' || field.length <= 1_000;
+    const isShort = name.length <= 100 && (typeof field !== 'string' || field.length <= 1_000);
     if (isSimple && isShort && !isForbiddenName(name)) options[name] = field;
   }
   return options;
@@ -38,5 +44,5 @@ export function plainArgument(scope: Scope, value: unknown): unknown {
   if (value instanceof DateTime || value instanceof Duration || value instanceof Interval || value instanceof Date)
     return value;
   if (Array.isArray(value)) return value.slice(0, 100).map((element) => toText(scope, element));
-  return plainOptions(value);
+  return plainOptions(scope, value);
 }

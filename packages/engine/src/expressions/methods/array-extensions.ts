@@ -12,7 +12,11 @@ type List = readonly unknown[];
 const fieldOf = (value: unknown, key: string): unknown =>
   isPlainObject(value) && !isForbiddenName(key) && Object.hasOwn(value, key) ? value[key] : undefined;
 
-const keysOf = (scope: Scope, args: List): string[] => args.flat(1).map((key) => toText(scope, key));
+function keysOf(scope: Scope, args: List): string[] {
+  const keys = args.flat(1);
+  charge(scope, keys.length);
+  return keys.map((key) => toText(scope, key));
+}
 
 /** Keeps the first of those that are equal, compared by a text for simple values and deeply for others. */
 function distinct(scope: Scope, list: List, view: (element: unknown) => unknown): unknown[] {
@@ -32,7 +36,10 @@ function unique(list: List, args: List, scope: Scope): unknown[] {
   const keys = keysOf(scope, args);
   return keys.length === 0
     ? distinct(scope, list, (element) => element)
-    : distinct(scope, list, (element) => keys.map((key) => fieldOf(element, key)));
+    : distinct(scope, list, (element) => {
+        charge(scope, keys.length);
+        return keys.map((key) => fieldOf(element, key));
+      });
 }
 
 function contains(scope: Scope, list: List): (element: unknown) => boolean {
@@ -56,8 +63,9 @@ function listArgument(value: unknown, method: string): List {
 function pluck(list: List, args: List, scope: Scope): List {
   const keys = keysOf(scope, args);
   if (keys.length === 0) return list;
-  const holders = list.filter((element) => isPlainObject(element) && keys.some((key) => Object.hasOwn(element, key)));
-  chargeList(scope, holders.length * keys.length);
+  const objects = list.filter(isPlainObject);
+  charge(scope, objects.length * keys.length);
+  const holders = objects.filter((element) => keys.some((key) => Object.hasOwn(element, key)));
   const [only = ''] = keys;
   return keys.length === 1
     ? holders.map((element) => fieldOf(element, only))

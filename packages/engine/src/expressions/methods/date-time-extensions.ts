@@ -1,6 +1,6 @@
 import { DateTime, Duration, type DurationLikeObject, type DurationUnit } from 'luxon';
 import { charge, costs } from '../budget.ts';
-import { typeError } from '../errors.ts';
+import { quotable, typeError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { plainOptions } from '../language/options.ts';
 import type { Scope } from '../scope.ts';
@@ -21,8 +21,8 @@ export function durationOf(scope: Scope, [amount, unit]: readonly unknown[]): Du
   charge(scope, costs.date);
   if (amount instanceof Duration) return amount;
   if (typeof amount === 'object' && amount !== null)
-    return Duration.fromObject(plainOptions(amount) as DurationLikeObject);
-  const name = unit === undefined ? 'milliseconds' : toText(scope, unit);
+    return Duration.fromObject(plainOptions(scope, amount) as DurationLikeObject);
+  const name = unit === undefined ? 'milliseconds' : quotable(toText(scope, unit));
   return Duration.fromObject({ [name]: toNumber(scope, amount) } as DurationLikeObject);
 }
 
@@ -88,15 +88,20 @@ const parts: Readonly<Record<string, (date: DateTime) => number>> = {
 
 export const nowOf = (scope: Scope): DateTime => DateTime.fromMillis(scope.data.now(), { zone: scope.data.timezone });
 
-const startOf: Method<DateTime> = (date, [unit], scope) => date.startOf(unitOf(scope, unit, 'week') as 'week');
+const startOf: Method<DateTime> = (date, [unit], scope) => {
+  charge(scope, costs.date);
+  return date.startOf(unitOf(scope, unit, 'week') as 'week');
+};
 
-/** What points in time can do in expressions beyond Luxon; also on JavaScript's dates. */
-export const dateTimeExtensions: Readonly<Record<string, Method<DateTime>>> = {
+const extensions: Readonly<Record<string, Method<DateTime>>> = {
   format: (date, [format], scope) => (format === undefined ? date.toISO() : date.toFormat(formatText(scope, format))),
   plus: (date, args, scope) => date.plus(durationOf(scope, args)),
   minus: (date, args, scope) => date.minus(durationOf(scope, args)),
   beginningOf: startOf,
-  endOfMonth: (date) => date.endOf('month'),
+  endOfMonth: (date, _, scope) => {
+    charge(scope, costs.date * 3);
+    return date.endOf('month');
+  },
   extract: (date, [part], scope) => {
     const name = part === undefined ? 'week' : toText(scope, part);
     return Object.hasOwn(parts, name) ? parts[name]?.(date) : null;
@@ -117,7 +122,10 @@ export const dateTimeExtensions: Readonly<Record<string, Method<DateTime>>> = {
     return date >= from && date <= now;
   },
   isWeekend: (date) => date.weekday > 5,
-  isDst: (date) => date.isInDST,
+  isDst: (date, _, scope) => {
+    charge(scope, costs.formatter);
+    return date.isInDST;
+  },
   toDateTime: (date) => date,
   toInt: (date) => date.toMillis(),
   toFloat: (date) => date.toMillis(),
@@ -126,3 +134,14 @@ export const dateTimeExtensions: Readonly<Record<string, Method<DateTime>>> = {
   isNotEmpty: () => true,
   toJsonString: (date) => JSON.stringify(date),
 };
+
+/** What points in time can do in expressions beyond Luxon; also on JavaScript's dates. Each asks Luxon at least once. */
+export const dateTimeExtensions: Readonly<Record<string, Method<DateTime>>> = Object.fromEntries(
+  Object.entries(extensions).map(([name, method]): [string, Method<DateTime>] => [
+    name,
+    (date, args, scope) => {
+      charge(scope, costs.date);
+      return method(date, args, scope);
+    },
+  ]),
+);

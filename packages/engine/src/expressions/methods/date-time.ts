@@ -85,29 +85,37 @@ for (const name of luxonProperties) properties[name] = (date) => date[name];
 /** Options of `toRelative`: relative to now by the clock of the run, unless they name another point in time. */
 function relativeOptions(scope: Scope, options: unknown): { base: DateTime } {
   const base = isPlainObject(options) && Object.hasOwn(options, 'base') ? pointOf(scope, options.base) : undefined;
-  return { ...plainOptions(options), base: base ?? nowOf(scope) };
+  return { ...plainOptions(scope, options), base: base ?? nowOf(scope) };
 }
+
+/** These go through several other dates, or ask the formatters of the host. */
+const slowMethods: ReadonlySet<string> = new Set(['getPossibleOffsets', 'toLocaleParts', 'endOf', 'until', 'hasSame']);
 
 const native: Record<string, Method<DateTime>> = {
   // With the clock of the run in place of the host's.
-  diff: (date, [other, units, options], scope) =>
-    date.diff(
+  diff: (date, [other, units, options], scope) => {
+    charge(scope, costs.date * 3);
+    return date.diff(
       pointArgument(scope, other, 'diff'),
       plainArgument(scope, units) as DurationUnit[],
-      plainOptions(options),
-    ),
-  diffNow: (date, [units, options], scope) =>
-    date.diff(nowOf(scope), plainArgument(scope, units) as DurationUnit[], plainOptions(options)),
+      plainOptions(scope, options),
+    );
+  },
+  diffNow: (date, [units, options], scope) => {
+    charge(scope, costs.date * 3);
+    return date.diff(nowOf(scope), plainArgument(scope, units) as DurationUnit[], plainOptions(scope, options));
+  },
   toRelative: (date, [options], scope) => {
-    charge(scope, costs.unknownDate);
+    charge(scope, costs.formatter * 2);
     return date.toRelative(relativeOptions(scope, options));
   },
   toRelativeCalendar: (date, [options], scope) => {
-    charge(scope, costs.unknownDate);
+    charge(scope, costs.formatter * 2);
     return date.toRelativeCalendar(relativeOptions(scope, options));
   },
   get: (date, [unit], scope) => {
     const name = toText(scope, unit);
+    charge(scope, costs.formatter);
     return properties[name]?.(date);
   },
   toLocaleString: (date: DateTime, [options, locale]: readonly unknown[], scope: Scope) => {
@@ -115,11 +123,26 @@ const native: Record<string, Method<DateTime>> = {
     const locales = localesOf(locale);
     const chosen = typeof locales === 'string' ? { locale: locales } : {};
     return typeof options === 'string'
-      ? date.setLocale(options).toLocaleString(plainOptions(locale))
-      : date.toLocaleString(plainOptions(plainArgument(scope, options)), chosen);
+      ? date.setLocale(options).toLocaleString(plainOptions(scope, locale))
+      : date.toLocaleString(plainOptions(scope, plainArgument(scope, options)), chosen);
   },
 };
-for (const name of luxonMethods) native[name] = luxonMethod<DateTime>(name);
-native.toFormat = (date, [format, options], scope) => date.toFormat(formatText(scope, format), plainOptions(options));
+for (const name of luxonMethods)
+  native[name] = luxonMethod<DateTime>(name, slowMethods.has(name) ? costs.date * 6 : costs.date);
+native.toFormat = (date, [format, options], scope) =>
+  date.toFormat(formatText(scope, format), plainOptions(scope, options));
 
-export const dateTimeTable = defineTable<DateTime>('date', { native, extensions: dateTimeExtensions, properties });
+/** Properties for which Luxon asks the host's formatters or makes another date. */
+const slow: ReadonlySet<string> = new Set(
+  (
+    'isInDST isInLeapYear offset offsetNameLong offsetNameShort weekdayLong weekdayShort monthLong monthShort localWeekNumber ' +
+    'localWeekYear localWeekday weeksInWeekYear daysInYear isOffsetFixed'
+  ).split(' '),
+);
+
+export const dateTimeTable = defineTable<DateTime>('date', {
+  native,
+  extensions: dateTimeExtensions,
+  properties,
+  costOf: (name) => (slow.has(name) ? costs.formatter : costs.text),
+});

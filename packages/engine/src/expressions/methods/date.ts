@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { charge } from '../budget.ts';
+import { charge, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import { toNumber } from '../language/convert.ts';
 import { keepFormatters } from '../language/formatters.ts';
@@ -84,7 +84,7 @@ for (const [name, parts] of [
   native[name] = (date: Date, [locales, options]: Arguments, scope: Scope) =>
     Number.isNaN(date.getTime())
       ? 'Invalid Date'
-      : dateFormatter(scope, localesOf(locales), withDefaults(plainOptions(options), parts)).format(date);
+      : dateFormatter(scope, localesOf(locales), withDefaults(plainOptions(scope, options), parts)).format(date);
 }
 for (const name of reading) {
   native[name] = (date: Date, _: Arguments, scope: Scope) => {
@@ -113,6 +113,7 @@ const asDateTime = (date: Date, scope: Scope): DateTime => DateTime.fromJSDate(d
 /** The same extensions as for DateTime; what gives a DateTime there gives a Date here. */
 function extension(method: Method<DateTime>): Method<Date> {
   return (date, args, scope) => {
+    charge(scope, costs.date);
     const result = method(asDateTime(date, scope), args, scope);
     return result instanceof DateTime ? result.toJSDate() : result;
   };
@@ -120,7 +121,13 @@ function extension(method: Method<DateTime>): Method<Date> {
 
 const extensions: Record<string, Method<Date>> = {};
 for (const [name, method] of Object.entries(dateTimeExtensions)) extensions[name] = extension(method);
-extensions.toDateTime = (date, _, scope) => asDateTime(date, scope);
-extensions.toJsonString = (date) => JSON.stringify(date);
+extensions.toDateTime = (date, _, scope) => {
+  charge(scope, costs.date);
+  return asDateTime(date, scope);
+};
+extensions.toJsonString = (date, _, scope) => {
+  charge(scope, costs.text);
+  return JSON.stringify(date);
+};
 
 export const dateTable = defineTable<Date>('date', { native, extensions });

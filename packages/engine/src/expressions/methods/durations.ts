@@ -51,7 +51,15 @@ for (const name of durationProperties) durationFields[name] = (duration) => dura
 
 export const durationTable = defineTable<Duration>('duration', {
   native: ofDuration,
-  extensions: { toJsonString: (duration) => JSON.stringify(duration), isEmpty: () => false, isNotEmpty: () => true },
+  costOf: () => costs.text,
+  extensions: {
+    toJsonString: (duration, _, scope) => {
+      charge(scope, costs.date);
+      return JSON.stringify(duration);
+    },
+    isEmpty: () => false,
+    isNotEmpty: () => true,
+  },
   properties: durationFields,
 });
 

@@ -9,7 +9,7 @@ const instant = (scope: Scope, value: unknown): number =>
 
 const resolvedOptions: Method<{ resolvedOptions(): object }> = (formatter, _, scope) => {
   charge(scope, costs.format);
-  return plainOptions({ ...formatter.resolvedOptions() });
+  return plainOptions(scope, { ...formatter.resolvedOptions() });
 };
 
 /** Each call of a formatter is charged; what it gives is plain data. */

@@ -3,9 +3,9 @@ import { plainArgument } from '../language/options.ts';
 import type { Method } from './table.ts';
 
 /** Calls the function of Luxon of this name; the names come from the lists here and never from an expression. */
-export function luxonMethod<T extends object>(name: keyof T & string): Method<T> {
+export function luxonMethod<T extends object>(name: keyof T & string, cost = costs.date): Method<T> {
   return (self, args, scope) => {
-    charge(scope, costs.date);
+    charge(scope, cost);
     const method = self[name] as (...values: unknown[]) => unknown;
     return method.apply(
       self,

@@ -21,7 +21,7 @@ const numberFormatter = keepFormatters(
 );
 
 function inLocale(scope: Scope, value: number, locales: string | string[] | undefined, options: unknown): string {
-  return numberFormatter(scope, locales, plainOptions(options)).format(value);
+  return numberFormatter(scope, locales, plainOptions(scope, options)).format(value);
 }
 
 export const numberTable = defineTable<number>('number', {

@@ -1,5 +1,5 @@
 import { DateTime, type DateTimeOptions } from 'luxon';
-import { typeError } from '../errors.ts';
+import { quotable, typeError } from '../errors.ts';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, us: 0.001 };
 
@@ -10,7 +10,7 @@ export function dateTimeOfNumber(value: number, unit: string, zone: string): Dat
       keepLocalTime: true,
     });
   const factor = units[unit];
-  if (factor === undefined) throw typeError(`"${unit}" is no unit of time`, 'Use ms, s, us or excel.');
+  if (factor === undefined) throw typeError(`"${quotable(unit)}" is no unit of time`, 'Use ms, s, us or excel.');
   return DateTime.fromMillis(Math.floor(value * factor), { zone });
 }
 

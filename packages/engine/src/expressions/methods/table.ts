@@ -10,6 +10,8 @@ export interface TypeTable<T = never> {
   readonly type: string;
   readonly methods: ReadonlyMap<string, Method<T>>;
   readonly properties: ReadonlyMap<string, Property<T>>;
+  /** Steps that reading the property takes. */
+  costOf(property: string): number;
   /** Names that this language adds; JavaScript has none of them. */
   readonly extensions: ReadonlySet<string>;
 }
@@ -20,7 +22,10 @@ interface TableParts<T> {
   native?: Methods<T>;
   extensions?: Methods<T>;
   properties?: Readonly<Record<string, Property<T>>>;
+  costOf?: (property: string) => number;
 }
+
+const usualCost = () => 4;
 
 /** A native method wins over an extension of the same name. */
 export function defineTable<T>(type: string, parts: TableParts<T>): TypeTable<T> {
@@ -30,6 +35,7 @@ export function defineTable<T>(type: string, parts: TableParts<T>): TypeTable<T>
     type,
     methods: new Map([...added, ...native]),
     properties: new Map(Object.entries(parts.properties ?? {})),
+    costOf: parts.costOf ?? usualCost,
     extensions: new Set(added.map(([name]) => name)),
   };
 }

@@ -21,7 +21,7 @@ export const bigIntTable = defineTable<bigint>('BigInt', {
     },
     toLocaleString: (value: bigint, [locales, options]: readonly unknown[], scope: Scope) => {
       chargeBigInt(scope, value, textSteps);
-      return bigFormatter(scope, localesOf(locales), plainOptions(options)).format(value);
+      return bigFormatter(scope, localesOf(locales), plainOptions(scope, options)).format(value);
     },
     valueOf: (value: bigint) => value,
   },

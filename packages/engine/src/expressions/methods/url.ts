@@ -1,4 +1,4 @@
-import { charge, chargeText } from '../budget.ts';
+import { charge, chargeText, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import { toFunction, toText } from '../language/convert.ts';
 import type { Scope } from '../scope.ts';
@@ -32,6 +32,7 @@ properties.searchParams = (url) => {
 export const urlTable = defineTable<URL>('address', {
   native: { toString: (url: URL) => url.toString(), toJSON: (url) => url.toJSON() },
   properties,
+  costOf: () => costs.text,
 });
 
 const changing =

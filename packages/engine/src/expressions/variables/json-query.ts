@@ -1,7 +1,7 @@
 import jmespath from 'jmespath';
 import { toJsonValue } from '../../items/to-json.ts';
 import { charge, chargeText } from '../budget.ts';
-import { ExpressionError, forbiddenName, typeError } from '../errors.ts';
+import { ExpressionError, forbiddenName, quotable, typeError } from '../errors.ts';
 import { isForbiddenName, isPlainObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 
@@ -20,9 +20,13 @@ export function queryJson(scope: Scope, data: unknown, query: string): unknown {
     return jmespath.search(toJsonValue(data), query) as unknown;
   } catch (cause) {
     if (cause instanceof ExpressionError) throw cause;
-    throw new ExpressionError('type', `The query failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+    throw new ExpressionError(
+      'type',
+      `The query failed: ${quotable(cause instanceof Error ? cause.message : String(cause))}`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Item } from '@millrace/contract/data';
 import { charge, costs } from '../budget.ts';
-import { ExpressionError } from '../errors.ts';
+import { ExpressionError, quotable } from '../errors.ts';
 import { toInteger, toKey } from '../language/convert.ts';
 import { FunctionValue, type Invoke, LazyObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
@@ -15,7 +15,7 @@ function assertNode(scope: Scope, name: string): void {
   throw new ExpressionError('reference', "Referenced node doesn't exist", {
     type: 'referenced_node_not_found',
     node: name,
-    hint: `There is no node called "${name}" in this workflow.`,
+    hint: `There is no node called "${quotable(name)}" in this workflow.`,
   });
 }
 
