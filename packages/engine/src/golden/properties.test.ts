@@ -45,7 +45,7 @@ const holdsForRandomWorkflows = (
         const flow = randomWorkflow(random, shape);
         await check(flow, random, await runWorkflowForTest(flow, options));
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
