@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { api, type Endpoint } from '@millrace/contract';
@@ -321,5 +323,49 @@ describe('description of the API', () => {
     expect(response.headers['content-type']).toMatch(/^text\/html/);
     expect(response.body).toContain('/rest/workflows/{id}');
     expect(response.body).not.toContain('<script');
+  });
+});
+
+describe('requests that trickle in', () => {
+  test.each([
+    ['headers', 'POST /webhook/x HTTP/1.1\r\nhost: localhost\r\n', 'x-slow: 1\r\n'],
+    ['a body', 'POST /webhook/x HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n', 'x'],
+  ])('are ended with 408 when %s take too long, and others are answered meanwhile', async (_what, begin, drop) => {
+    let calls = 0;
+    const { services } = await createTestApp();
+    const app = createApp({
+      ...services,
+      slowRequests: { headers: 300, request: 600, look: 50 },
+      registerWebhooks(scope) {
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser('*', (_request, payload, done) => {
+          payload.on('end', () => done(null)).resume();
+        });
+        scope.post('/webhook/x', async () => {
+          calls += 1;
+        });
+      },
+    });
+    onTestFinished(() => app.close());
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const sockets = Array.from({ length: 20 }, () => {
+      const socket = connect(port, '127.0.0.1');
+      let answer = '';
+      socket.setEncoding('utf8').on('data', (text: string) => {
+        answer += text;
+      });
+      // What is sent after the end is refused by the system.
+      socket.on('error', () => {});
+      socket.write(begin);
+      const dropping = setInterval(() => socket.write(drop), 50);
+      return once(socket, 'close').then(() => {
+        clearInterval(dropping);
+        return answer;
+      });
+    });
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    for (const answer of await Promise.all(sockets)) expect(answer).toMatch(/^(HTTP\/1\.1 408|$)/);
+    expect(calls).toBe(0);
   });
 });

@@ -28,6 +28,15 @@ import type { Users } from './users/service.ts';
 import { registerWorkflowRoutes } from './workflows/routes.ts';
 import type { Workflows } from './workflows/service.ts';
 
+/** Milliseconds that the headers of a request, and all of it, may take to arrive, and between two looks for those that take longer. */
+export interface SlowRequests {
+  headers: number;
+  request: number;
+  look: number;
+}
+
+const slowRequests: SlowRequests = { headers: 30_000, request: 300_000, look: 5000 };
+
 export interface Services {
   config: Config;
   log: Log;
@@ -50,6 +59,8 @@ export interface Services {
   readiness: () => Promise<Readiness>;
   /** Undefined: there are no metrics. */
   exposeMetrics?: () => Promise<Exposition>;
+  /** Default: `slowRequests`. */
+  slowRequests?: SlowRequests;
   /** Holds answers against the contract; for tests. */
   checkResponses?: boolean;
 }
@@ -106,6 +117,7 @@ export const createApp = (services: Services): FastifyInstance => {
       log.error({ id: failure.defectId, err: error, method: request.method, url: request.url }, 'A request failed');
     reply.code(failure.status).headers(failure.headers).send(failure.body);
   };
+  const slow = services.slowRequests ?? slowRequests;
   const app = Fastify({
     // An address that cannot be decoded fails before any route is known.
     frameworkErrors: fail,
@@ -113,8 +125,9 @@ export const createApp = (services: Services): FastifyInstance => {
     logger: false,
     bodyLimit: limits.webhookBodyBytes,
     routerOptions: { maxParamLength: 1000, ignoreDuplicateSlashes: false },
-    // A body that trickles in for ever gives up its connection.
-    requestTimeout: 300_000,
+    // What trickles in for ever gives up its connection, with 408.
+    requestTimeout: slow.request,
+    http: { headersTimeout: slow.headers, connectionsCheckingInterval: slow.look },
   });
   app.decorateRequest('caller', undefined);
 
