@@ -10,6 +10,7 @@ import { failureText } from './failure-text.ts';
 import { issuesOf, issueText } from './issues.ts';
 import { keysByName } from './keys.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
+import { panelState } from './panel-state.ts';
 import { planRun, type RunEnds, type RunPlan, runnable } from './run-plan.ts';
 import { emptyRun, foldPush, isRunning, runFromOutline } from './run-view.ts';
 import { save } from './save.ts';
@@ -134,8 +135,14 @@ const tellEnd = (ended: RunView): void => {
       tellInfo(t('run.stopped'));
       return;
     default:
-      tellError(t('run.execution.failed.title'), { ...failureText(ended), topic: 'run' });
+      // The open panel of the node that failed says it already, with more.
+      if (!isPanelOfFailed(ended)) tellError(t('run.execution.failed.title'), { ...failureText(ended), topic: 'run' });
   }
+};
+
+const isPanelOfFailed = ({ error, keys, nodes }: RunView): boolean => {
+  const key = error?.node === undefined ? undefined : keys.get(error.node);
+  return key !== undefined && key === panelState().node && nodes[key]?.phase === 'error';
 };
 
 /** Reads the shown execution from the server: messages were missed. */

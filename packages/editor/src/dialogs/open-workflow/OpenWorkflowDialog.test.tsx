@@ -55,6 +55,12 @@ test('a workflow is activated from the list', async () => {
   expect(server.callsTo('PATCH /workflows/2')[0]?.body).toEqual({ active: true });
 });
 
+test('no workflow is activated where an instance runs none', async () => {
+  await show({ ...list, 'GET /settings': { data: { demoMode: false } } });
+  const toggle = await screen.findByRole('switch', { name: 'Activate “Invoices”' });
+  await waitFor(() => expect(toggle).toHaveProperty('disabled', true));
+});
+
 test('a workflow is deleted after a question', async () => {
   const { user, server } = await show({ ...list, 'DELETE /workflows/2': { data: true } });
   await user.click(await screen.findByRole('button', { name: 'Delete “Invoices”' }));

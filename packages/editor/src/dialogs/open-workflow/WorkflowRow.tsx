@@ -1,11 +1,11 @@
 import { ActionIcon, Anchor, Switch, Tooltip } from '@mantine/core';
 import type { WorkflowSummary } from '@millrace/contract';
 import { IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
-import { activeWorkflowsQuery, workflowsQuery } from '../../api/queries.ts';
+import { activeWorkflowsQuery, settingsQuery, workflowsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/index.ts';
 import { formatDate } from '../../ui/dates.ts';
 import table from '../../ui/Table.module.css';
@@ -70,6 +70,8 @@ const ActiveToggle = ({
   isOpen: boolean;
 }) => {
   const [isBusy, setIsBusy] = useState(false);
+  const { data: settings } = useQuery(settingsQuery);
+  const isOffered = settings?.demoMode !== false;
   const refresh = useListRefresh();
   const change = async (active: boolean) => {
     setIsBusy(true);
@@ -83,13 +85,17 @@ const ActiveToggle = ({
     setIsBusy(false);
   };
   return (
-    <Switch
-      size="sm"
-      aria-label={t('open.activate', { name })}
-      checked={isActive}
-      disabled={isBusy}
-      onChange={(event) => void change(event.currentTarget.checked)}
-    />
+    <Tooltip label={t('open.activate.notOffered')} disabled={isOffered} multiline w={240}>
+      <div>
+        <Switch
+          size="sm"
+          aria-label={t('open.activate', { name })}
+          checked={isActive}
+          disabled={isBusy || !isOffered}
+          onChange={(event) => void change(event.currentTarget.checked)}
+        />
+      </div>
+    </Tooltip>
   );
 };
 

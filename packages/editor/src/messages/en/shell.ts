@@ -85,6 +85,7 @@ export const shell = {
   'open.already.message': '“{{name}}” is the one on the canvas.',
   'open.delete': 'Delete “{{name}}”',
   'open.activate': 'Activate “{{name}}”',
+  'open.activate.notOffered': 'Workflows cannot be activated on this instance.',
   'open.sort': 'Sort by {{column}}',
   'delete.title': 'Delete workflow?',
   'delete.message': '“{{name}}” is deleted for good. Its triggers stop; its past executions stay.',
