@@ -1,4 +1,4 @@
-import { charge, chargeList, chargeText } from '../budget.ts';
+import { charge, chargeList, chargeText, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import { toFunction, toText } from '../language/convert.ts';
 import { execute } from '../regex/execute.ts';
@@ -106,7 +106,10 @@ for (const [name, operation] of Object.entries(setOperations)) {
 
 export const setTable = defineTable<Set<unknown>>('set', { native: ofSet, properties: { size: (set) => set.size } });
 
-const escapedSource = (pattern: RegExp): string => String(pattern);
+const escapedSource = (pattern: RegExp, _: readonly unknown[], scope: Scope): string => {
+  charge(scope, costs.text);
+  return String(pattern);
+};
 
 export const regExpTable = defineTable<RegExp>('pattern', {
   native: {

@@ -62,6 +62,7 @@ function difference(
   to: DateTime,
   units: unknown,
 ): number | Record<string, number | undefined> {
+  charge(scope, costs.date * 4);
   if (!Array.isArray(units)) {
     const unit = unitOf(scope, units, 'days');
     return from.diff(to, unit).as(unit);
@@ -117,6 +118,7 @@ const extensions: Readonly<Record<string, Method<DateTime>>> = {
     return value > Math.min(first, second) && value < Math.max(first, second);
   },
   isInLast: (date, [amount, unit], scope) => {
+    charge(scope, costs.date * 2);
     const now = nowOf(scope);
     const from = now.minus(durationOf(scope, [amount, unit ?? 'minutes']));
     return date >= from && date <= now;

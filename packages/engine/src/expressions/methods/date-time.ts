@@ -1,7 +1,7 @@
 import type { DateTime, DurationUnit } from 'luxon';
 import { charge, costs } from '../budget.ts';
 import { toText } from '../language/convert.ts';
-import { localesOf, plainArgument, plainOptions } from '../language/options.ts';
+import { localesOf, oneLocaleOf, plainArgument, plainOptions } from '../language/options.ts';
 import { isPlainObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { dateTimeExtensions, formatText, nowOf, pointArgument, pointOf } from './date-time-extensions.ts';
@@ -123,7 +123,7 @@ const native: Record<string, Method<DateTime>> = {
     const locales = localesOf(locale);
     const chosen = typeof locales === 'string' ? { locale: locales } : {};
     return typeof options === 'string'
-      ? date.setLocale(options).toLocaleString(plainOptions(scope, locale))
+      ? date.setLocale(oneLocaleOf(options)).toLocaleString(plainOptions(scope, locale))
       : date.toLocaleString(plainOptions(scope, plainArgument(scope, options)), chosen);
   },
 };

@@ -88,7 +88,7 @@ for (const [name, parts] of [
 }
 for (const name of reading) {
   native[name] = (date: Date, _: Arguments, scope: Scope) => {
-    charge(scope, 4);
+    charge(scope, name.startsWith('to') ? costs.text : 4);
     return date[name]();
   };
 }

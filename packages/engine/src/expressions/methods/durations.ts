@@ -45,7 +45,14 @@ const ofDuration: Record<string, Method<Duration>> = {
   plus: (duration, args, scope) => duration.plus(durationOf(scope, args)),
   minus: (duration, args, scope) => duration.minus(durationOf(scope, args)),
 };
-for (const name of durationMethods) ofDuration[name] = luxonMethod<Duration>(name);
+/** In words by several formatters of the host; the others turn units into each other. */
+const slow: ReadonlyMap<string, number> = new Map([
+  ['toHuman', costs.formatter * 4],
+  ['shiftToAll', costs.date * 4],
+  ['rescale', costs.date * 4],
+  ['normalize', costs.date * 2],
+]);
+for (const name of durationMethods) ofDuration[name] = luxonMethod<Duration>(name, slow.get(name));
 const durationFields: Record<string, Property<Duration>> = {};
 for (const name of durationProperties) durationFields[name] = (duration) => duration[name];
 

@@ -41,7 +41,10 @@ export const numberTable = defineTable<number>('number', {
     abs: (value) => Math.abs(value),
     ceil: (value) => Math.ceil(value),
     floor: (value) => Math.floor(value),
-    round: (value, [places], scope) => round(value, toInteger(scope, places)),
+    round: (value, [places], scope) => {
+      charge(scope, places === undefined ? 0 : 8);
+      return round(value, toInteger(scope, places));
+    },
     isEven: (value) => {
       assertWhole(value, 'isEven');
       return value % 2 === 0;
