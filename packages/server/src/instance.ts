@@ -38,7 +38,7 @@ const openDatabase = async (config: Config, log: Log): Promise<OpenDatabase> => 
   }
   const { openPostgres } = await import('./db/postgres.ts');
   return openPostgres(config.databaseUrl, {
-    onIdleError: (error) => log.warn({ err: error }, 'A connection to the database was lost'),
+    onIdleError: ({ message }) => log.warn({ reason: message }, 'A connection to the database was lost'),
   });
 };
 

@@ -25,7 +25,9 @@ export const openPostgres = async (
     connectionTimeoutMillis: 10_000,
     types,
   });
-  // Without a listener the loss of an idle connection would end the process; the pool makes a new one by itself.
+  // Without listeners the loss of a connection would end the process, also of one that is in use: its statement fails, or the next one does. The
+  // pool makes a new one by itself.
+  pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', (error) => options.onIdleError?.(error));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   try {

@@ -47,7 +47,7 @@ export const createPostgresRunQueue = async (options: {
   });
   // Without these listeners the loss of a connection, idle or in use, would end the process.
   connections.on('connect', (client) => client.on('error', () => {}));
-  connections.on('error', (error) => log.debug({ err: error }, 'A connection of the queue was lost'));
+  connections.on('error', ({ message }) => log.debug({ reason: message }, 'A connection of the queue was lost'));
   try {
     await migrateQueue(connections, logger);
   } catch (error) {
