@@ -38,7 +38,8 @@ export const WorkflowSettingsDialog = ({ close }: { close: () => void }) => {
     const found = timeoutProblem(form, instance.data?.maxExecutionTimeout ?? 0);
     setProblem(found);
     if (found) {
-      showError(t('settings.failed'), { message: found });
+      // The field goes on saying it; a toast that stayed would cover the button.
+      showError(t('settings.failed'), { message: found, sticky: false });
       return;
     }
     setIsSaving(true);
