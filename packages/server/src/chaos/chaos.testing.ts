@@ -127,24 +127,25 @@ const startPostgres = async (random: () => number): Promise<Cluster> => {
   await postgres.createDatabase('chaos');
   const databaseUrl = `${postgres.url}chaos`;
   const root = await mkdtemp(path.join(tmpdir(), 'millrace-chaos-'));
-  const env = (name: string) => ({
+  const env = {
     MILLRACE_DATABASE_URL: databaseUrl,
-    MILLRACE_DATA: path.join(root, name),
+    // The processes of an instance share their files.
+    MILLRACE_DATA: path.join(root, 'data'),
     MILLRACE_PRUNE: 'false',
-  });
+  };
   const ports = [await freePort(), await freePort()];
   const webs = ports.map((port, index) =>
     createMillraceProcess({
       name: `web ${index + 1}`,
       args: ['web'],
-      env: { ...env(`web${index + 1}`), MILLRACE_PORT: String(port) },
+      env: { ...env, MILLRACE_PORT: String(port) },
     }),
   );
   const workers = [1, 2, 3].map((number) =>
     createMillraceProcess({
       name: `worker ${number}`,
       args: ['worker', '--concurrency', '40'],
-      env: env(`worker${number}`),
+      env,
     }),
   );
   for (const millrace of [...webs, ...workers]) await millrace.start();
