@@ -124,31 +124,28 @@ const startSqlite = async (random: () => number): Promise<Cluster> => {
 
 const startPostgres = async (random: () => number): Promise<Cluster> => {
   const postgres = await startPostgresServer();
-  await postgres.createDatabase('chaos');
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'millrace-chaos-'));
   const databaseUrl = `${postgres.url}chaos`;
-  const root = await mkdtemp(path.join(tmpdir(), 'millrace-chaos-'));
-  const env = {
-    MILLRACE_DATABASE_URL: databaseUrl,
-    // The processes of an instance share their files.
-    MILLRACE_DATA: path.join(root, 'data'),
-    MILLRACE_PRUNE: 'false',
-  };
+  const env = { MILLRACE_DATABASE_URL: databaseUrl, MILLRACE_DATA: dataFolder, MILLRACE_PRUNE: 'false' };
   const ports = [await freePort(), await freePort()];
   const webs = ports.map((port, index) =>
-    createMillraceProcess({
-      name: `web ${index + 1}`,
-      args: ['web'],
-      env: { ...env, MILLRACE_PORT: String(port) },
-    }),
+    createMillraceProcess({ name: `web ${index + 1}`, args: ['web'], env: { ...env, MILLRACE_PORT: String(port) } }),
   );
   const workers = [1, 2, 3].map((number) =>
-    createMillraceProcess({
-      name: `worker ${number}`,
-      args: ['worker', '--concurrency', '40'],
-      env,
-    }),
+    createMillraceProcess({ name: `worker ${number}`, args: ['worker', '--concurrency', '40'], env }),
   );
-  for (const millrace of [...webs, ...workers]) await millrace.start();
+  const stop = async () => {
+    await Promise.all([...webs, ...workers].map((millrace) => millrace.stop()));
+    await postgres.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  try {
+    await postgres.createDatabase('chaos');
+    for (const millrace of [...webs, ...workers]) await millrace.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     servers: ports.map((port) => `http://127.0.0.1:${port}`),
     victims: [
@@ -157,11 +154,7 @@ const startPostgres = async (random: () => number): Promise<Cluster> => {
       { name: 'PostgreSQL', strike: () => postgres.restart() },
     ],
     home: { databaseUrl },
-    async stop() {
-      await Promise.all([...webs, ...workers].map((millrace) => millrace.stop()));
-      await postgres.stop();
-      await rm(root, { recursive: true, force: true });
-    },
+    stop,
   };
 };
 
