@@ -308,6 +308,27 @@ describe('retry', () => {
   });
 });
 
+test('what belongs to someone else is as absent as what does not exist', async () => {
+  const { insert, services, retries, stopped } = await open();
+  const { defaultUser } = services.users;
+  await insert({ status: 'error' });
+  await insert({ status: 'running', stopped_at: null });
+  const other = { ...defaultUser, id: 'other', role: 'member' as const };
+  const { executions } = services;
+  const missing = { error: 'executionNotFound' };
+  await expect(executions.outline(other, '1', 0)).rejects.toMatchObject(missing);
+  const place = { position: 0, connection: 'main', output: 0 };
+  await expect(executions.items(other, '1', place, { offset: 0, limit: 1 })).rejects.toMatchObject(missing);
+  await expect(executions.retry(other, '1', false)).rejects.toMatchObject(missing);
+  await expect(executions.stop(other, '2')).rejects.toMatchObject(missing);
+  expect(await executions.get(other, '1', false)).toBeUndefined();
+  expect(await executions.listCurrent(other)).toEqual([]);
+  await executions.remove(other, { deleteBefore: '2100-01-01T00:00:00.000Z' });
+  await executions.remove(other, { ids: ['1'] });
+  expect((await executions.list(defaultUser, { limit: 10 })).count).toBe(1);
+  expect([retries, stopped]).toEqual([[], []]);
+});
+
 describe('stop', () => {
   test('ends a running one', async () => {
     const { call, insert, stopped } = await open();
