@@ -95,7 +95,7 @@ test('only the method and the suffix that are asked for end the wait', async () 
   expect(await statusOf('GET', url)).toBe(404);
   expect(await statusOf('GET', `${url}/yes`)).toBe(404);
   expect(await statusOf('POST', `${url}/yes/now`)).toBe(404);
-  expect(await statusOf('HEAD', `${url}/yes/now`)).toBe(404);
+  expect(await statusOf('HEAD', `${url}/yes/now`)).toBe(405);
   expect(await statusOf('OPTIONS', `${url}/yes/now`)).toBe(204);
   expect(resumed).toEqual([]);
   expect(await statusOf('GET', `${url}/yes/now/?a=1`)).toBe(200);

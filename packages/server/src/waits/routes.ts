@@ -33,13 +33,12 @@ export const registerWaits = (scope: FastifyInstance, serving: WaitServing): voi
     handler: async (request, reply) => {
       const { id, token, suffix } = parts(request);
       const run = await serving.waiting.find(id, token);
-      return serveCall(
-        request,
-        reply,
-        sourceOf(run, suffix, serving),
-        pathOf(request).slice(1),
-        callServing(run, serving),
-      );
+      const source = sourceOf(run, suffix, serving);
+      const { method = '' } = run.wait.webhook ?? {};
+      // Other webhooks answer HEAD like GET. Here the one call that counts would be spent on a program that looks where a link leads.
+      if (request.method === 'HEAD' && method !== 'HEAD')
+        return reply.headers(hookHeaders).code(405).header('allow', method).send();
+      return serveCall(request, reply, source, pathOf(request).slice(1), callServing(run, serving));
     },
   });
 
