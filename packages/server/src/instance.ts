@@ -154,7 +154,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
       { start: dueWaits.start, stop: dueWaits.close },
       { start: pruning.start, stop: pruning.stop },
     ];
-    if (isShared) duties.push(createRecovery({ recover: runs.recover, log }));
+    if (isShared) duties.push(createRecovery({ recover: runs.recover, queue, log }));
     const lead = followLead(processes.leadership, duties, log);
     closing.add(async () => {
       phase = 'stopping';

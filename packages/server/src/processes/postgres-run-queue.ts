@@ -95,10 +95,12 @@ export const createPostgresRunQueue = async (options: {
       return null;
     };
     const begin = (): void => {
-      pool = runTaskList(
+      if (isClosing) return;
+      const events = new EventEmitter();
+      const current = runTaskList(
         {
           logger,
-          events: new EventEmitter(),
+          events,
           concurrency: places,
           noHandleSignals: true,
           forbiddenFlags: gate,
@@ -107,16 +109,23 @@ export const createPostgresRunQueue = async (options: {
         { [lanes[lane]]: runJob },
         connections,
       );
+      pool = current;
       // Before the first job is looked for, which is never in the turn in which the pool is made.
       pool.id = holder(processId, lane);
-      pool.promise.then(
-        () => {},
-        (error: unknown) => {
-          if (isClosing) return;
-          log.warn({ err: error }, 'The queue has to be connected anew');
-          restart = setTimeout(begin, restartPause);
-        },
-      );
+      // A pool that cannot reach the database gives itself up. Runs that it has begun go on; their jobs find them taken.
+      events.once('pool:gracefulShutdown', () => {
+        if (isClosing) return;
+        log.warn({ lane }, 'The queue has to be connected anew');
+        beginAgain();
+      });
+      pool.promise.catch((error: unknown) => log.debug({ err: error }, 'A pool of the queue has ended'));
+    };
+    const beginAgain = (): void => {
+      restart = setTimeout(() => {
+        connections
+          .query('select graphile_worker.force_unlock_workers($1::text[])', [[holder(processId, lane)]])
+          .then(begin, beginAgain);
+      }, restartPause);
     };
     begin();
     return {
@@ -171,6 +180,19 @@ export const createPostgresRunQueue = async (options: {
       await connections.query(
         'delete from graphile_worker._private_jobs where locked_at is null and attempts >= max_attempts',
       );
+    },
+
+    async sweep() {
+      const { rowCount } = await connections.query(
+        `select graphile_worker.add_jobs(array_agg(
+           row(case mode when 'manual' then $1 else $2 end, json_build_object('executionId', id), null, now(), $3::integer, 'run:' || id, null, null)::graphile_worker.job_spec))
+         from executions
+         where status = 'queued' and stopped_at is null
+           and not exists (select 1 from graphile_worker._private_jobs where key = 'run:' || executions.id)
+         having count(*) > 0`,
+        [lanes.manual, lanes.production, maxAttempts],
+      );
+      return rowCount ?? 0;
     },
 
     waiting: () => counted,

@@ -175,3 +175,25 @@ test('the queue is worked on again after its connections were cut', async () => 
   await add(queue!, production(2));
   await done.until((ids) => ids.includes(2));
 });
+
+test('executions that wait to be run and have no entry get one', async () => {
+  const { instance, add, jobs } = await createTestQueue();
+  const { queue } = await instance.join();
+  const { db } = instance;
+  const version = { workflow_id: null, name: '', graph: '{}', digest: '', created_at: 1 };
+  const { id } = await db.insertInto('workflow_versions').values(version).returning('id').executeTakeFirstOrThrow();
+  const row = { workflow_version_id: id, owner_id: 'u', mode: 'webhook', started_at: 1, start: '{}' };
+  await db
+    .insertInto('executions')
+    .values([
+      { ...row, id: 1, status: 'queued' },
+      { ...row, id: 2, status: 'queued' },
+      { ...row, id: 3, status: 'running' },
+      { ...row, id: 4, status: 'success', stopped_at: 2 },
+    ])
+    .execute();
+  await add(queue!, production(1));
+  expect(await queue!.sweep()).toBe(1);
+  expect((await jobs()).map(({ run }) => run).sort()).toEqual(['1', '2']);
+  expect(await queue!.sweep()).toBe(0);
+});

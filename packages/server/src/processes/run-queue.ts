@@ -26,6 +26,8 @@ export interface RunQueue {
   }): Promise<{ close(): Promise<void> }>;
   /** Entries held by these processes are free again. */
   releaseDead(processIds: readonly string[]): Promise<void>;
+  /** Adds executions that wait to be run and have no entry: something went wrong between the two. @returns how many */
+  sweep(): Promise<number>;
   /** Entries of all processes that wait to be taken, for back-pressure: counted every second, and what this process has added since. */
   waiting(): number;
   close(): Promise<void>;
