@@ -29,6 +29,8 @@ export const executeWorkflow = defineNode({
   subtitle: '={{ $parameter.mode === "each" ? "for each item" : "" }}',
   inputs: ['main'],
   outputs: ['main'],
+  // The same call made once more finds the run that it has started.
+  repeatable: true,
   codex: {
     categories: ['Core Nodes'],
     subcategories: { 'Core Nodes': ['Flow'] },
