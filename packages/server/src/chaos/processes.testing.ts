@@ -46,7 +46,7 @@ export const createMillraceProcess = ({ name, args, env }: MillraceProcessOption
     },
     async start() {
       const started = spawn(process.execPath, [main, ...args], {
-        env: { ...process.env, MILLRACE_LOG_LEVEL: 'error', ...env },
+        env: { ...process.env, MILLRACE_LOG_LEVEL: process.env.CHAOS_LOG_LEVEL ?? 'silent', ...env },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       child = started;
