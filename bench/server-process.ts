@@ -63,6 +63,17 @@ const processTree = async (pid: number): Promise<number[]> => {
   return tree;
 };
 
+/** Milliseconds of processor time that the processes have used. A tick of Linux is 10 ms. */
+export const processorTime = async (pids: number[]): Promise<number> => {
+  let ticks = 0;
+  for (const pid of pids) {
+    const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    ticks += Number(fields[11]) + Number(fields[12]);
+  }
+  return ticks * 10;
+};
+
 /** Megabytes: resident memory, pages that processes share counted once for each, and counted once in all. */
 export const memoryOf = async (pids: number[]) => {
   let resident = 0;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { memoryOf, startServer } from './server-process.ts';
+import { memoryOf, processorTime, startServer } from './server-process.ts';
 import type { LoadResult } from './webhook-load.ts';
 
 /**
@@ -88,9 +88,9 @@ try {
   const webhook = `${address}/webhook/benchmark`;
   const warmUp = await load(webhook, 50, 3000);
   const single = await load(webhook, 1, Math.max(2000, (seconds * 1000) / 4));
-  const busyBefore = await processorTime(await processTree(server.pid!));
+  const busyBefore = await processorTime(await server.processes());
   const many = await load(webhook, 50, seconds * 1000);
-  const busy = (await processorTime(await processTree(server.pid!))) - busyBefore;
+  const busy = (await processorTime(await server.processes())) - busyBefore;
 
   let underWay = 1;
   while (underWay > 0) underWay = (await api<unknown[]>('/executions-current')).length;
