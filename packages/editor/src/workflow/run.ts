@@ -6,7 +6,7 @@ import { nodeTypesQuery } from '../api/node-types.ts';
 import { isPushConnected, onPush, onPushReconnect } from '../api/push.ts';
 import { executionsKey, queryClient } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
-import { failureText } from './failure-text.ts';
+import { failureText, saysFailure } from './failure-text.ts';
 import { issuesOf, issueText } from './issues.ts';
 import { keysByName } from './keys.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
@@ -136,13 +136,9 @@ const tellEnd = (ended: RunView): void => {
       return;
     default:
       // The open panel of the node that failed says it already, with more.
-      if (!isPanelOfFailed(ended)) tellError(t('run.execution.failed.title'), { ...failureText(ended), topic: 'run' });
+      if (!saysFailure(ended, panelState().node))
+        tellError(t('run.execution.failed.title'), { ...failureText(ended), topic: 'run' });
   }
-};
-
-const isPanelOfFailed = ({ error, keys, nodes }: RunView): boolean => {
-  const key = error?.node === undefined ? undefined : keys.get(error.node);
-  return key !== undefined && key === panelState().node && nodes[key]?.phase === 'error';
 };
 
 /** Reads the shown execution from the server: messages were missed. */

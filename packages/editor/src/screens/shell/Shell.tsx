@@ -7,7 +7,9 @@ import { queryClient, settingsQuery } from '../../api/queries.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
 import { t } from '../../messages/index.ts';
 import { hideToastsOf, showError, showToast } from '../../ui/toasts.ts';
+import { saysFailure } from '../../workflow/failure-text.ts';
 import { onNotice } from '../../workflow/notices.ts';
+import { onPanelChange } from '../../workflow/panel-state.ts';
 import { followRuns } from '../../workflow/run.ts';
 import { workflowStore } from '../../workflow/store.ts';
 import classes from './Shell.module.css';
@@ -19,6 +21,9 @@ export const Shell = () => {
     const ends = [
       onNotice(({ kind, title, ...text }) => showToast(kind, title, text)),
       hideToastsOfPastRuns(),
+      onPanelChange(({ node }) => {
+        if (saysFailure(workflowStore.getState().run, node)) hideToastsOf('run');
+      }),
       onPushReconnect(recover),
       followRuns(),
       connectPush(),
