@@ -53,6 +53,7 @@ const nowOf = (scope: Scope): DateTime => DateTime.fromMillis(scope.data.now(), 
 const ofParts =
   (zone: 'local' | 'utc'): Invoke =>
   (scope, args) => {
+    charge(scope, costs.date + args.length);
     const numbers = args.filter((arg) => typeof arg === 'number');
     const options = plainOptions(scope, args.at(-1));
     if (numbers.length === 0)

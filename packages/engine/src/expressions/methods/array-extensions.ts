@@ -63,6 +63,7 @@ function listArgument(value: unknown, method: string): List {
 function pluck(list: List, args: List, scope: Scope): List {
   const keys = keysOf(scope, args);
   if (keys.length === 0) return list;
+  charge(scope, list.length >> 1);
   const objects = list.filter(isPlainObject);
   charge(scope, objects.length * keys.length);
   const holders = objects.filter((element) => keys.some((key) => Object.hasOwn(element, key)));
@@ -169,8 +170,9 @@ export const arrayExtensions: Readonly<Record<string, Method<List>>> = {
     return distinct(scope, list, (element) => element).filter(isInOther);
   },
   union: (list, [other], scope) => {
-    const both = [...list, ...listArgument(other, 'union')];
-    chargeList(scope, both.length);
+    const second = listArgument(other, 'union');
+    chargeList(scope, list.length + second.length);
+    const both = [...list, ...second];
     return distinct(scope, both, (element) => element);
   },
   chunk,

@@ -84,6 +84,7 @@ Object.assign(typed, {
   sort: changing((array, args, scope) => (typed.toSorted as Method<TypedArray>)(array, args, scope) as TypedArray),
   reverse: changing((array, _, scope) => elementsOf(scope, array).reverse()),
   subarray: (array: TypedArray, [start, end]: readonly unknown[], scope: Scope) => {
+    charge(scope, 12);
     const part = array.subarray(...rangeIn(scope, array, start, end));
     return scope.owns(array) ? scope.own(part) : part;
   },

@@ -1,4 +1,5 @@
 import { charge, chargeText, costs } from '../budget.ts';
+import { chargeBigInt, textSteps } from '../language/big-int.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { plainOptions } from '../language/options.ts';
 import type { Scope } from '../scope.ts';
@@ -38,8 +39,11 @@ export const dateFormatTable = defineTable<Intl.DateTimeFormat>('formatter', {
   }),
 });
 
-const numeric = (scope: Scope, value: unknown): number | bigint =>
-  typeof value === 'bigint' ? value : toNumber(scope, value);
+function numeric(scope: Scope, value: unknown): number | bigint {
+  if (typeof value !== 'bigint') return toNumber(scope, value);
+  chargeBigInt(scope, value, textSteps * 8);
+  return value;
+}
 
 export const numberFormatTable = defineTable<Intl.NumberFormat>('formatter', {
   native: paid<Intl.NumberFormat>({
@@ -89,7 +93,7 @@ export const collatorTable = defineTable<Intl.Collator>('collator', {
   native: {
     compare: (collator, [left, right], scope) => {
       const [a, b] = [toText(scope, left), toText(scope, right)];
-      charge(scope, 4 + (Math.min(a.length, b.length) >> 3));
+      charge(scope, 4 + Math.min(a.length, b.length) * 3);
       return collator.compare(a, b);
     },
     resolvedOptions,

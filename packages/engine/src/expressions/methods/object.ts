@@ -15,9 +15,10 @@ const keysOf = (scope: Scope, fields: Fields, steps = 1): string[] => {
   return keys;
 };
 
-function hasNoField(fields: Fields): boolean {
-  for (const key in fields) if (Object.hasOwn(fields, key)) return false;
-  return true;
+function hasNoField(scope: Scope, fields: Fields): boolean {
+  const { length } = Object.keys(fields);
+  chargeFields(scope, length);
+  return length === 0;
 }
 
 const pick = (
@@ -59,8 +60,8 @@ export const objectTable = defineTable<Fields>('object', {
   extensions: {
     keys: (fields, _, scope) => keysOf(scope, fields),
     values: (fields, _, scope) => keysOf(scope, fields).map((key) => fields[key]),
-    isEmpty: (fields) => hasNoField(fields),
-    isNotEmpty: (fields) => !hasNoField(fields),
+    isEmpty: (fields, _, scope) => hasNoField(scope, fields),
+    isNotEmpty: (fields, _, scope) => !hasNoField(scope, fields),
     hasField: (fields, [name], scope) => Object.hasOwn(fields, toKey(scope, name)),
     removeField: (fields, [name], scope) => {
       const unwanted = toKey(scope, name);

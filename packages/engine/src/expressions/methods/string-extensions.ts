@@ -62,6 +62,7 @@ const extensions: Readonly<Record<string, Method<string>>> = {
   isNumeric: (text) => text.trim() !== '' && !Number.isNaN(Number(text)),
   quote: (text, [mark = '"'], scope) => {
     const sign = toText(scope, mark).slice(0, 10);
+    if (sign === '') return text;
     return `${sign}${text.replaceAll('\\', '\\\\').replaceAll(sign, `\\${sign}`)}${sign}`;
   },
   base64Encode: (text) => encodeBase64(text),

@@ -46,6 +46,7 @@ export function assertGlobal(pattern: RegExp, method: string): void {
 
 /** As `replace` with a text to look for. */
 export function replaceText(scope: Scope, text: string, wanted: string, replacement: unknown, isAll: boolean): string {
+  chargeText(scope, text.length);
   const matches: Match[] = [];
   const step = Math.max(1, wanted.length);
   for (let index = text.indexOf(wanted); index !== -1; index = text.indexOf(wanted, index + step)) {
