@@ -1,104 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { openSqlite } from '../packages/server/src/db/sqlite.ts';
-import { createRunStore, type NewExecution } from '../packages/server/src/runs/store/run-store.ts';
+import { measureStoredExecutions } from '@millrace/server/testing';
 
 /**
- * What one more execution costs when few or many are stored: start, three node results and end, in groups of 20 as under load. The first
- * executions are put in by SQL. Prints JSON: microseconds for each execution.
+ * What one more execution costs when a thousand are stored, and when a million. Prints JSON.
  *
  *     node bench/stored-executions.ts [most]
  */
 
-const most = Number(process.argv[2] ?? 1_000_000);
-const rounds = 150;
-const inGroup = 20;
-const worker = 'bench';
-
-const folder = await mkdtemp(path.join(tmpdir(), 'millrace-stored-'));
-const database = await openSqlite(path.join(folder, 'millrace.sqlite'), { writerThread: false });
-const store = createRunStore(database);
-
-try {
-  await database.db
-    .insertInto('workflow_versions')
-    .values({ workflow_id: null, name: 'Bench', graph: '{}', digest: '', created_at: 0 })
-    .execute();
-
-  const text = JSON.stringify({ main: [[{ json: { greeting: 'Hello Ada Lovelace', score: 42 }, pairedItem: 0 }]] });
-  const task = JSON.stringify({ startTime: 0, executionTime: 1, source: [{ previousNode: 'Webhook' }] });
-  const start: NewExecution = {
-    id: null,
-    workflowId: null,
-    versionId: 1,
-    ownerId: 'bench',
-    mode: 'webhook',
-    status: 'running',
-    startedAt: 0,
-    start: JSON.stringify({ start: { kind: 'trigger', payload: { kind: 'items', items: [{ json: { a: 1 } }] } } }),
-    retryOf: null,
-    worker,
-    temporary: false,
-    origin: worker,
-    sessionId: null,
-    tick: null,
-    parent: null,
-  };
-  const outputs = '{"main":[1]}';
-  const nodes = ['Webhook', 'Set', 'Respond'].map((node, position) => ({ position, node, task, outputs, data: text }));
-
-  /** Milliseconds of each group, without what others on this machine cost: the median. */
-  const measure = async (): Promise<number> => {
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      const began = performance.now();
-      const started = await store.write(
-        Array.from({ length: inGroup }, () => ({ kind: 'start', row: start }) as const),
-      );
-      const end = { worker, status: 'success' as const, stoppedAt: 1, error: null, lastNode: 'Respond', keep: true };
-      await store.write(
-        started.map((result) => ({
-          kind: 'end' as const,
-          end: { ...end, executionId: (result as { id: number }).id, nodes, items: [] },
-        })),
-      );
-      times.push(performance.now() - began);
-    }
-    times.sort((a, b) => a - b);
-    return (times[Math.floor(rounds / 2)] as number) / inGroup;
-  };
-
-  const fill = (count: number) =>
-    database.exclusively?.((connection) => {
-      const { last } = connection.prepare('select coalesce(max(id), 0) as last from executions').get() as {
-        last: number;
-      };
-      connection.exec(`
-        begin;
-        insert into executions (id, workflow_version_id, owner_id, mode, status, started_at, stopped_at, start, last_node, temporary)
-        with recursive n(i) as (select ${last} + 1 union all select i + 1 from n where i < ${count})
-        select i, 1, 'bench', 'webhook', 'success', i, i, '${start.start}', 'Respond', 0 from n;
-        insert into execution_nodes (execution_id, position, node, task, outputs, data)
-        select e.id, p.value, 'Node ' || p.value, '${task}', '${outputs}', '${text}'
-        from executions e, json_each('[0,1,2]') p where e.id > ${last} and e.id <= ${count};
-        commit;
-      `);
-      // The log of the filling is no part of what is measured.
-      connection.pragma('wal_checkpoint(TRUNCATE)');
-    });
-
-  const results: Record<string, number> = {};
-  for (const stored of [1000, most]) {
-    await fill(stored);
-    await measure();
-    results[stored] = Math.round((await measure()) * 1000);
-  }
-  process.stdout.write(
-    `${JSON.stringify({ benchmark: 'stored-executions', microsecondsPerExecution: results }, undefined, 2)}\n`,
-  );
-} finally {
-  await store.close();
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
-}
+const microsecondsPerExecution = await measureStoredExecutions(Number(process.argv[2] ?? 1_000_000));
+process.stdout.write(`${JSON.stringify({ benchmark: 'stored-executions', microsecondsPerExecution }, undefined, 2)}\n`);

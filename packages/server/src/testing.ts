@@ -44,3 +44,4 @@ export const startTestServer = async (config: Partial<Omit<Config, 'dataFolder'>
 };
 
 export { type ChaosReport, runChaos } from './chaos/chaos.testing.ts';
+export { measureStoredExecutions } from './runs/store/stored-executions.testing.ts';

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { createLocalBus } from '../processes/bus.ts';
+import { createAudience } from './audience.ts';
+
+test('news that comes from another process before its caller has sat down is not lost', async () => {
+  const bus = createLocalBus('origin', () => {});
+  const audience = createAudience(bus);
+  const response = { status: 201, headers: {}, body: { kind: 'text' as const, text: 'early' } };
+  bus.send('origin', 'runNews', { executionId: 7, news: { type: 'response', executionId: 7, response } });
+  bus.send('origin', 'runEnded', { executionId: 7, ended: { status: 'success' } });
+  await Promise.resolve();
+  const attendance = audience.attend(7);
+  expect(await attendance.response).toEqual(response);
+  expect(await attendance.ended).toEqual({ status: 'success' });
+  expect(audience.isAttended(7)).toBe(false);
+});
