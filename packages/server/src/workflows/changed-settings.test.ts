@@ -1,7 +1,8 @@
+import type { WorkflowSettings } from '@millrace/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../app.testing.ts';
 
-const open = async (settings: object) => {
+const open = async (settings: WorkflowSettings) => {
   const { app, services } = await createTestApp({ config: { maxExecutionTimeout: 3600 } });
   const user = services.users.defaultUser;
   const graph = { nodes: [], connections: {} };
