@@ -56,7 +56,12 @@ const createSeat = (): Seat => {
   };
 };
 
+/** Milliseconds that news is kept for callers who have not sat down yet, and of how many runs. */
+const early = { lifetime: 30_000, runs: 10_000 } as const;
+
 export const createAudience = (bus: Bus): Audience => {
+  /** Oldest first. Another process may have run an execution before its start has come back to whoever asked for it here. */
+  const earlyNews = new Map<number, { since: number; tell: (() => void)[] }>();
   const seats = new Map<number, readonly Seat[]>();
   const seatsOf = (executionId: number) => seats.get(executionId) ?? [];
 
@@ -76,10 +81,26 @@ export const createAudience = (bus: Bus): Audience => {
     return found.length > 0;
   };
 
+  const keepForLater = (executionId: number, tell: () => void): void => {
+    const now = performance.now();
+    for (const [oldest, { since }] of earlyNews) {
+      if (now - since < early.lifetime && earlyNews.size < early.runs) break;
+      earlyNews.delete(oldest);
+    }
+    const kept = earlyNews.get(executionId) ?? { since: now, tell: [] };
+    kept.tell.push(tell);
+    earlyNews.set(executionId, kept);
+  };
+
   bus.on('runNews', ({ executionId, news }) => {
-    if (news.type === 'response') respondHere(executionId, news.response);
+    if (news.type !== 'response') return;
+    const tell = () => respondHere(executionId, news.response);
+    if (!tell()) keepForLater(executionId, tell);
   });
-  bus.on('runEnded', ({ executionId, ended }) => void endHere(executionId, ended));
+  bus.on('runEnded', ({ executionId, ended }) => {
+    const tell = () => endHere(executionId, ended);
+    if (!tell()) keepForLater(executionId, tell);
+  });
 
   const isElsewhere = (origin: string | null): origin is string => origin !== null && origin !== bus.processId;
 
@@ -88,6 +109,9 @@ export const createAudience = (bus: Bus): Audience => {
       const seat = createSeat();
       const others = seats.get(executionId);
       seats.set(executionId, others ? [...others, seat] : [seat]);
+      const kept = earlyNews.get(executionId);
+      earlyNews.delete(executionId);
+      for (const tell of kept?.tell ?? []) tell();
       return seat;
     },
     dismiss(executionId, attendance) {
