@@ -23,6 +23,8 @@ export interface Audience {
   respond(run: Listened, response: WebhookResponse): void;
   wait(executionId: number): void;
   end(run: Listened, ended: EndedRun): void;
+  /** Executions that someone here waits for. */
+  attended(): number[];
   /** Tells everyone who still waits. */
   close(ended: EndedRun): void;
 }
@@ -133,6 +135,8 @@ export const createAudience = (bus: Bus): Audience => {
     end({ executionId, origin }, ended) {
       if (!endHere(executionId, ended) && isElsewhere(origin)) bus.send(origin, 'runEnded', { executionId, ended });
     },
+
+    attended: () => [...seats.keys()],
 
     close(ended) {
       for (const executionId of [...seats.keys()]) endHere(executionId, ended);

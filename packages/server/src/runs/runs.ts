@@ -75,6 +75,9 @@ const shortWait = 60_000;
 /** Ended runs by hand that were not to be kept are shown so long at most. */
 const temporaryLifetime = 24 * 3_600_000;
 
+/** Milliseconds between two looks for ends of which nothing was heard. */
+const missedEndsEvery = 3000;
+
 interface Turn {
   begin(): void;
 }
@@ -424,6 +427,18 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
     }),
   );
 
+  /** The news of an end may be lost with the process that was to send it. Looked at twice, so that news under way come first. */
+  let endedBefore = new Set<number>();
+  const tellOfMissedEnds = async (): Promise<void> => {
+    const found = await store.ended(audience.attended().filter((id) => !supervisor.active.has(id)));
+    for (const { executionId, status } of found)
+      if (endedBefore.has(executionId)) audience.end({ executionId, origin: null }, { status });
+    endedBefore = new Set(found.map(({ executionId }) => executionId));
+  };
+  const missedEnds = setInterval(() => {
+    if (queue) tellOfMissedEnds().catch((error: unknown) => log.debug({ err: error }, 'Looked at again later'));
+  }, missedEndsEvery).unref();
+
   const runs: Runs = {
     async reserve() {
       if (closing.signal.aborted) throw tooManyRuns('The server is stopping.');
@@ -498,6 +513,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       // Starts that are being written come to their place below, not after it.
       const starting = [...background];
       closing.abort();
+      clearInterval(missedEnds);
       for (const timer of waits.values()) clearTimeout(timer);
       await Promise.allSettled(starting);
       const workClosed = work?.close();

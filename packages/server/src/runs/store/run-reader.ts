@@ -46,6 +46,8 @@ export interface RunReader {
   recorded(executionId: number): Promise<StoredNodeRun[]>;
   /** Deletes pieces of items whose node run was never recorded. */
   dropUnfinishedItems(executionId: number): Promise<void>;
+  /** Those of the executions that have ended. */
+  ended(ids: readonly number[]): Promise<{ executionId: number; status: ExecutionStatus }[]>;
   /** Someone waits for it in this process now. */
   setOrigin(executionId: number, processId: string): Promise<void>;
   /** Executions that are queued or running, oldest first. */
@@ -167,6 +169,18 @@ export const createRunReader = ({ db }: OpenDatabase, enqueue?: Enqueue): RunRea
       delete from execution_items where execution_id = ${executionId} and position not in
         (select position from execution_nodes where execution_id = ${executionId})
     `.execute(db);
+  },
+
+  async ended(ids) {
+    if (ids.length === 0) return [];
+    const rows = await db
+      .selectFrom('executions')
+      .select(['id', 'status'])
+      .where('id', 'in', ids.slice(0, idsAtOnce))
+      .where('stopped_at', 'is not', null)
+      .where('status', '<>', 'waiting')
+      .execute();
+    return rows.map(({ id, status }) => ({ executionId: id, status: status as ExecutionStatus }));
   },
 
   async setOrigin(executionId, processId) {
