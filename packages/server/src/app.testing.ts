@@ -102,7 +102,7 @@ export const createTestApp = async (
         return { executionId: id + 1000, response: Promise.resolve(undefined), ended: Promise.resolve({ status }) };
       },
     },
-    removeBinaryData: binary.deleteExecution,
+    removeBinaryData: binary.deleteExecutions,
   });
   const services: Services = {
     config,

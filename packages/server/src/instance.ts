@@ -46,7 +46,7 @@ const openDatabase = async (config: Config, log: Log): Promise<OpenDatabase> => 
 const openPrometheus = async () => (await import('./platform/metrics/prometheus.ts')).createPrometheus();
 
 const countWaiting = async (db: Kysely<Database>): Promise<number> => {
-  const waiting = db.selectFrom('executions').where('status', '=', 'waiting');
+  const waiting = db.selectFrom('executions').where('status', '=', sql.lit('waiting'));
   const { count } = await waiting.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return Number(count);
 };

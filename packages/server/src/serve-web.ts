@@ -62,7 +62,7 @@ export const serveWeb = async (options: {
     settings: await createSettings({ db, config, version, urls }),
     workflows: createWorkflows({ db, clock, config, triggers, versions }),
     manualRuns: createManualRuns({ ...planning, runs, versions, testWebhooks }),
-    executions: createExecutions({ db, runs, removeBinaryData: binary.deleteExecution }),
+    executions: createExecutions({ db, runs, removeBinaryData: binary.deleteExecutions }),
     nodeTypes: createNodeTypes({ registry: instance.nodeTypes, icons: nodeIcons }),
     streams,
     binary,

@@ -50,7 +50,7 @@ export const createExecutions = (options: {
   db: Kysely<Database>;
   runs: Pick<Runs, 'stop' | 'retry'>;
   /** Deletes the binary data of an execution. */
-  removeBinaryData: (executionId: string) => Promise<void>;
+  removeBinaryData: (executionIds: readonly string[]) => Promise<void>;
 }): Executions => {
   const { db, runs, removeBinaryData } = options;
   return {
@@ -82,7 +82,7 @@ export const createExecutions = (options: {
       const startedBefore = deleteBefore === undefined ? undefined : Date.parse(deleteBefore);
       const found = await findDeletable(db, visibleTo(user), { ids, startedBefore, filter: filters });
       await deleteExecutions(db, found);
-      for (const id of found) await removeBinaryData(String(id));
+      await removeBinaryData(found.map(String));
     },
 
     async retry(user, id, current) {

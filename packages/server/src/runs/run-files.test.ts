@@ -16,9 +16,9 @@ const open = () => {
   const deleted: string[] = [];
   const files = createRunFiles({
     binary: {
-      async deleteExecution(executionId) {
-        if (executionId === '2') throw new Error('EBUSY');
-        deleted.push(executionId);
+      async deleteExecutions(executionIds) {
+        if (executionIds.includes('5')) throw new Error('EBUSY');
+        deleted.push(...executionIds);
       },
       executionIds: async () => ['1', '2', '3'],
     },
@@ -28,10 +28,17 @@ const open = () => {
   return { files, deleted };
 };
 
-it('goes on where a folder cannot be deleted', async () => {
+it('deletes the files that belong to no execution', async () => {
   const { files, deleted } = open();
   await (await files.removeOrphans()).removed;
-  expect(deleted).toEqual(['3']);
+  expect(deleted).toEqual(['2', '3']);
+});
+
+it('goes on where files cannot be deleted', async () => {
+  const { files, deleted } = open();
+  await files.remove([5]);
+  await files.remove([6]);
+  expect(deleted).toEqual(['6']);
 });
 
 it('gives an answer time to open its file', async () => {

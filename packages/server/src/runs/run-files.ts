@@ -9,27 +9,28 @@ export interface RunFiles {
   remove(executionIds: readonly number[]): Promise<void>;
   /** As `remove`, but gives an answer that is one of the files time to open it. */
   removeAfter(executionId: number, answers: readonly (WebhookResponse | undefined)[]): Promise<void>;
-  /** Removes what belongs to no execution. Resolves when it is known which those are; rejects if that cannot be found out. */
-  removeOrphans(): Promise<{ removed: Promise<void> }>;
+  /**
+   * Removes what belongs to no execution. Resolves when it is known which those are; rejects if that cannot be found out.
+   * @param untouchedSince epoch milliseconds: later files may be those of an execution that another process is about to start
+   */
+  removeOrphans(untouchedSince?: number): Promise<{ removed: Promise<void> }>;
   close(): void;
 }
 
 const answerTime = 10_000;
 
 export const createRunFiles = (options: {
-  binary: Pick<BinaryStore, 'deleteExecution' | 'executionIds'>;
+  binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'>;
   store: Pick<RunStore, 'withoutExecution'>;
   log: Log;
 }): RunFiles => {
   const { binary, store, log } = options;
   const timers = new Set<NodeJS.Timeout>();
 
-  const remove = async (executionIds: readonly number[]) => {
-    for (const executionId of executionIds)
-      await binary
-        .deleteExecution(String(executionId))
-        .catch((error: unknown) => log.warn({ err: error, executionId }, 'Files of an execution could not be deleted'));
-  };
+  const remove = (executionIds: readonly number[]): Promise<void> =>
+    binary
+      .deleteExecutions(executionIds.map(String))
+      .catch((error: unknown) => log.warn({ err: error, executionIds }, 'Files of executions could not be deleted'));
 
   return {
     remove,
@@ -43,8 +44,8 @@ export const createRunFiles = (options: {
       timers.add(timer);
     },
 
-    async removeOrphans() {
-      const orphans = await store.withoutExecution((await binary.executionIds()).map(Number));
+    async removeOrphans(untouchedSince) {
+      const orphans = await store.withoutExecution((await binary.executionIds(untouchedSince)).map(Number));
       if (orphans.length > 0) log.info({ executions: orphans.length }, 'Files without an execution are deleted');
       return { removed: remove(orphans) };
     },

@@ -19,7 +19,7 @@ import { testNodes } from './worker/nodes-for-test.ts';
 
 const workerEntry = new URL('./worker/main-for-test.ts', import.meta.url);
 
-const noFiles = { deleteExecution: async () => {}, executionIds: async () => [] };
+const noFiles = { deleteExecutions: async () => {}, executionIds: async () => [] };
 
 const defaults = {
   saveDataErrorExecution: 'all',
@@ -43,7 +43,7 @@ export const createTestFiles = async () => {
 export const createTestRuns = async (
   database: OpenDatabase,
   config: Partial<RunsConfig> = {},
-  binary: Pick<BinaryStore, 'deleteExecution' | 'executionIds'> = noFiles,
+  binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'> = noFiles,
   runStore = createRunStore(database),
 ) => {
   const { db } = database;

@@ -58,7 +58,7 @@ export interface RunsOptions {
   queue: RunQueue | null;
   registry: Registry;
   push: Pick<Push, 'send' | 'sendText'>;
-  binary: Pick<BinaryStore, 'deleteExecution' | 'executionIds'>;
+  binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'>;
   addresses?: ResumeUrls;
   /** Where people look at an execution. */
   executionUrl?(executionId: number, workflowId: number | null): string;
@@ -74,6 +74,8 @@ const retryAfterSeconds = '2';
 const shortWait = 60_000;
 /** Ended runs by hand that were not to be kept are shown so long at most. */
 const temporaryLifetime = 24 * 3_600_000;
+/** A reserved id whose execution does not begin within this time is not used any more, in milliseconds. */
+const reservationLifetime = 3_600_000;
 
 /** Milliseconds between two looks for ends of which nothing was heard. */
 const missedEndsEvery = 3000;
@@ -420,7 +422,15 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
   );
   metrics.level('workers', () => pool.pids().length);
 
-  if (config.executes && !queue) void untilDone((await files.removeOrphans()).removed);
+  // Other processes store files for executions that they are about to start, and a bucket is slow to list.
+  if (queue)
+    void untilDone(
+      files.removeOrphans(clock.now() - reservationLifetime).then(
+        ({ removed }) => removed,
+        (error: unknown) => log.warn({ err: error }, 'Files without an execution could not be looked for'),
+      ),
+    );
+  else void untilDone((await files.removeOrphans()).removed);
   void untilDone(
     store.deleteTemporaryBefore(clock.now() - temporaryLifetime).then(files.remove, (error: unknown) => {
       log.warn({ err: error }, 'Runs by hand of long ago could not be deleted');

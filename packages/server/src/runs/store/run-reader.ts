@@ -220,7 +220,7 @@ export const createRunReader = ({ db }: OpenDatabase, enqueue?: Enqueue): RunRea
   async deleteTemporary({ workflowId, sessionId, olderThanId }) {
     const deleted = await db
       .deleteFrom('executions')
-      .where('temporary', '=', 1)
+      .where('temporary', '=', sql.lit(1))
       .where('workflow_id', workflowId === null ? 'is' : '=', workflowId)
       .$if(workflowId === null, (query) => query.where('session_id', sessionId === null ? 'is' : '=', sessionId))
       .where('stopped_at', 'is not', null)
@@ -234,7 +234,7 @@ export const createRunReader = ({ db }: OpenDatabase, enqueue?: Enqueue): RunRea
   async deleteTemporaryBefore(moment) {
     const deleted = await db
       .deleteFrom('executions')
-      .where('temporary', '=', 1)
+      .where('temporary', '=', sql.lit(1))
       .where('stopped_at', '<', moment)
       .where('status', '<>', 'waiting')
       .returning('id')
