@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const serverEntry = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
 
 export interface ServerProcess {
-  /** Where it listens. */
+  /** Where it listens; empty for a worker. */
   address: string;
   /** Milliseconds from its start until it was ready. */
   readyAfter: number;
@@ -16,16 +16,23 @@ export interface ServerProcess {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** @param folder its data; it may be one that an earlier server has left */
-export const startServer = async (folder: string): Promise<ServerProcess> => {
+/**
+ * @param folder its data; it may be one that an earlier server has left
+ * @param more its command line, and settings
+ */
+export const startServer = async (
+  folder: string,
+  { args = [], env = {} }: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {},
+): Promise<ServerProcess> => {
   const startedAt = performance.now();
-  const server = spawn(process.execPath, [...process.execArgv, serverEntry], {
+  const server = spawn(process.execPath, [...process.execArgv, serverEntry, ...args], {
     env: {
       ...process.env,
       MILLRACE_DATA: folder,
       MILLRACE_PORT: '0',
       MILLRACE_LOG_LEVEL: 'warn',
       MILLRACE_PRUNE: 'false',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -33,8 +40,8 @@ export const startServer = async (folder: string): Promise<ServerProcess> => {
     let printed = '';
     server.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
-      const match = /ready at (\S+)/.exec(printed);
-      if (match?.[1]) resolve(match[1].replace('localhost', '127.0.0.1'));
+      const match = /ready (?:at (\S+)|for)/.exec(printed);
+      if (match) resolve((match[1] ?? '').replace('localhost', '127.0.0.1'));
     });
     server.on('exit', (code) => reject(new Error(`The server ended with code ${code}`)));
   });

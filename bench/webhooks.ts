@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { startPostgresServer } from '@millrace/server/testing';
 import { memoryOf, processorTime, startServer } from './server-process.ts';
 import type { LoadResult } from './webhook-load.ts';
 
@@ -11,10 +12,14 @@ import type { LoadResult } from './webhook-load.ts';
  * Production webhook → Set with three expressions → Respond to Webhook, every execution saved: answers a second and their times, with the load
  * generator on the same machine; then whether every answered call is in the database. Prints JSON.
  *
- *     node bench/webhooks.ts [seconds]       MILLRACE_DATABASE_URL measures PostgreSQL
+ *     node bench/webhooks.ts [seconds] [processes]
+ *
+ * `processes` measures one web and one worker process on a PostgreSQL that is started here and waits for the disk. Otherwise it is one server, on
+ * PostgreSQL where MILLRACE_DATABASE_URL is set.
  */
 
 const seconds = Number(process.argv[2] ?? 10);
+const isSeveral = process.argv[3] === 'processes';
 const loadEntry = fileURLToPath(new URL('./webhook-load.ts', import.meta.url));
 const run = promisify(execFile);
 
@@ -64,7 +69,30 @@ const load = async (url: string, connections: number, milliseconds: number): Pro
 };
 
 const folder = await mkdtemp(path.join(tmpdir(), 'millrace-bench-'));
-const server = await startServer(folder);
+
+/** What is measured: its processes, and how to stop them. */
+const startAll = async () => {
+  if (!isSeveral) {
+    const server = await startServer(folder);
+    const { address, readyAfter, processes } = server;
+    return { address, readyAfter, processes, stop: () => server.stop() };
+  }
+  const database = await startPostgresServer({ isDurable: true });
+  await database.createDatabase('millrace');
+  const env = { MILLRACE_DATABASE_URL: `${database.url}millrace` };
+  const web = await startServer(folder, { args: ['web'], env });
+  const worker = await startServer(folder, { args: ['worker'], env });
+  return {
+    address: web.address,
+    readyAfter: web.readyAfter,
+    processes: async () => (await Promise.all([web.processes(), worker.processes()])).flat(),
+    async stop() {
+      await Promise.all([web.stop(), worker.stop()]);
+      await database.stop();
+    },
+  };
+};
+const server = await startAll();
 
 try {
   const { address, readyAfter } = server;
@@ -103,7 +131,8 @@ try {
     `${JSON.stringify(
       {
         benchmark: 'webhooks',
-        database: process.env.MILLRACE_DATABASE_URL ? 'postgres' : 'sqlite',
+        database: isSeveral || process.env.MILLRACE_DATABASE_URL ? 'postgres' : 'sqlite',
+        serverProcesses: isSeveral ? ['web', 'worker'] : ['start'],
         readyAfterMs: readyAfter,
         idleMemory: idle,
         answersPerSecond: Math.round((many.answers * 1000) / many.milliseconds),

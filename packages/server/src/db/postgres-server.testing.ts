@@ -26,8 +26,8 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Not for data that is to survive a power cut: it does not wait for the disk. */
-export const startPostgresServer = async (): Promise<PostgresServer> => {
+/** @param options `isDurable`: it waits for the disk at each commit, as one does that is to survive a power cut */
+export const startPostgresServer = async ({ isDurable = false } = {}): Promise<PostgresServer> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-postgres-'));
   // Run as root the server gets a user of its own, who must be able to reach its folder in here.
   await chmod(folder, 0o711);
@@ -42,7 +42,14 @@ export const startPostgresServer = async (): Promise<PostgresServer> => {
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    postgresFlags: [
+      '-c',
+      `fsync=${isDurable ? 'on' : 'off'}`,
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+    ],
     onLog: (message) => messages.push(message),
     onError: (message) => messages.push(message),
   });
