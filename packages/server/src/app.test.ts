@@ -335,7 +335,7 @@ describe('requests that trickle in', () => {
     const { services } = await createTestApp();
     const app = createApp({
       ...services,
-      slowRequests: { headers: 300, request: 600, look: 50 },
+      slowRequests: { headers: 2000, request: 4000, look: 100 },
       registerWebhooks(scope) {
         scope.removeAllContentTypeParsers();
         scope.addContentTypeParser('*', (_request, payload, done) => {
