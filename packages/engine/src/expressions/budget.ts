@@ -59,7 +59,7 @@ export function charge(budget: Budget, steps: number): void {
  */
 export function chargeText(budget: Budget, length: number, weight = 1): void {
   if (length > limits.textLength) throw tooLarge('text', limits.textLength, 'characters');
-  charge(budget, (length * weight) >> 5);
+  charge(budget, 1 + ((length * weight) >> 5));
 }
 
 /**
@@ -68,7 +68,7 @@ export function chargeText(budget: Budget, length: number, weight = 1): void {
  */
 export function chargeList(budget: Budget, length: number, weight = 1): void {
   if (length > limits.listLength) throw tooLarge('list', limits.listLength, 'elements');
-  charge(budget, (length * weight) >> 3);
+  charge(budget, 2 + ((length * weight) >> 3));
 }
 
 /** Charges for going over the fields of an object; the host takes longer for each field of a big one. */

@@ -30,12 +30,12 @@ export type HashText = (text: string, algorithm: string, pay: (steps: number) =>
 
 export const hashText: HashText = (text, algorithm, pay) => {
   if (algorithm === 'base64') {
-    pay(text.length >> 3);
+    pay(20 + (text.length >> 1));
     return encodeBase64(text);
   }
   const chosen = algorithms.get(algorithm);
   if (chosen === undefined) return undefined;
   const bytes = new TextEncoder().encode(text);
-  pay(80 + ((bytes.length * chosen.weight) >> 5));
+  pay(80 + chosen.weight * 4 + ((bytes.length * chosen.weight) >> 5));
   return Array.from(chosen.hash(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };

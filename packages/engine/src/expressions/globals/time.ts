@@ -4,11 +4,17 @@ import { typeError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { toList } from '../language/iterate.ts';
 import { plainOptions } from '../language/options.ts';
-import { type Invoke, Namespace } from '../language/values.ts';
+import { type FunctionValue, type Invoke, Namespace } from '../language/values.ts';
 import { durationOf } from '../methods/date-time-extensions.ts';
 import { readFormatted } from '../methods/read-date-time.ts';
 import type { Scope } from '../scope.ts';
 import { defineFunctions } from './define.ts';
+
+/** A text that the host reads as a date. */
+function paidDate(scope: Scope, text: string): string {
+  charge(scope, 4 + (text.length >> 3));
+  return text;
+}
 
 const makeDate: Invoke = (scope, args) => {
   if (args.length === 0) return new Date(scope.data.now());
@@ -16,21 +22,26 @@ const makeDate: Invoke = (scope, args) => {
   if (args.length === 1) {
     if (only instanceof Date) return new Date(only);
     if (only instanceof DateTime) return only.toJSDate();
-    return new Date(typeof only === 'string' ? only : toNumber(scope, only));
+    return new Date(typeof only === 'string' ? paidDate(scope, only) : toNumber(scope, only));
   }
+  charge(scope, 4);
   const parts = args.slice(0, 7).map((part) => toNumber(scope, part));
   const [year = 0, month = 0, ...rest] = parts;
   return new Date(year, month, ...rest);
 };
 
 export const date = new Namespace('Date', {
-  call: (scope) => new Date(scope.data.now()).toString(),
+  call: (scope) => {
+    charge(scope, costs.text);
+    return new Date(scope.data.now()).toString();
+  },
   construct: makeDate,
   holds: (value) => value instanceof Date,
   members: defineFunctions({
     now: (scope) => scope.data.now(),
-    parse: (scope, [text]) => Date.parse(toText(scope, text)),
+    parse: (scope, [text]) => Date.parse(paidDate(scope, toText(scope, text))),
     UTC: (scope, args) => {
+      charge(scope, 4);
       const [year = 0, month = 0, ...rest] = args.slice(0, 7).map((part) => toNumber(scope, part));
       return Date.UTC(year, month, ...rest);
     },
@@ -65,13 +76,30 @@ const ofParts =
     );
   };
 
-const dateTimes = (values: readonly unknown[]): DateTime[] =>
-  values.flat().filter((value) => value instanceof DateTime);
+function dateTimes(scope: Scope, values: readonly unknown[]): DateTime[] {
+  const all = values.flatMap((value) => (Array.isArray(value) ? toList(scope, value) : [value]));
+  charge(scope, all.length);
+  return all.filter((value) => value instanceof DateTime);
+}
+
+/** Functions of Luxon, each of which makes a date or the like. */
+const defineDates = (functions: Readonly<Record<string, Invoke>>): Record<string, FunctionValue> =>
+  defineFunctions(
+    Object.fromEntries(
+      Object.entries(functions).map(([name, invoke]): [string, Invoke] => [
+        name,
+        (scope, args) => {
+          charge(scope, costs.date);
+          return invoke(scope, args);
+        },
+      ]),
+    ),
+  );
 
 export const dateTime = new Namespace('DateTime', {
   holds: (value) => value instanceof DateTime,
   members: {
-    ...defineFunctions({
+    ...defineDates({
       now: nowOf,
       local: ofParts('local'),
       utc: ofParts('utc'),
@@ -79,8 +107,10 @@ export const dateTime = new Namespace('DateTime', {
       fromSQL: reading(DateTime.fromSQL),
       fromRFC2822: reading(DateTime.fromRFC2822),
       fromHTTP: reading(DateTime.fromHTTP),
-      fromFormat: (scope, [text, format, options]) =>
-        readFormatted(toText(scope, text), toText(scope, format), inZone(scope, options)),
+      fromFormat: (scope, [text, format, options]) => {
+        charge(scope, costs.unknownDate);
+        return readFormatted(toText(scope, text), toText(scope, format), inZone(scope, options));
+      },
       fromMillis: (scope, [value, options]) => DateTime.fromMillis(toNumber(scope, value), inZone(scope, options)),
       fromSeconds: (scope, [value, options]) => DateTime.fromSeconds(toNumber(scope, value), inZone(scope, options)),
       fromJSDate: (scope, [value, options]) => {
@@ -89,8 +119,8 @@ export const dateTime = new Namespace('DateTime', {
       },
       fromObject: (scope, [parts, options]) => DateTime.fromObject(plainOptions(scope, parts), inZone(scope, options)),
       isDateTime: (_, [value]) => value instanceof DateTime,
-      max: (_, args) => DateTime.max(...dateTimes(args)),
-      min: (_, args) => DateTime.min(...dateTimes(args)),
+      max: (scope, args) => DateTime.max(...dateTimes(scope, args)),
+      min: (scope, args) => DateTime.min(...dateTimes(scope, args)),
     }),
     ...formats(),
   },
@@ -120,7 +150,7 @@ function formats(): Record<string, unknown> {
 
 export const duration = new Namespace('Duration', {
   holds: (value) => value instanceof Duration,
-  members: defineFunctions({
+  members: defineDates({
     fromObject: (scope, [parts]) => Duration.fromObject(plainOptions(scope, parts) as DurationLikeObject),
     fromMillis: (scope, [value]) => Duration.fromMillis(toNumber(scope, value)),
     fromISO: (scope, [text]) => Duration.fromISO(toText(scope, text).slice(0, 200)),
@@ -147,7 +177,7 @@ const spanOf = (scope: Scope, value: unknown): Duration | DurationLikeObject =>
 
 export const interval = new Namespace('Interval', {
   holds: (value) => value instanceof Interval,
-  members: defineFunctions({
+  members: defineDates({
     fromDateTimes: (scope, [from, to]) => Interval.fromDateTimes(pointOf(scope, from), pointOf(scope, to)),
     after: (scope, [from, span]) => Interval.after(pointOf(scope, from), spanOf(scope, span)),
     before: (scope, [to, span]) => Interval.before(pointOf(scope, to), spanOf(scope, span)),

@@ -34,9 +34,28 @@ function textOfObject(scope: Scope, value: object, level: number): string {
   return String(value);
 }
 
+/** The longest text of a number. */
+const longestNumber = 25;
+
+/** True, and paid for, if the host may join the list: it holds texts, numbers and the like, and the text will not be too long. */
+function isQuicklyJoined(scope: Scope, list: readonly unknown[], separator: string): boolean {
+  let length = list.length * separator.length;
+  for (let index = 0; index < list.length; index += 1) {
+    const element = list[index];
+    if (typeof element === 'string') length += element.length;
+    else if (!isPrimitive(element) || typeof element === 'bigint' || typeof element === 'symbol') return false;
+    else length += Number.isInteger(element) && Math.abs(element as number) < 1e6 ? 7 : longestNumber;
+    if (length > limits.textLength) return false;
+    if ((index & 1023) === 0) charge(scope, (Math.min(1_024, list.length - index) * 3) >> 2);
+  }
+  chargeText(scope, length);
+  return true;
+}
+
 /** As `Array.prototype.join`: null and undefined are empty, lists within lists are joined by commas. */
 export function joinTexts(scope: Scope, list: readonly unknown[], separator: string, level = 0): string {
   if (level > 100) throw typeError('A list is nested too deeply to become text');
+  if (isQuicklyJoined(scope, list, separator)) return list.join(separator);
   let text = '';
   for (let index = 0; index < list.length; index += 1) {
     const element = list[index];
@@ -46,7 +65,7 @@ export function joinTexts(scope: Scope, list: readonly unknown[], separator: str
         ? textOfPrimitive(scope, element)
         : textOfObject(scope, element as object, level + 1);
     }
-    charge(scope, 1);
+    charge(scope, 2);
     if (text.length > limits.textLength) chargeText(scope, text.length);
   }
   chargeText(scope, text.length);
@@ -76,7 +95,7 @@ export function toPrimitive(scope: Scope, value: unknown, preference: 'number' |
 export function toNumber(scope: Scope, value: unknown): number {
   if (typeof value === 'number') return value;
   const primitive = toPrimitive(scope, value, 'number');
-  if (typeof primitive === 'string' && primitive.length > 30) charge(scope, primitive.length >> 4);
+  if (typeof primitive === 'string') charge(scope, 1 + (primitive.length >> 4));
   return Number(primitive);
 }
 

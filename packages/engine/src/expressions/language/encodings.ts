@@ -7,13 +7,22 @@ interface Encoding {
   decode(bytes: Uint8Array): string;
 }
 
-const binaryOf = (bytes: Uint8Array): string => {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return binary;
-};
+/** Arguments that the host takes in one call. */
+const atOnce = 8_192;
 
-const bytesOf = (binary: string): Uint8Array => Uint8Array.from(binary, (character) => character.charCodeAt(0));
+function binaryOf(bytes: Uint8Array): string {
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += atOnce) {
+    binary += String.fromCharCode.apply(undefined, bytes.subarray(start, start + atOnce) as unknown as number[]);
+  }
+  return binary;
+}
+
+function bytesOf(binary: string): Uint8Array {
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
 
 const utf8: Encoding = {
   encode: (text) => new TextEncoder().encode(text),

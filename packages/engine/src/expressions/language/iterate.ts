@@ -15,7 +15,7 @@ export function toList(scope: Scope, value: unknown): readonly unknown[] {
     return [...value];
   }
   if (value instanceof Set || value instanceof Map) {
-    chargeList(scope, value.size);
+    chargeList(scope, value.size, value instanceof Map ? 8 : 1);
     return [...(value as Iterable<unknown>)];
   }
   if (isTypedArray(value)) return elementsOf(scope, value);

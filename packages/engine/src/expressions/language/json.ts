@@ -1,5 +1,5 @@
 import { DateTime, Duration, Interval } from 'luxon';
-import { charge, chargeList, chargeText, limits } from '../budget.ts';
+import { charge, chargeFields, chargeList, chargeText, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { isTypedArray } from './bytes.ts';
@@ -25,8 +25,11 @@ function measure(scope: Scope, value: unknown, level: number, indent: 0 | 1): vo
   if (level > limits.callDepth * 5)
     throw typeError('The value is nested too deeply, or holds itself, and cannot be written as JSON');
   if (Array.isArray(value)) for (const element of value) measure(scope, element, level + 1, indent);
-  else if (isPlainObject(value)) for (const key of Object.keys(value)) measure(scope, value[key], level + 1, indent);
-  else if (isTypedArray(value)) chargeList(scope, value.length, 16);
+  else if (isPlainObject(value)) {
+    const keys = Object.keys(value);
+    if (keys.length > 1_000) chargeFields(scope, keys.length);
+    for (const key of keys) measure(scope, value[key], level + 1, indent);
+  } else if (isTypedArray(value)) chargeList(scope, value.length, 16);
   else if (value instanceof LazyObject) measure(scope, value.toJSON(), level + 1, indent);
 }
 

@@ -69,6 +69,7 @@ export function callMember(scope: Scope, object: unknown, name: string, args: re
     if (member === undefined) throw typeError(`There is no function "${quotable(name)}" on ${label}`);
     return callValue(scope, member, args, `${label}.${name}`);
   }
+  charge(scope, 1);
   if (isPlainObject(object) && Object.hasOwn(object, name)) return callValue(scope, object[name], args, name);
   const method = tableOf(object)?.methods.get(name) as Method<unknown> | undefined;
   if (method) return method(object, args, scope);

@@ -130,7 +130,7 @@ function renameKeys(list: List, args: List, scope: Scope): List {
   if (args.length === 0 || args.length % 2 !== 0)
     throw typeError('renameKeys() needs pairs of names', 'Write .renameKeys("from", "to").');
   const names = new Map<string, string>();
-  charge(scope, args.length * 2);
+  charge(scope, args.length * 4);
   for (let index = 0; index < args.length; index += 2) {
     const to = toText(scope, args[index + 1]);
     assertAllowedName(to);

@@ -83,7 +83,10 @@ const native: Methods<List> = {
     from === undefined ? list.lastIndexOf(wanted) : list.lastIndexOf(wanted, from),
   ),
   at: (list, [index], scope) => list.at(toInteger(scope, index)),
-  keys: (list, _, scope) => copyOf(scope, [...list.keys()]),
+  keys: (list, _, scope) => {
+    chargeList(scope, list.length, 4);
+    return scope.own([...list.keys()]);
+  },
   values: (list, _, scope) => copyOf(scope, list),
   // What JavaScript gives as an iterator is a list here.
   toArray: (list, _, scope) => copyOf(scope, list),

@@ -27,6 +27,7 @@ const forEachOf: Method<ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>> = 
 };
 
 function listOf(scope: Scope, values: Iterable<unknown>, size: number): unknown[] {
+  charge(scope, 4);
   chargeList(scope, size, 4);
   return [...values];
 }

@@ -100,7 +100,7 @@ const extensions: Readonly<Record<string, Method<DateTime>>> = {
   minus: (date, args, scope) => date.minus(durationOf(scope, args)),
   beginningOf: startOf,
   endOfMonth: (date, _, scope) => {
-    charge(scope, costs.date * 3);
+    charge(scope, costs.date * 5);
     return date.endOf('month');
   },
   extract: (date, [part], scope) => {

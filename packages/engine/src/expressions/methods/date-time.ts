@@ -110,7 +110,7 @@ const native: Record<string, Method<DateTime>> = {
     return date.toRelative(relativeOptions(scope, options));
   },
   toRelativeCalendar: (date, [options], scope) => {
-    charge(scope, costs.formatter * 2);
+    charge(scope, costs.formatter * 4);
     return date.toRelativeCalendar(relativeOptions(scope, options));
   },
   get: (date, [unit], scope) => {

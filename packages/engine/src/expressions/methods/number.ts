@@ -5,7 +5,7 @@ import { keepFormatters } from '../language/formatters.ts';
 import { localesOf, plainOptions } from '../language/options.ts';
 import type { Scope } from '../scope.ts';
 import { dateTimeOfNumber } from './read-date-time.ts';
-import { defineTable } from './table.ts';
+import { defineTable, type Method } from './table.ts';
 
 function assertWhole(value: number, method: string): void {
   if (!Number.isInteger(value)) throw typeError(`${method}() is only callable on a whole number`);
@@ -15,6 +15,15 @@ function round(value: number, places: number): number {
   if (places === 0) return Math.round(value);
   return Number(`${Math.round(Number(`${value}e${places}`))}e${-places}`);
 }
+
+/** A number with so many digits; the host takes longer for more of them. */
+const written =
+  (write: (value: number, digits: number | undefined) => string): Method<number> =>
+  (value, [wanted], scope) => {
+    const digits = wanted === undefined ? undefined : toInteger(scope, wanted);
+    charge(scope, 2);
+    return write(value, digits);
+  };
 
 const numberFormatter = keepFormatters(
   (locales, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locales, options),
@@ -26,11 +35,9 @@ function inLocale(scope: Scope, value: number, locales: string | string[] | unde
 
 export const numberTable = defineTable<number>('number', {
   native: {
-    toFixed: (value, [digits], scope) => value.toFixed(toInteger(scope, digits)),
-    toPrecision: (value, [digits], scope) =>
-      digits === undefined ? String(value) : value.toPrecision(toInteger(scope, digits)),
-    toExponential: (value, [digits], scope) =>
-      value.toExponential(digits === undefined ? undefined : toInteger(scope, digits)),
+    toFixed: written((value, digits = 0) => value.toFixed(digits)),
+    toPrecision: written((value, digits) => (digits === undefined ? String(value) : value.toPrecision(digits))),
+    toExponential: written((value, digits) => value.toExponential(digits)),
     toString: (value: number, [radix]: readonly unknown[], scope: Scope) =>
       value.toString(radix === undefined ? undefined : toInteger(scope, radix)),
     toLocaleString: (value: number, [locales, options]: readonly unknown[], scope: Scope) =>

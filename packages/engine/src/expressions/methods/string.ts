@@ -55,6 +55,15 @@ const padding =
 
 const localeOf = (value: unknown): string | undefined => (typeof value === 'string' ? oneLocaleOf(value) : undefined);
 
+const simple = /^[ -~]{0,100}$/;
+
+/** The host compares short texts of ASCII by a table, others by the rules of Unicode. */
+function chargeComparison(scope: Scope, left: string, right: string): void {
+  const length = left.length + right.length;
+  if (length < 100 && simple.test(left) && simple.test(right)) charge(scope, length >> 5);
+  else chargeText(scope, 32 + length, 8);
+}
+
 function repeat(text: string, args: readonly unknown[], scope: Scope): string {
   const count = toInteger(scope, args[0]);
   chargeText(scope, text.length * Math.max(0, Math.min(count, limits.textLength + 1)));
@@ -121,8 +130,8 @@ const native: Methods<string> = {
   lastIndexOf: searching((text, wanted, position) => text.lastIndexOf(wanted, position)),
   localeCompare: (text, [other, locale], scope) => {
     const second = toText(scope, other);
-    chargeText(scope, text.length + second.length, 4);
-    charge(scope, locale === undefined ? 4 : costs.formatter);
+    chargeComparison(scope, text, second);
+    if (locale !== undefined) charge(scope, costs.formatter);
     return text.localeCompare(second, localeOf(locale));
   },
   normalize: (text, [form], scope) => {

@@ -36,6 +36,10 @@ export function prepareSearch(budget: Budget, pattern: RegExp, text: string): ()
   return () => search(budget, pattern, program, text);
 }
 
+/** True if the host may search the text with this pattern. */
+export const isHarmless = (pattern: RegExp, text: string): boolean =>
+  searchCost(parse(pattern).tree, pattern.sticky, text.length) <= nativeCost;
+
 /** As `RegExp.prototype.exec`. */
 export const execute = (scope: Scope, pattern: RegExp, text: string): Match | null =>
   prepareSearch(scope, pattern, text)();

@@ -1,9 +1,9 @@
-import { charge, chargeList, chargeText, limits } from '../budget.ts';
+import { charge, chargeList, chargeText, costs, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toText } from '../language/convert.ts';
 import { FunctionValue } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
-import { execute, type Match, prepareSearch } from './execute.ts';
+import { execute, isHarmless, type Match, prepareSearch } from './execute.ts';
 
 /** What texts do with patterns; each is JavaScript's method of that name over `execute`, so that every search has its budget. */
 
@@ -28,15 +28,34 @@ export function allMatches(scope: Scope, pattern: RegExp, text: string): Match[]
   const search = prepareSearch(scope, pattern, text);
   for (let match = search(); match !== null; match = search()) {
     matches.push(match);
-    charge(scope, 1);
+    charge(scope, 4);
     if (match[0] === '') pattern.lastIndex = nextIndex(text, pattern.lastIndex, pattern.unicode || pattern.unicodeSets);
   }
   return matches;
 }
 
 export function replacePattern(scope: Scope, pattern: RegExp, text: string, replacement: unknown): string {
+  if (pattern.global && !(replacement instanceof FunctionValue) && isHarmless(pattern, text)) {
+    const template = toText(scope, replacement);
+    if (!template.includes('$')) return replaceByHost(scope, pattern, text, template);
+  }
   const matches = allMatches(scope, pattern, text);
   return replaceMatches(scope, text, matches, replacement);
+}
+
+/** Pays for each match when the host asks for its replacement. */
+function replaceByHost(scope: Scope, pattern: RegExp, text: string, template: string): string {
+  chargeText(scope, text.length, 5);
+  charge(scope, costs.search);
+  let { length } = text;
+  const result = text.replace(pattern, () => {
+    charge(scope, 1);
+    length += template.length;
+    if (length > limits.textLength) chargeText(scope, length);
+    return template;
+  });
+  chargeText(scope, result.length);
+  return result;
 }
 
 /** For `replaceAll` and `matchAll`, which ask for the flag. */
@@ -49,12 +68,29 @@ export function replaceText(scope: Scope, text: string, wanted: string, replacem
   chargeText(scope, text.length);
   const matches: Match[] = [];
   const step = Math.max(1, wanted.length);
+  if (!(replacement instanceof FunctionValue)) {
+    const template = toText(scope, replacement);
+    if (!template.includes('$')) return replacePlainly(scope, text, wanted, template, isAll);
+  }
   for (let index = text.indexOf(wanted); index !== -1; index = text.indexOf(wanted, index + step)) {
     matches.push(Object.assign([wanted], { index, input: text }) as unknown as Match);
-    charge(scope, 1);
+    charge(scope, 4);
     if (!isAll || index + step > text.length) break;
   }
   return replaceMatches(scope, text, matches, replacement);
+}
+
+/** By the host, once it is known how long the result will be. */
+function replacePlainly(scope: Scope, text: string, wanted: string, template: string, isAll: boolean): string {
+  let count = 0;
+  const step = Math.max(1, wanted.length);
+  for (let index = text.indexOf(wanted); index !== -1; index = text.indexOf(wanted, index + step)) {
+    count += 1;
+    charge(scope, 1);
+    if (!isAll || index + step > text.length) break;
+  }
+  chargeText(scope, text.length + count * (template.length - wanted.length));
+  return isAll ? text.replaceAll(wanted, template) : text.replace(wanted, template);
 }
 
 function replaceMatches(scope: Scope, text: string, matches: readonly Match[], replacement: unknown): string {

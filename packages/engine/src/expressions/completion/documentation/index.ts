@@ -18,7 +18,7 @@ import * as numbers from './numbers.ts';
 import * as others from './others.ts';
 import { textDocumentation } from './texts.ts';
 
-export type { Documentation, DocumentationTable } from './define.ts';
+export type { DocumentationTable } from './define.ts';
 export { globalDocumentation, memberDocumentation } from './globals.ts';
 export * from './variables.ts';
 
