@@ -1,4 +1,4 @@
-import { chargeText } from '../budget.ts';
+import { chargeList, chargeText } from '../budget.ts';
 import { toInteger, toNumber, toText } from '../language/convert.ts';
 import { type Invoke, Namespace } from '../language/values.ts';
 import { defineFunctions } from './define.ts';
@@ -52,7 +52,10 @@ const functions: Record<string, Invoke> = {
     args.reduce<number>((least, arg) => Math.min(least, toNumber(scope, arg)), Number.POSITIVE_INFINITY),
   pow: (scope, [base, exponent]) => toNumber(scope, base) ** toNumber(scope, exponent),
   atan2: (scope, [y, x]) => Math.atan2(toNumber(scope, y), toNumber(scope, x)),
-  hypot: (scope, args) => Math.sqrt(args.reduce<number>((sum, arg) => sum + toNumber(scope, arg) ** 2, 0)),
+  hypot: (scope, args) => {
+    chargeList(scope, args.length, 4);
+    return Math.sqrt(args.reduce<number>((sum, arg) => sum + toNumber(scope, arg) ** 2, 0));
+  },
   imul: (scope, [left, right]) => Math.imul(toNumber(scope, left), toNumber(scope, right)),
   random: (scope) => scope.data.random(),
 };

@@ -23,9 +23,8 @@ function fieldsOf(scope: Scope, value: unknown): [string, unknown][] {
   if (value === null || value === undefined) throw typeError(`Object functions need an object, and this is ${value}`);
   const fields = value instanceof LazyObject ? value.toJSON() : value;
   if (!isPlainObject(fields) && !Array.isArray(fields) && typeof fields !== 'string') return [];
-  const entries = Object.entries(fields as object).filter(([key]) => !isForbiddenName(key));
-  chargeFields(scope, entries.length);
-  return entries;
+  chargeFields(scope, 4 + (isPlainObject(fields) ? Object.keys(fields) : fields).length);
+  return Object.entries(fields as object).filter(([key]) => !isForbiddenName(key));
 }
 
 const asObject: Invoke = (scope, [value]) => (value === null || value === undefined ? scope.own({}) : value);
@@ -236,7 +235,7 @@ export const map = new Namespace('Map', {
       const keyOf = toFunction(callback, 'Map.groupBy');
       const groups = new Map<unknown, unknown[]>();
       toList(scope, values).forEach((value, index) => {
-        charge(scope, 2);
+        charge(scope, 4);
         const key = keyOf.invoke(scope, [value, index]);
         const group = groups.get(key);
         if (group) group.push(value);

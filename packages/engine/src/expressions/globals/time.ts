@@ -172,8 +172,10 @@ function intervalsOf(scope: Scope, value: unknown): Interval[] {
   return list;
 }
 
-const spanOf = (scope: Scope, value: unknown): Duration | DurationLikeObject =>
-  value instanceof Duration ? value : (plainOptions(scope, value) as DurationLikeObject);
+function spanOf(scope: Scope, value: unknown): Duration | DurationLikeObject {
+  charge(scope, costs.date);
+  return value instanceof Duration ? value : (plainOptions(scope, value) as DurationLikeObject);
+}
 
 export const interval = new Namespace('Interval', {
   holds: (value) => value instanceof Interval,

@@ -1,5 +1,5 @@
 import { DateTime, Duration, Interval } from 'luxon';
-import { charge, chargeFields, chargeList, chargeText, limits } from '../budget.ts';
+import { charge, chargeFields, chargeList, chargeText, costs, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { isTypedArray } from './bytes.ts';
@@ -31,6 +31,7 @@ function measure(scope: Scope, value: unknown, level: number, indent: 0 | 1): vo
     for (const key of keys) measure(scope, value[key], level + 1, indent);
   } else if (isTypedArray(value)) chargeList(scope, value.length, 16);
   else if (value instanceof LazyObject) measure(scope, value.toJSON(), level + 1, indent);
+  else charge(scope, costs.date);
 }
 
 /** Equality of data: lists and objects by what they hold, dates by their time. */

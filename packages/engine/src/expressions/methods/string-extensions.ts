@@ -103,7 +103,7 @@ const weights: Readonly<Record<string, number>> = {
   base64Decode: 24,
   urlEncode: 12,
   urlDecode: 12,
-  quote: 8,
+  quote: 24,
   isNumeric: 6,
 };
 
