@@ -31,6 +31,7 @@ export function prepareSearch(budget: Budget, pattern: RegExp, text: string): ()
   const parsed = parse(pattern);
   if (searchCost(parsed.tree, pattern.sticky, text.length) <= nativeCost) return () => pattern.exec(text);
   if (parsed.program === undefined) charge(budget, costs.pattern * 4 + pattern.source.length * 8);
+  chargeText(budget, text.length, 2);
   parsed.program ??= buildProgram(parsed.tree, pattern.flags);
   const { program } = parsed;
   return () => search(budget, pattern, program, text);

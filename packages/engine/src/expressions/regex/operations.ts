@@ -37,6 +37,7 @@ export function allMatches(scope: Scope, pattern: RegExp, text: string): Match[]
 export function replacePattern(scope: Scope, pattern: RegExp, text: string, replacement: unknown): string {
   if (pattern.global && !(replacement instanceof FunctionValue) && isHarmless(pattern, text)) {
     const template = toText(scope, replacement);
+    chargeText(scope, template.length);
     if (!template.includes('$')) return replaceByHost(scope, pattern, text, template);
   }
   const matches = allMatches(scope, pattern, text);
@@ -70,6 +71,7 @@ export function replaceText(scope: Scope, text: string, wanted: string, replacem
   const step = Math.max(1, wanted.length);
   if (!(replacement instanceof FunctionValue)) {
     const template = toText(scope, replacement);
+    chargeText(scope, template.length);
     if (!template.includes('$')) return replacePlainly(scope, text, wanted, template, isAll);
   }
   for (let index = text.indexOf(wanted); index !== -1; index = text.indexOf(wanted, index + step)) {
