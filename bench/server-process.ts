@@ -59,7 +59,7 @@ export const startServer = async (
 };
 
 /** The process and all that it started. */
-const processTree = async (pid: number): Promise<number[]> => {
+export const processTree = async (pid: number): Promise<number[]> => {
   const tree = [pid];
   for (const id of tree) {
     for (const task of await readdir(`/proc/${id}/task`)) {

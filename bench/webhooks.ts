@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startPostgresServer } from '@millrace/server/testing';
-import { memoryOf, processorTime, startServer } from './server-process.ts';
+import { memoryOf, processorTime, processTree, startServer } from './server-process.ts';
 import type { LoadResult } from './webhook-load.ts';
 
 /**
@@ -75,7 +75,13 @@ const startAll = async () => {
   if (!isSeveral) {
     const server = await startServer(folder);
     const { address, readyAfter, processes } = server;
-    return { address, readyAfter, processes, stop: () => server.stop() };
+    return {
+      address,
+      readyAfter,
+      processes,
+      parts: async () => ({ server: await processes() }),
+      stop: () => server.stop(),
+    };
   }
   const database = await startPostgresServer({ isDurable: true });
   await database.createDatabase('millrace');
@@ -86,6 +92,12 @@ const startAll = async () => {
     address: web.address,
     readyAfter: web.readyAfter,
     processes: async () => (await Promise.all([web.processes(), worker.processes()])).flat(),
+    async parts() {
+      const [ofWeb, ofWorker] = await Promise.all([web.processes(), worker.processes()]);
+      const others = new Set([process.pid, ...ofWeb, ...ofWorker]);
+      const ofDatabase = (await processTree(process.pid)).filter((pid) => !others.has(pid));
+      return { web: ofWeb, worker: ofWorker, database: ofDatabase };
+    },
     async stop() {
       await Promise.all([web.stop(), worker.stop()]);
       await database.stop();
@@ -93,6 +105,13 @@ const startAll = async () => {
   };
 };
 const server = await startAll();
+
+/** Milliseconds of processor time that each part has used. */
+const busyParts = async (): Promise<Map<string, number>> => {
+  const busy = new Map<string, number>();
+  for (const [part, pids] of Object.entries(await server.parts())) busy.set(part, await processorTime(pids));
+  return busy;
+};
 
 try {
   const { address, readyAfter } = server;
@@ -116,9 +135,9 @@ try {
   const webhook = `${address}/webhook/benchmark`;
   const warmUp = await load(webhook, 50, 3000);
   const single = await load(webhook, 1, Math.max(2000, (seconds * 1000) / 4));
-  const busyBefore = await processorTime(await server.processes());
+  const busyBefore = await busyParts();
   const many = await load(webhook, 50, seconds * 1000);
-  const busy = (await processorTime(await server.processes())) - busyBefore;
+  const busyAfter = await busyParts();
 
   let underWay = 1;
   while (underWay > 0) underWay = (await api<unknown[]>('/executions-current')).length;
@@ -137,7 +156,12 @@ try {
         idleMemory: idle,
         answersPerSecond: Math.round((many.answers * 1000) / many.milliseconds),
         // Says more than the above where the machine is shared.
-        processorMicrosecondsPerAnswer: Math.round((busy * 1000) / many.answers),
+        processorMicrosecondsPerAnswer: Object.fromEntries(
+          [...busyAfter].map(([part, busy]) => [
+            part,
+            Math.round(((busy - (busyBefore.get(part) ?? 0)) * 1000) / many.answers),
+          ]),
+        ),
         fiftyConnections: { p50: many.p50, p99: many.p99, longest: many.longest, failed: many.otherAnswers },
         oneConnection: { p50: single.p50, p99: single.p99 },
         executions: { accepted, found: count, missing: accepted - count },

@@ -109,9 +109,16 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
 /** The HTTP side of Millrace over its services. It does not listen by itself: tests inject requests. */
 export const createApp = (services: Services): FastifyInstance => {
   const { config, log } = services;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  /** While the database is away every request fails of it: the first of each second stands for all. */
+  const tellOfStorage = (error: unknown): void => {
+    if (performance.now() - toldAt < 1000) return;
+    toldAt = performance.now();
+    log.error({ reason: error instanceof Error ? error.message : String(error) }, 'The storage cannot be used now');
+  };
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const unavailable = storageUnavailable(error);
-    if (unavailable) log.error({ err: error }, 'The storage cannot be used now');
+    if (unavailable) tellOfStorage(error);
     const failure = toHttpFailure(unavailable ?? error, config.development);
     if (failure.defectId)
       log.error({ id: failure.defectId, err: error, method: request.method, url: request.url }, 'A request failed');

@@ -105,7 +105,11 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   const resumeAddresses = createResumeAddresses({ key: await loadResumeKey(db), base: () => urls().webhook });
 
   const runs = await createRuns({
-    store: createRunStore(database, queue?.add),
+    store: createRunStore(database, (modes) => {
+      const manual = modes.filter((mode) => mode === 'manual').length;
+      if (manual > 0) queue?.ring('manual', manual);
+      if (modes.length > manual) queue?.ring('production', modes.length - manual);
+    }),
     versions,
     nodeTypes,
     bus,
@@ -154,7 +158,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
       { start: dueWaits.start, stop: dueWaits.close },
       { start: pruning.start, stop: pruning.stop },
     ];
-    if (isShared) duties.push(createRecovery({ recover: runs.recover, queue, log }));
+    if (isShared) duties.push(createRecovery({ recover: runs.recover, log }));
     const lead = followLead(processes.leadership, duties, log);
     closing.add(async () => {
       phase = 'stopping';

@@ -1,6 +1,5 @@
 import type { Log } from './platform/log.ts';
 import type { Leadership } from './processes/leadership.ts';
-import type { RunQueue } from './processes/run-queue.ts';
 
 /** Work that one process of the instance does at a time. */
 export interface Duty {
@@ -12,28 +11,14 @@ export interface Duty {
 /** Milliseconds between two looks for what dead processes left. */
 const recoverEvery = 1000;
 
-/** Looks between two sweeps of the queue. */
-const sweepEvery = 10;
-
-/** Takes up what dead processes left, and what the queue has forgotten, for as long as this process leads. */
-export const createRecovery = (options: {
-  recover(): Promise<void>;
-  queue: Pick<RunQueue, 'sweep'> | null;
-  log: Log;
-}): Duty => {
-  const { recover, queue, log } = options;
-  let looks = 0;
+/** Takes up what dead processes left, for as long as this process leads. */
+export const createRecovery = ({ recover, log }: { recover(): Promise<void>; log: Log }): Duty => {
   let timer: NodeJS.Timeout | undefined;
   let isFailing = false;
 
   const look = async (): Promise<void> => {
     try {
       await recover();
-      looks += 1;
-      if (looks % sweepEvery === 0) {
-        const count = (await queue?.sweep()) ?? 0;
-        if (count > 0) log.warn({ executions: count }, 'Queued executions that had no entry in the queue were added');
-      }
       isFailing = false;
     } catch (error) {
       if (!isFailing) log.warn({ err: error }, 'What dead processes left cannot be taken up now; this is tried again');

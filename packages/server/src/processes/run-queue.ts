@@ -1,34 +1,32 @@
-import type { Transaction } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import type { KeptClient } from './kept-connection.ts';
 
-export interface QueuedRun {
-  executionId: number;
-  lane: 'production' | 'manual';
+export type QueueLane = 'production' | 'manual';
+
+export interface RunWork {
+  /** Takes free places of the lane, as many as there are: no more executions are claimed than places were given. */
+  reserve(lane: QueueLane): number;
+  /** Gives back places that were not needed. */
+  giveBack(lane: QueueLane, places: number): void;
+  /** Resolves when the lane has a free place. */
+  whenFree(lane: QueueLane): Promise<void>;
+  /**
+   * Claims executions, at most so many, and begins them.
+   * @param connection it does not wait for the disk
+   * @returns how many
+   */
+  claim(connection: KeptClient, lane: QueueLane, most: number): Promise<number>;
 }
 
 /**
- * The queue of runs that processes share (PostgreSQL only). An entry says only that an execution may be waiting to be run: whoever gets
- * it claims the row of the execution, which decides. So entries may be there twice, or for executions that have ended.
+ * The queue of runs that processes share (PostgreSQL only): the executions themselves whose status is `queued`, oldest first. A process claims
+ * as many as it has places for; that someone should look is rung over NOTIFY, and found out by itself a little later where that was lost.
  */
 export interface RunQueue {
-  /** Takes effect when the transaction commits. */
-  add(trx: Transaction<Database>, runs: readonly QueuedRun[]): Promise<void>;
-  /**
-   * Takes entries, no more at a time than there are places, until it is closed. An entry is held until `run` ends, however it ends.
-   * @returns `close` takes no more, gives back what has not begun, and resolves when all that has begun has ended
-   */
-  work(options: {
-    production: number;
-    manual: number;
-    run(executionId: number): Promise<void>;
-    /** Resolves when the lane has a free place: no entry is taken before. Default: a place is free when an entry ends. */
-    whenFree?: (lane: QueuedRun['lane']) => Promise<void>;
-  }): Promise<{ close(): Promise<void> }>;
-  /** Entries held by these processes are free again. */
-  releaseDead(processIds: readonly string[]): Promise<void>;
-  /** Adds executions that wait to be run and have no entry: something went wrong between the two. @returns how many */
-  sweep(): Promise<number>;
-  /** Entries of all processes that wait to be taken, for back-pressure: counted every second, and what this process has added since. */
+  /** Tells the processes that so many executions are queued now; after the commit. */
+  ring(lane: QueueLane, count: number): void;
+  /** Claims executions until it is closed; `close` resolves when nothing more will begin. */
+  work(work: RunWork): Promise<{ close(): Promise<void> }>;
+  /** Executions that wait for a place in any process, for back-pressure: counted every second, and what this process has queued since. */
   waiting(): number;
   close(): Promise<void>;
 }

@@ -5,6 +5,8 @@
 export interface Lane<T> {
   /** Takes a free place, or one in the queue that `wait` then fills; 'full' takes nothing. */
   enter(): 'running' | 'queued' | 'full';
+  /** Takes all places that are free. @returns how many */
+  enterAll(): number;
   /** Fills the place in the queue that `enter` gave. */
   wait(entry: T): void;
   /** Puts into the queue, however full it is, what was accepted long ago. */
@@ -56,6 +58,12 @@ export const createLane = <T>(limits: { running: number; queued: number }, onTur
       if (isFull()) return 'full';
       promised++;
       return 'queued';
+    },
+    enterAll() {
+      if (!hasFreePlace()) return 0;
+      const free = limits.running - running;
+      running = limits.running;
+      return free;
     },
     wait(entry) {
       promised--;

@@ -22,6 +22,7 @@ import { type RunDefaults, saveRulesFor } from './save-rules.ts';
 import { createShutdown } from './shutdown.ts';
 import { createStopping } from './stopping.ts';
 import { createGroupCommit } from './store/group-commit.ts';
+import { claimQueued } from './store/postgres-claims.ts';
 import type { NewExecution, RunStore } from './store/run-store.ts';
 import { tryAgain } from './store/try-again.ts';
 import { createSupervisor, type ResumeUrls } from './supervisor.ts';
@@ -77,8 +78,8 @@ const temporaryLifetime = 24 * 3_600_000;
 /** A reserved id whose execution does not begin within this time is not used any more, in milliseconds. */
 const reservationLifetime = 3_600_000;
 
-/** Milliseconds between two looks for ends of which nothing was heard. */
-const missedEndsEvery = 3000;
+/** Milliseconds between two looks for ends and claims of which nothing was heard. */
+const lookEvery = 3000;
 
 interface Turn {
   begin(): void;
@@ -171,6 +172,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
     {
       processId,
       takeUp: { store, versions, clock, defaults: config.defaults },
+      store,
       commit,
       conclusions,
       audience,
@@ -383,25 +385,18 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
   const work =
     queue && config.executes
       ? await queue.work({
-          production: config.concurrency,
-          manual: config.manualConcurrency,
+          reserve: (name) => lanes[name].enterAll(),
+          giveBack(name, places) {
+            for (let left = places; left > 0; left--) lanes[name].leave('running');
+          },
           whenFree: (name) => lanes[name].whenFree(),
-          run: async (executionId) => {
-            const stored = await persist(() => store.find(executionId));
-            if (stored?.status !== 'queued') return;
-            const lane = laneOf(stored.mode);
-            await new Promise<void>((resolve) => {
-              lane.line({
-                begin: () => {
-                  const place = createPlace(() => {
-                    lane.leave('running');
-                    resolve();
-                  });
-                  void untilDone(supervisor.takeUp(executionId, place, 'the process that ran it is gone'));
-                },
-              });
-              closing.signal.addEventListener('abort', () => resolve(), { once: true });
-            });
+          async claim(connection, name, most) {
+            const claimed = await claimQueued(connection, { worker: processId, isManual: name === 'manual', most });
+            for (const { stored, hasResults } of claimed) {
+              const how = { place: placeIn(lanes[name]), reason: 'the process that ran it is gone', hasResults };
+              void untilDone(supervisor.beginClaimed(stored, how));
+            }
+            return claimed.length;
           },
         })
       : undefined;
@@ -445,9 +440,21 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       if (endedBefore.has(executionId)) audience.end({ executionId, origin: null }, { status });
     endedBefore = new Set(found.map(({ executionId }) => executionId));
   };
-  const missedEnds = setInterval(() => {
-    if (queue) tellOfMissedEnds().catch((error: unknown) => log.debug({ err: error }, 'Looked at again later'));
-  }, missedEndsEvery).unref();
+  /** A claim or a start may be stored though its answer was lost with the connection: no one would ever begin that execution. */
+  let strayBefore = new Set<number>();
+  const giveBackStrays = async (): Promise<void> => {
+    const found = (await store.ownedBy(processId)).filter((id) => !supervisor.active.has(id));
+    const strays = found.filter((id) => strayBefore.has(id));
+    strayBefore = new Set(found);
+    if (strays.length === 0) return;
+    log.warn({ executions: strays.length }, 'Executions that this process had not heard of are queued again');
+    await store.giveBack(processId, strays);
+  };
+  const looking = setInterval(() => {
+    if (!queue || closing.signal.aborted) return;
+    const looks = config.executes ? [tellOfMissedEnds(), giveBackStrays()] : [tellOfMissedEnds()];
+    for (const look of looks) look.catch((error: unknown) => log.debug({ err: error }, 'Looked at again later'));
+  }, lookEvery).unref();
 
   const runs: Runs = {
     async reserve() {
@@ -503,7 +510,6 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
         const dead = await options.registry.dead();
         if (dead.length === 0) return;
         const count = await store.requeue({ of: dead });
-        await queue.releaseDead(dead);
         await options.registry.forget(dead);
         log.warn({ processes: dead, executions: count }, 'What a dead process left is taken up');
         return;
@@ -523,12 +529,12 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       // Starts that are being written come to their place below, not after it.
       const starting = [...background];
       closing.abort();
-      clearInterval(missedEnds);
+      clearInterval(looking);
       for (const timer of waits.values()) clearTimeout(timer);
       await Promise.allSettled(starting);
-      const workClosed = work?.close();
+      // What was being claimed has begun then, and is handed over like all that runs.
+      await work?.close();
       await shutdown();
-      await workClosed;
       await Promise.allSettled(background);
       audience.close({
         status: 'queued',

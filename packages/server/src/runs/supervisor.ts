@@ -17,6 +17,8 @@ import type { Conclusions } from './conclusions.ts';
 import type { RunView } from './run-view.ts';
 import { type RunDefaults, timeoutFor } from './save-rules.ts';
 import type { GroupCommit } from './store/group-commit.ts';
+import type { StoredRun } from './store/run-reader.ts';
+import type { RunStore } from './store/run-store.ts';
 import { loadRun, type TakeUpOptions } from './take-up.ts';
 import type { RunEnd, RunNews } from './workers/protocol.ts';
 import type { Loss, WorkerPool } from './workers/worker-pool.ts';
@@ -33,6 +35,7 @@ export interface ResumeUrls {
 export interface SupervisorOptions {
   processId: string;
   takeUp: TakeUpOptions;
+  store: Pick<RunStore, 'find'>;
   commit: GroupCommit;
   conclusions: Conclusions;
   audience: Audience;
@@ -59,6 +62,8 @@ export interface Supervisor {
   begin(entry: ActiveRun): void;
   /** Claims a queued execution and begins it; leaves the place if someone else has it. */
   takeUp(executionId: number, place: Place, reason: string): Promise<void>;
+  /** Begins an execution that was claimed for this process. */
+  beginClaimed(claimed: StoredRun, how: { place: Place; reason: string; hasResults: boolean }): Promise<void>;
   /** Tells a run to end. */
   stop(entry: ActiveRun, verdict: Verdict): void;
   handOver(entry: ActiveRun): void;
@@ -230,10 +235,14 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
   };
 
   /** Goes on with an execution that this process owns. */
-  const goOn = async (executionId: number, how: { place: Place; reason: string; alone: boolean }): Promise<void> => {
+  const goOn = async (
+    executionId: number,
+    { claimed, ...how }: { place: Place; reason: string; alone: boolean; claimed?: StoredRun; hasResults?: boolean },
+  ): Promise<void> => {
     try {
-      const entry = await options.persist(() => loadRun(options.takeUp, executionId, how));
-      if (!entry) return how.place.release();
+      const stored = claimed ?? (await options.persist(() => options.store.find(executionId)));
+      if (!stored) return how.place.release();
+      const entry = await options.persist(() => loadRun(options.takeUp, stored, how));
       if (entry.mode === 'integrated') {
         how.place.release();
         entry.place = noPlace;
@@ -279,6 +288,7 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
     active,
     begin,
     takeUp,
+    beginClaimed: (claimed, how) => goOn(claimed.executionId, { ...how, claimed, alone: false }),
     receive,
 
     enlist: (entry) => void active.set(entry.executionId, entry),

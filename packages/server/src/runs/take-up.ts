@@ -11,7 +11,7 @@ import type { EarlierPart, StoredNodeRun } from './workers/protocol.ts';
 export const mostAttempts = 3;
 
 export interface TakeUpOptions {
-  store: Pick<RunStore, 'find' | 'recorded' | 'dropUnfinishedItems'>;
+  store: Pick<RunStore, 'recorded' | 'dropUnfinishedItems'>;
   versions: Pick<Versions, 'ofVersion'>;
   clock: Clock;
   defaults: RunDefaults;
@@ -44,19 +44,19 @@ const earlierPartOf = (stored: StoredRun, recorded: StoredNodeRun[]): EarlierPar
  * Makes a run of this process from the row of an execution that this process owns: queued for a while, resumed, or left by a process
  * or a worker that is gone.
  *
- * @returns with a verdict, where it must not go on; undefined if there is no such execution any more
+ * @param hasResults false: nothing is recorded that it goes on from
+ * @returns with a verdict, where it must not go on
  */
 export const loadRun = async (
   { store, versions, clock, defaults }: TakeUpOptions,
-  executionId: number,
-  { place, reason, alone }: { place: Place; reason: string; alone: boolean },
-): Promise<ActiveRun | undefined> => {
-  const stored = await store.find(executionId);
-  if (!stored) return undefined;
+  stored: StoredRun,
+  { place, reason, alone, hasResults = true }: { place: Place; reason: string; alone: boolean; hasResults?: boolean },
+): Promise<ActiveRun> => {
+  const { executionId } = stored;
   const version = await versions.ofVersion(stored.versionId, stored.ownerId);
   const verdict = judgeTakeUp(stored, version, reason, clock.now());
   if (!verdict && stored.attempt > 0) await store.dropUnfinishedItems(executionId);
-  const recorded = verdict ? [] : await store.recorded(executionId);
+  const recorded = verdict || !hasResults ? [] : await store.recorded(executionId);
   const entry = createActiveRun({
     executionId,
     version,

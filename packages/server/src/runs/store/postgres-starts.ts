@@ -1,39 +1,67 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { drawIds, inChunks } from './postgres-results.ts';
-import type { Enqueue, NewExecution, WriteResults } from './run-store.ts';
+import { drawIds } from './postgres-results.ts';
+import type { NewExecution, OnQueued, WriteResults } from './run-store.ts';
 
-type Trx = Transaction<Database>;
+interface Started {
+  id: number;
+  /** False: its tick has started a run already. */
+  is_new: boolean;
+  static_data: string | null;
+}
 
-const toRow = (row: NewExecution, id: number) => ({
-  id,
-  workflow_id: row.workflowId,
-  workflow_version_id: row.versionId,
-  owner_id: row.ownerId,
-  mode: row.mode,
-  status: row.status,
-  started_at: row.startedAt,
-  start: row.start,
-  retry_of: row.retryOf,
-  worker: row.worker,
-  temporary: row.temporary ? (1 as const) : (0 as const),
-  origin: row.origin,
-  session_id: row.sessionId,
-  tick: row.tick,
-  parent_id: row.parent?.executionId ?? null,
-  parent_node: row.parent?.node ?? null,
-});
+/** Columns of the rows, each a list, with their types. A single statement, so that a group of starts needs no other transaction than its own. */
+const columns: readonly (readonly [name: string, type: string, of: (row: NewExecution) => string | number | null])[] = [
+  ['id', 'bigint', (row) => row.id],
+  ['workflow_id', 'bigint', (row) => row.workflowId],
+  ['workflow_version_id', 'bigint', (row) => row.versionId],
+  ['owner_id', 'text', (row) => row.ownerId],
+  ['mode', 'text', (row) => row.mode],
+  ['status', 'text', (row) => row.status],
+  ['started_at', 'bigint', (row) => row.startedAt],
+  ['start', 'text', (row) => row.start],
+  ['retry_of', 'bigint', (row) => row.retryOf],
+  ['worker', 'text', (row) => row.worker],
+  ['temporary', 'integer', (row) => (row.temporary ? 1 : 0)],
+  ['origin', 'text', (row) => row.origin],
+  ['session_id', 'text', (row) => row.sessionId],
+  ['tick', 'text', (row) => row.tick],
+  ['parent_id', 'bigint', (row) => row.parent?.executionId ?? null],
+  ['parent_node', 'text', (row) => row.parent?.node ?? null],
+];
 
-const staticDataOf = async (trx: Trx, rows: readonly NewExecution[]): Promise<Map<number, string | null>> => {
-  const ids = [...new Set(rows.flatMap(({ workflowId }) => workflowId ?? []))];
-  if (ids.length === 0) return new Map();
-  const found = await sql<{ id: number; static_data: string | null }>`
-    select id, static_data from workflows where id = any(${ids}::bigint[])
-  `.execute(trx);
-  return new Map(found.rows.map((row) => [row.id, row.static_data]));
+const names = sql.join(columns.map(([name]) => sql.ref(name)));
+const named = sql.join(columns.map(([name]) => sql.ref(`new.${name}`)));
+const drawn = sql.join(
+  columns.map(([name]) =>
+    name === 'id'
+      ? sql`coalesce(new.id, nextval(pg_get_serial_sequence('executions', 'id'))) as id`
+      : sql.ref(`new.${name}`),
+  ),
+);
+
+/** In the order of the rows. Ids are drawn first: which row of `returning` belongs to which inserted row is not promised. */
+const insertAll = async (db: Kysely<Database>, rows: readonly NewExecution[]): Promise<Started[]> => {
+  const lists = columns.map(([_name, type, of]) => sql`${rows.map(of)}::${sql.raw(type)}[]`);
+  const { rows: started } = await sql<Started>`
+    with new as materialized (
+      select nth, ${drawn} from unnest(${sql.join(lists)}) with ordinality as new (${names}, nth)
+    ), inserted as (
+      insert into executions (${names}) select ${named} from new
+      on conflict (tick) where tick is not null do nothing returning id
+    )
+    select new.id, inserted.id is not null as is_new, workflows.static_data
+    from new left join inserted on inserted.id = new.id left join workflows on workflows.id = new.workflow_id
+    order by nth
+  `.execute(db);
+  return started;
 };
 
-const copyRecorded = async (trx: Trx, id: number, { executionId, count }: NonNullable<NewExecution['recorded']>) => {
+const copyRecorded = async (
+  trx: Kysely<Database>,
+  id: number,
+  { executionId, count }: NonNullable<NewExecution['recorded']>,
+) => {
   await sql`
     insert into execution_nodes (execution_id, position, node, task, outputs, data)
     select ${id}::bigint, position, node, task, outputs, data from execution_nodes
@@ -46,39 +74,20 @@ const copyRecorded = async (trx: Trx, id: number, { executionId, count }: NonNul
   `.execute(trx);
 };
 
-/** New executions, a job for each that is queued, and what their workflows keep between runs. */
-export const createStarts = (enqueue: Enqueue) => ({
+/** New executions, and what their workflows keep between runs. */
+export const createStarts = (onQueued: OnQueued) => ({
   drawIds,
 
-  /** Ids are drawn first: which row of `returning` belongs to which inserted row is not promised. */
-  async startAll(trx: Trx, rows: readonly NewExecution[]): Promise<WriteResults['start'][]> {
-    const drawn = await drawIds(trx, rows.filter(({ id }) => id === null).length);
-    const all = rows.map((row) => ({ row, id: row.id ?? (drawn.shift() as number) }));
-    const inserted = new Set<number>();
-    for (const chunk of inChunks(all)) {
-      const result = await trx
-        .insertInto('executions')
-        .values(chunk.map(({ row, id }) => toRow(row, id)))
-        .$if(
-          chunk.some(({ row }) => row.tick !== null),
-          (insert) =>
-            insert.onConflict((conflict) => conflict.column('tick').where('tick', 'is not', null).doNothing()),
-        )
-        .returning('id')
-        .execute();
-      for (const { id } of result) inserted.add(id);
+  /** @param db a transaction, where some go on from the results of others */
+  async startAll(db: Kysely<Database>, rows: readonly NewExecution[]): Promise<WriteResults['start'][]> {
+    const started = await insertAll(db, rows);
+    const results: WriteResults['start'][] = [];
+    for (const [index, row] of rows.entries()) {
+      const { id, is_new: isNew, static_data: staticData } = started[index] as Started;
+      if (isNew && row.recorded) await copyRecorded(db, id, row.recorded);
+      if (isNew && row.status === 'queued') onQueued([row.mode]);
+      results.push(isNew ? { id, staticData } : null);
     }
-    const started = all.filter(({ id }) => inserted.has(id));
-    for (const { row, id } of started) if (row.recorded) await copyRecorded(trx, id, row.recorded);
-    const queued = started.filter(({ row }) => row.status === 'queued');
-    if (queued.length > 0)
-      await enqueue(
-        trx,
-        queued.map(({ row, id }) => ({ executionId: id, lane: row.mode === 'manual' ? 'manual' : 'production' })),
-      );
-    const staticData = await staticDataOf(trx, rows);
-    return all.map(({ row, id }) =>
-      inserted.has(id) ? { id, staticData: staticData.get(row.workflowId ?? -1) ?? null } : null,
-    );
+    return results;
   },
 });

@@ -1,9 +1,10 @@
+import type { ExecutionMode } from '@millrace/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { StoredWait } from '../types.ts';
 import { insertResults, type NewResults } from './postgres-results.ts';
 import { createStarts } from './postgres-starts.ts';
-import type { Enqueue, ExecutionEnd, Hold, RunStore, RunWrite, WriteResult, WriteResults } from './run-store.ts';
+import type { ExecutionEnd, Hold, OnQueued, RunStore, RunWrite, WriteResult, WriteResults } from './run-store.ts';
 import {
   customDataText,
   earlyResumption,
@@ -18,7 +19,7 @@ type Trx = Transaction<Database>;
 type Of<K extends RunWrite['kind']> = Extract<RunWrite, { kind: K }>;
 
 /** Which of the executions that were not changed are there: owned by someone else, then. */
-const holdsOf = async (trx: Trx, ids: readonly number[], held: ReadonlySet<number>): Promise<Hold[]> => {
+const holdsOf = async (trx: Kysely<Database>, ids: readonly number[], held: ReadonlySet<number>): Promise<Hold[]> => {
   const missed = ids.filter((id) => !held.has(id));
   let present = new Set<number>();
   if (missed.length > 0) {
@@ -82,16 +83,52 @@ const retake = async (trx: Trx, { executionId, worker }: Of<'retake'>): Promise<
   return insertIfHeld(trx, rows, { executionId, nodes: [], items: [] });
 };
 
-/** @returns the execution's lane where it is queued now */
-const laneOf = async (trx: Trx, executionId: number): Promise<'production' | 'manual'> => {
-  const row = await trx.selectFrom('executions').select('mode').where('id', '=', executionId).executeTakeFirst();
-  return row?.mode === 'manual' ? 'manual' : 'production';
+/** Ends executions and inserts the results of their nodes, in one statement. @returns those that belonged to their writers */
+const endKept = async (db: Kysely<Database>, ends: readonly ExecutionEnd[]): Promise<number[]> => {
+  if (ends.length === 0) return [];
+  const nodes = ends.flatMap((end) => end.nodes.map((node) => ({ ...node, executionId: end.executionId })));
+  const { rows } = await sql<{ id: number }>`
+    with held as (
+      update executions as e
+      set status = v.status, stopped_at = v.stopped_at, error = v.error, last_node = v.last_node, worker = null, wait_till = null,
+        wait = null, in_flight = null, resumption = null, progress = null, custom_data = coalesce(v.custom_data, e.custom_data)
+      from unnest(${ends.map(({ executionId }) => executionId)}::bigint[], ${ends.map(({ worker }) => worker)}::text[],
+        ${ends.map(({ status }) => status)}::text[], ${ends.map(({ stoppedAt }) => stoppedAt)}::bigint[],
+        ${ends.map(({ error }) => error)}::text[], ${ends.map(({ lastNode }) => lastNode)}::text[],
+        ${ends.map(customDataText)}::text[]) as v (id, worker, status, stopped_at, error, last_node, custom_data)
+      where e.id = v.id and e.worker is not distinct from v.worker and e.status in ('running', 'queued', 'waiting') returning e.id
+    ), recorded as (
+      insert into execution_nodes (execution_id, position, node, task, outputs, data)
+      select n.* from unnest(${nodes.map(({ executionId }) => executionId)}::bigint[], ${nodes.map(({ position }) => position)}::integer[],
+        ${nodes.map(({ node }) => node)}::text[], ${nodes.map(({ task }) => task)}::text[],
+        ${nodes.map(({ outputs }) => outputs)}::text[], ${nodes.map(({ data }) => data)}::text[])
+        as n (execution_id, position, node, task, outputs, data)
+      join held on held.id = n.execution_id
+    )
+    select id from held
+  `.execute(db);
+  return rows.map(({ id }) => id);
 };
 
-export const createPostgresWriter = (db: Kysely<Database>, enqueue: Enqueue): RunStore['write'] => {
-  const { startAll, drawIds } = createStarts(enqueue);
-  const enqueueOne = async (trx: Trx, executionId: number) =>
-    enqueue(trx, [{ executionId, lane: await laneOf(trx, executionId) }]);
+/** Its end is one statement. */
+const isPlainEnd = (write: RunWrite): write is Of<'end'> => {
+  if (write.kind !== 'end') return false;
+  const { keep, items, staticData, retried, followUp, caller } = write.end;
+  return keep && items.length === 0 && !staticData && retried === undefined && !followUp && !caller;
+};
+const isPlainStart = (write: RunWrite): write is Of<'start'> => write.kind === 'start' && !write.row.recorded;
+
+const modeOf = async (trx: Trx, executionId: number): Promise<ExecutionMode> => {
+  const row = await trx.selectFrom('executions').select('mode').where('id', '=', executionId).executeTakeFirst();
+  return (row?.mode ?? 'trigger') as ExecutionMode;
+};
+
+export const createPostgresWriter = (db: Kysely<Database>, onQueued: OnQueued): RunStore['write'] => {
+  /** Modes of executions that the transaction under way has queued: told of when it is committed. */
+  let queued: ExecutionMode[] = [];
+
+  const { startAll, drawIds } = createStarts((modes) => queued.push(...modes));
+  const enqueueOne = async (trx: Trx, executionId: number) => queued.push(await modeOf(trx, executionId));
 
   const release = async (trx: Trx, write: Of<'release'>): Promise<Hold> => {
     const { executionId, worker, elapsed, nodes } = write;
@@ -171,23 +208,6 @@ export const createPostgresWriter = (db: Kysely<Database>, enqueue: Enqueue): Ru
     return isResumed;
   };
 
-  const endKept = async (trx: Trx, ends: readonly ExecutionEnd[]): Promise<number[]> => {
-    if (ends.length === 0) return [];
-    const values = ends.map(
-      (end) =>
-        sql`(${end.executionId}::bigint, ${end.worker}::text, ${end.status}, ${end.stoppedAt}::bigint, ${end.error}::text, ${end.lastNode}::text,
-          ${customDataText(end)}::text)`,
-    );
-    const { rows } = await sql<{ id: number }>`
-      update executions as e
-      set status = v.status, stopped_at = v.stopped_at, error = v.error, last_node = v.last_node, worker = null, wait_till = null,
-        wait = null, in_flight = null, resumption = null, progress = null, custom_data = coalesce(v.custom_data, e.custom_data)
-      from (values ${sql.join(values)}) as v (id, worker, status, stopped_at, error, last_node, custom_data)
-      where e.id = v.id and e.worker is not distinct from v.worker and e.status in ('running', 'queued', 'waiting') returning e.id
-    `.execute(trx);
-    return rows.map(({ id }) => id);
-  };
-
   const endDropped = async (trx: Trx, ends: readonly ExecutionEnd[]): Promise<number[]> => {
     if (ends.length === 0) return [];
     const values = ends.map((end) => sql`(${end.executionId}::bigint, ${end.worker}::text)`);
@@ -204,7 +224,7 @@ export const createPostgresWriter = (db: Kysely<Database>, enqueue: Enqueue): Ru
     const held = new Set([...(await endKept(trx, kept)), ...(await endDropped(trx, dropped))]);
     await insertResults(
       trx,
-      kept.filter(({ executionId }) => held.has(executionId)),
+      kept.filter(({ executionId }) => held.has(executionId)).map((end) => ({ ...end, nodes: [] })),
     );
     const holds = await holdsOf(
       trx,
@@ -230,7 +250,7 @@ export const createPostgresWriter = (db: Kysely<Database>, enqueue: Enqueue): Ru
   };
 
   /** A group of writes is one transaction of a few statements, each for many rows where there may be many. */
-  return (writes) =>
+  const writeAll: RunStore['write'] = (writes) =>
     db.transaction().execute(async (trx) => {
       const of = <K extends RunWrite['kind']>(kind: K) => writes.filter((write): write is Of<K> => write.kind === kind);
       const results = new Map<RunWrite, WriteResult>();
@@ -272,6 +292,29 @@ export const createPostgresWriter = (db: Kysely<Database>, enqueue: Enqueue): Ru
         );
       return writes.map((write) => results.get(write) as WriteResult);
     });
+
+  /** Groups of one kind, as they mostly are, need one statement and one round trip. */
+  const writeAtOnce = async (writes: readonly RunWrite[]): Promise<WriteResult[] | undefined> => {
+    if (writes.every(isPlainStart))
+      return startAll(
+        db,
+        writes.map(({ row }) => row),
+      );
+    if (!writes.every(isPlainEnd)) return undefined;
+    const ids = writes.map(({ end }) => end.executionId);
+    const held = await endKept(
+      db,
+      writes.map(({ end }) => end),
+    );
+    return (await holdsOf(db, ids, new Set(held))).map((hold) => ({ hold }));
+  };
+
+  return async (writes) => {
+    queued = [];
+    const results = (await writeAtOnce(writes)) ?? (await writeAll(writes));
+    onQueued(queued);
+    return results;
+  };
 };
 
 const mergeStored = async (trx: Trx, { workflowId, changes }: NonNullable<ExecutionEnd['staticData']>) => {

@@ -1,10 +1,10 @@
 import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { OpenDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/schema.ts';
 import type { RunInput, StoredResumption, StoredWait } from '../types.ts';
 import type { StoredNodeRun } from '../workers/protocol.ts';
-import type { Enqueue } from './run-store.ts';
+import type { OnQueued } from './run-store.ts';
 
 /** An execution that may be gone on with. Times are epoch milliseconds. */
 export interface StoredRun {
@@ -57,6 +57,10 @@ export interface RunReader {
    * @returns how many
    */
   requeue(owners: { except: string } | { of: readonly string[] }): Promise<number>;
+  /** Executions that are running in this process, as their rows say. */
+  ownedBy(worker: string): Promise<number[]>;
+  /** running → queued for executions of this process of which it knows nothing. */
+  giveBack(worker: string, ids: readonly number[]): Promise<void>;
   /**
    * Deletes ended runs by hand that were not to be kept and are older than one: those of its workflow, or, where that was never saved, of its
    * session.
@@ -72,7 +76,8 @@ export interface RunReader {
 /** Few enough for the bound values of one statement in either database. */
 const idsAtOnce = 500;
 
-const columns = [
+/** Of a StoredRow. */
+export const runColumns = [
   'executions.id',
   'executions.workflow_version_id',
   'executions.workflow_id',
@@ -102,9 +107,15 @@ const columns = [
 const parsed = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 
 const queryRuns = (db: Kysely<Database>) =>
-  db.selectFrom('executions').leftJoin('workflows', 'workflows.id', 'executions.workflow_id').select(columns);
+  db.selectFrom('executions').leftJoin('workflows', 'workflows.id', 'executions.workflow_id').select(runColumns);
 
-const toStoredRun = (row: Awaited<ReturnType<ReturnType<typeof queryRuns>['executeTakeFirstOrThrow']>>): StoredRun => ({
+/** An execution with its workflow's static data. */
+export type StoredRow = Pick<
+  Selectable<Database['executions']>,
+  Exclude<(typeof runColumns)[number], 'workflows.static_data'> extends `executions.${infer Name}` ? Name : never
+> & { static_data: string | null };
+
+export const toStoredRun = (row: StoredRow): StoredRun => ({
   executionId: row.id,
   versionId: row.workflow_version_id,
   workflowId: row.workflow_id,
@@ -132,7 +143,7 @@ const toStoredRun = (row: Awaited<ReturnType<ReturnType<typeof queryRuns>['execu
 });
 
 /** Everything that runs read, and the rare writes that touch many of them. */
-export const createRunReader = ({ db }: OpenDatabase, enqueue?: Enqueue): RunReader => ({
+export const createRunReader = ({ db }: OpenDatabase, onQueued: OnQueued = () => {}): RunReader => ({
   async find(executionId) {
     const row = await queryRuns(db).where('executions.id', '=', executionId).executeTakeFirst();
     return row && toStoredRun(row);
@@ -198,24 +209,43 @@ export const createRunReader = ({ db }: OpenDatabase, enqueue?: Enqueue): RunRea
     return rows.map(({ id, mode }) => ({ executionId: id, mode: mode as ExecutionMode }));
   },
 
-  requeue: (owners) =>
-    db.transaction().execute(async (trx) => {
-      let update = trx
-        .updateTable('executions')
-        .set(({ eb }) => ({ status: 'queued', worker: null, attempt: eb('attempt', '+', 1) }))
-        .where('stopped_at', 'is', null)
-        .where('status', '=', 'running');
-      if ('except' in owners)
-        update = update.where(({ eb, or }) => or([eb('worker', 'is', null), eb('worker', '<>', owners.except)]));
-      else if (owners.of.length === 0) return 0;
-      else update = update.where('worker', 'in', owners.of);
-      const rows = await update.returning(['id', 'mode']).execute();
-      await enqueue?.(
-        trx,
-        rows.map(({ id, mode }) => ({ executionId: id, lane: mode === 'manual' ? 'manual' : 'production' })),
-      );
-      return rows.length;
-    }),
+  async requeue(owners) {
+    let update = db
+      .updateTable('executions')
+      .set(({ eb }) => ({ status: 'queued', worker: null, attempt: eb('attempt', '+', 1) }))
+      .where('stopped_at', 'is', null)
+      .where('status', '=', 'running');
+    if ('except' in owners)
+      update = update.where(({ eb, or }) => or([eb('worker', 'is', null), eb('worker', '<>', owners.except)]));
+    else if (owners.of.length === 0) return 0;
+    else update = update.where('worker', 'in', owners.of);
+    const rows = await update.returning('mode').execute();
+    onQueued(rows.map(({ mode }) => mode as ExecutionMode));
+    return rows.length;
+  },
+
+  async ownedBy(worker) {
+    const rows = await db
+      .selectFrom('executions')
+      .select('id')
+      .where('stopped_at', 'is', null)
+      .where('status', '=', sql.lit('running'))
+      .where('worker', '=', worker)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  async giveBack(worker, ids) {
+    const rows = await db
+      .updateTable('executions')
+      .set({ status: 'queued', worker: null })
+      .where('id', 'in', ids.slice(0, idsAtOnce))
+      .where('status', '=', 'running')
+      .where('worker', '=', worker)
+      .returning('mode')
+      .execute();
+    onQueued(rows.map(({ mode }) => mode as ExecutionMode));
+  },
 
   async deleteTemporary({ workflowId, sessionId, olderThanId }) {
     const deleted = await db

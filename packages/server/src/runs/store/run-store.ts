@@ -1,11 +1,10 @@
 import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
 import type { RunProgress } from '@millrace/engine';
-import type { Transaction } from 'kysely';
 import type { OpenDatabase } from '../../db/database.ts';
-import type { Database } from '../../db/schema.ts';
 import type { LastNodeAnswer, StoredResumption, StoredWait } from '../types.ts';
 import { createPostgresWriter } from './postgres-writer.ts';
 import { createRunReader, type RunReader } from './run-reader.ts';
+import { createSqliteCommits } from './sqlite-commits.ts';
 import { createSqliteWriter } from './sqlite-writer.ts';
 import { createWriterThread } from './writer-thread.ts';
 
@@ -141,11 +140,8 @@ export interface WriteResults {
 }
 export type WriteResult = WriteResults[keyof WriteResults];
 
-/** Puts executions that a transaction has queued on the queue that processes share. */
-export type Enqueue = (
-  trx: Transaction<Database>,
-  runs: readonly { executionId: number; lane: 'production' | 'manual' }[],
-) => Promise<void>;
+/** Told of executions that wait for any process to claim them, when they are stored. */
+export type OnQueued = (modes: readonly ExecutionMode[]) => void;
 
 export interface RunStore extends RunReader {
   /** Everything in one transaction, or nothing. Results come in the order of `writes`. */
@@ -169,20 +165,21 @@ export const isPassingFailure = (error: unknown): boolean => {
 
 const createWriter = (
   { db, exclusively, writerFile }: OpenDatabase,
-  enqueue: Enqueue = async () => {},
+  onQueued: OnQueued = () => {},
 ): Pick<RunStore, 'write' | 'close'> => {
-  if (writerFile !== undefined) return createWriterThread(writerFile);
-  const write = exclusively ? createSqliteWriter(exclusively) : createPostgresWriter(db, enqueue);
+  if (writerFile !== undefined && exclusively)
+    return createSqliteCommits({ exclusively, thread: createWriterThread(writerFile) });
+  const write = exclusively ? createSqliteWriter(exclusively) : createPostgresWriter(db, onQueued);
   return { write, close: async () => {} };
 };
 
 /**
  * What runs write and no one else: one path for each database, since every event and every end passes here.
  *
- * @param enqueue of PostgreSQL, where processes share a queue
+ * @param onQueued of PostgreSQL, where processes share a queue
  */
-export const createRunStore = (database: OpenDatabase, enqueue?: Enqueue): RunStore => ({
-  ...createRunReader(database, enqueue),
-  ...createWriter(database, enqueue),
+export const createRunStore = (database: OpenDatabase, onQueued?: OnQueued): RunStore => ({
+  ...createRunReader(database, onQueued),
+  ...createWriter(database, onQueued),
   isPassing: isPassingFailure,
 });
