@@ -43,7 +43,13 @@ export const loadResumeKey = async (db: Kysely<Database>): Promise<Buffer> => {
 export const createResumeAddresses = ({ key, base }: { key: Buffer; base: () => string }): ResumeAddresses => {
   const sign = (executionId: number, waitCount: number): string =>
     createHmac('sha256', key).update(`${executionId}.${waitCount}`).digest('base64url').slice(0, signatureLength);
-  const tokenOf = (executionId: number, waitCount: number) => `${waitCount}-${sign(executionId, waitCount)}`;
+  // Both addresses of a wait have one token, and whoever asks for one asks for the other next.
+  let last = { executionId: Number.NaN, waitCount: Number.NaN, token: '' };
+  const tokenOf = (executionId: number, waitCount: number): string => {
+    if (last.executionId !== executionId || last.waitCount !== waitCount)
+      last = { executionId, waitCount, token: `${waitCount}-${sign(executionId, waitCount)}` };
+    return last.token;
+  };
   const address = (endpoint: string, executionId: number, waitCount: number) =>
     `${base()}${endpoint}/${executionId}/${tokenOf(executionId, waitCount)}`;
 

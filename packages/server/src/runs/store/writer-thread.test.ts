@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from '../../db/sqlite.ts';
-import { createRunStore, isPassingFailure, type NewExecution } from './run-store.ts';
+import { isPassingFailure, type NewExecution } from './run-store.ts';
+import { createWriterThread } from './writer-thread.ts';
 
 const open = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-writer-'));
-  const database = await openSqlite(path.join(folder, 'millrace.sqlite'));
-  const store = createRunStore(database);
+  const file = path.join(folder, 'millrace.sqlite');
+  const database = await openSqlite(file);
+  const store = createWriterThread(file);
   onTestFinished(async () => {
     await store.close();
     await database.close();

@@ -1,16 +1,17 @@
 import { Worker } from 'node:worker_threads';
+import { type Packed, packMessages, unpackMessages } from '../message-texts.ts';
 import type { RunStore, RunWrite, WriteResult } from './run-store.ts';
 
 /**
  * Groups of writes on SQLite, in a thread with a connection of its own: a commit waits for the disk, and the process that serves HTTP and
- * hears its workers would wait with it.
+ * hears its workers would wait with it. The thread begins with the first group that it gets.
  */
 
-export type ToWriter = { id: number; writes: readonly RunWrite[] } | 'close';
+export type ToWriter = { id: number; writes: Packed<RunWrite> } | 'close';
 
 /** `code` is SQLite's. */
 export type FromWriter =
-  | { id: number; results: WriteResult[] }
+  | { id: number; results: Packed<WriteResult> }
   | { id: number; failure: { message: string; code: string | undefined } };
 
 class WriteError extends Error {
@@ -35,7 +36,7 @@ export const createWriterThread = (file: string): Pick<RunStore, 'write' | 'clos
   const receive = (message: FromWriter) => {
     const waiting = awaited.get(message.id);
     awaited.delete(message.id);
-    if ('results' in message) waiting?.resolve(message.results);
+    if ('results' in message) waiting?.resolve([...unpackMessages(message.results)]);
     else waiting?.reject(new WriteError(message.failure));
   };
 
@@ -51,14 +52,12 @@ export const createWriterThread = (file: string): Pick<RunStore, 'write' | 'clos
     });
     return started;
   };
-  thread = start();
-
   return {
     write(writes) {
       if (isClosed) return Promise.reject(new WriteError(lost));
       thread ??= start();
       const id = ++lastId;
-      thread.postMessage({ id, writes } satisfies ToWriter);
+      thread.postMessage({ id, writes: packMessages(writes) } satisfies ToWriter);
       return new Promise((resolve, reject) => awaited.set(id, { resolve, reject }));
     },
 

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import type { NodeDefinition } from '@millrace/engine/node-api';
+import { type Packed, packMessages, unpackMessages } from '../message-texts.ts';
 import { createOutbox } from '../workers/outbox.ts';
 import type { FromWorker, ToWorker, WorkerRun, WorkerSettings } from '../workers/protocol.ts';
 import { type Calls, createCalls } from './calls.ts';
@@ -24,7 +25,7 @@ interface LocalRun {
  */
 export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<NodeDefinition[]>): void => {
   const send = createOutbox<FromWorker>((messages) => {
-    if (process.connected) process.send?.(messages);
+    if (process.connected) process.send?.(packMessages(messages));
   });
   const versions = createVersions(async (names) => {
     const definitions = await loadNodeTypes(names);
@@ -91,10 +92,11 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
     }
   };
 
-  process.on('message', (messages) => {
+  const received = packMessages<FromWorker>([{ type: 'received' }]);
+  process.on('message', (packed) => {
     // Before anything begins that may keep this process from saying so.
-    process.send?.([{ type: 'received' }] satisfies FromWorker[]);
-    for (const message of messages as ToWorker[]) receive(message);
+    process.send?.(received);
+    for (const message of unpackMessages(packed as Packed<ToWorker>)) receive(message);
   });
   watchParent();
   // Without the serving process there is no one to tell the results to.

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import path from 'node:path';
+import { type Packed, packMessages, unpackMessages } from '../message-texts.ts';
 import { type EndWithParent, endWithParent } from './end-with-parent.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 
@@ -22,7 +23,7 @@ export interface WorkerProcessOptions {
   heapMegabytes: number;
   /** How it ends with this process. Default: as this system allows. */
   guard?: EndWithParent;
-  onMessages(messages: FromWorker[]): void;
+  onMessages(messages: readonly FromWorker[]): void;
   /** Called once, also when it could not be started. */
   onExit(exit: WorkerExit): void;
 }
@@ -79,7 +80,7 @@ export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorOutput = (errorOutput + text).slice(-keptErrorOutput);
   });
-  child.on('message', (messages) => options.onMessages(messages as FromWorker[]));
+  child.on('message', (packed) => options.onMessages(unpackMessages(packed as Packed<FromWorker>)));
   child.on('error', (error) => {
     if (child.pid === undefined)
       exit({ cause: 'ended', reason: `the worker process could not be started: ${error.message}` });
@@ -91,7 +92,7 @@ export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess
 
   // A child that is going away cannot be written to any more; its end is told by 'close'.
   const send = (messages: ToWorker[]) => {
-    if (child.connected) child.send(messages, () => {});
+    if (child.connected) child.send(packMessages(messages), () => {});
   };
 
   return {

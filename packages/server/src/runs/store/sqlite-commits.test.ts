@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { OpenDatabase } from '../../db/database.ts';
+import { openSqlite } from '../../db/sqlite.ts';
+import { createSqliteCommits } from './sqlite-commits.ts';
+
+const open = async (waits: () => number) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-commits-'));
+  const database = await openSqlite(path.join(folder, 'millrace.sqlite'));
+  onTestFinished(async () => {
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  let handed = 0;
+  const commits = createSqliteCommits({
+    exclusively: database.exclusively as NonNullable<OpenDatabase['exclusively']>,
+    thread: { write: async () => [++handed], close: async () => {} },
+    measure(work) {
+      work();
+      return waits();
+    },
+  });
+  const reserve = () => commits.write([{ kind: 'reserve' }]);
+  return { commits, reserve, handed: () => handed };
+};
+
+test('a quick disk is written to here, and single slow commits prove nothing', async () => {
+  let count = 0;
+  const { reserve, handed } = await open(() => (++count % 8 === 0 ? 0 : 100));
+  for (let id = 1; id <= 20; id++) expect(await reserve()).toEqual([id]);
+  expect(handed()).toBe(0);
+});
+
+test('a disk that is always slow is left to the thread', async () => {
+  const { reserve, handed } = await open(() => 5);
+  for (let id = 1; id <= 8; id++) expect(await reserve()).toEqual([id]);
+  await reserve();
+  await reserve();
+  expect(handed()).toBe(2);
+});
+
+test('long texts, and what comes after the end, are left to the thread', async () => {
+  const { commits, reserve, handed } = await open(() => 0);
+  await commits.write([
+    { kind: 'record', executionId: 1, worker: 'me', inFlight: 'x'.repeat(100_000), nodes: [], items: [] },
+  ]);
+  expect(handed()).toBe(1);
+  await commits.close();
+  await reserve();
+  expect(handed()).toBe(2);
+});

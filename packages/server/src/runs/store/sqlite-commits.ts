@@ -1,0 +1,65 @@
+import type { OpenDatabase } from '../../db/database.ts';
+import { hasLongText } from '../message-texts.ts';
+import type { RunStore } from './run-store.ts';
+import { prepareWriter, type Writer } from './sqlite-writer.ts';
+
+/**
+ * Where groups of writes on SQLite are committed. While the disk is quick, on the serving thread: handing a group to another thread and back
+ * costs more than the commit. While it is slow, and for long texts, in the writer thread: requests and workers do not wait for either.
+ */
+
+/** Milliseconds that a commit waits for a slow disk. */
+const slowWait = 2;
+/** As many slow commits one after the other are the disk's doing; single ones may be another process that has the processor. */
+const slowCommits = 8;
+/** Milliseconds after which a slow disk is tried again, with a second slow commit as proof. */
+const pause = 10_000;
+
+export const createSqliteCommits = (options: {
+  exclusively: NonNullable<OpenDatabase['exclusively']>;
+  thread: Pick<RunStore, 'write' | 'close'>;
+  /** Milliseconds that `work` has waited. */
+  measure?: (work: () => void) => number;
+}): Pick<RunStore, 'write' | 'close'> => {
+  const { exclusively, thread, measure = measureWait } = options;
+  let writer: Writer | undefined;
+  let slowInARow = 0;
+  let slowUntil = 0;
+  let isClosed = false;
+
+  const judge = (waited: number): void => {
+    slowInARow = waited > slowWait ? slowInARow + 1 : 0;
+    if (slowInARow < slowCommits) return;
+    slowInARow = slowCommits - 2;
+    slowUntil = performance.now() + pause;
+  };
+
+  return {
+    write(writes) {
+      if (isClosed || performance.now() < slowUntil || hasLongText(writes)) return thread.write(writes);
+      return exclusively((connection) => {
+        writer ??= prepareWriter(connection);
+        const write = writer;
+        let results: ReturnType<Writer> = [];
+        judge(
+          measure(() => {
+            results = write(writes);
+          }),
+        );
+        return results;
+      });
+    },
+    close() {
+      isClosed = true;
+      return thread.close();
+    },
+  };
+};
+
+const measureWait = (work: () => void): number => {
+  const began = performance.now();
+  const used = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(used);
+  return performance.now() - began - (user + system) / 1000;
+};
