@@ -1,0 +1,82 @@
+import type { Log } from '../platform/log.ts';
+import type { Registry } from '../processes/registry.ts';
+import type { Audience } from './audience.ts';
+import type { RunStore } from './store/run-store.ts';
+import type { Supervisor } from './supervisor.ts';
+import type { Turns } from './turns.ts';
+
+/** Milliseconds between two looks for ends and claims of which nothing was heard. */
+export const lookEvery = 3000;
+
+/** What is taken up because whoever had it is gone, or because word of it was lost. */
+export interface Recovery {
+  /** Takes up what dead processes left, or an earlier life of this one. */
+  recover(): Promise<void>;
+  /** Looks once for what this process was not told. Never rejects. */
+  look(): Promise<void>;
+  close(): void;
+}
+
+export const createRecovery = (options: {
+  processId: string;
+  executes: boolean;
+  isQueueShared: boolean;
+  registry: Pick<Registry, 'dead' | 'forget'>;
+  store: Pick<RunStore, 'requeue' | 'unfinished' | 'ended' | 'ownedBy' | 'giveBack'>;
+  supervisor: Pick<Supervisor, 'active'>;
+  audience: Audience;
+  turns: Pick<Turns, 'lineUp'>;
+  log: Log;
+}): Recovery => {
+  const { processId, executes, isQueueShared, registry, store, supervisor, audience, turns, log } = options;
+
+  const takeUpFromTheDead = async (): Promise<void> => {
+    const dead = await registry.dead();
+    if (dead.length === 0) return;
+    const count = await store.requeue({ of: dead });
+    await registry.forget(dead);
+    log.warn({ processes: dead, executions: count }, 'What a dead process left is taken up');
+  };
+
+  const takeUpFromEarlierLife = async (): Promise<void> => {
+    const count = await store.requeue({ except: processId });
+    const left = await store.unfinished();
+    const mine = left.filter(({ executionId }) => !supervisor.active.has(executionId));
+    if (mine.length > 0)
+      log.warn({ executions: mine.length, interrupted: count }, 'What an earlier stop left is taken up');
+    for (const { executionId, mode } of mine) turns.lineUp(executionId, mode);
+  };
+
+  /** The news of an end may be lost with the process that was to send it. Looked at twice, so that news under way come first. */
+  let endedBefore = new Set<number>();
+  const tellOfMissedEnds = async (): Promise<void> => {
+    const found = await store.ended(audience.attended().filter((id) => !supervisor.active.has(id)));
+    for (const { executionId, status } of found)
+      if (endedBefore.has(executionId)) audience.end({ executionId, origin: null }, { status });
+    endedBefore = new Set(found.map(({ executionId }) => executionId));
+  };
+
+  /** A claim or a start may be stored though its answer was lost with the connection: no one would ever begin that execution. */
+  let strayBefore = new Set<number>();
+  const giveBackStrays = async (): Promise<void> => {
+    const found = (await store.ownedBy(processId)).filter((id) => !supervisor.active.has(id));
+    const strays = found.filter((id) => strayBefore.has(id));
+    strayBefore = new Set(found);
+    if (strays.length === 0) return;
+    log.warn({ executions: strays.length }, 'Executions that this process had not heard of are queued again');
+    await store.giveBack(processId, strays);
+  };
+
+  const look = async (): Promise<void> => {
+    const looks = executes ? [tellOfMissedEnds(), giveBackStrays()] : [tellOfMissedEnds()];
+    for (const outcome of await Promise.allSettled(looks))
+      if (outcome.status === 'rejected') log.debug({ err: outcome.reason }, 'Looked at again later');
+  };
+  const looking = isQueueShared ? setInterval(() => void look(), lookEvery).unref() : undefined;
+
+  return {
+    recover: () => (isQueueShared ? takeUpFromTheDead() : takeUpFromEarlierLife()),
+    look,
+    close: () => clearInterval(looking),
+  };
+};
