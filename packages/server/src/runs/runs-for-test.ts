@@ -12,7 +12,7 @@ import { silentLog } from '../platform/log.ts';
 import { createOneProcess } from '../processes/processes.ts';
 import { createUsers } from '../users/service.ts';
 import { createVersions } from '../workflows/versions.ts';
-import { createRuns, type RunsConfig } from './runs.ts';
+import { createRuns, type RunsConfig, type RunsOptions } from './runs.ts';
 import { createRunStore } from './store/run-store.ts';
 import type { RunnableVersion, StartRun } from './types.ts';
 import { testNodes } from './worker/nodes-for-test.ts';
@@ -45,9 +45,10 @@ export const createTestRuns = async (
   config: Partial<RunsConfig> = {},
   binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'> = noFiles,
   runStore = createRunStore(database),
+  processes: Pick<RunsOptions, 'bus' | 'registry' | 'queue'> = createOneProcess(silentLog),
 ) => {
   const { db } = database;
-  const { processId: _, ...processes } = createOneProcess(silentLog);
+  const { bus, registry, queue } = processes;
   const versions = createVersions({ db, clock: systemClock });
   const messages: PushMessage[] = [];
   const listeners = new Set<() => void>();
@@ -56,7 +57,9 @@ export const createTestRuns = async (
     for (const listener of listeners) listener();
   };
   const runs = await createRuns({
-    ...processes,
+    bus,
+    registry,
+    queue,
     store: runStore,
     versions,
     nodeTypes: createNodeTypeRegistry(testNodes),

@@ -107,6 +107,10 @@ export const testNodes = [
     return readItems(context);
   }),
   define('wait', wait),
+  define('nap', async (context) => {
+    await sleep(1000);
+    return readItems(context);
+  }),
   define('unsure', wait, { repeatable: false }),
   define('effect', effect, { repeatable: false }),
   define('many', many),
