@@ -101,7 +101,6 @@ const large = [
   '2n ** 8000n',
   'new Float64Array(100000)',
   'Buffer.from($json.text)',
-  '$json.dates',
 ];
 
 /** Lists of arguments. */

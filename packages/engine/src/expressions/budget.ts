@@ -12,7 +12,7 @@ export const limits = {
   parts: 5_000,
   /** Levels of the syntax tree. */
   nesting: 1_000,
-  steps: 800_000,
+  steps: 600_000,
   callDepth: 200,
   textLength: 10_000_000,
   listLength: 1_000_000,
@@ -21,13 +21,17 @@ export const limits = {
 /** Steps that work of the host is worth, by how long it takes. */
 export const costs = {
   /** An error that the expression catches, with what the host remembers of its place. */
-  error: 150,
+  error: 180,
   /** Each call that a caught error has to leave. */
   errorLevel: 8,
   /** A function of Luxon, or reading an address. */
   date: 100,
+  /** A date that names no zone, beyond one that does: the host looks up the zone's history. */
+  localDate: 200,
+  /** Reading a date in a given format. */
+  formattedDate: 400,
   /** Reading a date in an unknown format. */
-  unknownDate: 600,
+  unknownDate: 500,
   /** A date or address as text. */
   text: 35,
   /** Looking for a known pattern, whatever the text. */

@@ -47,6 +47,7 @@ function makeTyped(scope: Scope, Kind: Kind, [source, offset, length]: readonly 
 }
 
 function filled(scope: Scope, Kind: Kind, list: readonly unknown[]): TypedArray {
+  charge(scope, 8);
   chargeList(scope, list.length, 8);
   const array = new Kind(list.length);
   for (let index = 0; index < list.length; index += 1) writeElement(scope, array, index, list[index]);
@@ -98,6 +99,7 @@ const dataView = new Namespace('DataView', {
 
 function bytesFrom(scope: Scope, value: unknown, encoding: unknown): BufferValue {
   if (typeof value === 'string') {
+    charge(scope, 12);
     chargeText(scope, value.length, 12);
     const bytes = encodingOf(encoding === undefined ? 'utf8' : toText(scope, encoding)).encode(value);
     return new BufferValue(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength);

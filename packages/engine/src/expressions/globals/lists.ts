@@ -1,4 +1,4 @@
-import { chargeList, limits } from '../budget.ts';
+import { charge, chargeList, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toKey, toNumber } from '../language/convert.ts';
 import { toList } from '../language/iterate.ts';
@@ -26,14 +26,18 @@ export const listFunctions: Readonly<Record<string, Invoke>> = {
     const to = toNumber(scope, last);
     const length = Math.floor(Math.abs(to - from)) + 1;
     if (Number.isNaN(length)) throw typeError('numberList needs two numbers');
-    chargeList(scope, Math.min(length, limits.listLength + 1));
-    return Array.from({ length }, (_, index) => (from <= to ? from + index : from - index));
+    chargeList(scope, Math.min(length, limits.listLength + 1), 2);
+    const step = from <= to ? 1 : -1;
+    const list: number[] = [];
+    for (let index = 0; index < length; index += 1) list.push(from + index * step);
+    return list;
   },
   zip: (scope, [keys, values]) => {
     const names = toList(scope, keys);
     const fields = toList(scope, values);
     if (names.length !== fields.length) throw typeError('zip needs two lists of the same length');
     const result: Record<string, unknown> = {};
+    charge(scope, names.length);
     names.forEach((name, index) => {
       const key = toKey(scope, name);
       assertAllowedName(key);

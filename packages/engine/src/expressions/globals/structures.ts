@@ -18,14 +18,27 @@ import { groupList } from '../methods/array-callbacks.ts';
 import type { Scope } from '../scope.ts';
 import { defineFunctions } from './define.ts';
 
-/** Fields of a value as `Object.keys` sees them. */
-function fieldsOf(scope: Scope, value: unknown): [string, unknown][] {
+/** What is wanted of each field of a value, as `Object.keys` sees them. */
+function fieldsOf<T>(scope: Scope, value: unknown, view: (key: string, field: unknown) => T): T[] {
   if (value === null || value === undefined) throw typeError(`Object functions need an object, and this is ${value}`);
   const fields = value instanceof LazyObject ? value.toJSON() : value;
-  if (!isPlainObject(fields) && !Array.isArray(fields) && typeof fields !== 'string') return [];
-  chargeFields(scope, 4 + (isPlainObject(fields) ? Object.keys(fields) : fields).length);
-  return Object.entries(fields as object).filter(([key]) => !isForbiddenName(key));
+  charge(scope, 8);
+  const result: T[] = [];
+  if (isPlainObject(fields)) {
+    const keys = Object.keys(fields);
+    chargeFields(scope, keys.length);
+    for (const key of keys) if (!isForbiddenName(key)) result.push(view(key, fields[key]));
+  } else if (Array.isArray(fields) || typeof fields === 'string') {
+    charge(scope, fields.length);
+    for (let index = 0; index < fields.length; index += 1) {
+      // A list may have places that nothing was put into.
+      if (typeof fields === 'string' || index in fields) result.push(view(String(index), fields[index]));
+    }
+  }
+  return result;
 }
+
+const keyOf = (key: string): string => key;
 
 const asObject: Invoke = (scope, [value]) => (value === null || value === undefined ? scope.own({}) : value);
 
@@ -34,10 +47,10 @@ export const object = new Namespace('Object', {
   construct: asObject,
   holds: (value) => typeof value === 'object' && value !== null,
   members: defineFunctions({
-    keys: (scope, [value]) => fieldsOf(scope, value).map(([key]) => key),
-    values: (scope, [value]) => fieldsOf(scope, value).map(([, field]) => field),
-    entries: (scope, [value]) => fieldsOf(scope, value),
-    getOwnPropertyNames: (scope, [value]) => fieldsOf(scope, value).map(([key]) => key),
+    keys: (scope, [value]) => fieldsOf(scope, value, keyOf),
+    values: (scope, [value]) => fieldsOf(scope, value, (_, field) => field),
+    entries: (scope, [value]) => fieldsOf(scope, value, (key, field) => [key, field]),
+    getOwnPropertyNames: (scope, [value]) => fieldsOf(scope, value, keyOf),
     /** What is frozen is no longer the expression's own, so it can be changed no more. */
     freeze: (scope, [value]) => {
       if (typeof value === 'object' && value !== null) scope.owned?.delete(value);

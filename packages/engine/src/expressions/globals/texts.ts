@@ -1,16 +1,26 @@
-import { charge, chargeText, costs } from '../budget.ts';
+import { charge, chargeFields, chargeText, costs } from '../budget.ts';
 import { ExpressionError, typeError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
+import { chargeBeyondAscii } from '../language/encodings.ts';
 import { toList } from '../language/iterate.ts';
 import { type FunctionValue, type Invoke, isPlainObject, Namespace } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { defineFunctions } from './define.ts';
 
+const ofCodes =
+  (character: (code: number) => string): Invoke =>
+  (scope, codes) => {
+    charge(scope, codes.length);
+    let text = '';
+    for (const code of codes) text += character(toNumber(scope, code));
+    return text;
+  };
+
 export const string = new Namespace('String', {
   call: (scope, args) => (args.length === 0 ? '' : toText(scope, args[0])),
   members: defineFunctions({
-    fromCharCode: (scope, args) => args.map((code) => String.fromCharCode(toNumber(scope, code))).join(''),
-    fromCodePoint: (scope, args) => args.map((code) => String.fromCodePoint(toNumber(scope, code))).join(''),
+    fromCharCode: ofCodes((code) => String.fromCharCode(code)),
+    fromCodePoint: ofCodes((code) => String.fromCodePoint(code)),
   }),
 });
 
@@ -45,8 +55,10 @@ function parseUrl(scope: Scope, text: unknown, base: unknown): URL | null {
   const address = toText(scope, text);
   charge(scope, costs.date);
   chargeText(scope, address.length, 8);
+  const start = base === undefined ? undefined : toText(scope, base);
+  if (start !== undefined) chargeText(scope, start.length, 8);
   try {
-    return new URL(address, base === undefined ? undefined : toText(scope, base));
+    return new URL(address, start);
   } catch {
     return null;
   }
@@ -65,13 +77,33 @@ export const url = new Namespace('URL', {
   }),
 });
 
+/** Names and values of a list of pairs, of an object, or of other parameters. */
+function* parametersIn(scope: Scope, source: unknown): Generator<[string, unknown]> {
+  if (isPlainObject(source)) {
+    const names = Object.keys(source);
+    chargeFields(scope, names.length);
+    for (const name of names) yield [name, source[name]];
+  } else if (Array.isArray(source) || source instanceof URLSearchParams) {
+    for (const pair of toList(scope, source)) {
+      charge(scope, 1);
+      if (Array.isArray(pair)) yield [toText(scope, pair[0]), pair[1]];
+    }
+  }
+}
+
 export const urlSearchParams = new Namespace('URLSearchParams', {
   construct: (scope, [source]) => {
-    const params = new URLSearchParams(typeof source === 'string' ? source : '');
-    if (Array.isArray(source)) {
-      for (const pair of source) if (Array.isArray(pair)) params.append(toText(scope, pair[0]), toText(scope, pair[1]));
-    } else if (isPlainObject(source)) {
-      for (const [name, value] of Object.entries(source)) params.append(name, toText(scope, value));
+    charge(scope, costs.text);
+    if (typeof source === 'string') {
+      chargeText(scope, source.length, 32);
+      return new URLSearchParams(source);
+    }
+    const params = new URLSearchParams();
+    for (const [name, value] of parametersIn(scope, source)) {
+      const text = toText(scope, value);
+      charge(scope, 8);
+      chargeText(scope, name.length + text.length, 4);
+      params.append(name, text);
     }
     return params;
   },
@@ -82,7 +114,9 @@ const coding =
   (apply: (text: string) => string): Invoke =>
   (scope, [value]) => {
     const text = toText(scope, value);
-    chargeText(scope, text.length, 12);
+    charge(scope, 8);
+    chargeText(scope, text.length, 4);
+    chargeBeyondAscii(scope, text);
     return apply(text);
   };
 
@@ -114,8 +148,12 @@ function errorNamespace(name: string, Type: ErrorConstructor): Namespace {
   return new Namespace(name, { call: make, construct: make, holds: (value) => value instanceof Type });
 }
 
-const makeAggregate: Invoke = (scope, [errors, message]) =>
-  new AggregateError(toList(scope, errors), message === undefined ? '' : toText(scope, message));
+const makeAggregate: Invoke = (scope, [errors, message]) => {
+  charge(scope, costs.error);
+  const list = toList(scope, errors);
+  charge(scope, list.length >> 1);
+  return new AggregateError(list, message === undefined ? '' : toText(scope, message));
+};
 
 export const errors: Record<string, FunctionValue> = {
   ...Object.fromEntries(

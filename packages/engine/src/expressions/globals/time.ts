@@ -6,7 +6,7 @@ import { toList } from '../language/iterate.ts';
 import { plainOptions } from '../language/options.ts';
 import { type FunctionValue, type Invoke, Namespace } from '../language/values.ts';
 import { durationOf } from '../methods/date-time-extensions.ts';
-import { readFormatted } from '../methods/read-date-time.ts';
+import { namesZone, readFormatted } from '../methods/read-date-time.ts';
 import type { Scope } from '../scope.ts';
 import { defineFunctions } from './define.ts';
 
@@ -56,8 +56,11 @@ function inZone(scope: Scope, options: unknown): { zone: string } {
 
 const reading =
   (read: (text: string, options: { zone: string }) => DateTime): Invoke =>
-  (scope, [text, options]) =>
-    read(toText(scope, text).slice(0, 200), inZone(scope, options));
+  (scope, [value, options]) => {
+    const text = toText(scope, value).slice(0, 200);
+    if (!namesZone(text)) charge(scope, costs.localDate);
+    return read(text, inZone(scope, options));
+  };
 
 const nowOf = (scope: Scope): DateTime => DateTime.fromMillis(scope.data.now(), { zone: scope.data.timezone });
 
@@ -108,7 +111,7 @@ export const dateTime = new Namespace('DateTime', {
       fromRFC2822: reading(DateTime.fromRFC2822),
       fromHTTP: reading(DateTime.fromHTTP),
       fromFormat: (scope, [text, format, options]) => {
-        charge(scope, costs.unknownDate);
+        charge(scope, costs.formattedDate);
         return readFormatted(toText(scope, text), toText(scope, format), inZone(scope, options));
       },
       fromMillis: (scope, [value, options]) => DateTime.fromMillis(toNumber(scope, value), inZone(scope, options)),
@@ -167,8 +170,10 @@ const pointOf = (scope: Scope, value: unknown): DateTime => {
 };
 
 function intervalsOf(scope: Scope, value: unknown): Interval[] {
-  const list = toList(scope, value).filter((element) => element instanceof Interval);
-  charge(scope, list.length * costs.date);
+  const values = toList(scope, value);
+  charge(scope, values.length);
+  const list = values.filter((element) => element instanceof Interval);
+  charge(scope, list.length * costs.date * 2);
   return list;
 }
 

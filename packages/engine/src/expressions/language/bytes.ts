@@ -1,4 +1,4 @@
-import { chargeList } from '../budget.ts';
+import { charge, chargeList } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { toBigInt } from './big-int.ts';
@@ -38,7 +38,9 @@ Object.defineProperty(BufferValue, 'name', { value: 'Buffer' });
 /** Elements as a plain list. */
 export function elementsOf(scope: Scope, array: TypedArray): (number | bigint)[] {
   chargeList(scope, array.length, 4);
-  return Array.from<number | bigint>(array);
+  const elements: (number | bigint)[] = [];
+  for (let index = 0; index < array.length; index += 1) elements.push(array[index] as number | bigint);
+  return elements;
 }
 
 const isOfBigInts = (array: TypedArray): array is BigInt64Array | BigUint64Array =>
@@ -48,7 +50,7 @@ const isOfBigInts = (array: TypedArray): array is BigInt64Array | BigUint64Array
 export function writeElement(scope: Scope, array: TypedArray, index: number, value: unknown): void {
   if (!Number.isInteger(index) || index < 0 || index >= array.length) return;
   if (isOfBigInts(array)) array[index] = bigElement(scope, value);
-  else array[index] = numberElement(value);
+  else array[index] = numberElement(scope, value);
 }
 
 /** An array of the same kind with these elements. */
@@ -65,5 +67,9 @@ export function bigElement(scope: Scope, value: unknown): bigint {
   throw typeError('This array takes BigInt values only', 'Write 1n or BigInt(1).');
 }
 
-const numberElement = (value: unknown): number =>
-  typeof value === 'object' || typeof value === 'bigint' ? (value === null ? 0 : Number.NaN) : Number(value);
+function numberElement(scope: Scope, value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'object' || typeof value === 'bigint') return value === null ? 0 : Number.NaN;
+  if (typeof value === 'string') charge(scope, 1 + (value.length >> 4));
+  return Number(value);
+}

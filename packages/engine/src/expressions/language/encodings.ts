@@ -1,3 +1,4 @@
+import { type Budget, chargeText } from '../budget.ts';
 import { typeError } from '../errors.ts';
 
 /** Texts as bytes and back, by the names that Buffer gives to encodings. */
@@ -24,9 +25,12 @@ function bytesOf(binary: string): Uint8Array {
   return bytes;
 }
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
 const utf8: Encoding = {
-  encode: (text) => new TextEncoder().encode(text),
-  decode: (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
+  encode: (text) => encoder.encode(text),
+  decode: (bytes) => decoder.decode(bytes),
 };
 
 const toBase64 = (bytes: Uint8Array): string => btoa(binaryOf(bytes));
@@ -91,12 +95,19 @@ const encodings: ReadonlyMap<string, Encoding> = new Map([
 
 /** @throws ExpressionError if there is no such encoding */
 export function encodingOf(name: string): Encoding {
-  const encoding = encodings.get(name.toLowerCase());
+  const encoding = isEncoding(name) && encodings.get(name.toLowerCase());
   if (encoding) return encoding;
   throw typeError(`There is no encoding "${name.slice(0, 50)}"`, `Use one of ${[...encodings.keys()].join(', ')}.`);
 }
 
-export const isEncoding = (name: string): boolean => encodings.has(name.toLowerCase());
+const longestName = 10;
+
+export const isEncoding = (name: string): boolean => name.length <= longestName && encodings.has(name.toLowerCase());
+
+/** Pays for characters of several bytes, which the host reads and writes one by one. */
+export function chargeBeyondAscii(budget: Budget, text: string): void {
+  if (/[^\0-\x7f]/.test(text)) chargeText(budget, text.length, 8);
+}
 
 export const encodeBase64 = (text: string): string => toBase64(utf8.encode(text));
 

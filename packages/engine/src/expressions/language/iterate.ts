@@ -1,4 +1,4 @@
-import { chargeList } from '../budget.ts';
+import { charge, chargeList } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { elementsOf, isTypedArray } from './bytes.ts';
@@ -19,7 +19,10 @@ export function toList(scope: Scope, value: unknown): readonly unknown[] {
     return [...(value as Iterable<unknown>)];
   }
   if (isTypedArray(value)) return elementsOf(scope, value);
-  if (value instanceof URLSearchParams) return [...value];
+  if (value instanceof URLSearchParams) {
+    charge(scope, (value as URLSearchParams & { size: number }).size * 4);
+    return [...value];
+  }
   const name = typeName(value);
   throw typeError(`${name.charAt(0).toUpperCase()}${name.slice(1)} is not a list`, 'Use a list here, such as [1, 2].');
 }

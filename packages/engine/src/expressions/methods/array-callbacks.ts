@@ -1,7 +1,6 @@
-import { charge, chargeList } from '../budget.ts';
+import { charge, chargeFields, chargeList } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toFunction } from '../language/convert.ts';
-import { copyFields } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import type { Method } from './table.ts';
 
@@ -53,10 +52,14 @@ function groupBy(list: List, visit: Visit, scope: Scope): Record<string, unknown
     const key = String(visit(value, index));
     const group = groups.get(key);
     if (group) group.push(value);
-    else groups.set(key, [value]);
+    else {
+      charge(scope, 4);
+      groups.set(key, [value]);
+    }
   });
+  chargeFields(scope, groups.size);
   const result: Record<string, unknown> = {};
-  copyFields(scope, result, Object.fromEntries(groups));
+  for (const [key, group] of groups) if (key !== '__proto__') result[key] = group;
   return result;
 }
 

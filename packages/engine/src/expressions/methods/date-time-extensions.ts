@@ -1,6 +1,6 @@
 import { DateTime, Duration, type DurationLikeObject, type DurationUnit } from 'luxon';
 import { charge, costs } from '../budget.ts';
-import { quotable, typeError } from '../errors.ts';
+import { ExpressionError, quotable, typeError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { plainOptions } from '../language/options.ts';
 import type { Scope } from '../scope.ts';
@@ -22,6 +22,7 @@ export function durationOf(scope: Scope, [amount, unit]: readonly unknown[]): Du
   if (amount instanceof Duration) return amount;
   if (typeof amount === 'object' && amount !== null)
     return Duration.fromObject(plainOptions(scope, amount) as DurationLikeObject);
+  charge(scope, costs.date >> 1);
   const name = unit === undefined ? 'milliseconds' : quotable(toText(scope, unit));
   return Duration.fromObject({ [name]: toNumber(scope, amount) } as DurationLikeObject);
 }
@@ -31,10 +32,10 @@ export function pointOf(scope: Scope, value: unknown): DateTime | undefined {
   if (value instanceof DateTime) return value;
   if (value instanceof Date) return DateTime.fromJSDate(value, { zone: scope.data.timezone });
   if (typeof value !== 'string') return undefined;
-  charge(scope, costs.unknownDate);
   try {
-    return readDateTime(value, undefined, scope.data.timezone);
-  } catch {
+    return readDateTime(scope, value, undefined, scope.data.timezone);
+  } catch (error) {
+    if (error instanceof ExpressionError && error.kind === 'budget') throw error;
     return undefined;
   }
 }
@@ -100,7 +101,7 @@ const extensions: Readonly<Record<string, Method<DateTime>>> = {
   minus: (date, args, scope) => date.minus(durationOf(scope, args)),
   beginningOf: startOf,
   endOfMonth: (date, _, scope) => {
-    charge(scope, costs.date * 5);
+    charge(scope, costs.date * 6);
     return date.endOf('month');
   },
   extract: (date, [part], scope) => {

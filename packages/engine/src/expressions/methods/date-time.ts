@@ -94,7 +94,7 @@ const slowMethods: ReadonlySet<string> = new Set(['getPossibleOffsets', 'toLocal
 const native: Record<string, Method<DateTime>> = {
   // With the clock of the run in place of the host's.
   diff: (date, [other, units, options], scope) => {
-    charge(scope, costs.date * 3);
+    charge(scope, costs.date * 6);
     return date.diff(
       pointArgument(scope, other, 'diff'),
       plainArgument(scope, units) as DurationUnit[],
@@ -102,7 +102,7 @@ const native: Record<string, Method<DateTime>> = {
     );
   },
   diffNow: (date, [units, options], scope) => {
-    charge(scope, costs.date * 3);
+    charge(scope, costs.date * 6);
     return date.diff(nowOf(scope), plainArgument(scope, units) as DurationUnit[], plainOptions(scope, options));
   },
   toRelative: (date, [options], scope) => {

@@ -81,10 +81,12 @@ for (const [name, parts] of [
   ['toLocaleTimeString', timeParts],
   ['toLocaleString', [...dateParts, ...timeParts]],
 ] as const) {
-  native[name] = (date: Date, [locales, options]: Arguments, scope: Scope) =>
-    Number.isNaN(date.getTime())
+  native[name] = (date: Date, [locales, options]: Arguments, scope: Scope) => {
+    charge(scope, costs.text);
+    return Number.isNaN(date.getTime())
       ? 'Invalid Date'
       : dateFormatter(scope, localesOf(locales), withDefaults(plainOptions(scope, options), parts)).format(date);
+  };
 }
 for (const name of reading) {
   native[name] = (date: Date, _: Arguments, scope: Scope) => {

@@ -48,6 +48,8 @@ const ofDuration: Record<string, Method<Duration>> = {
 /** In words by several formatters of the host; the others turn units into each other. */
 const slow: ReadonlyMap<string, number> = new Map([
   ['toHuman', costs.formatter * 4],
+  ['toFormat', costs.date * 2],
+  ['as', costs.date + costs.text],
   ['shiftToAll', costs.date * 4],
   ['rescale', costs.date * 4],
   ['normalize', costs.date * 2],
@@ -104,6 +106,9 @@ const mostParts = 1_000;
 
 ofInterval.splitBy = (interval, args, scope) => {
   const part = durationOf(scope, args);
+  // A part that goes back in time, even with one of its units, might never come to the end.
+  if (Object.values(part.toObject()).some((amount) => amount < 0))
+    throw typeError('A part of an interval goes forward');
   const count = Math.ceil(interval.toDuration().toMillis() / part.toMillis());
   assertFewParts(count);
   charge(scope, count * costs.date * 2);

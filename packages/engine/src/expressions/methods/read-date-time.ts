@@ -1,4 +1,5 @@
 import { DateTime, type DateTimeOptions } from 'luxon';
+import { type Budget, charge, costs } from '../budget.ts';
 import { quotable, typeError } from '../errors.ts';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, us: 0.001 };
@@ -16,24 +17,33 @@ export function dateTimeOfNumber(value: number, unit: string, zone: string): Dat
 
 /**
  * A point in time from text: ISO, RFC 2822, HTTP, SQL, `1-Feb-2024`, milliseconds; or by a Luxon format or unit.
+ * @param budget pays for a text in the usual form, and for the search for another form when that is made
  * @throws ExpressionError if the text cannot be read
  */
-export function readDateTime(text: string, format: string | undefined, zone: string): DateTime {
+export function readDateTime(budget: Budget, text: string, format: string | undefined, zone: string): DateTime {
+  charge(budget, costs.date);
   if (format !== undefined) {
     if (format.length > longestFormat) throw tooLong();
     if (format === 'excel' || Object.hasOwn(units, format)) return dateTimeOfNumber(Number(text), format, zone);
+    charge(budget, costs.formattedDate);
     const read = readFormatted(text, format, { zone });
     if (!read.isValid) throw typeError(`"${text.slice(0, 50)}" is no date of the format "${format}"`);
     return read;
   }
   const trimmed = text.slice(0, 1_000).trim();
   if (/^\d{11,14}$/.test(trimmed)) return DateTime.fromMillis(Number(trimmed), { zone });
-  for (const read of readers) {
-    const date = read(trimmed.slice(0, 100), { zone, setZone: /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(trimmed) });
+  const setZone = namesZone(trimmed);
+  if (!setZone) charge(budget, costs.localDate);
+  for (const [index, read] of readers.entries()) {
+    if (index === 1) charge(budget, costs.unknownDate);
+    const date = read(trimmed.slice(0, 100), { zone, setZone });
     if (date.isValid) return date;
   }
   throw typeError(`"${text.slice(0, 50)}" cannot be read as a date`, 'Give the format: .toDateTime("dd/MM/yyyy").');
 }
+
+/** True for a text such as `2024-05-01T10:00Z` or `…+02:00`. */
+export const namesZone = (text: string): boolean => /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(text);
 
 type Reader = (text: string, options: DateTimeOptions) => DateTime;
 

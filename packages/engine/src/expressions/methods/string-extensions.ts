@@ -1,8 +1,8 @@
 import type { DateTime } from 'luxon';
-import { charge, costs } from '../budget.ts';
+import { charge } from '../budget.ts';
 import { ExpressionError, typeError } from '../errors.ts';
 import { toText } from '../language/convert.ts';
-import { decodeBase64, encodeBase64 } from '../language/encodings.ts';
+import { chargeBeyondAscii, decodeBase64, encodeBase64 } from '../language/encodings.ts';
 import { toJsonText } from '../language/json.ts';
 import type { Scope } from '../scope.ts';
 import { readDateTime } from './read-date-time.ts';
@@ -30,10 +30,8 @@ function toNumber(text: string): number {
 
 const toWholeNumber = (text: string): number => Math.trunc(toNumber(text));
 
-function readDate(scope: Scope, text: string, format: string | undefined): DateTime {
-  charge(scope, costs.unknownDate);
-  return readDateTime(text, format, scope.data.timezone);
-}
+const readDate = (scope: Scope, text: string, format: string | undefined): DateTime =>
+  readDateTime(scope, text, format, scope.data.timezone);
 
 function hashOf(scope: Scope, text: string, algorithm: string): string {
   if (scope.hash === undefined) throw typeError('hash() is not available in texts of node types');
@@ -65,10 +63,16 @@ const extensions: Readonly<Record<string, Method<string>>> = {
     if (sign === '') return text;
     return `${sign}${text.replaceAll('\\', '\\\\').replaceAll(sign, `\\${sign}`)}${sign}`;
   },
-  base64Encode: (text) => encodeBase64(text),
+  base64Encode: (text, _, scope) => {
+    chargeBeyondAscii(scope, text);
+    return encodeBase64(text);
+  },
   base64Decode: (text) => decodeBase64(text),
   hash: (text, [algorithm = 'md5'], scope) => hashOf(scope, text, toText(scope, algorithm).slice(0, 50)),
-  urlEncode: (text, [isWholeUrl]) => (isWholeUrl === true ? encodeURI(text) : encodeURIComponent(text)),
+  urlEncode: (text, [isWholeUrl], scope) => {
+    chargeBeyondAscii(scope, text);
+    return isWholeUrl === true ? encodeURI(text) : encodeURIComponent(text);
+  },
   urlDecode: (text, [isWholeUrl]) => (isWholeUrl === true ? decodeURI(text) : decodeURIComponent(text)),
   extractDomain: (text) => webText.extractDomain(text),
   extractEmail: (text) => webText.extractEmail(text),
@@ -99,9 +103,9 @@ const weights: Readonly<Record<string, number>> = {
   toTitleCase: 24,
   toSentenceCase: 16,
   replaceSpecialChars: 16,
-  base64Encode: 12,
+  base64Encode: 6,
   base64Decode: 24,
-  urlEncode: 12,
+  urlEncode: 6,
   urlDecode: 12,
   quote: 24,
   isNumeric: 6,

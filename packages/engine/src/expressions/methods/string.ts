@@ -77,7 +77,8 @@ function split(text: string, [separator, limit]: readonly unknown[], scope: Scop
   chargeText(scope, text.length);
   if (separator === '') chargeList(scope, text.length, 4);
   const parts = text.split(toText(scope, separator), most);
-  chargeList(scope, parts.length, 4);
+  if (parts.length > limits.listLength) chargeList(scope, parts.length);
+  charge(scope, parts.length >> 1);
   return parts;
 }
 

@@ -46,7 +46,7 @@ export function replacePattern(scope: Scope, pattern: RegExp, text: string, repl
 
 /** Pays for each match when the host asks for its replacement. */
 function replaceByHost(scope: Scope, pattern: RegExp, text: string, template: string): string {
-  chargeText(scope, text.length, 5);
+  chargeText(scope, text.length, 3);
   charge(scope, costs.search);
   let { length } = text;
   const result = text.replace(pattern, () => {

@@ -1,6 +1,6 @@
 import jmespath from 'jmespath';
 import { toJsonValue } from '../../items/to-json.ts';
-import { charge, chargeText } from '../budget.ts';
+import { charge, chargeFields, chargeText, costs } from '../budget.ts';
 import { ExpressionError, forbiddenName, quotable, typeError } from '../errors.ts';
 import { isForbiddenName, isPlainObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
@@ -13,7 +13,8 @@ export function queryJson(scope: Scope, data: unknown, query: string): unknown {
     throw typeError('$jmespath needs an object or a list to look into', 'Write $jmespath($json.list, "[*].name").');
   }
   if (query.length > longestQuery) throw typeError('The query is too long');
-  chargeText(scope, query.length);
+  charge(scope, costs.date);
+  chargeText(scope, query.length, 32);
   try {
     const growth = assertFields(parseQuery(query));
     chargeSize(scope, data, 1 + (query.length >> 6) + (growth >> 3), 0);
@@ -58,5 +59,7 @@ function chargeSize(scope: Scope, value: unknown, steps: number, level: number):
   charge(scope, steps);
   if (typeof value !== 'object' || value === null) return;
   if (level > 500) throw typeError('The data is nested too deeply');
-  for (const field of Object.values(value)) chargeSize(scope, field, steps, level + 1);
+  const fields: unknown[] = Array.isArray(value) ? value : Object.values(value);
+  if (fields !== value) chargeFields(scope, fields.length);
+  for (const field of fields) chargeSize(scope, field, steps, level + 1);
 }
