@@ -7,7 +7,7 @@ import { ExpressionError } from './errors.ts';
  */
 export const limits = {
   /** Characters of code in all parts of one text. */
-  codeLength: 100_000,
+  codeLength: 50_000,
   /** `{{ }}` in one text. */
   parts: 5_000,
   /** Levels of the syntax tree. */

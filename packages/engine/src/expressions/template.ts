@@ -56,7 +56,7 @@ const constantTemplate = (text: string, value: string): CompiledTemplate => ({
 });
 
 /** What reading the code takes; evaluations are that much shorter, so that both together have their limit. */
-const stepsPerCharacter = 4;
+const stepsPerCharacter = 8;
 
 interface Whole {
   text: string;

@@ -6,31 +6,45 @@ import { Locals } from './locals.ts';
 import { weightOf } from './weight.ts';
 
 /**
- * Knows functions that compare by a key, such as `(a, b) => new Date(b.at) - new Date(a.at)`: both sides of the minus are the same but for the argument.
- * A sort then computes each key once, and leaves the comparisons, of which there are many more, to the host.
+ * Knows functions that compare by a key, such as `(a, b) => new Date(b.at) - new Date(a.at)` and `(a, b) => a.name.localeCompare(b.name)`: both sides are
+ * the same but for the argument. A sort then computes each key once, and leaves the comparisons, of which there are many more, to the host.
  */
 export function compileSorting(
   compiler: Compiler,
   { params: [first, second], body }: ArrowFunctionExpression | FunctionExpression | FunctionDeclaration,
   locals: Locals,
 ): ((env: Environment) => Sorting) | undefined {
-  if (body.type !== 'BinaryExpression' || body.operator !== '-') return undefined;
+  const sides = sidesOf(body);
+  if (sides === undefined) return undefined;
+  const { left, right, isByText } = sides;
   if (first?.type !== 'Identifier' || second?.type !== 'Identifier' || first.name === second.name) return undefined;
-  const isDescending = refersTo(body.left, second.name);
+  const isDescending = refersTo(left, second.name);
   const [own, other] = isDescending ? [second.name, first.name] : [first.name, second.name];
-  if (refersTo(body.left, other) || !isSame(body.left, body.right, own, other)) return undefined;
+  if (refersTo(left, other) || !isSame(left, right, own, other)) return undefined;
 
   const inner = new Locals(locals);
   inner.declare(own, 'parameter', first.start);
-  const key = compiler.expression(body.left, inner);
+  const key = compiler.expression(left, inner);
   const weight = 1 + weightOf(body);
   return (env) => ({
     isDescending,
+    isByText,
     keyOf: (scope, [element]) => {
       charge(scope, weight);
       return key(scope, new Environment(env, [element]));
     },
   });
+}
+
+/** What is compared with what: `left - right`, `left.localeCompare(right)`. */
+function sidesOf(body: AnyNode): { left: AnyNode; right: AnyNode; isByText: boolean } | undefined {
+  if (body.type === 'BinaryExpression' && body.operator === '-') return { ...body, isByText: false };
+  if (body.type !== 'CallExpression' || body.callee.type !== 'MemberExpression') return undefined;
+  const { object, property, computed, optional } = body.callee;
+  const [right] = body.arguments;
+  if (computed || optional || body.optional || property.type !== 'Identifier') return undefined;
+  if (property.name !== 'localeCompare' || body.arguments.length !== 1 || right === undefined) return undefined;
+  return { left: object, right, isByText: true };
 }
 
 /** Syntax that gives the same value however often it is evaluated. */

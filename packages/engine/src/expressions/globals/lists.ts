@@ -7,7 +7,7 @@ import type { Scope } from '../scope.ts';
 
 const numbersOf = (scope: Scope, args: readonly unknown[]): number[] => {
   const values = args.length === 1 && Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
-  chargeList(scope, values.length, 4);
+  chargeList(scope, values.length, 6);
   return values.map((value) => toNumber(scope, value));
 };
 

@@ -4,6 +4,7 @@ import { ExpressionError, typeError } from '../errors.ts';
 import { toFunction, toKey, toNumber, toText } from '../language/convert.ts';
 import { toList } from '../language/iterate.ts';
 import { toJsonText } from '../language/json.ts';
+import { chargeParsing } from '../language/json-cost.ts';
 import {
   assertAllowedName,
   copyFields,
@@ -132,7 +133,9 @@ export const json = new Namespace('JSON', {
     },
     parse: (scope, [value, reviver]) => {
       const text = toText(scope, value);
-      chargeText(scope, text.length, 4);
+      charge(scope, 4);
+      chargeText(scope, text.length);
+      chargeParsing(scope, text);
       try {
         const value = own(scope, JSON.parse(text), 0);
         return reviver instanceof FunctionValue ? reviveFields(scope, { '': value }, '', reviver, 0) : value;

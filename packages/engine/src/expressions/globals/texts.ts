@@ -139,7 +139,7 @@ const errorTypes = { Error, EvalError, RangeError, ReferenceError, SyntaxError, 
 
 function errorNamespace(name: string, Type: ErrorConstructor): Namespace {
   const make: Invoke = (scope, [message, options]) => {
-    charge(scope, costs.error >> 2);
+    charge(scope, costs.error >> 1);
     const text = message === undefined ? '' : toText(scope, message);
     return isPlainObject(options) && Object.hasOwn(options, 'cause')
       ? new Type(text, { cause: options.cause })

@@ -72,6 +72,7 @@ const ofParts =
     const options = plainOptions(scope, args.at(-1));
     if (numbers.length === 0)
       return zone === 'utc' ? nowOf(scope).toUTC() : nowOf(scope).setZone(String(options.zone ?? scope.data.timezone));
+    charge(scope, costs.localDate);
     const [year, month, day, hour, minute, second, millisecond] = numbers;
     return DateTime.fromObject(
       { year, month, day, hour, minute, second, millisecond },
@@ -120,7 +121,10 @@ export const dateTime = new Namespace('DateTime', {
         if (!(value instanceof Date)) throw typeError('DateTime.fromJSDate needs a Date');
         return DateTime.fromJSDate(value, inZone(scope, options));
       },
-      fromObject: (scope, [parts, options]) => DateTime.fromObject(plainOptions(scope, parts), inZone(scope, options)),
+      fromObject: (scope, [parts, options]) => {
+        charge(scope, costs.localDate);
+        return DateTime.fromObject(plainOptions(scope, parts), inZone(scope, options));
+      },
       isDateTime: (_, [value]) => value instanceof DateTime,
       max: (scope, args) => DateTime.max(...dateTimes(scope, args)),
       min: (scope, args) => DateTime.min(...dateTimes(scope, args)),

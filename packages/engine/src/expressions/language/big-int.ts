@@ -16,7 +16,7 @@ export function chargeBigInt(budget: Budget, value: bigint, steps = 100): void {
   if (!isSmall(value)) charge(budget, steps);
 }
 
-export const textSteps = 500;
+export const textSteps = 650;
 
 /** @throws ExpressionError if the number is too large */
 export function checkedBigInt(budget: Budget, value: bigint): bigint {

@@ -10,17 +10,19 @@ import type { Scope } from '../scope.ts';
 /** `args` is valid during the call only: callers reuse it. */
 export type Invoke = (scope: Scope, args: readonly unknown[]) => unknown;
 
-/** How a function compares: by the difference of a number that it computes of each of its two arguments. */
+/** How a function compares: by a key that it computes of each of its two arguments. */
 export interface Sorting {
   isDescending: boolean;
-  /** Computes the number of one argument. */
+  /** Keys are numbers that are subtracted, or texts that are compared by `localeCompare`. */
+  isByText: boolean;
+  /** Computes the key of one argument. */
   keyOf: Invoke;
 }
 
 export class FunctionValue {
   readonly name: string;
   readonly invoke: Invoke;
-  /** Set if it is known to compare by one number of each side: `(a, b) => a.age - b.age`. */
+  /** Set if it is known to compare by one key of each side: `(a, b) => a.age - b.age`. */
   readonly sorting: Sorting | undefined;
 
   constructor(name: string, invoke: Invoke, sorting?: Sorting) {

@@ -1,4 +1,4 @@
-import { charge, chargeList } from '../budget.ts';
+import { charge, chargeList, chargeText } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toInteger, toText } from '../language/convert.ts';
 import { deeplyEqual, toJsonText } from '../language/json.ts';
@@ -14,7 +14,7 @@ const fieldOf = (value: unknown, key: string): unknown =>
 
 function keysOf(scope: Scope, args: List): string[] {
   const keys = args.flat(1);
-  charge(scope, keys.length);
+  charge(scope, 4 + keys.length);
   return keys.map((key) => toText(scope, key));
 }
 
@@ -32,13 +32,27 @@ function distinct(scope: Scope, list: List, view: (element: unknown) => unknown)
   });
 }
 
+/** A text that is the same for the same simple values only; undefined if there are others. */
+function asOneText(scope: Scope, values: List): string | undefined {
+  let text = '';
+  for (const value of values) {
+    if (typeof value === 'bigint' || typeof value === 'symbol') return undefined;
+    if (typeof value === 'object' && value !== null) return undefined;
+    const part = `${typeof value}${value}`;
+    if (part.length > 100) chargeText(scope, part.length);
+    text += `${part.length}:${part}`;
+  }
+  return text;
+}
+
 function unique(list: List, args: List, scope: Scope): unknown[] {
   const keys = keysOf(scope, args);
   return keys.length === 0
     ? distinct(scope, list, (element) => element)
     : distinct(scope, list, (element) => {
         charge(scope, keys.length);
-        return keys.map((key) => fieldOf(element, key));
+        const fields = keys.map((key) => fieldOf(element, key));
+        return fields.length === 1 ? fields[0] : (asOneText(scope, fields) ?? fields);
       });
 }
 

@@ -34,15 +34,14 @@ function flatten(scope: Scope, list: List, depth: number, into: unknown[], level
 }
 
 function concatenate(scope: Scope, list: List, others: List): unknown[] {
-  const result = [...list];
-  for (const other of others) {
-    if (Array.isArray(other)) for (const element of other) result.push(element);
-    else result.push(other);
-    if (result.length > limits.listLength) chargeList(scope, result.length);
-  }
-  chargeList(scope, result.length);
-  return result;
+  const length = others.reduce<number>((sum, other) => sum + (Array.isArray(other) ? other.length : 1), list.length);
+  charge(scope, others.length);
+  chargeList(scope, length, 2);
+  return others.length > mostArguments ? list.concat(others.flat(1)) : list.concat(...others);
 }
+
+/** More would fill the stack of the host. */
+const mostArguments = 1_000;
 
 /** Start and number of elements to remove, as `splice` reads them. */
 function spliceRange(scope: Scope, list: List, args: List): [start: number, count: number] {
@@ -84,6 +83,7 @@ const native: Methods<List> = {
   ),
   at: (list, [index], scope) => list.at(toInteger(scope, index)),
   keys: (list, _, scope) => {
+    charge(scope, 4);
     chargeList(scope, list.length, 4);
     return scope.own([...list.keys()]);
   },

@@ -11,7 +11,7 @@ const maximalFormat = 1_000;
 
 export function formatText(scope: Scope, value: unknown): string {
   const format = toText(scope, value);
-  charge(scope, costs.date + format.length);
+  charge(scope, costs.date + format.length * 4);
   if (format.length > maximalFormat) throw typeError('The format of the date is too long');
   return format;
 }

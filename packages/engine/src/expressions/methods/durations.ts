@@ -111,13 +111,14 @@ ofInterval.splitBy = (interval, args, scope) => {
     throw typeError('A part of an interval goes forward');
   const count = Math.ceil(interval.toDuration().toMillis() / part.toMillis());
   assertFewParts(count);
-  charge(scope, count * costs.date * 2);
+  charge(scope, (1 + count) * costs.date * 2);
   return interval.splitBy(part);
 };
 ofInterval.divideEqually = (interval, [count], scope) => {
   const parts = toInteger(scope, count);
+  if (parts < 1) throw typeError('divideEqually() needs a number of parts of 1 or more');
   assertFewParts(parts);
-  charge(scope, Math.max(0, parts) * costs.date * 2);
+  charge(scope, (1 + parts) * costs.date * 2);
   return interval.divideEqually(parts);
 };
 for (const name of intervalMethods) ofInterval[name] = luxonMethod<Interval>(name);

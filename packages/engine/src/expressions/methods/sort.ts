@@ -2,6 +2,7 @@ import { charge } from '../budget.ts';
 import { toFunction, toNumber, toNumeric, toText } from '../language/convert.ts';
 import type { Sorting } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
+import { comparisonSteps } from './comparison.ts';
 
 /** Sorts in place. As JavaScript: by text unless a function compares, undefined last. */
 export function sortList(scope: Scope, list: unknown[], compare: unknown): unknown[] {
@@ -18,23 +19,52 @@ export function sortList(scope: Scope, list: unknown[], compare: unknown): unkno
   });
 }
 
-/** Sorts by a number of each element; false if not all of them have one, and so no order. */
-function sortByKey(scope: Scope, list: unknown[], { keyOf, isDescending }: Sorting): boolean {
+/** Sorts by a number or text of each element; false if not all of them have one, and so no order. */
+function sortByKey(scope: Scope, list: unknown[], sorting: Sorting): boolean {
   const present = list.filter((element) => element !== undefined);
   charge(scope, present.length * 3);
-  const keys = new Float64Array(present.length);
-  const args: unknown[] = [undefined];
-  for (let index = 0; index < present.length; index += 1) {
-    args[0] = present[index];
-    const key = toNumeric(scope, keyOf(scope, args));
-    if (typeof key !== 'number' || Number.isNaN(key)) return false;
-    keys[index] = isDescending ? -key : key;
-  }
-  const places = Uint32Array.from(present, (_, index) => index);
-  places.sort((left, right) => (keys[left] as number) - (keys[right] as number) || left - right);
+  const compare = sorting.isByText ? compareTexts(scope, present, sorting) : compareNumbers(scope, present, sorting);
+  if (compare === undefined) return false;
+  const places = new Uint32Array(present.length);
+  for (let index = 0; index < places.length; index += 1) places[index] = index;
+  places.sort((left, right) => compare(left, right) || left - right);
   for (let index = 0; index < places.length; index += 1) list[index] = present[places[index] as number];
   list.fill(undefined, places.length);
   return true;
+}
+
+/** Compares two places of a list by their keys. */
+type ComparePlaces = (left: number, right: number) => number;
+
+function compareNumbers(scope: Scope, list: readonly unknown[], sorting: Sorting): ComparePlaces | undefined {
+  const keys = new Float64Array(list.length);
+  const args: unknown[] = [undefined];
+  for (let index = 0; index < list.length; index += 1) {
+    args[0] = list[index];
+    const key = toNumeric(scope, sorting.keyOf(scope, args));
+    if (typeof key !== 'number' || Number.isNaN(key)) return undefined;
+    keys[index] = sorting.isDescending ? -key : key;
+  }
+  return (left, right) => (keys[left] as number) - (keys[right] as number);
+}
+
+function compareTexts(scope: Scope, list: readonly unknown[], sorting: Sorting): ComparePlaces | undefined {
+  const keys: string[] = [];
+  const args: unknown[] = [undefined];
+  const steps = new Uint32Array(list.length);
+  for (let index = 0; index < list.length; index += 1) {
+    args[0] = list[index];
+    const key = sorting.keyOf(scope, args);
+    if (typeof key !== 'string') return undefined;
+    keys.push(key);
+    steps[index] = 1 + comparisonSteps(key, key);
+    charge(scope, key.length >> 6);
+  }
+  return (left, right) => {
+    charge(scope, Math.max(steps[left] as number, steps[right] as number));
+    const order = (keys[left] as string).localeCompare(keys[right] as string);
+    return sorting.isDescending ? -order : order;
+  };
 }
 
 /** Texts are made once for each element and not once for each comparison. */

@@ -4,6 +4,7 @@ import { ExpressionError, typeError } from '../errors.ts';
 import { toText } from '../language/convert.ts';
 import { chargeBeyondAscii, decodeBase64, encodeBase64 } from '../language/encodings.ts';
 import { toJsonText } from '../language/json.ts';
+import { chargeParsing } from '../language/json-cost.ts';
 import type { Scope } from '../scope.ts';
 import { readDateTime } from './read-date-time.ts';
 import type { Method } from './table.ts';
@@ -11,7 +12,9 @@ import * as webText from './text-of-the-web.ts';
 
 const falseTexts = new Set(['', '0', 'no', 'false']);
 
-function parseJson(text: string): unknown {
+function parseJson(scope: Scope, text: string): unknown {
+  charge(scope, 4);
+  chargeParsing(scope, text);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -45,7 +48,7 @@ function hashOf(scope: Scope, text: string, algorithm: string): string {
 
 const extensions: Readonly<Record<string, Method<string>>> = {
   toJsonString: (text, _, scope) => toJsonText(scope, text),
-  parseJson: (text) => parseJson(text),
+  parseJson: (text, _, scope) => parseJson(scope, text),
   toDateTime: (text, [format], scope) => readDate(scope, text, typeof format === 'string' ? format : undefined),
   toDate: (text, _, scope) => readDate(scope, text, undefined).toJSDate(),
   toNumber,
@@ -64,6 +67,7 @@ const extensions: Readonly<Record<string, Method<string>>> = {
     return `${sign}${text.replaceAll('\\', '\\\\').replaceAll(sign, `\\${sign}`)}${sign}`;
   },
   base64Encode: (text, _, scope) => {
+    charge(scope, 8);
     chargeBeyondAscii(scope, text);
     return encodeBase64(text);
   },
@@ -109,6 +113,7 @@ const weights: Readonly<Record<string, number>> = {
   urlDecode: 12,
   quote: 24,
   isNumeric: 6,
+  parseJson: 1,
 };
 
 /** What texts can do in expressions beyond JavaScript. */

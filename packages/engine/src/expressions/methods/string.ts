@@ -11,6 +11,7 @@ import {
   splitPattern,
 } from '../regex/operations.ts';
 import type { Scope } from '../scope.ts';
+import { comparisonSteps } from './comparison.ts';
 import { stringExtensions } from './string-extensions.ts';
 import { defineTable, type Method, type Methods } from './table.ts';
 
@@ -54,15 +55,6 @@ const padding =
   };
 
 const localeOf = (value: unknown): string | undefined => (typeof value === 'string' ? oneLocaleOf(value) : undefined);
-
-const simple = /^[ -~]{0,100}$/;
-
-/** The host compares short texts of ASCII by a table, others by the rules of Unicode. */
-function chargeComparison(scope: Scope, left: string, right: string): void {
-  const length = left.length + right.length;
-  if (length < 100 && simple.test(left) && simple.test(right)) charge(scope, length >> 5);
-  else chargeText(scope, 32 + length, 8);
-}
 
 function repeat(text: string, args: readonly unknown[], scope: Scope): string {
   const count = toInteger(scope, args[0]);
@@ -131,7 +123,7 @@ const native: Methods<string> = {
   lastIndexOf: searching((text, wanted, position) => text.lastIndexOf(wanted, position)),
   localeCompare: (text, [other, locale], scope) => {
     const second = toText(scope, other);
-    chargeComparison(scope, text, second);
+    charge(scope, comparisonSteps(text, second));
     if (locale !== undefined) charge(scope, costs.formatter);
     return text.localeCompare(second, localeOf(locale));
   },
