@@ -2,7 +2,7 @@ export * from './expressions/index.ts';
 export * from './graph/index.ts';
 export { toJsonValue } from './items/to-json.ts';
 export * from './parameters/index.ts';
-export { dirtyNodes, type EarlierRun, startNodesOf } from './run/dirty-nodes.ts';
+export { dirtyNodes, type EarlierRun, outdatedNodes, startNodesOf } from './run/dirty-nodes.ts';
 export { createNodeTypeRegistry, type NodeTypeRegistry } from './run/node-types.ts';
 export { runWorkflow } from './run/run-workflow.ts';
 export { createNodeContext, type NodeSetup } from './run/setup-context.ts';

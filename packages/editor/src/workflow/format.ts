@@ -117,7 +117,8 @@ export const toFormat = (
   };
 };
 
-const writeConnections = (document: WorkflowDocument, names: ReadonlyMap<NodeKey, string>): Connections => {
+/** @param names of the nodes whose connections are wanted */
+export const writeConnections = (document: WorkflowDocument, names: ReadonlyMap<NodeKey, string>): Connections => {
   const bySource = new Map<NodeKey, Map<string, (ConnectionTarget[] | null)[]>>();
   const outputsOf = (source: NodeKey, type: string) => {
     const byType = bySource.get(source) ?? new Map<string, (ConnectionTarget[] | null)[]>();

@@ -1,36 +1,53 @@
 import type { TaskData } from '@millrace/contract';
 import { expect, test } from 'vitest';
+import { renameNode, setParameter, setPinData } from './commands/index.ts';
 import { documentOf, keyOf } from './document-for-test.ts';
+import { changed } from './drafts.ts';
+import { staleNodes } from './partial-run.ts';
 import { planRun } from './run-plan.ts';
 import { emptyRun } from './run-view.ts';
-import type { RunView, WorkflowDocument } from './types.ts';
+import type { Command, NodeRunState, RunView, WorkflowDocument } from './types.ts';
 
-const task: TaskData = { startTime: 1, executionTime: 1, source: [], data: { main: [[]] } };
+const task: TaskData = { startTime: 1, executionTime: 1, source: [], data: { main: [[{ json: {} }], [{ json: {} }]] } };
+const { data: _, ...about } = task;
+const stored: TaskData = { ...about, stored: { outputs: { main: [1] } } };
+const names = (text: string) => text.split(' ').filter(Boolean);
 
-const runOf = (document: WorkflowDocument, done: string, stale = ''): RunView => ({
+/** A run of this document in which the nodes `done` have run. */
+const runOf = (document: WorkflowDocument, done: string, more: Record<string, NodeRunState> = {}): RunView => ({
   ...emptyRun,
-  nodes: Object.fromEntries(
-    done
-      .split(' ')
-      .filter(Boolean)
-      .map((name) => [keyOf(document, name), { phase: 'success' as const, tasks: [task] }]),
-  ),
-  stale: new Set(
-    stale
-      .split(' ')
-      .filter(Boolean)
-      .map((name) => keyOf(document, name)),
-  ),
+  status: 'success',
+  started: document,
+  nodes: Object.fromEntries([
+    ...names(done).map((name) => [keyOf(document, name), { phase: 'success' as const, tasks: [task] }]),
+    ...Object.entries(more).map(([name, node]) => [keyOf(document, name), node]),
+  ]),
 });
 
-const planned = (names: string, wires: string, destination: string, done = '', stale = '') => {
-  const document = documentOf(names, wires);
-  const { request } = planRun(document, runOf(document, done, stale), [], {
-    destinationNode: keyOf(document, destination),
-  });
-  return { start: request.startNodes.sort(), kept: Object.keys(request.runData ?? {}).sort() };
+const planTo = (destination: string, document: WorkflowDocument, run: RunView) => {
+  const { request, kept } = planRun(document, run, [], { destinationNode: keyOf(document, destination) });
+  expect(kept.map((key) => document.nodes[key]!.data.name)).toEqual(Object.keys(request.runData ?? {}));
+  return { start: request.startNodes.toSorted(), kept: Object.keys(request.runData ?? {}).sort() };
 };
 const fromTrigger = { start: [], kept: [] };
+
+/** Plans a run to `destination` after nodes have run and some of these were changed. */
+const planned = (nodes: string, wires: string, destination: string, done = '', edited = '') => {
+  const before = documentOf(nodes, wires);
+  const after = names(edited).reduce(
+    (document, name) => changed(document, setParameter(keyOf(before, name), ['x'], 1)),
+    before,
+  );
+  return planTo(destination, after, runOf(before, done));
+};
+
+/** T → A → B → M and A → R → M:1, where R reads B by an expression. */
+const reading = (): WorkflowDocument => {
+  const document = documentOf('T A B R M', 'T>A A>B A>R B>M R>M:1');
+  return changed(document, setParameter(keyOf(document, 'R'), ['x'], "={{ $('B').first().json.n }}"));
+};
+const edit = (document: WorkflowDocument, name: string, command: (key: string) => Command) =>
+  changed(document, command(keyOf(document, name)));
 
 test('without results the run starts at the trigger', () => {
   expect(planned('T A B', 'T>A A>B', 'B')).toEqual(fromTrigger);
@@ -46,20 +63,80 @@ test('a changed node runs again, with all that follows it', () => {
   expect(planned('T A', 'T>A', 'A', 'T A', 'T')).toEqual(fromTrigger);
 });
 
-test('nodes beside the path do not matter', () => {
-  expect(planned('T A B X', 'T>A A>B A>X', 'B', 'T A', 'X')).toEqual({ start: ['B'], kept: ['A', 'T'] });
+test('what is beside the path stays as long as it is fresh', () => {
+  expect(planned('T A B X', 'T>A A>B A>X', 'B', 'T A X')).toEqual({ start: ['B'], kept: ['A', 'T', 'X'] });
+  expect(planned('T A B X', 'T>A A>B A>X', 'B', 'T A X', 'X')).toEqual({ start: ['B'], kept: ['A', 'T'] });
 });
 
-test('several nodes may be the start', () => {
+test('several nodes may be the start, also where fresh and kept data join', () => {
   expect(planned('T A B M', 'T>A T>B A>M B>M:1', 'M', 'T')).toEqual({ start: ['A', 'B'], kept: ['T'] });
+  expect(planned('T A B M', 'T>A T>B A>M B>M:1', 'M', 'T A')).toEqual({ start: ['B'], kept: ['A', 'T'] });
 });
 
-test('where fresh and kept data join, the run starts at the trigger', () => {
-  expect(planned('T A B M', 'T>A T>B A>M B>M:1', 'M', 'T A')).toEqual(fromTrigger);
+test('a node in another branch that reads a changed one runs again', () => {
+  const before = reading();
+  const after = edit(before, 'B', (key) => setParameter(key, ['y'], 1));
+  expect(planTo('M', after, runOf(before, 'T A B R M'))).toEqual({ start: ['B', 'R'], kept: ['A', 'T'] });
 });
 
-test('a loop ends the search too', () => {
-  expect(planned('T L B', 'T>L L>B B>L', 'B', 'T L B', 'L')).toEqual(fromTrigger);
+test('a new name changes nothing: not for the node, nor for its readers', () => {
+  const before = reading();
+  const renamed = edit(
+    edit(before, 'B', (key) => renameNode(key, "Bob's")),
+    'A',
+    (key) => renameNode(key, 'B'),
+  );
+  const run = runOf(before, 'T A B R M');
+  expect([...staleNodes(renamed, run)]).toEqual([]);
+  expect(planTo('M', renamed, run)).toEqual({ start: ['M'], kept: ['B', "Bob's", 'R', 'T'] });
+  const after = edit(renamed, "Bob's", (key) => setParameter(key, ['y'], 1));
+  expect([...staleNodes(after, run)].sort()).toEqual(['B', 'R', 'M'].map((name) => keyOf(before, name)).sort());
+});
+
+test('pinned data, other wires and what is undone again', () => {
+  const before = documentOf('T A B C', 'T>A A>B B>C');
+  const run = runOf(before, 'T A B C');
+  const pinned = edit(before, 'A', (key) => setPinData(key, [{ x: 1 }]));
+  expect(planTo('C', pinned, run)).toEqual({ start: ['A'], kept: ['T'] });
+  const again = edit(pinned, 'A', (key) => setPinData(key, undefined));
+  expect(planTo('C', again, run)).toEqual({ start: ['C'], kept: ['A', 'B', 'T'] });
+  const wired = changed(before, (draft) => {
+    const wire = Object.values(draft.wires).find(({ target }) => target === keyOf(before, 'C'))!;
+    wire.source = keyOf(before, 'A');
+  });
+  expect(planTo('C', wired, run)).toEqual({ start: ['C'], kept: ['A', 'B', 'T'] });
+  expect([...staleNodes(wired, run)]).toEqual([keyOf(before, 'C')]);
+});
+
+test('a failed node runs again, and is not stale until it is changed', () => {
+  const document = documentOf('T A B', 'T>A A>B');
+  const error = { name: 'NodeError', message: 'no', timestamp: 1 };
+  const failed: NodeRunState = { phase: 'error', tasks: [{ ...about, error }] };
+  const run = { ...runOf(document, 'T', { A: failed }), status: 'error' as const };
+  expect(planTo('B', document, run)).toEqual({ start: ['A'], kept: ['T'] });
+  expect(staleNodes(document, run).size).toBe(0);
+  const after = edit(document, 'A', (key) => setParameter(key, ['x'], 1));
+  expect([...staleNodes(after, run)]).toEqual([keyOf(document, 'A')]);
+});
+
+test('where nothing came by, the run begins further back', () => {
+  expect(planned('T I Y Z', 'T>I I:2>Y Y>Z', 'Z', 'T I')).toEqual({ start: ['Y'], kept: ['I', 'T'] });
+  expect(planned('T A U B', 'T>A U>B', 'B', 'T A')).toEqual(fromTrigger);
+});
+
+test('a result that only the server has is made anew on the way to the end, and beside it left out', () => {
+  const document = documentOf('T A B X', 'T>A A>B T>X');
+  const large: NodeRunState = { phase: 'success', tasks: [stored] };
+  expect(planTo('B', document, runOf(document, 'T B', { A: large, X: large }))).toEqual({ start: ['A'], kept: ['T'] });
+});
+
+test('a finished loop is kept; one that the end came upon begins anew', () => {
+  const document = documentOf('T L B C', 'T>L L:1>B B>L L>C');
+  const run = runOf(document, 'T L B C');
+  expect(planTo('C', document, run)).toEqual({ start: ['C'], kept: ['B', 'L', 'T'] });
+  const loop = { start: ['B', 'L'], kept: ['T'] };
+  expect(planTo('C', document, { ...run, status: 'canceled' })).toEqual(loop);
+  expect(planTo('C', document, { ...run, destination: keyOf(document, 'B') })).toEqual(loop);
 });
 
 test('the path of a run: what follows its trigger, up to its end', () => {

@@ -9,6 +9,7 @@ export const emptyRun: RunView = {
   status: null,
   nodes: {},
   keys: new Map(),
+  started: null,
   stale: new Set(),
   destination: null,
 };
@@ -69,8 +70,15 @@ const taskOf = ({ position, task, outputs, size, data }: NodeRunOutline): TaskDa
   return Object.keys(outputs).length === 0 ? task : { ...task, stored: { position, outputs, size } };
 };
 
-/** The view of a stored execution over the nodes of its own graph. */
-export const runFromOutline = (outline: ExecutionOutline, keys: ReadonlyMap<string, NodeKey>): RunView => {
+/**
+ * The view of a stored execution over the nodes of its own graph.
+ * @param started that graph
+ */
+export const runFromOutline = (
+  outline: ExecutionOutline,
+  keys: ReadonlyMap<string, NodeKey>,
+  started: WorkflowDocument,
+): RunView => {
   const tasks = new Map<NodeKey, TaskData[]>();
   for (const run of outline.nodes) {
     const key = keys.get(run.node);
@@ -93,6 +101,7 @@ export const runFromOutline = (outline: ExecutionOutline, keys: ReadonlyMap<stri
     status: outline.status,
     nodes,
     keys,
+    started,
     error: failureOf(outline.error, nodes),
   };
 };
@@ -100,11 +109,9 @@ export const runFromOutline = (outline: ExecutionOutline, keys: ReadonlyMap<stri
 const failureOf = (error: ExecutionError | undefined, nodes: RunView['nodes']): ExecutionError | undefined =>
   error ?? Object.values(nodes).flatMap((node) => node.tasks.at(-1)?.error ?? [])[0];
 
-const harmless = new Set(['position', 'notes', 'notesInFlow', 'color', 'name']);
-
 /**
- * Follows an edit of the document: results name renamed nodes by their new names, a node that was switched on or off loses its
- * result, and the result of one that was changed otherwise is stale.
+ * Follows an edit of the document: results name renamed nodes by their new names, and a node that was switched on or off loses its
+ * result.
  */
 export const followEdit = (
   run: RunView,
@@ -114,30 +121,23 @@ export const followEdit = (
 ): RunView => {
   if (run.status === null && Object.keys(run.nodes).length === 0) return run;
   const renamed = new Map<string, string>();
-  const stale = new Set<NodeKey>();
   const switched = new Set<NodeKey>();
-  for (const { path, value } of patches) {
+  for (const { path } of patches) {
     const [part, key, , field] = path as (string | number)[];
+    if (part !== 'nodes') continue;
     const name = String(key);
-    if (part === 'pinData') stale.add(name);
-    if (part === 'nodes' && field === undefined) stale.add(name);
-    if (part === 'nodes' && field !== undefined && !harmless.has(String(field))) stale.add(name);
-    if (part === 'nodes' && field === 'disabled') switched.add(name);
-    if (part === 'nodes' && field === 'name') {
+    if (field === 'disabled') switched.add(name);
+    if (field === 'name') {
       const from = before.nodes[name]?.data.name;
       const to = after.nodes[name]?.data.name;
       if (from !== undefined && to !== undefined) renamed.set(from, to);
     }
-    if (part === 'wires') {
-      const wire = before.wires[name] ?? after.wires[name] ?? (value as { target?: NodeKey } | undefined);
-      if (wire?.target !== undefined) stale.add(wire.target);
-    }
   }
-  if (renamed.size + stale.size + switched.size === 0) return run;
+  if (renamed.size + switched.size === 0) return run;
   let nodes = run.nodes;
   if (renamed.size > 0) nodes = withRenamedSources(nodes, renamed);
   if (switched.size > 0) nodes = Object.fromEntries(Object.entries(nodes).filter(([key]) => !switched.has(key)));
-  return { ...run, nodes, stale: stale.size > 0 ? new Set([...run.stale, ...stale]) : run.stale };
+  return { ...run, nodes };
 };
 
 const withRenamedSources = (nodes: RunView['nodes'], renamed: ReadonlyMap<string, string>): RunView['nodes'] =>

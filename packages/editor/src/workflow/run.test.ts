@@ -6,6 +6,7 @@ import { fakeServer } from '../api/server-for-test.ts';
 import { documentOf, keyOf, nodeNamed, setType, webhookType } from './document-for-test.ts';
 import { type Notice, onNotice } from './notices.ts';
 import { clearRun, followRuns, runWorkflow, stopRun } from './run.ts';
+import { emptyRun } from './run-view.ts';
 import { openDocument, workflowStore } from './store.ts';
 import type { WorkflowDocument } from './types.ts';
 
@@ -111,6 +112,7 @@ test('a second run with an end sends what has run, and names only what must run 
     runData: { T: [{}], A: [{}] },
   });
   expect(Object.keys(run().nodes)).toHaveLength(2);
+  expect(run().started).toBe(workflowStore.getState().document);
 });
 
 test('an unknown node on the path blocks the run and is named; beside the path it does not', async () => {
@@ -140,7 +142,7 @@ test('without a connection nothing is started', async () => {
 test('a refused run is told and leaves nothing running', async () => {
   start({ 'POST /workflows/run': { status: 503, body: { code: 3002, error: 'tooManyRuns', message: 'Too many.' } } });
   await runWorkflow();
-  expect(run().status).toBeNull();
+  expect(run()).toBe(emptyRun);
   expect(notices).toMatchObject([{ title: 'Problem running workflow', message: 'Too many.' }]);
 });
 

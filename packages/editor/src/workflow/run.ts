@@ -7,16 +7,17 @@ import { isPushConnected, onPush, onPushReconnect } from '../api/push.ts';
 import { executionsKey, queryClient } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
 import { failureText, saysFailure } from './failure-text.ts';
+import { toFormat } from './format.ts';
 import { issuesOf, issueText } from './issues.ts';
 import { keysByName } from './keys.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
 import { panelState } from './panel-state.ts';
-import { planRun, type RunEnds, type RunPlan, runnable } from './run-plan.ts';
+import type { RunEnds, RunPlan } from './run-plan.ts';
 import { emptyRun, foldPush, isRunning, runFromOutline } from './run-view.ts';
 import { save } from './save.ts';
 import { workflowStore } from './store.ts';
 import { triggersOf, waitsForCall } from './triggers.ts';
-import type { NodeKey, RunView } from './types.ts';
+import type { NodeKey, RunView, WorkflowDocument } from './types.ts';
 
 /*
  * The run of the open workflow. One at a time: starting → running (or waitingForWebhook → running) → its end. Messages may come
@@ -43,16 +44,18 @@ export const runWorkflow = async (ends: RunEnds = {}): Promise<void> => {
   }
   const previous = run();
   workflowStore.setState({ run: { ...previous, status: 'starting' } });
-  const plan = await prepare(ends, previous);
-  if (plan) await start(plan, ends.destinationNode ?? null, previous);
+  const { document } = workflowStore.getState();
+  const plan = await prepare(document, ends, previous);
+  if (plan) await start(document, plan, ends.destinationNode ?? null, previous);
   else workflowStore.setState({ run: previous });
 };
 
 /** Undefined after telling why it cannot start. */
-const prepare = async (ends: RunEnds, previous: RunView): Promise<RunPlan | undefined> => {
-  const { document, id, selection } = workflowStore.getState();
+const prepare = async (document: WorkflowDocument, ends: RunEnds, previous: RunView): Promise<RunPlan | undefined> => {
+  const { id, selection } = workflowStore.getState();
   try {
     const types = await queryClient.fetchQuery(nodeTypesQuery);
+    const { planRun } = await import('./run-plan.ts');
     const plan = planRun(document, previous, triggersOf(document, types), { selection, ...ends });
     const issues = await issuesOf(document, plan.path);
     if (issues.length > 0) {
@@ -72,23 +75,28 @@ const prepare = async (ends: RunEnds, previous: RunView): Promise<RunPlan | unde
   }
 };
 
-const start = async ({ request }: RunPlan, destination: NodeKey | null, previous: RunView): Promise<void> => {
-  const { document, id, active } = workflowStore.getState();
-  const keys = keysByName(document);
-  const kept = Object.keys(request.runData ?? {});
-  const nodes = kept.flatMap((name) => {
-    const key = keys.get(name);
-    const node = key && previous.nodes[key];
-    return node ? [[key, node]] : [];
-  });
+/** The graph as it is sent to run. */
+const runnable = (document: WorkflowDocument, id: string | null, active: boolean) => {
+  const { tags: _, ...graph } = toFormat(document);
+  return { ...graph, id, active };
+};
+
+const start = async (
+  document: WorkflowDocument,
+  { request, kept }: RunPlan,
+  destination: NodeKey | null,
+  previous: RunView,
+): Promise<void> => {
+  const { id, active } = workflowStore.getState();
   heldBack = [];
   hasGaps = false;
   workflowStore.setState({
     run: {
       ...emptyRun,
       status: 'starting',
-      keys,
-      nodes: Object.fromEntries(nodes),
+      keys: keysByName(document),
+      started: document,
+      nodes: Object.fromEntries(kept.map((key) => [key, previous.nodes[key]!])),
       destination,
     },
   });
@@ -102,7 +110,7 @@ const start = async ({ request }: RunPlan, destination: NodeKey | null, previous
     heldBack = [];
     messages.forEach(receive);
   } catch (error) {
-    workflowStore.setState({ run: emptyRun });
+    workflowStore.setState({ run: previous });
     tellError(t('run.failed.title'), describeError(error));
   }
 };
@@ -141,9 +149,13 @@ const tellEnd = (ended: RunView): void => {
   }
 };
 
+/** With them the results that the run took over: the server's record of it does not have those. */
+const doneNodes = ({ nodes }: RunView): RunView['nodes'] =>
+  Object.fromEntries(Object.entries(nodes).filter(([, { phase }]) => phase === 'success' || phase === 'error'));
+
 /** Reads the shown execution from the server: messages were missed. */
 const resync = async (): Promise<void> => {
-  const { executionId, keys, destination } = run();
+  const { executionId, keys, destination, started } = run();
   if (executionId === null) return;
   let outline: ExecutionOutline | undefined;
   try {
@@ -160,7 +172,8 @@ const resync = async (): Promise<void> => {
     tellWarning(t('run.lost'), { sticky: true });
     return;
   }
-  const view = { ...runFromOutline(outline, keys), destination };
+  const recorded = runFromOutline(outline, keys, started ?? workflowStore.getState().document);
+  const view = { ...recorded, nodes: { ...doneNodes(run()), ...recorded.nodes }, destination };
   workflowStore.setState({ run: view });
   if (!isRunning(view)) tellEnd(view);
 };

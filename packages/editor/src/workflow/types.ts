@@ -79,7 +79,9 @@ export interface RunView {
   nodes: Record<NodeKey, NodeRunState>;
   /** Node names of the graph that runs, to key: messages of the run use them, even after a rename. */
   keys: ReadonlyMap<string, NodeKey>;
-  /** Nodes that were changed after they ran: their results are shown, but not used again. */
+  /** The document as it was when this run started: the results hold for it. Null without a run. */
+  started: WorkflowDocument | null;
+  /** Nodes whose results are shown though another run would give others, since something was changed. Follows edits shortly after. */
   stale: ReadonlySet<NodeKey>;
   /** The run ends with this node. */
   destination: NodeKey | null;

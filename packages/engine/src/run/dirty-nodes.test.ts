@@ -12,7 +12,7 @@ import {
   testNode,
   workflow,
 } from '../testing/index.ts';
-import { dirtyNodes, startNodesOf } from './dirty-nodes.ts';
+import { dirtyNodes, outdatedNodes, startNodesOf } from './dirty-nodes.ts';
 import { createNodeTypeRegistry } from './node-types.ts';
 
 const split = testNode(({ items }) => [items as never, []], { name: 'test.split', outputs: ['main', 'main'] });
@@ -74,6 +74,25 @@ test('nodes that failed or did not get their turn are dirty, those that got noth
   const { C: _, ...stopped } = runData;
   expect([...dirtyNodes({ workflow: now, runData: stopped }, now)]).toEqual(['C']);
   expect(dirtyNodes({ workflow: now, runData: {} }, now).has('Start')).toBe(true);
+  expect([...outdatedNodes({ workflow: now, runData: failed }, now)]).toEqual([]);
+  const other = changed({ Split: { disabled: true } });
+  expect([...outdatedNodes({ workflow: now, runData: failed }, other)].sort()).toEqual(['No', 'Split', 'Yes']);
+});
+
+test('results that are not at hand any more are made anew; those that are only stored elsewhere count', async () => {
+  const runData = runDataOf(await run);
+  const now = changed({});
+  expect([...dirtyNodes({ workflow: now, runData, lost: ['Split', 'Gone'] }, now)].sort()).toEqual([
+    'No',
+    'Split',
+    'Yes',
+  ]);
+  expect([...outdatedNodes({ workflow: now, runData, lost: ['Split'] }, now)]).toEqual([]);
+  const { data: _, ...about } = runData.B![0]!;
+  const stored: RunData = { ...runData, B: [{ ...about, stored: { outputs: { main: [3] } } }] };
+  expect([...dirtyNodes({ workflow: now, runData: stored }, now)]).toEqual([]);
+  const { C: __, ...stopped } = stored;
+  expect([...dirtyNodes({ workflow: now, runData: stopped }, now)]).toEqual(['C']);
 });
 
 test('nodes that read a dirty node in expressions are dirty, and those that may', async () => {
@@ -97,6 +116,9 @@ test('a partial run begins with the first dirty nodes, on the way to its destina
   expect(startNodesOf(changed({}), dirty)).toEqual(['A', 'B']);
   expect(startNodesOf(changed({}), dirty, 'Yes')).toEqual(['A']);
   expect(startNodesOf(changed({}), dirty, 'Tool')).toEqual(['B']);
+  expect(startNodesOf(changed({}), new Set(), 'Yes')).toEqual(['Yes']);
+  expect(startNodesOf(changed({}), new Set(), 'Tool')).toEqual(['B']);
+  expect(startNodesOf(changed({}), new Set())).toEqual([]);
 });
 
 test('a partial run from the dirty nodes gives what a whole run of the changed workflow gives', {

@@ -1,4 +1,4 @@
-import type { PinData, RunData, WorkflowGraph, WorkflowNode } from '@millrace/contract/data';
+import type { PinData, RunData, TaskData, WorkflowGraph, WorkflowNode } from '@millrace/contract/data';
 import {
   buildGraph,
   cyclesOf,
@@ -15,12 +15,25 @@ import {
 import { isSameJson } from '../items/same-json.ts';
 import { referencesIn } from './node-references.ts';
 
-/** Which results of an earlier run still count, after the workflow was changed. */
+/**
+ * Which results of an earlier run still count, after the workflow was changed. An editor asks with each change of a large workflow, so what a
+ * node refers to is remembered by the node object: whoever asks again changes nodes by replacing them.
+ */
 
 /** A workflow and what its last run left behind. */
 export interface EarlierRun {
   workflow: WorkflowGraph;
+  /** Of a task that is `stored` elsewhere the counts are enough. */
   runData: RunData;
+  /** Nodes whose results are not at hand any more, though the run gave them: they must run anew, like changed ones. */
+  lost?: Iterable<string>;
+}
+
+interface Comparison {
+  graph: Graph;
+  /** All that the earlier run, had it gone on, could reach. */
+  concerned: ReadonlySet<string>;
+  changed: ReadonlySet<string>;
 }
 
 /**
@@ -29,14 +42,38 @@ export interface EarlierRun {
  * looks different counts as unchanged; a node with another name is a new node.
  */
 export const dirtyNodes = (before: EarlierRun, now: WorkflowGraph): Set<string> => {
-  const graph = buildGraph(now.nodes, now.connections ?? {});
-  const earlier = buildGraph(before.workflow.nodes, before.workflow.connections ?? {});
-  const withResult = [...graph.nodes.keys()].filter((name) => lastRun(before.runData, name));
-  if (withResult.length === 0) return new Set(graph.nodes.keys());
-  const concerned = withSubNodes(graph, reachableFrom(graph, withResult));
-  if (before.workflow.settings?.timezone !== now.settings?.timezone) return concerned;
+  const { graph, concerned, changed } = compare(before, now);
+  const dirty = new Set(changed);
+  const lost = new Set(before.lost);
+  for (const name of concerned) {
+    if (lost.has(name) || hasFailed(before.runData, name) || hasMissedItsTurn(graph, before.runData, name)) {
+      for (const served of withServed(graph, [name])) dirty.add(served);
+    }
+  }
+  return withDependents(graph, dirty, concerned);
+};
 
-  const dirty = new Set<string>();
+/**
+ * Names of the nodes whose results, good or bad, another run would not give any more, since they or what they depend on were changed: those of
+ * `dirtyNodes` but for what failed, was lost or did not get its turn.
+ */
+export const outdatedNodes = (before: EarlierRun, now: WorkflowGraph): Set<string> => {
+  const { graph, concerned, changed } = compare(before, now);
+  return withDependents(graph, changed, concerned);
+};
+
+const compare = (before: EarlierRun, now: WorkflowGraph): Comparison => {
+  const graph = buildGraph(now.nodes, now.connections ?? {});
+  const withResult = [...graph.nodes.keys()].filter((name) => lastRun(before.runData, name));
+  if (withResult.length === 0) {
+    const all = new Set(graph.nodes.keys());
+    return { graph, concerned: all, changed: all };
+  }
+  const concerned = withSubNodes(graph, reachableFrom(graph, withResult));
+  if (before.workflow.settings?.timezone !== now.settings?.timezone) return { graph, concerned, changed: concerned };
+
+  const earlier = buildGraph(before.workflow.nodes, before.workflow.connections ?? {});
+  const changed = new Set<string>();
   for (const name of concerned) {
     const node = graph.nodes.get(name)!;
     const was = earlier.nodes.get(name);
@@ -45,36 +82,47 @@ export const dirtyNodes = (before: EarlierRun, now: WorkflowGraph): Set<string> 
       isSameJson(relevant(was), relevant(node)) &&
       isSameJson(wiresInto(earlier, name), wiresInto(graph, name)) &&
       isSameJson(pinned(before.workflow.pinData, name), pinned(now.pinData, name));
-    if (!isSame) for (const served of withServed(graph, [name])) dirty.add(served);
-    else if (hasFailed(before.runData, name) || hasMissedItsTurn(graph, before.runData, name)) dirty.add(name);
+    if (!isSame) for (const served of withServed(graph, [name])) changed.add(served);
   }
-  return withDependents(graph, dirty, concerned);
+  return { graph, concerned, changed };
+};
+
+const references = new WeakMap<WorkflowNode, string[] | undefined>();
+
+/** As `referencesIn`, read once for each node object. */
+const knownReferences = (node: WorkflowNode): string[] | undefined => {
+  if (!references.has(node)) references.set(node, referencesIn(node));
+  return references.get(node);
 };
 
 /** The nodes, all behind them, and all that read from any of these in expressions. */
-const withDependents = (graph: Graph, nodes: Iterable<string>, among: ReadonlySet<string>): Set<string> => {
-  const references = new Map([...among].map((name) => [name, referencesIn(graph.nodes.get(name)!)]));
+const withDependents = (graph: Graph, nodes: ReadonlySet<string>, among: ReadonlySet<string>): Set<string> => {
+  if (nodes.size === 0) return new Set();
+  const readers = new Map([...among].map((name) => [name, knownReferences(graph.nodes.get(name)!)]));
   let dirty = reachableFrom(graph, nodes);
-  for (let size = -1; size !== dirty.size && dirty.size > 0; ) {
+  for (let size = -1; size !== dirty.size; ) {
     size = dirty.size;
-    const readers = [...references].filter(([, names]) => !names || names.some((name) => dirty.has(name)));
-    dirty = reachableFrom(graph, [...dirty, ...readers.flatMap(([name]) => [...withServed(graph, [name])])]);
+    const concerned = [...readers].filter(([, names]) => !names || names.some((name) => dirty.has(name)));
+    dirty = reachableFrom(graph, [...dirty, ...concerned.flatMap(([name]) => [...withServed(graph, [name])])]);
   }
   return dirty;
 };
 
 /**
- * Where a partial run has to begin so that all dirty nodes (that lead to the destination) have fresh results.
+ * Where a partial run has to begin so that all dirty nodes (that lead to the destination) have fresh results. The destination itself runs in
+ * any case.
  * @param dirty as `dirtyNodes` gives them
  */
 export const startNodesOf = (now: WorkflowGraph, dirty: ReadonlySet<string>, destination?: string): string[] => {
   const graph = buildGraph(now.nodes, now.connections ?? {});
-  const wanted = destination === undefined ? undefined : leadingTo(graph, withServed(graph, [destination]));
+  const ends = destination === undefined ? undefined : withServed(graph, [destination]);
+  const wanted = ends && leadingTo(graph, ends);
+  const due = ends ? new Set([...dirty, ...ends]) : dirty;
   const cycleOf = new Map(cyclesOf(graph).flatMap((cycle) => cycle.map((name) => [name, cycle] as const)));
   const serving = new Set([...graph.nodes.keys()].filter((name) => withServed(graph, [name]).size > 1));
-  const first = [...dirty].filter((name) => {
+  const first = [...due].filter((name) => {
     if (serving.has(name) || (wanted && !wanted.has(name))) return false;
-    return parentsOf(graph, name).every((parent) => !dirty.has(parent) || cycleOf.get(name)?.includes(parent));
+    return parentsOf(graph, name).every((parent) => !due.has(parent) || cycleOf.get(name)?.includes(parent));
   });
   return sortByCanvas(graph, first);
 };
@@ -109,8 +157,15 @@ const hasFailed = (runData: RunData, name: string): boolean => lastRun(runData, 
 const hasMissedItsTurn = (graph: Graph, runData: RunData, name: string): boolean => {
   if (lastRun(runData, name)) return false;
   return parentsOf(graph, name).some((parent) => {
-    const outputs = lastRun(runData, parent)?.data?.main ?? [];
     const targets = targetsOf(graph, parent);
-    return outputs.some((items, output) => items?.length && targets[output]?.some(({ node }) => node === name));
+    return itemCounts(lastRun(runData, parent)).some(
+      (count, output) => count > 0 && targets[output]?.some(({ node }) => node === name),
+    );
   });
 };
+
+/** Items by main output. */
+const itemCounts = (task: TaskData | undefined): number[] =>
+  task?.data
+    ? (task.data.main ?? []).map((items) => items?.length ?? 0)
+    : (task?.stored?.outputs.main ?? []).map((count) => count ?? 0);

@@ -69,7 +69,7 @@ const useShown = (execution: ExecutionOutline | undefined, refresh: () => void):
     if (!execution) return;
     const { readOnly, run, document } = workflowStore.getState();
     if (readOnly && run.executionId === execution.id) {
-      const present = runFromOutline(execution, keysByName(document));
+      const present = runFromOutline(execution, keysByName(document), document);
       workflowStore.setState({ run: present });
       tellHowItStands(execution, present, refresh);
       return;
@@ -77,7 +77,7 @@ const useShown = (execution: ExecutionOutline | undefined, refresh: () => void):
     openNodePanel(null);
     openNodeCreator(null);
     const opened = fromFormat(execution.workflowData);
-    const view = runFromOutline(execution, keysByName(opened));
+    const view = runFromOutline(execution, keysByName(opened), opened);
     openDocument(opened, { id: execution.workflowId, readOnly: true, run: view });
     tellHowItStands(execution, view, refresh);
   }, [execution]);

@@ -11,6 +11,7 @@ import { saysFailure } from '../../workflow/failure-text.ts';
 import { onNotice } from '../../workflow/notices.ts';
 import { onPanelChange } from '../../workflow/panel-state.ts';
 import { followRuns } from '../../workflow/run.ts';
+import { followStaleness } from '../../workflow/stale-marks.ts';
 import { workflowStore } from '../../workflow/store.ts';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
@@ -26,6 +27,7 @@ export const Shell = () => {
       }),
       onPushReconnect(recover),
       followRuns(),
+      followStaleness(),
       connectPush(),
     ];
     return () => {

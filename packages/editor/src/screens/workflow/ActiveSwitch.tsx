@@ -10,7 +10,6 @@ import { t } from '../../messages/index.ts';
 import { showError, showSuccess } from '../../ui/toasts.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { issuesOf, issueText } from '../../workflow/issues.ts';
-import { planRun } from '../../workflow/run-plan.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
 import { setActive } from '../../workflow/save.ts';
 import { workflowStore } from '../../workflow/store.ts';
@@ -72,6 +71,7 @@ const hasNoIssues = async (): Promise<boolean> => {
   const { document } = workflowStore.getState();
   try {
     const types = await queryClient.fetchQuery(nodeTypesQuery);
+    const { planRun } = await import('../../workflow/run-plan.ts');
     const started = triggersOf(document, types).filter((key) => startsByItself(document.nodes[key], types));
     const paths = started.map((triggerNode) => planRun(document, emptyRun, [], { triggerNode }).path);
     const issues = await issuesOf(document, new Set(paths.flatMap((path) => [...path])));
