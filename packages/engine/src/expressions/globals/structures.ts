@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { charge, chargeFields, chargeList, chargeText, limits } from '../budget.ts';
+import { charge, chargeFields, chargeList, limits } from '../budget.ts';
 import { ExpressionError, typeError } from '../errors.ts';
 import { toFunction, toKey, toNumber, toText } from '../language/convert.ts';
 import { toList } from '../language/iterate.ts';
@@ -134,7 +134,6 @@ export const json = new Namespace('JSON', {
     parse: (scope, [value, reviver]) => {
       const text = toText(scope, value);
       charge(scope, 4);
-      chargeText(scope, text.length);
       chargeParsing(scope, text);
       try {
         const value = own(scope, JSON.parse(text), 0);

@@ -30,6 +30,7 @@ const reducing =
   (list, args, scope) => {
     const combine = toFunction(args[0], method);
     const backwards = method === 'reduceRight';
+    if (backwards) chargeList(scope, list.length, 2);
     const entries = backwards ? list.toReversed() : list;
     if (entries.length === 0 && args.length < 2)
       throw typeError(`${method} of an empty list needs a value to begin with`);

@@ -20,6 +20,7 @@ function keysOf(scope: Scope, args: List): string[] {
 
 /** Keeps the first of those that are equal, compared by a text for simple values and deeply for others. */
 function distinct(scope: Scope, list: List, view: (element: unknown) => unknown): unknown[] {
+  charge(scope, list.length >> 1);
   const simple = new Set<unknown>();
   const complex: unknown[] = [];
   return list.filter((element) => {
@@ -57,9 +58,9 @@ function unique(list: List, args: List, scope: Scope): unknown[] {
 }
 
 function contains(scope: Scope, list: List): (element: unknown) => boolean {
+  charge(scope, list.length + (list.length >> 1));
   const simple = new Set(list.filter((element) => typeof element !== 'object' || element === null));
   const complex = list.filter((element) => typeof element === 'object' && element !== null);
-  charge(scope, list.length);
   return (element) => {
     charge(scope, 1);
     return (
@@ -111,18 +112,21 @@ const greatest = (numbers: number[]): number =>
 function chunk(list: List, [size]: List, scope: Scope): unknown[][] {
   const length = toInteger(scope, size);
   if (length < 1) throw typeError('chunk() needs a size of 1 or more', 'Write .chunk(10).');
+  chargeList(scope, list.length);
+  charge(scope, 2 * Math.ceil(list.length / length));
   const chunks: unknown[][] = [];
   for (let start = 0; start < list.length; start += length) chunks.push(list.slice(start, start + length));
-  chargeList(scope, list.length);
   return chunks;
 }
 
 function merge(list: List, [other]: List, scope: Scope): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  const both = [...list, ...(Array.isArray(other) ? other : [])].reverse();
-  chargeList(scope, both.length);
-  for (const element of both) {
-    if (isPlainObject(element)) copyFields(scope, result, element);
+  for (const elements of [Array.isArray(other) ? (other as List) : [], list]) {
+    chargeList(scope, elements.length, 4);
+    for (let index = elements.length - 1; index >= 0; index -= 1) {
+      const element = elements[index];
+      if (isPlainObject(element)) copyFields(scope, result, element);
+    }
   }
   return result;
 }
@@ -150,6 +154,7 @@ function renameKeys(list: List, args: List, scope: Scope): List {
     assertAllowedName(to);
     names.set(toText(scope, args[index]), to);
   }
+  charge(scope, list.length >> 1);
   return list.map((element) => {
     if (!isPlainObject(element)) return element;
     const renamed: Record<string, unknown> = {};

@@ -91,7 +91,8 @@ const native: Methods<List> = {
   // What JavaScript gives as an iterator is a list here.
   toArray: (list, _, scope) => copyOf(scope, list),
   entries: (list, _, scope) => {
-    chargeList(scope, list.length, 4);
+    charge(scope, 4);
+    chargeList(scope, list.length, 6);
     return [...list.entries()];
   },
   flat: (list, [depth], scope) => flatten(scope, list, toInteger(scope, depth, 1), []),
@@ -114,7 +115,7 @@ const native: Methods<List> = {
   },
   splice,
   copyWithin: (list, [target, start, end], scope) => {
-    chargeList(scope, list.length);
+    chargeList(scope, list.length, 12);
     const to = end === undefined ? undefined : toInteger(scope, end);
     return changeable(scope, list).copyWithin(toInteger(scope, target), toInteger(scope, start), to);
   },

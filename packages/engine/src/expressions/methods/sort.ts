@@ -69,6 +69,7 @@ function compareTexts(scope: Scope, list: readonly unknown[], sorting: Sorting):
 
 /** Texts are made once for each element and not once for each comparison. */
 function sortByText(scope: Scope, list: unknown[]): unknown[] {
+  charge(scope, list.length >> 1);
   const present = list.filter((element) => element !== undefined);
   const texts = present.map((element) => toText(scope, element));
   chargeComparisons(scope, texts);
@@ -77,10 +78,20 @@ function sortByText(scope: Scope, list: unknown[]): unknown[] {
     for (let index = 0; index < list.length; index += 1) list[index] = texts[index];
     return list;
   }
-  const pairs = present.map((element, index) => ({ element, text: texts[index] ?? '' }));
-  pairs.sort((left, right) => (left.text < right.text ? -1 : left.text > right.text ? 1 : 0));
-  for (let index = 0; index < list.length; index += 1) list[index] = pairs[index]?.element;
-  return list;
+  const byText = new Map<string, unknown[]>();
+  for (const [index, text] of texts.entries()) {
+    const same = byText.get(text);
+    if (same) same.push(present[index]);
+    else byText.set(text, [present[index]]);
+  }
+  let place = 0;
+  for (const text of [...byText.keys()].sort()) {
+    for (const element of byText.get(text) ?? []) {
+      list[place] = element;
+      place += 1;
+    }
+  }
+  return list.fill(undefined, place);
 }
 
 /** Each element is compared about as often as its place in the list has binary digits. */

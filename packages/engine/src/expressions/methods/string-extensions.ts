@@ -113,7 +113,7 @@ const weights: Readonly<Record<string, number>> = {
   urlDecode: 12,
   quote: 24,
   isNumeric: 6,
-  parseJson: 1,
+  parseJson: 0,
 };
 
 /** What texts can do in expressions beyond JavaScript. */
