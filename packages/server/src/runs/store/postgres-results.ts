@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { ItemChunk, NodeRecord } from './run-store.ts';
 
@@ -53,6 +53,19 @@ export const insertResults = async (trx: Transaction<Database>, results: readonl
     })),
   );
   for (const chunk of inChunks(rows)) await trx.insertInto('execution_nodes').values(chunk).execute();
+};
+
+/** The execution, if it is still there, refers to files of the owners. */
+export const useFiles = async (
+  trx: Kysely<Database>,
+  executionId: number,
+  owners: readonly number[],
+): Promise<void> => {
+  await sql`
+    insert into file_uses (execution_id, owner_id)
+    select id, owner from executions, unnest(${owners}::bigint[]) as owner where id = ${executionId}
+    on conflict do nothing
+  `.execute(trx);
 };
 
 export const drawIds = async (trx: Transaction<Database>, count: number): Promise<number[]> => {

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import { drawIds } from './postgres-results.ts';
+import { drawIds, useFiles } from './postgres-results.ts';
 import type { NewExecution, OnQueued, WriteResults } from './run-store.ts';
+import { isScheduled } from './ticks.ts';
 
 interface Started {
   id: number;
@@ -72,19 +73,42 @@ const copyRecorded = async (
     select ${id}::bigint, position, connection, output, chunk, first_item, item_count, items from execution_items
     where execution_id = ${executionId} and position < ${count}
   `.execute(trx);
+  await sql`
+    insert into file_uses (execution_id, owner_id)
+    select ${id}::bigint, owner_id from file_uses where execution_id = ${executionId}
+    union select ${id}::bigint, ${executionId}::bigint
+  `.execute(trx);
 };
+
+/** Ids of the rows whose ticks had started a run that has ended and is gone; they are taken back. */
+const takeBackRepeated = async (trx: Kysely<Database>, rows: readonly NewExecution[]): Promise<Set<number>> => {
+  const ticks = rows.filter(isScheduled).map(({ tick }) => tick);
+  if (ticks.length === 0) return new Set();
+  // A statement of its own, after the insertion has waited for whoever was ending the first run: it sees what that has left.
+  const repeated = await sql<{ id: number }>`
+    delete from executions using fired_ticks
+    where executions.tick = any(${ticks}::text[]) and fired_ticks.tick = executions.tick returning executions.id
+  `.execute(trx);
+  return new Set(repeated.rows.map(({ id }) => id));
+};
+
+/** One whose start is one statement. */
+export const isPlain = (row: NewExecution): boolean => !row.recorded && !row.uses?.length && !isScheduled(row);
 
 /** New executions, and what their workflows keep between runs. */
 export const createStarts = (onQueued: OnQueued) => ({
   drawIds,
 
-  /** @param db a transaction, where some go on from the results of others */
+  /** @param db a transaction, where some are not plain */
   async startAll(db: Kysely<Database>, rows: readonly NewExecution[]): Promise<WriteResults['start'][]> {
     const started = await insertAll(db, rows);
+    const repeated = await takeBackRepeated(db, rows);
     const results: WriteResults['start'][] = [];
     for (const [index, row] of rows.entries()) {
-      const { id, is_new: isNew, static_data: staticData } = started[index] as Started;
+      const { id, is_new: wasNew, static_data: staticData } = started[index] as Started;
+      const isNew = wasNew && !repeated.has(id);
       if (isNew && row.recorded) await copyRecorded(db, id, row.recorded);
+      if (isNew && row.uses?.length) await useFiles(db, id, row.uses);
       if (isNew && row.status === 'queued') onQueued([row.mode]);
       results.push(isNew ? { id, staticData } : null);
     }

@@ -2,8 +2,9 @@ import type { ExecutionMode } from '@millrace/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { StoredWait } from '../types.ts';
-import { insertResults, type NewResults } from './postgres-results.ts';
-import { createStarts } from './postgres-starts.ts';
+import { insertResults, type NewResults, useFiles } from './postgres-results.ts';
+import { createStarts, isPlain } from './postgres-starts.ts';
+import { endDropped, endHidden } from './postgres-unkept.ts';
 import type { ExecutionEnd, Hold, OnQueued, RunStore, RunWrite, WriteResult, WriteResults } from './run-store.ts';
 import {
   customDataText,
@@ -113,10 +114,10 @@ const endKept = async (db: Kysely<Database>, ends: readonly ExecutionEnd[]): Pro
 /** Its end is one statement. */
 const isPlainEnd = (write: RunWrite): write is Of<'end'> => {
   if (write.kind !== 'end') return false;
-  const { keep, items, staticData, retried, followUp, caller } = write.end;
-  return keep && items.length === 0 && !staticData && retried === undefined && !followUp && !caller;
+  const { keep, items, staticData, retried, followUp, caller, passedOn } = write.end;
+  return keep && items.length === 0 && !staticData && retried === undefined && !followUp && !caller && !passedOn;
 };
-const isPlainStart = (write: RunWrite): write is Of<'start'> => write.kind === 'start' && !write.row.recorded;
+const isPlainStart = (write: RunWrite): write is Of<'start'> => write.kind === 'start' && isPlain(write.row);
 
 const modeOf = async (trx: Trx, executionId: number): Promise<ExecutionMode> => {
   const row = await trx.selectFrom('executions').select('mode').where('id', '=', executionId).executeTakeFirst();
@@ -208,20 +209,15 @@ export const createPostgresWriter = (db: Kysely<Database>, onQueued: OnQueued): 
     return isResumed;
   };
 
-  const endDropped = async (trx: Trx, ends: readonly ExecutionEnd[]): Promise<number[]> => {
-    if (ends.length === 0) return [];
-    const values = ends.map((end) => sql`(${end.executionId}::bigint, ${end.worker}::text)`);
-    const { rows } = await sql<{ id: number }>`
-      delete from executions as e using (values ${sql.join(values)}) as v (id, worker)
-      where e.id = v.id and e.worker is not distinct from v.worker and e.status in ('running', 'queued', 'waiting') returning e.id
-    `.execute(trx);
-    return rows.map(({ id }) => id);
-  };
-
   const endAll = async (trx: Trx, ends: readonly ExecutionEnd[]): Promise<WriteResults['end'][]> => {
     const kept = ends.filter(({ keep }) => keep);
-    const dropped = ends.filter(({ keep }) => !keep);
-    const held = new Set([...(await endKept(trx, kept)), ...(await endDropped(trx, dropped))]);
+    const others = ends.filter(({ keep }) => !keep);
+    const hidden = await endHidden(trx, others);
+    const dropped = await endDropped(
+      trx,
+      others.filter(({ executionId }) => !hidden.has(executionId)),
+    );
+    const held = new Set([...(await endKept(trx, kept)), ...hidden, ...dropped.keys()]);
     await insertResults(
       trx,
       kept.filter(({ executionId }) => held.has(executionId)).map((end) => ({ ...end, nodes: [] })),
@@ -233,9 +229,10 @@ export const createPostgresWriter = (db: Kysely<Database>, onQueued: OnQueued): 
     );
     const results: WriteResults['end'][] = [];
     for (const [index, end] of ends.entries()) {
-      const result: WriteResults['end'] = { hold: holds[index] as Hold };
+      const result: WriteResults['end'] = { hold: holds[index] as Hold, unused: dropped.get(end.executionId) };
       results.push(result);
       if (result.hold !== 'held') continue;
+      if (end.passedOn) await useFiles(trx, end.passedOn.executionId, end.passedOn.owners);
       if (end.staticData) await mergeStored(trx, end.staticData);
       if (end.retried !== undefined)
         await trx

@@ -1,6 +1,7 @@
 import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { OpenDatabase } from '../../db/database.ts';
+import { fileOwnersUsedBy, withUnusedFiles } from '../../db/file-uses.ts';
 import type { Database } from '../../db/schema.ts';
 import type { RunInput, StoredResumption, StoredWait } from '../types.ts';
 import type { StoredNodeRun } from '../workers/protocol.ts';
@@ -61,16 +62,24 @@ export interface RunReader {
   ownedBy(worker: string): Promise<number[]>;
   /** running → queued for executions of this process of which it knows nothing. */
   giveBack(worker: string, ids: readonly number[]): Promise<void>;
+  /** JSON of a WorkflowCallResult, of an execution that has ended and is only stored for its caller. */
+  callResult(executionId: number): Promise<string | null>;
+  /**
+   * Deletes what is only stored until this execution has recorded the results of its calls.
+   * @param upTo position of its last recorded node run; undefined: it has ended
+   * @returns executions whose files no one needs any more
+   */
+  deleteCalled(callerId: number, upTo?: number): Promise<number[]>;
   /**
    * Deletes ended runs by hand that were not to be kept and are older than one: those of its workflow, or, where that was never saved, of its
    * session.
-   * @returns their ids
+   * @returns executions whose files no one needs any more
    */
   deleteTemporary(of: { workflowId: number | null; sessionId: string | null; olderThanId: number }): Promise<number[]>;
-  /** The same for all that started before a moment. */
+  /** The same for all that ended before a moment, and for what was stored for callers that have ended. */
   deleteTemporaryBefore(moment: number): Promise<number[]>;
-  /** Those of the ids that no execution has. */
-  withoutExecution(ids: readonly number[]): Promise<number[]>;
+  /** Those of the ids whose files no execution owns or refers to. */
+  withUnusedFiles(ids: readonly number[]): Promise<number[]>;
 }
 
 /** Few enough for the bound values of one statement in either database. */
@@ -247,38 +256,85 @@ export const createRunReader = ({ db }: OpenDatabase, onQueued: OnQueued = () =>
     onQueued(rows.map(({ mode }) => mode as ExecutionMode));
   },
 
+  async callResult(executionId) {
+    const row = await db
+      .selectFrom('executions')
+      .select('call_result')
+      .where('id', '=', executionId)
+      .executeTakeFirst();
+    return row?.call_result ?? null;
+  },
+
+  async deleteCalled(callerId, upTo = Number.POSITIVE_INFINITY) {
+    const found = await db
+      .selectFrom('executions')
+      .select(['id', 'tick'])
+      .where('parent_id', '=', callerId)
+      .where('call_result', 'is not', null)
+      .execute();
+    const done = found.filter(({ tick }) => positionOfCall(tick) <= upTo);
+    return deleteWithFiles(
+      db,
+      done.map(({ id }) => id),
+    );
+  },
+
   async deleteTemporary({ workflowId, sessionId, olderThanId }) {
-    const deleted = await db
-      .deleteFrom('executions')
+    const found = await db
+      .selectFrom('executions')
+      .select('id')
       .where('temporary', '=', sql.lit(1))
+      .where('call_result', 'is', null)
       .where('workflow_id', workflowId === null ? 'is' : '=', workflowId)
       .$if(workflowId === null, (query) => query.where('session_id', sessionId === null ? 'is' : '=', sessionId))
       .where('stopped_at', 'is not', null)
       .where('status', '<>', 'waiting')
       .where('id', '<', olderThanId)
-      .returning('id')
       .execute();
-    return deleted.map(({ id }) => id);
+    return deleteWithFiles(
+      db,
+      found.map(({ id }) => id),
+    );
   },
 
   async deleteTemporaryBefore(moment) {
-    const deleted = await db
-      .deleteFrom('executions')
-      .where('temporary', '=', sql.lit(1))
-      .where('stopped_at', '<', moment)
-      .where('status', '<>', 'waiting')
-      .returning('id')
+    const found = await db
+      .selectFrom('executions as execution')
+      .select('execution.id')
+      .where('execution.temporary', '=', sql.lit(1))
+      .where('execution.stopped_at', '<', moment)
+      .where('execution.status', '<>', 'waiting')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('executions as caller')
+              .select('caller.id')
+              .whereRef('caller.id', '=', 'execution.parent_id')
+              .where('caller.status', 'in', ['queued', 'running', 'waiting']),
+          ),
+        ),
+      )
       .execute();
-    return deleted.map(({ id }) => id);
+    return deleteWithFiles(
+      db,
+      found.map(({ id }) => id),
+    );
   },
 
-  async withoutExecution(ids) {
-    const left = new Set(ids);
-    for (let from = 0; from < ids.length; from += idsAtOnce) {
-      const batch = ids.slice(from, from + idsAtOnce);
-      for (const { id } of await db.selectFrom('executions').select('id').where('id', 'in', batch).execute())
-        left.delete(id);
-    }
-    return [...left];
-  },
+  withUnusedFiles: (ids) => withUnusedFiles(db, ids),
 });
+
+/** Of a key as `worker/calls.ts` makes it: `call:<execution>:<position>:…`. */
+const positionOfCall = (key: string | null): number => Number(key?.split(':')[2] ?? Number.NaN);
+
+/** Executions that have ended for good. @returns those whose files no one needs any more */
+const deleteWithFiles = async (db: Kysely<Database>, ids: readonly number[]): Promise<number[]> => {
+  if (ids.length === 0) return [];
+  const owners = await fileOwnersUsedBy(db, ids);
+  for (let from = 0; from < ids.length; from += idsAtOnce)
+    await db
+      .deleteFrom('executions')
+      .where('id', 'in', ids.slice(from, from + idsAtOnce))
+      .execute();
+  return withUnusedFiles(db, [...ids, ...owners]);
+};

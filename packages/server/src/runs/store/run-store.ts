@@ -29,6 +29,8 @@ export interface NewExecution {
   parent: { executionId: number; node: string } | null;
   /** Goes on from the first results of another execution. */
   recorded?: { executionId: number; count: number };
+  /** Executions to whose files its start refers. */
+  uses?: readonly number[];
 }
 
 /** One run of one node; the texts are JSON as the worker wrote them. */
@@ -73,6 +75,10 @@ export interface ExecutionEnd extends Results {
   lastNode: string | null;
   /** False deletes the execution. */
   keep: boolean;
+  /** JSON of a WorkflowCallResult: one that is not kept stays as it is, hidden, as long as its caller has not ended. */
+  callResult?: string;
+  /** An execution that gets items which refer to the files of others. */
+  passedOn?: { executionId: number; owners: readonly number[] };
   /** What the run changed of the workflow's static data, by key; put over what is stored. */
   staticData?: { workflowId: number; changes: Record<string, unknown> };
   /** The failed execution that this one has retried with success. */
@@ -135,8 +141,11 @@ export interface WriteResults {
   wait: Hold | 'resumed';
   resume: boolean;
   release: Hold;
-  /** `followUp`: id of the run of the error workflow. `caller`: the caller has been resumed. */
-  end: { hold: Hold; followUp?: number; caller?: boolean };
+  /**
+   * `followUp`: id of the run of the error workflow. `caller`: the caller has been resumed. `unused`: it was deleted; these are the
+   * executions whose files no one needs any more.
+   */
+  end: { hold: Hold; followUp?: number; caller?: boolean; unused?: number[] };
 }
 export type WriteResult = WriteResults[keyof WriteResults];
 

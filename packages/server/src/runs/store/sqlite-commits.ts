@@ -1,6 +1,5 @@
 import type { OpenDatabase } from '../../db/database.ts';
-import { hasLongText } from '../message-texts.ts';
-import type { RunStore } from './run-store.ts';
+import type { RunStore, RunWrite } from './run-store.ts';
 import { prepareWriter, type Writer } from './sqlite-writer.ts';
 
 /**
@@ -14,6 +13,17 @@ const slowWait = 2;
 const slowCommits = 8;
 /** Milliseconds after which a slow disk is tried again, with a second slow commit as proof. */
 const pause = 10_000;
+
+/** Characters that are better copied to the thread than written here. */
+const longText = 65_536;
+
+const isLong = (write: RunWrite): boolean => {
+  if (write.kind === 'start') return write.row.start.length > longText;
+  const results = write.kind === 'end' ? write.end : write.kind === 'wait' ? write.wait : write;
+  if (!('nodes' in results)) return false;
+  const ofNodes = results.nodes.reduce((sum, { task, data }) => sum + task.length + (data?.length ?? 0), 0);
+  return results.items.reduce((sum, { items }) => sum + items.length, ofNodes) > longText;
+};
 
 export const createSqliteCommits = (options: {
   exclusively: NonNullable<OpenDatabase['exclusively']>;
@@ -36,7 +46,7 @@ export const createSqliteCommits = (options: {
 
   return {
     write(writes) {
-      if (isClosed || performance.now() < slowUntil || hasLongText(writes)) return thread.write(writes);
+      if (isClosed || performance.now() < slowUntil || writes.some(isLong)) return thread.write(writes);
       return exclusively((connection) => {
         writer ??= prepareWriter(connection);
         const write = writer;

@@ -21,6 +21,7 @@ import {
   resumptionText,
   withAnswer,
 } from './stored-texts.ts';
+import { tickMemory } from './ticks.ts';
 
 export type Writer = (writes: readonly RunWrite[]) => WriteResult[];
 type Of<K extends RunWrite['kind']> = Extract<RunWrite, { kind: K }>;
@@ -33,7 +34,22 @@ const prepareStatements = (connection: Sqlite.Database) => {
          temporary, origin, session_id, tick, parent_id, parent_node)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    hasTick: prepare('select 1 from executions where tick = ?'),
+    useFiles: prepare('insert or ignore into file_uses (execution_id, owner_id) values (?, ?)'),
+    copyUses: prepare(
+      'insert or ignore into file_uses (execution_id, owner_id) select ?, owner_id from file_uses where execution_id = ?',
+    ),
+    fileOwners: prepare('select owner_id from file_uses where execution_id = ?').pluck(),
+    needsFiles: prepare(
+      'select 1 where exists (select 1 from executions where id = ?) or exists (select 1 from file_uses where owner_id = ?)',
+    ),
+    hasTick: prepare(
+      'select 1 where exists (select 1 from executions where tick = ?) or exists (select 1 from fired_ticks where tick = ?)',
+    ),
+    rememberTick: prepare(
+      `insert or ignore into fired_ticks (tick, ended_at)
+       select tick, ? from executions where id = ? and tick is not null and tick not like 'call:%'`,
+    ),
+    forgetTicks: prepare('delete from fired_ticks where ended_at < ?'),
     copyNodes: prepare(
       `insert into execution_nodes (execution_id, position, node, task, outputs, data)
        select ?, position, node, task, outputs, data from execution_nodes where execution_id = ? and position < ?`,
@@ -80,6 +96,13 @@ const prepareStatements = (connection: Sqlite.Database) => {
          in_flight = null, resumption = null, progress = null, custom_data = coalesce(?, custom_data)
        where id = ? and worker is ? and status in ('running', 'queued', 'waiting')`,
     ),
+    // Of a run whose caller may ask for its result once more.
+    endHidden: prepare(
+      `update executions set status = ?, stopped_at = ?, error = ?, last_node = ?, worker = null, wait_till = null, wait = null,
+         in_flight = null, resumption = null, progress = null, temporary = 1, call_result = ?
+       where id = ? and worker is ? and status in ('running', 'queued', 'waiting') and exists
+         (select 1 from executions as caller where caller.id = executions.parent_id and caller.status in ('queued', 'running', 'waiting'))`,
+    ),
     delete: prepare(
       `delete from executions where id = ? and worker is ? and status in ('running', 'queued', 'waiting')`,
     ),
@@ -116,7 +139,7 @@ export const prepareWriter = (connection: Sqlite.Database): Writer => {
   };
 
   const start = (row: NewExecution): WriteResults['start'] => {
-    if (row.tick !== null && sql.hasTick.get(row.tick)) return null;
+    if (row.tick !== null && sql.hasTick.get(row.tick, row.tick)) return null;
     const id = Number(
       sql.insertExecution.run(
         row.id,
@@ -140,7 +163,10 @@ export const prepareWriter = (connection: Sqlite.Database): Writer => {
     if (row.recorded) {
       sql.copyNodes.run(id, row.recorded.executionId, row.recorded.count);
       sql.copyItems.run(id, row.recorded.executionId, row.recorded.count);
+      sql.copyUses.run(id, row.recorded.executionId);
+      sql.useFiles.run(id, row.recorded.executionId);
     }
+    for (const owner of row.uses ?? []) sql.useFiles.run(id, owner);
     const staticData = row.workflowId === null ? null : (sql.readStaticData.get(row.workflowId) as string | null);
     return { id, staticData: staticData ?? null };
   };
@@ -208,21 +234,27 @@ export const prepareWriter = (connection: Sqlite.Database): Writer => {
     return isResumed;
   };
 
+  /** @returns `unused` as in WriteResults; null: it did not belong to the writer */
+  const endRow = (write: ExecutionEnd): { unused?: number[] } | null => {
+    const { executionId, worker, status, stoppedAt, error, lastNode, callResult } = write;
+    const facts = [status, stoppedAt, error, lastNode];
+    if (write.keep) return sql.end.run(...facts, customDataText(write), executionId, worker).changes > 0 ? {} : null;
+    if (callResult !== undefined && sql.endHidden.run(...facts, callResult, executionId, worker).changes > 0) return {};
+    const owners = [executionId, ...(sql.fileOwners.all(executionId) as number[])];
+    const isTick = sql.rememberTick.run(stoppedAt, executionId).changes > 0;
+    if (sql.delete.run(executionId, worker).changes === 0) return null;
+    if (isTick) sql.forgetTicks.run(stoppedAt - tickMemory);
+    return { unused: owners.filter((id) => !sql.needsFiles.get(id, id)) };
+  };
+
   const end = (write: ExecutionEnd): WriteResults['end'] => {
-    const { executionId, worker } = write;
-    const { changes } = write.keep
-      ? sql.end.run(
-          write.status,
-          write.stoppedAt,
-          write.error,
-          write.lastNode,
-          customDataText(write),
-          executionId,
-          worker,
-        )
-      : sql.delete.run(executionId, worker);
-    if (changes === 0) return { hold: holdOf(0, executionId) };
+    const { executionId } = write;
+    const ended = endRow(write);
+    if (!ended) return { hold: holdOf(0, executionId) };
     if (write.keep) insertResults(executionId, write);
+    const { passedOn } = write;
+    if (passedOn && sql.hasExecution.get(passedOn.executionId))
+      for (const owner of passedOn.owners) sql.useFiles.run(passedOn.executionId, owner);
     if (write.staticData) {
       const { workflowId, changes: parts } = write.staticData;
       const stored = sql.readStaticData.get(workflowId) as string | null | undefined;
@@ -231,6 +263,7 @@ export const prepareWriter = (connection: Sqlite.Database): Writer => {
     if (write.retried !== undefined) sql.setRetrySuccess.run(executionId, write.retried);
     return {
       hold: 'held',
+      ...ended,
       followUp: write.followUp && start(write.followUp)?.id,
       caller: write.caller && tellCaller(write.caller),
     };

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { connectSqlite } from '../../db/sqlite-connection.ts';
-import { packMessages, unpackMessages } from '../message-texts.ts';
 import { prepareWriter } from './sqlite-writer.ts';
 import type { FromWriter, ToWriter } from './writer-thread.ts';
 
@@ -24,7 +23,7 @@ port.on('message', (message: ToWriter) => {
   const { id, writes } = message;
   let answer: FromWriter;
   try {
-    answer = { id, results: packMessages(write(unpackMessages(writes))) };
+    answer = { id, results: write(writes) };
   } catch (error) {
     answer = { id, failure: failureOf(error) };
   }

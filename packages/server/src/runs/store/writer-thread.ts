@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import { type Packed, packMessages, unpackMessages } from '../message-texts.ts';
 import type { RunStore, RunWrite, WriteResult } from './run-store.ts';
 
 /**
@@ -7,11 +6,11 @@ import type { RunStore, RunWrite, WriteResult } from './run-store.ts';
  * hears its workers would wait with it. The thread begins with the first group that it gets.
  */
 
-export type ToWriter = { id: number; writes: Packed<RunWrite> } | 'close';
+export type ToWriter = { id: number; writes: readonly RunWrite[] } | 'close';
 
 /** `code` is SQLite's. */
 export type FromWriter =
-  | { id: number; results: Packed<WriteResult> }
+  | { id: number; results: WriteResult[] }
   | { id: number; failure: { message: string; code: string | undefined } };
 
 class WriteError extends Error {
@@ -36,7 +35,7 @@ export const createWriterThread = (file: string): Pick<RunStore, 'write' | 'clos
   const receive = (message: FromWriter) => {
     const waiting = awaited.get(message.id);
     awaited.delete(message.id);
-    if ('results' in message) waiting?.resolve([...unpackMessages(message.results)]);
+    if ('results' in message) waiting?.resolve(message.results);
     else waiting?.reject(new WriteError(message.failure));
   };
 
@@ -57,7 +56,7 @@ export const createWriterThread = (file: string): Pick<RunStore, 'write' | 'clos
       if (isClosed) return Promise.reject(new WriteError(lost));
       thread ??= start();
       const id = ++lastId;
-      thread.postMessage({ id, writes: packMessages(writes) } satisfies ToWriter);
+      thread.postMessage({ id, writes } satisfies ToWriter);
       return new Promise((resolve, reject) => awaited.set(id, { resolve, reject }));
     },
 

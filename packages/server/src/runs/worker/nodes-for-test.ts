@@ -1,7 +1,7 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineNode, type ExecuteContext, type NodeDefinition } from '@millrace/engine/node-api';
-import type { FromWorker } from '../workers/protocol.ts';
+import { channelDescriptor, toLines } from '../workers/wire.ts';
 
 /** Nodes that do what nodes must not do, and some that are needed to look on. All but `effect` and `unsure` may be repeated. */
 
@@ -31,7 +31,7 @@ const readItems = (context: ExecuteContext) => {
 /** Says that it begins, past everything that would be sent at the end of the turn, which never comes. */
 const spin = ({ execution }: ExecuteContext): never => {
   const response = { status: 200, headers: {}, body: { kind: 'none' as const } };
-  process.send?.([{ type: 'response', executionId: Number(execution.id), response }] satisfies FromWorker[]);
+  writeSync(channelDescriptor, toLines({ type: 'response', executionId: Number(execution.id), response }));
   for (;;) Math.sqrt(2);
 };
 

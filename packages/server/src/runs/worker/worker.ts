@@ -1,9 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import type { NodeDefinition } from '@millrace/engine/node-api';
-import { type Packed, packMessages, unpackMessages } from '../message-texts.ts';
-import { createOutbox } from '../workers/outbox.ts';
-import type { FromWorker, ToWorker, WorkerRun, WorkerSettings } from '../workers/protocol.ts';
+import type { ToWorker, WorkerRun, WorkerSettings } from '../workers/protocol.ts';
 import { type Calls, createCalls } from './calls.ts';
+import { openChannel } from './channel.ts';
 import { beginRun, failedEnd, type RunUnderWay } from './execute-run.ts';
 import { createHosts, type Hosts } from './host.ts';
 import { createVersions } from './versions.ts';
@@ -24,9 +23,6 @@ interface LocalRun {
  * @param loadNodeTypes definitions of the named types; unknown names are passed over
  */
 export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<NodeDefinition[]>): void => {
-  const send = createOutbox<FromWorker>((messages) => {
-    if (process.connected) process.send?.(packMessages(messages));
-  });
   const versions = createVersions(async (names) => {
     const definitions = await loadNodeTypes(names);
     keepCompiled();
@@ -92,15 +88,9 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
     }
   };
 
-  const received = packMessages<FromWorker>([{ type: 'received' }]);
-  process.on('message', (packed) => {
-    // Before anything begins that may keep this process from saying so.
-    process.send?.(received);
-    for (const message of unpackMessages(packed as Packed<ToWorker>)) receive(message);
-  });
-  watchParent();
   // Without the serving process there is no one to tell the results to.
-  process.on('disconnect', () => process.exit(0));
+  const { send } = openChannel({ receive, onEnd: () => process.exit(0) });
+  watchParent();
   // A stopped run leaves its node's promise behind; what becomes of it concerns no other run.
   process.on('unhandledRejection', () => {});
   send({ type: 'ready' });

@@ -2,8 +2,8 @@ import type { ToWorker } from './protocol.ts';
 
 /**
  * Messages to a worker. One list is under way at a time: the next one goes when the worker has said that it has the last, which it does
- * before it begins anything. So a worker that is busy without a pause holds at most one list that it may still begin, and the runs
- * that wait here can go to another worker.
+ * at the end of the turn in which it has begun what is in there. So a worker that is busy without a pause holds at most one list that it may
+ * still begin, and the runs that wait here can go to another worker.
  */
 export interface Mailbox {
   /** Goes with all else of this turn. */
@@ -14,35 +14,35 @@ export interface Mailbox {
   takeUnsentRuns(): number[];
 }
 
-/** @param onReceived told the runs of a list that the worker has now, which it may begin */
+/** @param onSent told the runs that the worker may begin from now on */
 export const createMailbox = (
   send: (messages: ToWorker[]) => void,
-  onReceived: (executionIds: number[]) => void,
+  onSent: (executionIds: number[]) => void,
 ): Mailbox => {
   let waiting: ToWorker[] = [];
-  let underWay: ToWorker[] | undefined;
+  let isUnderWay = false;
   let isFlushDue = false;
 
   const flush = () => {
     isFlushDue = false;
-    if (underWay || waiting.length === 0) return;
-    underWay = waiting;
+    if (isUnderWay || waiting.length === 0) return;
+    const messages = waiting;
     waiting = [];
-    send(underWay);
+    isUnderWay = true;
+    send(messages);
+    onSent(runsOf(messages));
   };
 
   return {
     add(message) {
       waiting.push(message);
-      if (isFlushDue || underWay) return;
+      if (isFlushDue || isUnderWay) return;
       isFlushDue = true;
       // After everything that the promises of this turn still add.
       process.nextTick(flush);
     },
     received() {
-      const ids = runsOf(underWay ?? []);
-      underWay = undefined;
-      if (ids.length > 0) onReceived(ids);
+      isUnderWay = false;
       flush();
     },
     takeUnsentRuns() {

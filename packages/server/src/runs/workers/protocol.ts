@@ -6,8 +6,8 @@ import type { ItemChunk, NodeRecord } from '../store/run-store.ts';
 import type { LastNodeAnswer, StoredWait } from '../types.ts';
 
 /**
- * What the serving process and a worker say to each other. Messages travel in lists, one list for each turn of the event
- * loop. Run data is JSON text, written once by the worker, and never parsed in the serving process.
+ * What the serving process and a worker say to each other, all of a turn of the event loop at once. Run data is JSON text, written once
+ * by the worker, and never parsed in the serving process.
  */
 
 export interface WorkerSettings {
@@ -105,7 +105,7 @@ export interface RecordMessage {
 /** What a worker says of its runs, and of itself. */
 export type FromWorker =
   | { type: 'ready' }
-  /** A list has come; nothing of it has begun. */
+  /** A list has come, and what was in it has begun. */
   | { type: 'received' }
   | { type: 'pong' }
   | { type: 'nodeStarted'; executionId: number; node: string }

@@ -10,7 +10,7 @@ import { startWorkerProcess, type WorkerExit, type WorkerProcess } from './worke
  *
  * stuck: it has not answered a ping in time, so some run of it keeps it busy without a pause. It gets no new runs, what it was not sent
  * goes elsewhere, and another worker is started in its place until it answers again or is killed; one that holds several runs is killed
- * after a while. gone: it is replaced, runs that it did not receive go elsewhere, all others are reported as lost.
+ * after a while. gone: it is replaced, runs that it was not sent go elsewhere, all others are reported as lost.
  *
  * A run that may have killed its worker gets a process of its own, which serves no other run and may be stuck as long as the run lasts.
  */
@@ -61,7 +61,7 @@ interface Worker {
   readonly number: number;
   readonly process: WorkerProcess;
   readonly mailbox: Mailbox;
-  /** By execution; without an assignment the worker has received it and may have begun. */
+  /** By execution; without an assignment the worker was sent it and may have begun. */
   readonly runs: Map<number, Assignment | undefined>;
   /** Versions that it holds, least recently used first. */
   readonly versions: Set<number>;

@@ -1,16 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
+import type { Socket } from 'node:net';
 import path from 'node:path';
-import { type Packed, packMessages, unpackMessages } from '../message-texts.ts';
+import { fileURLToPath } from 'node:url';
 import { type EndWithParent, endWithParent } from './end-with-parent.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
+import { channelDescriptor, createLineReader, toLines } from './wire.ts';
 
 /** One child process that executes runs. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
   /** False from the moment at which it is known to be going away. */
   readonly isConnected: boolean;
-  send(messages: ToWorker[]): void;
+  send(messages: readonly ToWorker[]): void;
   /** Ends it at once, whatever it does. */
   kill(): void;
   /** Lets it go when it has nothing more to do. */
@@ -60,14 +62,12 @@ const toExit = (options: {
 
 export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess => {
   const guard = options.guard ?? endWithParent();
-  const child: ChildProcess = fork(options.entry, {
-    execPath: guard.execPath,
-    execArgv: [...guard.prefix, `--max-old-space-size=${options.heapMegabytes}`],
+  const nodeArguments = [`--max-old-space-size=${options.heapMegabytes}`, fileURLToPath(options.entry)];
+  const child = spawn(guard.execPath, [...guard.prefix, ...nodeArguments], {
     env: { ...environment(), ...guard.env },
-    // Copies long texts as they are, where JSON would escape and parse them once more.
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
+  const channel = child.stdio[channelDescriptor] as Socket;
   let errorOutput = '';
   let exited = false;
 
@@ -80,7 +80,9 @@ export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     errorOutput = (errorOutput + text).slice(-keptErrorOutput);
   });
-  child.on('message', (packed) => options.onMessages(unpackMessages(packed as Packed<FromWorker>)));
+  channel.setEncoding('utf8').on('data', createLineReader<FromWorker>(options.onMessages));
+  // A child that is going away cannot be written to any more; its end is told by 'close'.
+  channel.on('error', () => {});
   child.on('error', (error) => {
     if (child.pid === undefined)
       exit({ cause: 'ended', reason: `the worker process could not be started: ${error.message}` });
@@ -90,22 +92,17 @@ export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess
     exit(toExit({ code, signal, errorOutput, heapMegabytes: options.heapMegabytes })),
   );
 
-  // A child that is going away cannot be written to any more; its end is told by 'close'.
-  const send = (messages: ToWorker[]) => {
-    if (child.connected) child.send(packMessages(messages), () => {});
-  };
-
   return {
     get pid() {
       return child.pid;
     },
     get isConnected() {
-      return child.connected;
+      return channel.writable;
     },
-    send,
+    send: (messages) => {
+      if (channel.writable) channel.write(messages.map(toLines).join(''));
+    },
     kill: () => void child.kill('SIGKILL'),
-    release: () => {
-      if (child.connected) child.disconnect();
-    },
+    release: () => void channel.end(),
   };
 };
