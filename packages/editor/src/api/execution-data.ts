@@ -1,4 +1,4 @@
-import type { ExecutionOutline, Item } from '@millrace/contract';
+import type { ExecutionOutline, Item, NodeRunOutline } from '@millrace/contract';
 import { client } from './client.ts';
 
 /**
@@ -14,6 +14,33 @@ export const readOutline = async (id: string, signal?: AbortSignal): Promise<Exe
     from = more.next;
   }
   return { ...outline, nodes, next: undefined };
+};
+
+/**
+ * One run of one node of a stored execution. Outlines come in pages of some thousand node runs, so the search begins where it is likely to be.
+ * @param node its name in the execution
+ * @param guess about how many node runs ended before this one
+ * @returns undefined if there is no such run
+ * @throws ApiError
+ */
+export const findNodeRun = async (
+  executionId: string,
+  { node, runIndex, guess = 0 }: { node: string; runIndex: number; guess?: number },
+  signal?: AbortSignal,
+): Promise<NodeRunOutline | undefined> => {
+  let from = Math.max(0, Math.floor(guess) - 500);
+  for (;;) {
+    const query = { from: String(from) };
+    const { nodes, next } = await client.executions.outline({ params: { id: executionId }, query, signal });
+    const ofNode = nodes.filter((run) => run.node === node);
+    const found = ofNode.find((run) => run.runIndex === runIndex);
+    if (found) return found;
+    const isBehind = ofNode.length > 0 ? ofNode[0]!.runIndex > runIndex : next === undefined;
+    // Too far: the search goes on from the start, page by page.
+    if (isBehind && from > 0) from = 0;
+    else if (next === undefined) return undefined;
+    else from = next;
+  }
 };
 
 /** One main output of one node run of a stored execution. */

@@ -3,6 +3,7 @@ import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { t } from '../messages/index.ts';
 import { useNodeRun, useWorkflow } from '../workflow/hooks.ts';
+import { runCount } from '../workflow/node-run.ts';
 import { isTrigger } from '../workflow/triggers.ts';
 import { CardMarkBadge } from './CardMarkBadge.tsx';
 import { CardName } from './CardName.tsx';
@@ -49,7 +50,7 @@ export const NodeCard = memo(({ id, data, selected, dragging }: NodeProps<CardNo
       </div>
       <NodePorts id={id} ports={ports} freeOutputs={freeOutputs} readOnly={readOnly} />
       {mark && (
-        <CardMarkBadge mark={mark} runs={run?.tasks.length ?? 0} issues={issues} error={run?.tasks.at(-1)?.error} />
+        <CardMarkBadge mark={mark} runs={run ? runCount(run) : 0} issues={issues} error={run?.tasks.at(-1)?.error} />
       )}
       {isHovered && !dragging && !readOnly && <NodeActions id={id} isDisabled={isDisabled} />}
     </div>

@@ -9,9 +9,7 @@ import { removeFromCanvas } from './actions.ts';
 import { useCanvasState } from './canvas-state.ts';
 import type { FlowEdge } from './flow-model.ts';
 import type { Point } from './geometry.ts';
-import { itemCounts } from './item-counts.ts';
 import { isLabelShown, itemsLabel } from './item-label.ts';
-import { portId } from './ports.ts';
 import styles from './wire.module.css';
 import { wireCourse } from './wire-path.ts';
 
@@ -59,7 +57,7 @@ export const WireEdge = memo((props: EdgeProps<FlowEdge>) => {
 
 const itemsOn = (wire: Wire, { run }: WorkflowState): number | undefined => {
   const node = run.nodes[wire.source];
-  return node && itemCounts(node).get(portId(wire.sourceType, wire.sourceIndex));
+  return node?.items.get(wire.sourceType)?.[wire.sourceIndex];
 };
 
 const carriesItemsNow = (wire: Wire, { run }: WorkflowState): boolean =>

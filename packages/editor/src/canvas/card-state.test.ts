@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { nodeRunOf } from '../workflow/node-run.ts';
 import { type CardFacts, cardMark } from './card-state.ts';
 
 const facts = (more: Partial<CardFacts>): CardFacts => ({
@@ -9,7 +10,7 @@ const facts = (more: Partial<CardFacts>): CardFacts => ({
   isStale: false,
   ...more,
 });
-const ran = (phase: 'running' | 'success' | 'error' | 'waiting') => ({ phase, tasks: [] });
+const ran = (phase: 'running' | 'success' | 'error' | 'waiting') => nodeRunOf([], phase);
 
 test('what goes on now comes before what is wrong, that before what was', () => {
   expect(cardMark(facts({ run: ran('running'), hasIssues: true }))).toBe('running');

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../api/server-for-test.ts';
 import { documentOf, keyOf } from './document-for-test.ts';
 import { loadResults } from './load-results.ts';
+import { nodeRunOf } from './node-run.ts';
 import { emptyRun } from './run-view.ts';
 import { openDocument, workflowStore } from './store.ts';
 
@@ -16,9 +17,7 @@ const stored = (position: number, count: number, size: number): TaskData => ({
   stored: { position, outputs: { main: [count, null, 0] }, size },
 });
 const open = (tasks: Record<string, TaskData[]>) => {
-  const nodes = Object.fromEntries(
-    Object.entries(tasks).map(([key, list]) => [key, { phase: 'success' as const, tasks: list }]),
-  );
+  const nodes = Object.fromEntries(Object.entries(tasks).map(([key, list]) => [key, nodeRunOf(list, 'success')]));
   openDocument(document, { id: '1', run: { ...emptyRun, executionId: '7', status: 'success', nodes } });
 };
 const tasksOf = (key: string) => workflowStore.getState().run.nodes[key]?.tasks;

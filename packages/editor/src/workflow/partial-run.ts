@@ -31,13 +31,14 @@ export interface PartialRun {
 }
 
 /** Whether all that a node gave is here, and not only on the server. */
-const isWhole = ({ tasks }: NodeRunState): boolean => tasks.every((task) => !task.stored || task.data);
+const isWhole = ({ earlier, tasks }: NodeRunState): boolean =>
+  earlier === 0 && tasks.every((task) => !task.stored || task.data);
 
 const runDataOf = (run: RunView): RunData =>
   Object.fromEntries(
     Object.entries(run.nodes)
       .filter(([, { tasks }]) => tasks.length > 0)
-      .map(([key, { tasks }]) => [nameOfKey(key), tasks]),
+      .map(([key, { tasks }]) => [nameOfKey(key), [...tasks]]),
   );
 
 /** Nodes with a result that was not the last word, or that the server has and this page has not. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { renameNode, setParameter, setPinData } from './commands/index.ts';
 import { documentOf, keyOf } from './document-for-test.ts';
 import { changed } from './drafts.ts';
+import { nodeRunOf } from './node-run.ts';
 import { staleNodes } from './partial-run.ts';
 import { planRun } from './run-plan.ts';
 import { emptyRun } from './run-view.ts';
@@ -19,7 +20,7 @@ const runOf = (document: WorkflowDocument, done: string, more: Record<string, No
   status: 'success',
   started: document,
   nodes: Object.fromEntries([
-    ...names(done).map((name) => [keyOf(document, name), { phase: 'success' as const, tasks: [task] }]),
+    ...names(done).map((name) => [keyOf(document, name), nodeRunOf([task])]),
     ...Object.entries(more).map(([name, node]) => [keyOf(document, name), node]),
   ]),
 });
@@ -111,7 +112,7 @@ test('pinned data, other wires and what is undone again', () => {
 test('a failed node runs again, and is not stale until it is changed', () => {
   const document = documentOf('T A B', 'T>A A>B');
   const error = { name: 'NodeError', message: 'no', timestamp: 1 };
-  const failed: NodeRunState = { phase: 'error', tasks: [{ ...about, error }] };
+  const failed = nodeRunOf([{ ...about, error }]);
   const run = { ...runOf(document, 'T', { A: failed }), status: 'error' as const };
   expect(planTo('B', document, run)).toEqual({ start: ['A'], kept: ['T'] });
   expect(staleNodes(document, run).size).toBe(0);
@@ -126,7 +127,7 @@ test('where nothing came by, the run begins further back', () => {
 
 test('a result that only the server has is made anew on the way to the end, and beside it left out', () => {
   const document = documentOf('T A B X', 'T>A A>B T>X');
-  const large: NodeRunState = { phase: 'success', tasks: [stored] };
+  const large = nodeRunOf([stored]);
   expect(planTo('B', document, runOf(document, 'T B', { A: large, X: large }))).toEqual({ start: ['A'], kept: ['T'] });
 });
 

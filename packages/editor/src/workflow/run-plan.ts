@@ -1,4 +1,4 @@
-import type { RunData } from '@millrace/contract';
+import type { RunData, TaskData } from '@millrace/contract';
 import { buildGraph, childrenOf, leadingTo, reachableFrom, withServed, withSubNodes } from '@millrace/engine';
 import { keyGraph, keyOfName, nameOfKey } from './key-graph.ts';
 import { planPartialRun } from './partial-run.ts';
@@ -56,9 +56,9 @@ export const planRun = (
   if (destinationNode !== undefined && triggerNode === undefined) {
     const { starts, isPartial, kept } = planPartialRun(document, previous, destinationNode);
     if (isPartial) {
-      const runData = kept.flatMap((key) => {
+      const runData = kept.flatMap((key): [string, TaskData[]][] => {
         const name = nameOf(key);
-        return name === undefined ? [] : [[name, previous.nodes[key]!.tasks] as const];
+        return name === undefined ? [] : [[name, [...previous.nodes[key]!.tasks]]];
       });
       const request = {
         startNodes: starts.flatMap((key) => nameOf(key) ?? []),

@@ -1,5 +1,6 @@
 import type { ExecutionError, ExecutionOutline, NodeRunOutline, PushMessage, TaskData } from '@millrace/contract';
 import type { Patches } from 'mutative';
+import { emptyNodeRun, nodeRunOf, settledNode, withTask } from './node-run.ts';
 import type { NodeKey, NodeRunState, RunView, WorkflowDocument } from './types.ts';
 
 /** Pure: what the canvas shows of a run, folded from push messages or read from a stored execution. */
@@ -21,8 +22,6 @@ export const isRunning = (run: Pick<RunView, 'status'>): boolean =>
   run.status === 'running' ||
   run.status === 'waitingForWebhook';
 
-const phaseOf = (tasks: readonly TaskData[]): NodeRunState['phase'] => (tasks.at(-1)?.error ? 'error' : 'success');
-
 /** Adds one message to the view. Messages of other executions change nothing. `keys`: node names of the running graph to keys. */
 export const foldPush = (run: RunView, message: PushMessage, keys: ReadonlyMap<string, NodeKey>): RunView => {
   if (message.type === 'testWebhookReceived') {
@@ -40,13 +39,14 @@ export const foldPush = (run: RunView, message: PushMessage, keys: ReadonlyMap<s
     case 'nodeExecuteBefore': {
       const key = keys.get(message.data.nodeName);
       if (key === undefined) return run;
-      return { ...run, nodes: { ...run.nodes, [key]: { phase: 'running', tasks: run.nodes[key]?.tasks ?? [] } } };
+      const node: NodeRunState = { ...(run.nodes[key] ?? emptyNodeRun), phase: 'running' };
+      return { ...run, nodes: { ...run.nodes, [key]: node } };
     }
     case 'nodeExecuteAfter': {
       const key = keys.get(message.data.nodeName);
       if (key === undefined) return run;
-      const tasks = [...(run.nodes[key]?.tasks ?? []), message.data.data];
-      return { ...run, nodes: { ...run.nodes, [key]: { phase: phaseOf(tasks), tasks } } };
+      const node = withTask(run.nodes[key] ?? emptyNodeRun, message.data.data);
+      return { ...run, nodes: { ...run.nodes, [key]: node } };
     }
     case 'executionFinished': {
       const { status, data } = message.data.data;
@@ -61,11 +61,12 @@ const settled = (nodes: RunView['nodes'], status: RunView['status']): RunView['n
     Object.entries(nodes).flatMap(([key, node]): [NodeKey, NodeRunState][] => {
       if (node.phase !== 'running') return [[key, node]];
       if (status === 'waiting') return [[key, { ...node, phase: 'waiting' }]];
-      return node.tasks.length > 0 ? [[key, { ...node, phase: phaseOf(node.tasks) }]] : [];
+      return node.tasks.length > 0 ? [[key, settledNode(node)]] : [];
     }),
   );
 
-const taskOf = ({ position, task, outputs, size, data }: NodeRunOutline): TaskData => {
+/** One node run as the canvas and the panel know it. */
+export const taskOf = ({ position, task, outputs, size, data }: NodeRunOutline): TaskData => {
   if (data) return { ...task, data };
   return Object.keys(outputs).length === 0 ? task : { ...task, stored: { position, outputs, size } };
 };
@@ -92,7 +93,7 @@ export const runFromOutline = (
   const nodes = Object.fromEntries(
     [...tasks].map(([key, runs]): [NodeKey, NodeRunState] => [
       key,
-      { phase: key === waiting ? 'waiting' : phaseOf(runs), tasks: runs },
+      key === waiting ? nodeRunOf(runs, 'waiting') : nodeRunOf(runs),
     ]),
   );
   return {

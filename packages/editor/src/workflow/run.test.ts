@@ -85,6 +85,23 @@ test('a run lights up its nodes and ends', async () => {
   expect(notices).toMatchObject([{ kind: 'success', title: 'Workflow executed successfully' }]);
 });
 
+test('news of nodes that come fast change the store once for each frame', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
+  await runWorkflow();
+  let changes = 0;
+  ends.push(workflowStore.subscribe(() => changes++));
+  for (let pass = 0; pass < 100; pass++) {
+    server.push(before('A'));
+    server.push(after('A'));
+  }
+  expect(changes).toBe(0);
+  vi.advanceTimersByTime(16);
+  expect(changes).toBe(1);
+  expect(run().nodes[keyOf(workflowStore.getState().document, 'A')]?.tasks).toHaveLength(100);
+  vi.useRealTimers();
+});
+
 test('messages that come before the answer are not lost', async () => {
   const server = start({
     'POST /workflows/run': () => {

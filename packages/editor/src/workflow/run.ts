@@ -25,6 +25,8 @@ import type { NodeKey, RunView, WorkflowDocument } from './types.ts';
  */
 
 let heldBack: PushMessage[] = [];
+let nextFrame: ReturnType<typeof setTimeout> | undefined;
+const frame = 16;
 /** True after a loss of connection during the run: what was missed is read from the server at its end. */
 let hasGaps = false;
 
@@ -106,28 +108,39 @@ const start = async (
     });
     if ('waitingForWebhook' in answer) setRun({ status: 'waitingForWebhook' });
     else setRun({ status: 'running', executionId: answer.executionId });
-    const messages = heldBack;
-    heldBack = [];
-    messages.forEach(receive);
+    showHeldBack();
   } catch (error) {
     workflowStore.setState({ run: previous });
     tellError(t('run.failed.title'), describeError(error));
   }
 };
 
+const isOfNode = ({ type }: PushMessage): boolean => type === 'nodeExecuteBefore' || type === 'nodeExecuteAfter';
+
+/** News of nodes may come by the thousand in a second: those of one frame change the store together. */
 const receive = (message: PushMessage): void => {
+  heldBack.push(message);
+  if (run().status === 'starting') return;
+  if (isOfNode(message)) nextFrame ??= setTimeout(showHeldBack, frame);
+  else showHeldBack();
+};
+
+const showHeldBack = (): void => {
+  clearTimeout(nextFrame);
+  nextFrame = undefined;
+  if (run().status === 'starting') return;
+  const messages = heldBack;
+  heldBack = [];
   const before = run();
-  if (before.status === 'starting') {
-    heldBack.push(message);
-    return;
-  }
   if (!isRunning(before)) return;
-  const after = foldPush(before, message, before.keys);
+  const after = messages.reduce((view, message) => foldPush(view, message, view.keys), before);
   if (after === before) return;
   workflowStore.setState({ run: after });
-  if (message.type !== 'executionFinished') return;
-  if (hasGaps) void resync();
-  else tellEnd(after);
+  if (isRunning(after)) return;
+  if (messages.some(({ type }) => type === 'executionFinished')) {
+    if (hasGaps) void resync();
+    else tellEnd(after);
+  }
 };
 
 const tellEnd = (ended: RunView): void => {
@@ -225,6 +238,8 @@ export const followRuns = (): (() => void) => {
     }),
   ];
   return () => {
+    clearTimeout(nextFrame);
+    nextFrame = undefined;
     for (const end of ends) end();
   };
 };

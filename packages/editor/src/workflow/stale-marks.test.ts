@@ -2,6 +2,7 @@ import type { TaskData } from '@millrace/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { moveNodes, renameNode, setParameter } from './commands/index.ts';
 import { documentOf, keyOf } from './document-for-test.ts';
+import { nodeRunOf } from './node-run.ts';
 import { emptyRun } from './run-view.ts';
 import { followStaleness } from './stale-marks.ts';
 import { dispatch, openDocument, undo, workflowStore } from './store.ts';
@@ -9,7 +10,7 @@ import { dispatch, openDocument, undo, workflowStore } from './store.ts';
 const task: TaskData = { startTime: 1, executionTime: 1, source: [], data: { main: [[{ json: {} }]] } };
 const document = documentOf('A B C', 'A>B B>C');
 const [a, b, c] = ['A', 'B', 'C'].map((name) => keyOf(document, name)) as [string, string, string];
-const nodes = Object.fromEntries([a, b, c].map((key) => [key, { phase: 'success' as const, tasks: [task] }]));
+const nodes = Object.fromEntries([a, b, c].map((key) => [key, nodeRunOf([task])]));
 
 const stale = () => [...workflowStore.getState().run.stale];
 const settled = async () => {

@@ -68,8 +68,12 @@ export interface HistoryEntry {
 /** State of a node on the canvas during and after a run, folded from push messages. */
 export interface NodeRunState {
   phase: 'running' | 'success' | 'error' | 'waiting';
-  /** Runs of the node in this execution, oldest first. */
-  tasks: TaskData[];
+  /** The latest runs of the node in this execution, oldest first. */
+  tasks: readonly TaskData[];
+  /** How many runs came before those: their results are on the server only. */
+  earlier: number;
+  /** How many items all runs have sent: connection type → by output. */
+  items: ReadonlyMap<string, readonly number[]>;
 }
 
 export interface RunView {

@@ -1,6 +1,7 @@
 import type { Item, TaskData } from '@millrace/contract';
 import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '../../workflow/format.ts';
+import { nodeRunOf } from '../../workflow/node-run.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
 import type { NodeRunState, WorkflowDocument } from '../../workflow/types.ts';
 import { createEvaluate } from './evaluation.ts';
@@ -31,7 +32,7 @@ const task = (outputs: (Item[] | null)[], previousNode?: string, previousNodeOut
   source: previousNode ? [{ previousNode, previousNodeOutput }] : [],
   data: { main: outputs },
 });
-const ran = (...tasks: TaskData[]): NodeRunState => ({ phase: 'success', tasks });
+const ran = (...tasks: TaskData[]): NodeRunState => nodeRunOf(tasks);
 const items = (...names: string[]): Item[] => names.map((name, item) => ({ json: { name }, pairedItem: { item } }));
 
 const evaluateFor = (key: string, runNodes: Record<string, NodeRunState>, doc = document, itemIndex = 0) => {

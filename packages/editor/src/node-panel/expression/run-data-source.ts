@@ -1,8 +1,10 @@
 /** The data that an expression of the open node sees in the editor: the same interface that the run loop gives it, over the run on screen. */
+import type { TaskData } from '@millrace/contract';
 import type { ExpressionData } from '@millrace/engine';
 import { t } from '../../messages/panel.ts';
+import { taskAt } from '../../workflow/node-run.ts';
 import type { DocumentNode, NodeKey, WorkflowState } from '../../workflow/types.ts';
-import { ancestorsOf, inputsOf, keyOfName, type RunSnapshot, tasksOf } from '../run-data/node-data.ts';
+import { ancestorsOf, inputsOf, keyOfName, type RunSnapshot, runCountOf, tasksOf } from '../run-data/node-data.ts';
 
 interface RunDataSourceOptions {
   state: Pick<WorkflowState, 'id' | 'active' | 'document' | 'run'>;
@@ -25,9 +27,8 @@ export const createRunDataSource = (options: RunDataSourceOptions): ExpressionDa
   if (!Object.hasOwn(document.nodes, key)) return undefined;
   const node = document.nodes[key]!.data;
   const snapshot: RunSnapshot = { document, run };
-  const ownTasks = Object.hasOwn(run.nodes, key) ? run.nodes[key]!.tasks.length : 0;
-  const runIndex = options.runIndex ?? Math.max(0, ownTasks - 1);
-  const inputs = inputsOf(snapshot, key, runIndex);
+  const runIndex = options.runIndex ?? Math.max(0, runCountOf(snapshot, key) - 1);
+  const inputs = inputsOf(snapshot, key, Object.hasOwn(run.nodes, key) ? taskAt(run.nodes[key]!, runIndex) : undefined);
   const ancestors = ancestorsOf(document, key);
   const zone = document.settings.timezone;
 
@@ -47,7 +48,8 @@ export const createRunDataSource = (options: RunDataSourceOptions): ExpressionDa
     hasNode: (name) => keyOfName(document, name) !== undefined,
     runsOf: (name) => {
       const found = keyOfName(document, name);
-      return found === undefined ? [] : tasksOf(snapshot, found);
+      // Of a long loop the first runs are not here: whoever asks for one of them finds nothing, as for one without items.
+      return found === undefined ? [] : (tasksOf(snapshot, found) as readonly TaskData[]);
     },
     outputLeadingHere: (name) => ancestors.get(keyOfName(document, name) ?? '') ?? 0,
     leadsHere: (name) => ancestors.has(keyOfName(document, name) ?? ''),

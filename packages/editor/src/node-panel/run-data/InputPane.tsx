@@ -12,12 +12,14 @@ import { runToNode } from '../run-to-node.ts';
 import type { FieldSource } from './drag-field.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ItemsView } from './ItemsView.tsx';
-import { ancestorsOf, inputsOf, outputItems, parentsOf, storedCount, tasksOf } from './node-data.ts';
+import { ancestorsOf, inputsOf, outputItems, parentsOf, runCountOf, storedCount, tasksOf } from './node-data.ts';
 import { outputsOf } from './outputs.ts';
 import { PaneHead } from './PaneHead.tsx';
+import { ReadingTask } from './ReadingTask.tsx';
 import { RunSelect } from './RunSelect.tsx';
 import classes from './run-data.module.css';
 import { StoredItems } from './StoredItems.tsx';
+import { useTask } from './use-task.ts';
 
 interface InputPaneProps {
   itemIndex: number;
@@ -33,8 +35,9 @@ export const InputPane = memo(({ itemIndex, onChooseItem }: InputPaneProps) => {
   const [wantedRun, setWantedRun] = useState<number | null>(null);
 
   const snapshot = { document, run };
-  const inputs = inputsOf(snapshot, key, wantedRun ?? undefined);
-  const ownRuns = Object.hasOwn(run.nodes, key) ? run.nodes[key]!.tasks.length : 0;
+  const ownRuns = runCountOf(snapshot, key);
+  const own = useTask(key, wantedRun ?? ownRuns - 1);
+  const inputs = inputsOf(snapshot, key, own.task);
   const parents = parentsOf(document, key);
   const ancestors = [...ancestorsOf(document, key)];
   const { find } = useNodeTypes();
@@ -51,6 +54,10 @@ export const InputPane = memo(({ itemIndex, onChooseItem }: InputPaneProps) => {
   const isJson = shown !== null && inputs[0]?.source?.key === shown.key && inputs[0].source.output === shown.output;
   const olderNode = isJson ? undefined : shown?.name;
   const source = useMemo<FieldSource>(() => ({ isInput: true, olderNode }), [olderNode]);
+  const recorded = inputs.find((input) => input.source?.key === shown?.key && input.source?.output === shown?.output);
+  const tasks = shown === null ? [] : tasksOf(snapshot, shown.key);
+  const shownRun = recorded?.source?.run ?? tasks.length - 1;
+  const given = useTask(shown?.key, shownRun);
   if (shown === null) {
     return (
       <Pane>
@@ -58,11 +65,8 @@ export const InputPane = memo(({ itemIndex, onChooseItem }: InputPaneProps) => {
       </Pane>
     );
   }
-  const recorded = inputs.find(({ source }) => source?.key === shown.key && source.output === shown.output);
-  const tasks = tasksOf(snapshot, shown.key);
-  const shownRun = recorded?.source?.run ?? tasks.length - 1;
-  const task = tasks[shownRun];
-  const items = recorded ? recorded.items : outputItems(task, shown.output);
+  const task = tasks[shownRun] ?? given.task;
+  const items = recorded?.items ?? outputItems(task, shown.output);
 
   const select = choices.all.size > 1 && (
     <Select
@@ -87,6 +91,15 @@ export const InputPane = memo(({ itemIndex, onChooseItem }: InputPaneProps) => {
     ) : null;
 
   const choosing = isJson ? { chosen: itemIndex, onChoose: onChooseItem } : {};
+  const reading = [own, given].find(({ isPending, error }) => isPending || error);
+  if (reading) {
+    return (
+      <Pane>
+        {selectors}
+        <ReadingTask {...reading} />
+      </Pane>
+    );
+  }
   if (task && storedCount(task, shown.output)) {
     return (
       <Pane>

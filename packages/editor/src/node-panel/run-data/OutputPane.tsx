@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { t } from '../../messages/panel.ts';
 import { setPinData } from '../../workflow/commands/index.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
+import { runCount } from '../../workflow/node-run.ts';
 import { dispatch } from '../../workflow/store.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { isTrigger, listensForCalls } from '../node-kind.ts';
@@ -19,18 +20,19 @@ import { outputsOf } from './outputs.ts';
 import { PaneHead } from './PaneHead.tsx';
 import { PinEditor } from './PinEditor.tsx';
 import { pinnedFrom, pinText } from './pin-data.ts';
+import { ReadingTask } from './ReadingTask.tsx';
 import { RunSelect } from './RunSelect.tsx';
 import classes from './run-data.module.css';
 import { StoredItems } from './StoredItems.tsx';
+import { useTask } from './use-task.ts';
 
-const noTasks: readonly TaskData[] = [];
 const output = { isInput: false };
 
 /** What the node gave: by run and by output, or why it failed, or the data that is pinned in its place. */
 export const OutputPane = () => {
   const { key, description, readOnly } = usePanel();
   const { node } = useOpenedNode();
-  const tasks = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? state.run.nodes[key]!.tasks : noTasks));
+  const count = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? runCount(state.run.nodes[key]!) : 0));
   const phase = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? state.run.nodes[key]!.phase : null));
   const isStale = useWorkflow((state) => state.run.stale.has(key));
   const pinned = useWorkflow((state) =>
@@ -41,8 +43,8 @@ export const OutputPane = () => {
   const [isEditing, setEditing] = useState(false);
 
   const { outputs: ports } = useMemo(() => resolvePorts(description, node), [description, node]);
-  const runIndex = Math.min(wantedRun ?? tasks.length - 1, tasks.length - 1);
-  const task = tasks[runIndex];
+  const runIndex = Math.min(wantedRun ?? count - 1, count - 1);
+  const { task, ...reading } = useTask(key, runIndex);
   const outputs = outputsOf(ports, task);
   const branch = wantedOutput ?? outputs.find(({ count }) => count > 0)?.index ?? 0;
   const pinnedList = pinned && pinnedItems(pinned);
@@ -74,6 +76,7 @@ export const OutputPane = () => {
         <EmptyState title={t('panel.empty.none.title')} />
       );
     }
+    if (!task && (reading.isPending || reading.error)) return <ReadingTask {...reading} />;
     if (phase === 'running' && !task) {
       return (
         <EmptyState title={t('panel.empty.running.title')} message={t('panel.empty.running.message')}>
@@ -139,9 +142,9 @@ export const OutputPane = () => {
         </div>
       )}
       {!pinned && isStale && task && <p className={classes.stale}>{t('panel.data.stale')}</p>}
-      {!pinned && task && (tasks.length > 1 || outputs.length > 1) && (
+      {!pinned && (count > 1 || outputs.length > 1) && (task || count > 1) && (
         <div className={classes.selectors}>
-          {tasks.length > 1 && <RunSelect count={tasks.length} value={runIndex} onChange={setWantedRun} />}
+          {count > 1 && <RunSelect count={count} value={runIndex} onChange={setWantedRun} />}
           {outputs.length > 1 && (
             <Select
               size="xs"

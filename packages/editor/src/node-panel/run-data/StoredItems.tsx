@@ -4,10 +4,11 @@ import { limits } from '@millrace/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
-import { readItems, readOutline } from '../../api/execution-data.ts';
+import { findNodeRun, readItems } from '../../api/execution-data.ts';
 import { executionsKey } from '../../api/queries.ts';
 import { t } from '../../messages/panel.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
+import { workflowStore } from '../../workflow/store.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { hasFiles } from './binary-files.ts';
 import { DataBar, type DataMode } from './DataBar.tsx';
@@ -19,6 +20,7 @@ import { PageBar } from './PageBar.tsx';
 import classes from './run-data.module.css';
 import { modeFor, ShownItems } from './ShownItems.tsx';
 import { pageSizes, searchItems } from './table.ts';
+import { wantedRun } from './use-task.ts';
 
 interface StoredItemsProps {
   nodeKey: NodeKey;
@@ -35,7 +37,6 @@ const noItems: readonly Item[] = [];
 /** Items that lie on the server, of a large result: only those of the page on screen are read. */
 export const StoredItems = ({ nodeKey, task, runIndex, output, source, chosen, onChoose }: StoredItemsProps) => {
   const executionId = useWorkflow((state) => state.run.executionId) ?? '';
-  const nameInRun = useWorkflow((state) => [...state.run.keys].find(([, key]) => key === nodeKey)?.[0]);
   const [wanted, setWanted] = useState<DataMode | null>(null);
   const [search, setSearch] = useState<string | null>(null);
   const [pageSize, setPageSize] = useState<number>(pageSizes[0]);
@@ -48,7 +49,7 @@ export const StoredItems = ({ nodeKey, task, runIndex, output, source, chosen, o
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: [...executionsKey, 'items', executionId, nodeKey, runIndex, output, page, pageSize],
     queryFn: async ({ signal }) => {
-      const position = task.stored?.position ?? (await findPosition(executionId, nameInRun, runIndex, signal));
+      const position = task.stored?.position ?? (await findPosition(executionId, nodeKey, runIndex, signal));
       return readItems({ executionId, position, output }, { offset: page * pageSize, limit: pageSize }, signal);
     },
     enabled: isAllowed,
@@ -123,12 +124,12 @@ export const StoredItems = ({ nodeKey, task, runIndex, output, source, chosen, o
 /** Messages of a run under way do not say where a result is stored. */
 const findPosition = async (
   executionId: string,
-  node: string | undefined,
+  key: NodeKey,
   runIndex: number,
   signal: AbortSignal,
 ): Promise<number> => {
-  const { nodes } = await readOutline(executionId, signal);
-  const found = nodes.find((run) => run.node === node && run.runIndex === runIndex);
+  const wanted = wantedRun(workflowStore.getState().run, key, runIndex);
+  const found = wanted && (await findNodeRun(executionId, wanted, signal));
   if (!found) throw new Error(t('panel.data.stored.missing'));
   return found.position;
 };

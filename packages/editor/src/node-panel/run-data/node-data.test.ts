@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDocument } from '../../workflow/format.ts';
+import { nodeRunOf } from '../../workflow/node-run.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
 import type { WorkflowDocument } from '../../workflow/types.ts';
 import { ancestorsOf, inputsOf, parentsOf } from './node-data.ts';
@@ -43,10 +44,7 @@ describe('the nodes around a node', () => {
     const run = {
       ...emptyRun,
       nodes: {
-        a: {
-          phase: 'success' as const,
-          tasks: [{ startTime: 0, executionTime: 0, source: [], data: { main: [[{ json: { x: 1 } }]] } }],
-        },
+        a: nodeRunOf([{ startTime: 0, executionTime: 0, source: [], data: { main: [[{ json: { x: 1 } }]] } }]),
       },
     };
     expect(inputsOf({ document, run }, 'c')[0]).toMatchObject({ source: { key: 'a' }, items: [{ json: { x: 1 } }] });

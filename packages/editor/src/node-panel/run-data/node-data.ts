@@ -4,7 +4,8 @@
  */
 import type { Item, JsonObject, TaskData, TaskSource } from '@millrace/contract';
 import { isObject } from '@millrace/contract';
-import type { NodeKey, RunView, WorkflowDocument } from '../../workflow/types.ts';
+import { runCount } from '../../workflow/node-run.ts';
+import type { NodeKey, NodeRunState, RunView, WorkflowDocument } from '../../workflow/types.ts';
 
 export interface RunSnapshot {
   document: WorkflowDocument;
@@ -25,10 +26,34 @@ export const pinnedItems = (entries: readonly unknown[]): Item[] => {
   return items;
 };
 
-/** Runs of a node, oldest first. Pinned data stands for one run of a node that has not run. */
-export const tasksOf = ({ document, run }: RunSnapshot, key: NodeKey): readonly TaskData[] => {
-  const tasks = Object.hasOwn(run.nodes, key) ? run.nodes[key]!.tasks : [];
-  if (tasks.length > 0) return tasks;
+const nodeRunOf = ({ run }: RunSnapshot, key: NodeKey): NodeRunState | undefined =>
+  Object.hasOwn(run.nodes, key) ? run.nodes[key] : undefined;
+
+/** How often a node has run. */
+export const runCountOf = (snapshot: RunSnapshot, key: NodeKey): number => {
+  const node = nodeRunOf(snapshot, key);
+  return node ? runCount(node) : 0;
+};
+
+const listed = new WeakMap<NodeRunState, readonly (TaskData | undefined)[]>();
+
+/** By the index of the run; a list with a gap in front where results are not kept here. */
+const byIndex = (node: NodeRunState): readonly (TaskData | undefined)[] => {
+  if (node.earlier === 0) return node.tasks;
+  const known = listed.get(node);
+  if (known) return known;
+  const tasks: (TaskData | undefined)[] = [];
+  tasks.length = node.earlier;
+  for (const task of node.tasks) tasks.push(task);
+  listed.set(node, tasks);
+  return tasks;
+};
+
+/** Runs of a node by their index; of a long loop only the latest are there. Pinned data stands for one run of a node that has not run. */
+export const tasksOf = (snapshot: RunSnapshot, key: NodeKey): readonly (TaskData | undefined)[] => {
+  const node = nodeRunOf(snapshot, key);
+  if (node && node.tasks.length > 0) return byIndex(node);
+  const { document } = snapshot;
   const pinned = Object.hasOwn(document.pinData, key) ? document.pinData[key] : undefined;
   if (!pinned) return [];
   return [{ startTime: 0, executionTime: 0, source: [], data: { main: [pinnedItems(pinned)] } }];
@@ -113,16 +138,19 @@ const expectedInputs = (snapshot: RunSnapshot, key: NodeKey): NodeInput[] => {
 
 /**
  * Inputs of one run of a node, by index: what it got if it has run, else what it would get.
- * @param runIndex the last run if left out.
+ * @param task the run; the last one if left out.
  */
-export const inputsOf = (snapshot: RunSnapshot, key: NodeKey, runIndex?: number): NodeInput[] => {
-  const tasks = Object.hasOwn(snapshot.run.nodes, key) ? snapshot.run.nodes[key]!.tasks : [];
-  const task = tasks[runIndex ?? tasks.length - 1];
+export const inputsOf = (
+  snapshot: RunSnapshot,
+  key: NodeKey,
+  task = nodeRunOf(snapshot, key)?.tasks.at(-1),
+): NodeInput[] => {
   const recorded = task && task.source.length > 0 ? recordedInputs(snapshot, task.source) : [];
-  const isKnown = recorded.some(
-    ({ source, items }) =>
-      items !== null || (source && storedCount(tasksOf(snapshot, source.key)[source.run], source.output) !== null),
-  );
+  const isKnown = recorded.some(({ source, items }) => {
+    if (items !== null || !source) return items !== null;
+    const given = tasksOf(snapshot, source.key)[source.run];
+    return given ? storedCount(given, source.output) !== null : source.run < runCountOf(snapshot, source.key);
+  });
   return isKnown ? recorded : expectedInputs(snapshot, key);
 };
 

@@ -1,18 +1,5 @@
-import type { TaskData } from '@millrace/contract';
 import { expect, test } from 'vitest';
-import { itemCounts } from './item-counts.ts';
 import { isLabelShown, itemsLabel } from './item-label.ts';
-
-const task = (more: Partial<TaskData>): TaskData => ({ startTime: 0, executionTime: 0, source: [], ...more });
-
-test('items of all runs are added up, by output', () => {
-  const item = { json: {} };
-  const run = {
-    phase: 'success' as const,
-    tasks: [task({ data: { main: [[item, item], null] } }), task({ stored: { outputs: { main: [3, 1] } } }), task({})],
-  };
-  expect(Object.fromEntries(itemCounts(run))).toEqual({ 'main:0': 5, 'main:1': 1 });
-});
 
 test('the label counts in words, large numbers in short', () => {
   expect(itemsLabel(1)).toBe('1 item');
