@@ -12,9 +12,11 @@ export interface Database {
   executions: ExecutionTable;
   execution_nodes: ExecutionNodeTable;
   execution_items: ExecutionItemTable;
+  file_uses: FileUseTable;
   processes: ProcessTable;
   webhooks: WebhookTable;
   schedules: ScheduleTable;
+  fired_ticks: FiredTickTable;
   test_webhooks: TestWebhookTable;
   bus_messages: BusMessageTable;
 }
@@ -107,6 +109,11 @@ interface ExecutionTable {
   /** The execution and its node that called this one. */
   parent_id: number | null;
   parent_node: string | null;
+  /**
+   * JSON of a WorkflowCallResult: of an execution that has ended and is not kept, but whose caller may ask once more until it has recorded the
+   * result.
+   */
+  call_result: string | null;
 }
 
 /** One run of one node. */
@@ -139,6 +146,12 @@ interface ExecutionItemTable {
   items: string;
 }
 
+/** An execution refers to files of another one, its `owner_id`, which may be gone. */
+interface FileUseTable {
+  execution_id: number;
+  owner_id: number;
+}
+
 /** Processes that own runs or listen for others. Times by the database's clock on PostgreSQL. */
 interface ProcessTable {
   id: string;
@@ -166,6 +179,12 @@ interface ScheduleTable {
   /** JSON of ScheduleSpec. */
   spec: string;
   timezone: string;
+}
+
+/** Ticks of schedules whose executions have ended and are not kept, for an hour. */
+interface FiredTickTable {
+  tick: string;
+  ended_at: number;
 }
 
 /** What an open editor waits for to be called once. */

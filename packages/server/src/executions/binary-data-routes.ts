@@ -23,7 +23,7 @@ export const registerBinaryDataRoutes = (
   const send = async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
     const id = request.params['*'];
     const owner = id.split('/')[0] ?? '';
-    const isVisible = /^\d{1,18}$/.test(owner) && (await executions.exists(request.caller!.user, owner));
+    const isVisible = /^\d{1,18}$/.test(owner) && (await executions.sharesFiles(request.caller!.user, owner));
     const size = isVisible ? await binary.size(id) : undefined;
     if (size === undefined) throw notFound('binary data', id);
 

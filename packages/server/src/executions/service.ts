@@ -1,5 +1,6 @@
 import type { ExecutionFilter, ExecutionSummary } from '@millrace/contract';
 import type { Kysely } from 'kysely';
+import { fileOwnersUsedBy, withUnusedFiles } from '../db/file-uses.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import type { JsonStream, JsonText } from '../platform/json-text.ts';
@@ -9,7 +10,15 @@ import { toExecutionStream, toFlattedText } from './execution-text.ts';
 import { type ItemRange, readItemPage } from './item-pages.ts';
 import { readOutline } from './outline.ts';
 import type { OutputPlace } from './run-data-store.ts';
-import { deleteExecutions, findDeletable, findExecution, findSummary, listCurrent, listPast } from './store.ts';
+import {
+  deleteExecutions,
+  findDeletable,
+  findExecution,
+  findSummary,
+  listCurrent,
+  listPast,
+  seesFilesOf,
+} from './store.ts';
 
 export interface Executions {
   list(
@@ -23,7 +32,8 @@ export interface Executions {
   outline(user: User, id: string, from: number): Promise<JsonText>;
   /** JSON of an ItemPage. @throws AppError executionNotFound, executionDataTooLarge */
   items(user: User, id: string, place: Omit<OutputPlace, 'executionId'>, range: ItemRange): Promise<JsonText>;
-  exists(user: User, id: string): Promise<boolean>;
+  /** Whether they may have files of the execution: it is theirs, or one of theirs refers to its files. */
+  sharesFiles(user: User, id: string): Promise<boolean>;
   /** Deletes by id, or everything that matches and started before; never what is under way. */
   remove(user: User, what: { ids?: string[]; deleteBefore?: string; filters?: ExecutionFilter }): Promise<void>;
   /**
@@ -49,7 +59,7 @@ const refusalOfRetry = ({ id, status, retryOf, retrySuccessId }: ExecutionSummar
 export const createExecutions = (options: {
   db: Kysely<Database>;
   runs: Pick<Runs, 'stop' | 'retry'>;
-  /** Deletes the binary data of an execution. */
+  /** Deletes the binary data of executions. */
   removeBinaryData: (executionIds: readonly string[]) => Promise<void>;
 }): Executions => {
   const { db, runs, removeBinaryData } = options;
@@ -75,14 +85,15 @@ export const createExecutions = (options: {
       return readItemPage(db, { executionId: Number(id), ...place }, range);
     },
 
-    exists: async (user, id) => (await findSummary(db, visibleTo(user), Number(id))) !== undefined,
+    sharesFiles: (user, id) => seesFilesOf(db, visibleTo(user), Number(id)),
 
     async remove(user, { ids, deleteBefore, filters = {} }) {
       if (!ids && deleteBefore === undefined) throw badRequest('Say which executions to delete: ids or deleteBefore.');
       const startedBefore = deleteBefore === undefined ? undefined : Date.parse(deleteBefore);
       const found = await findDeletable(db, visibleTo(user), { ids, startedBefore, filter: filters });
+      const owners = await fileOwnersUsedBy(db, found);
       await deleteExecutions(db, found);
-      await removeBinaryData(found.map(String));
+      await removeBinaryData((await withUnusedFiles(db, [...found, ...owners])).map(String));
     },
 
     async retry(user, id, current) {

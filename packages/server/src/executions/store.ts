@@ -9,6 +9,7 @@ import type {
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Visible } from '../users/access.ts';
+import { hasLivingCaller } from './callers.ts';
 
 type Db = Kysely<Database>;
 
@@ -131,6 +132,14 @@ export const listCurrent = async (
   return rows.map(toSummary);
 };
 
+/** Whether an execution, or one that refers to files of it, is visible. */
+export const seesFilesOf = async (db: Db, visible: Visible, ownerId: number): Promise<boolean> => {
+  const seen = visibleOnly(db.selectFrom('executions'), visible).select('executions.id').limit(1);
+  if (await seen.where('executions.id', '=', ownerId).executeTakeFirst()) return true;
+  const users = db.selectFrom('file_uses').select('execution_id').where('owner_id', '=', ownerId);
+  return (await seen.where('executions.id', 'in', users).executeTakeFirst()) !== undefined;
+};
+
 /** An execution without its node runs, with the texts that it is stored as. */
 export interface StoredExecution {
   summary: ExecutionSummary;
@@ -188,10 +197,11 @@ const batches = function* <T>(values: readonly T[]): Generator<T[]> {
   for (let from = 0; from < values.length; from += idsAtOnce) yield values.slice(from, from + idsAtOnce);
 };
 
-/** Ids of the past executions to delete; those under way are left out. */
+/** Ids of the past executions to delete; those under way, and those that such ones have called, are left out. */
 export const findDeletable = async (db: Db, visible: Visible, deletion: Deletion): Promise<number[]> => {
   let query = matching(visibleOnly(db.selectFrom('executions'), visible), deletion.filter)
     .where('executions.status', 'not in', current)
+    .where((eb) => eb.not(hasLivingCaller(eb)))
     .select('executions.id');
   if (deletion.startedBefore !== undefined) query = query.where('executions.started_at', '<', deletion.startedBefore);
   if (!deletion.ids) return (await query.execute()).map((row) => row.id);

@@ -50,6 +50,8 @@ export interface ActiveRun {
   /** How it will have ended, once it was told to end; its own outcome does not count any more. */
   verdict: Verdict | undefined;
   readonly timers: Set<NodeJS.Timeout>;
+  /** It has called other executions, or may have in an earlier attempt. */
+  mayHaveCalled: boolean;
   /** Executions that it has called and waits for. */
   readonly children: Set<number>;
   /** Where it runs, until it leaves. */
@@ -90,15 +92,26 @@ export interface Verdict {
 
 type Facts = Omit<
   ActiveRun,
-  'beganAt' | 'isMarked' | 'answer' | 'verdict' | 'timers' | 'children' | 'left' | 'leave' | 'alone' | 'earlier'
+  | 'beganAt'
+  | 'isMarked'
+  | 'answer'
+  | 'verdict'
+  | 'timers'
+  | 'children'
+  | 'left'
+  | 'leave'
+  | 'alone'
+  | 'earlier'
+  | 'mayHaveCalled'
 > &
-  Partial<Pick<ActiveRun, 'alone' | 'earlier'>>;
+  Partial<Pick<ActiveRun, 'alone' | 'earlier' | 'mayHaveCalled'>>;
 
 export const createActiveRun = (facts: Facts): ActiveRun => {
   const left = Promise.withResolvers<boolean>();
   return {
     alone: false,
     earlier: undefined,
+    mayHaveCalled: false,
     ...facts,
     beganAt: performance.now(),
     isMarked: false,

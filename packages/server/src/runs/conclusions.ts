@@ -6,7 +6,9 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics/index.ts';
 import { type ActiveRun, crashed, elapsedOf } from './active-run.ts';
 import type { Audience } from './audience.ts';
+import type { CalledRuns } from './called-runs.ts';
 import type { ErrorWorkflow } from './error-workflow.ts';
+import { fileOwnersIn } from './file-owners.ts';
 import type { RunFiles } from './run-files.ts';
 import type { RunView } from './run-view.ts';
 import { isKept } from './save-rules.ts';
@@ -30,6 +32,7 @@ export interface ConclusionsOptions {
   audience: Audience;
   view: RunView;
   files: RunFiles;
+  called: CalledRuns;
   errorWorkflow: ErrorWorkflow;
   clock: Clock;
   log: Log;
@@ -85,12 +88,17 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
     return { executionId: entry.parent.executionId, resumption: { resumption: { kind: 'execution', result } } };
   };
 
+  const passedOnBy = ({ parent }: ActiveRun, { lastItems }: RunEnd): ExecutionEnd['passedOn'] => {
+    const owners = parent && lastItems ? fileOwnersIn(lastItems, parent.executionId) : [];
+    return parent && owners.length > 0 ? { executionId: parent.executionId, owners } : undefined;
+  };
+
   const writeEnd = async (
     entry: ActiveRun,
     end: RunEnd,
     judged: Judgement,
     worker: string | null,
-  ): Promise<{ judged: Judgement; keep: boolean; stoppedAt: number; result: WriteResults['end'] }> => {
+  ): Promise<{ judged: Judgement; stoppedAt: number; result: WriteResults['end'] }> => {
     const { executionId, version, mode, retryOf, rules } = entry;
     const stoppedAt = clock.now();
     const keep = isKept(rules, judged.status);
@@ -98,6 +106,12 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
     const { workflowId } = version;
     const { status, error, lastNode } = judged;
     const row = { executionId, worker, status, stoppedAt, error, lastNode, keep };
+    const store = async (write: ExecutionEnd): Promise<WriteResults['end']> => {
+      const result = await commit.writeAtLast({ kind: 'end', end: write });
+      if (result.hold === 'held' && entry.mayHaveCalled) void options.called.forget(executionId);
+      return result;
+    };
+    const isCalled = mode === 'integrated' && entry.parent !== null;
     try {
       const followUp = await options.errorWorkflow(entry, judged);
       const caller = callerOf(entry, judged, end);
@@ -110,8 +124,10 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
         retried: retryOf !== null && status === 'success' ? retryOf : undefined,
         followUp,
         caller,
+        callResult: isCalled && !keep ? callResultText(executionId, judged, end.lastItems ?? '[]') : undefined,
+        passedOn: passedOnBy(entry, end),
       };
-      return { judged, keep, stoppedAt, result: await commit.writeAtLast({ kind: 'end', end: write }) };
+      return { judged, stoppedAt, result: await store(write) };
     } catch (failure) {
       log.error({ err: failure, executionId }, 'The result of an execution could not be recorded');
     }
@@ -123,25 +139,25 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
       lastNode: null,
     };
     const write = { ...row, status: bare.status, error: bare.error, lastNode: null, nodes: [], items: [], keep: true };
-    const result = await commit.writeAtLast({ kind: 'end', end: write }).catch((error: unknown) => {
+    const result = await store(write).catch((error: unknown): WriteResults['end'] => {
       log.error({ err: error, executionId }, 'The end of an execution could not be recorded');
-      return { hold: 'held' as const };
+      return { hold: 'held' };
     });
-    return { judged: bare, keep: true, stoppedAt, result };
+    return { judged: bare, stoppedAt, result };
   };
 
   return {
     async end(entry, end) {
       const { executionId, mode } = entry;
       const worker = entry.place.isTaken ? processId : null;
-      const { judged, keep, stoppedAt, result } = await writeEnd(entry, end, judge(entry, end), worker);
+      const { judged, stoppedAt, result } = await writeEnd(entry, end, judge(entry, end), worker);
       const { status, error, errorMessage, lastNode } = judged;
       if (result.hold === 'lost') {
         log.warn({ executionId }, 'An execution has been taken up by another process; its result from here is dropped');
         return;
       }
       metrics.executionEnded(mode, status, (stoppedAt - entry.startedAt) / 1000);
-      if (!keep) void files.removeAfter(executionId, [entry.answer, end.answer]);
+      if (result.unused) void files.removeAfter(result.unused, [entry.answer, end.answer]);
       view.finished(entry, { status, stoppedAt, lastNode, error });
       audience.end(entry, {
         status,

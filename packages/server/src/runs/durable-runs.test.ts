@@ -284,6 +284,22 @@ forEachDatabase('durable runs', (open) => {
     expect((await other.ended).status).toBe('success');
   });
 
+  it('start once for a tick whose execution has ended and is not kept', async () => {
+    const database = await open();
+    const runs = await createTestRuns(database);
+    const version = await runs.store(['start'], { saveDataSuccessExecution: 'none' });
+    const { ended } = await runs.begin(version, { tick: '1:Schedule:0:1000' });
+    await ended;
+    expect(await database.db.selectFrom('executions').select('id').execute()).toEqual([]);
+    await expect(runs.begin(version, { tick: '1:Schedule:0:1000' })).rejects.toThrow('1:Schedule:0:1000');
+    expect(await database.db.selectFrom('executions').select('id').execute()).toEqual([]);
+    // What was remembered long ago is forgotten by itself.
+    await database.db.updateTable('fired_ticks').set({ ended_at: 1 }).execute();
+    await (await runs.begin(version, { tick: '1:Schedule:0:2000' })).ended;
+    const remembered = await database.db.selectFrom('fired_ticks').select('tick').execute();
+    expect(remembered).toEqual([{ tick: '1:Schedule:0:2000' }]);
+  });
+
   it('store large results in pieces, and go on from them', async () => {
     const database = await open();
     const first = await createTestRuns(database);

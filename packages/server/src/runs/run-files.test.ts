@@ -22,7 +22,7 @@ const open = () => {
       },
       executionIds: async () => ['1', '2', '3'],
     },
-    store: { withoutExecution: async (ids) => ids.filter((id) => id !== 1) },
+    store: { withUnusedFiles: async (ids) => ids.filter((id) => id !== 1) },
     log: silentLog,
   });
   return { files, deleted };
@@ -43,9 +43,9 @@ it('goes on where files cannot be deleted', async () => {
 
 it('gives an answer time to open its file', async () => {
   const { files, deleted } = open();
-  await files.removeAfter(6, [undefined, { status: 200, headers: {}, body: { kind: 'none' } }]);
+  await files.removeAfter([6], [undefined, { status: 200, headers: {}, body: { kind: 'none' } }]);
   expect(deleted.splice(0)).toEqual(['6']);
-  await files.removeAfter(7, [fileAnswer]);
+  await files.removeAfter([7], [fileAnswer]);
   await vi.advanceTimersByTimeAsync(9000);
   expect(deleted).toEqual([]);
   await vi.advanceTimersByTimeAsync(1000);
@@ -54,7 +54,7 @@ it('gives an answer time to open its file', async () => {
 
 it('leaves no timers when it closes', async () => {
   const { files } = open();
-  await files.removeAfter(7, [fileAnswer]);
+  await files.removeAfter([7], [fileAnswer]);
   files.close();
   expect(vi.getTimerCount()).toBe(0);
 });

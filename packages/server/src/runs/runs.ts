@@ -10,6 +10,7 @@ import type { Push } from '../push/push.ts';
 import type { Versions } from '../workflows/versions.ts';
 import { noPlace } from './active-run.ts';
 import { createAudience } from './audience.ts';
+import { createCalledRuns } from './called-runs.ts';
 import { createConclusions } from './conclusions.ts';
 import { createErrorWorkflow } from './error-workflow.ts';
 import { createLeftovers } from './leftovers.ts';
@@ -98,12 +99,15 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
   const audience = createAudience(bus);
   const commit = createGroupCommit(store, (size, milliseconds) => metrics.committed(size, milliseconds / 1000));
 
+  const called = createCalledRuns({ store, files, log, untilDone });
+
   const conclusions = createConclusions({
     processId,
     commit,
     audience,
     view,
     files,
+    called,
     clock,
     log,
     metrics,
@@ -125,6 +129,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       store,
       commit,
       conclusions,
+      called,
       audience,
       view,
       defaults: config.defaults,

@@ -5,6 +5,7 @@ import type { Metrics } from '../platform/metrics/index.ts';
 import type { RunQueue } from '../processes/run-queue.ts';
 import { createActiveRun, noPlace, queuedPlace } from './active-run.ts';
 import { type Attendance, type Audience, unattended } from './audience.ts';
+import { fileOwnersIn } from './file-owners.ts';
 import { type RunDefaults, saveRulesFor } from './save-rules.ts';
 import type { GroupCommit } from './store/group-commit.ts';
 import type { NewExecution } from './store/run-store.ts';
@@ -94,6 +95,7 @@ export const createStarts = (options: {
     tick: run.tick ?? null,
     parent: run.parent ?? null,
     recorded: run.recorded,
+    uses: fileOwnersIn(run.input, run.executionId),
   });
 
   const isSharedQueueFull = () => queue !== null && queue.waiting() >= options.mostQueued;

@@ -13,6 +13,7 @@ import {
   type Verdict,
 } from './active-run.ts';
 import type { Audience } from './audience.ts';
+import type { CalledRuns } from './called-runs.ts';
 import type { Conclusions } from './conclusions.ts';
 import type { RunView } from './run-view.ts';
 import { type RunDefaults, timeoutFor } from './save-rules.ts';
@@ -38,6 +39,7 @@ export interface SupervisorOptions {
   store: Pick<RunStore, 'find'>;
   commit: GroupCommit;
   conclusions: Conclusions;
+  called: CalledRuns;
   audience: Audience;
   view: RunView;
   defaults: RunDefaults;
@@ -187,6 +189,7 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
         audience.respond(entry, news.response);
         return;
       case 'call':
+        entry.mayHaveCalled = true;
         options.onCall(entry, news);
         return;
       case 'ended':
@@ -211,6 +214,8 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
       (hold) => {
         if (hold !== 'held') abandon(entry, hold);
         else if (id !== undefined) pool().send(executionId, { type: 'committed', executionId, id });
+        const last = nodes.at(-1);
+        if (hold === 'held' && entry.mayHaveCalled && last) void options.called.recorded(executionId, last);
       },
       (error: unknown) => {
         log.error({ err: error, executionId }, 'Results of an execution could not be recorded');

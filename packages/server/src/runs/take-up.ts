@@ -76,6 +76,7 @@ export const loadRun = async (
     staticData: stored.staticData,
     earlier: earlierPartOf(stored, recorded),
     alone,
+    mayHaveCalled: stored.attempt > 0 || stored.waitCount > 0 || stored.elapsed > 0,
     state: 'taken',
     place,
   });

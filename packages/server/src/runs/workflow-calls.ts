@@ -32,7 +32,7 @@ export interface CalledRun {
 export const createWorkflowCalls = (options: {
   versions: Pick<Versions, 'ofStored' | 'ofPosted'>;
   nodeTypes: NodeTypeSource;
-  store: Pick<RunReader, 'find' | 'findByTick' | 'recorded' | 'setOrigin'>;
+  store: Pick<RunReader, 'find' | 'findByTick' | 'recorded' | 'setOrigin' | 'callResult'>;
   clock: Clock;
   processId: string;
   /** Starts a run; null where its key has started one already. */
@@ -70,6 +70,8 @@ export const createWorkflowCalls = (options: {
     if (now.status === 'queued') options.takeUp(executionId);
     if (now.status === 'queued' || now.status === 'running') return resultOfLater(executionId, attendance);
     if (now.status === 'waiting') return waitingText(executionId);
+    const hidden = await store.callResult(executionId);
+    if (hidden !== null) return hidden;
     return callResultText(executionId, now, now.status === 'success' ? await lastItemsOf(store, now) : '[]');
   };
 

@@ -1,6 +1,7 @@
 import type { ExecutionStatus } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { hasLivingCaller } from '../callers.ts';
 
 type Db = Kysely<Database>;
 
@@ -48,7 +49,7 @@ export const idSpan = async (db: Db): Promise<{ first: number; last: number } | 
   return first && last && { first: first.id, last: last.id };
 };
 
-/** Those of the ids that were deleted: one that goes on again meanwhile is left. */
+/** Those of the ids that were deleted: one that goes on again meanwhile is left, and one whose caller has not ended. */
 export const deleteEnded = async (db: Db, ids: readonly number[]): Promise<number[]> => {
   if (ids.length === 0) return [];
   const rows = await db
@@ -56,6 +57,7 @@ export const deleteEnded = async (db: Db, ids: readonly number[]): Promise<numbe
     .where('id', 'in', ids)
     .where('stopped_at', 'is not', null)
     .where('status', 'in', endedStatuses)
+    .where((eb) => eb.not(hasLivingCaller(eb)))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

@@ -4,6 +4,7 @@
  */
 import type { Config } from '../../config.ts';
 import type { OpenDatabase } from '../../db/database.ts';
+import { fileOwnersUsedBy, withUnusedFiles } from '../../db/file-uses.ts';
 import { type BinaryStore, isPassingStorageFailure } from '../../platform/binary/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -52,8 +53,8 @@ export const createPruning = (options: {
 }): Pruning => {
   const { database, binary, clock, log, config, metrics } = options;
   const { db } = database;
-  /** Their rows are gone and their files are not, since their place could not be used. */
-  let withFiles: string[] = [];
+  /** Executions whose rows are gone, or who were referred to by such; their files may have to go. */
+  let withFiles: number[] = [];
   let timer: NodeJS.Timeout | undefined;
   let stopping = new AbortController();
   let pass: Promise<unknown> = Promise.resolve();
@@ -66,7 +67,8 @@ export const createPruning = (options: {
   const removeFiles = async (): Promise<void> => {
     while (withFiles.length > 0) {
       const next = withFiles.slice(0, filesAtOnce);
-      await binary.deleteExecutions(next).catch((error: unknown) => {
+      const unused = await withUnusedFiles(db, next);
+      await binary.deleteExecutions(unused.map(String)).catch((error: unknown) => {
         if (isPassingStorageFailure(error)) throw error;
         log.warn({ err: error, executions: next.length }, 'Files of old executions could not be deleted');
       });
@@ -98,17 +100,15 @@ export const createPruning = (options: {
       const step = await pace.step(async (size) => {
         const found = await listFrom(db, after, size);
         const old = found.filter(({ id, endedAt }) => endedAt !== null && (id <= beyond || endedAt < endedBefore));
-        const deleted = await deleteEnded(
-          db,
-          old.map(({ id }) => id),
-        );
-        return { found, deleted };
+        const ids = old.map(({ id }) => id);
+        const owners = await fileOwnersUsedBy(db, ids);
+        return { found, deleted: await deleteEnded(db, ids), owners };
       });
       const last = step?.found.at(-1);
       if (!step || !last) return total;
       after = last.id;
       total += step.deleted.length;
-      withFiles.push(...step.deleted.map(String));
+      withFiles.push(...step.deleted, ...step.owners);
       metrics.executionsPruned(step.deleted.length);
       if (withFiles.length >= filesAtOnce) await removeFiles();
       const hasEnded = step.found.some(({ endedAt }) => endedAt !== null);

@@ -1,0 +1,152 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Item } from '@millrace/contract';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { forEachDatabase } from '../db/testing.ts';
+import { createExecutions } from '../executions/service.ts';
+import { createTestFiles, createTestRuns } from './runs-for-test.ts';
+import { createRunStore, type RunStore } from './store/run-store.ts';
+
+// Each test starts processes of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const unkept = { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' } as const;
+
+const openEffects = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-effects-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'effects');
+  await appendFile(file, '');
+  return { file, read: async () => (await readFile(file, 'utf8')).split('\n').filter(Boolean) };
+};
+
+forEachDatabase('called executions that are not kept', (open) => {
+  type Tested = Awaited<ReturnType<typeof createTestRuns>>;
+
+  const startWith = (items: Item[]) => ({
+    start: { kind: 'trigger' as const, payload: { kind: 'items' as const, items } },
+  });
+  const until = (look: () => unknown) => expect.poll(look, { timeout: 15_000 });
+  const statusOf = async (runs: Tested, id: number) => (await runs.execution(id))?.status;
+
+  it.each([
+    ['success', ['start', 'effect'], 'success'],
+    ['error', ['start', 'effect', 'fail'], 'error'],
+  ])('give their caller the same %s when it calls once more after a crash', async (_, types, status) => {
+    const database = await open();
+    const effects = await openEffects();
+    const store = createRunStore(database);
+    let isDead = false;
+    // The process dies when it has ended the called execution, before its caller has recorded anything.
+    const dying: RunStore = {
+      ...store,
+      isPassing: () => false,
+      async write(writes) {
+        if (isDead) throw new Error('The process was killed');
+        isDead = writes.some(({ kind }) => kind === 'end');
+        return store.write(writes);
+      },
+    };
+    const first = await createTestRuns(database, {}, undefined, dying);
+    const called = await first.store(types, unkept);
+    const caller = await first.store(['start', 'call', 'wait']);
+    const json = { workflowId: called.workflowId, file: effects.file };
+    const { executionId } = await first.begin(caller, startWith([{ json }]));
+    const child = executionId + 1;
+    await until(() => statusOf(first, child)).toBe(status);
+    await first.runs.close();
+    expect(await statusOf(first, executionId)).toBe('running');
+
+    const second = await createTestRuns(database);
+    await second.runs.recover();
+    if (status === 'error') {
+      await until(() => statusOf(second, executionId)).toBe('error');
+      expect((await second.execution(executionId))?.error).toContain('The called workflow failed: It went wrong');
+    } else await until(async () => (await second.execution(executionId))?.attempt).toBe(1);
+    await second.runs.stop(executionId);
+    expect(await effects.read()).toEqual([`${child} effect`]);
+    await until(() => second.execution(child)).toBeUndefined();
+  });
+
+  it('are gone when their caller has recorded what they gave, and are never listed', async () => {
+    const database = await open();
+    const runs = await createTestRuns(database);
+    const called = await runs.store(['start', 'pass'], unkept);
+    const caller = await runs.store(['start', 'call', 'rest', 'call', 'pass']);
+    const { executionId } = await runs.begin(caller, startWith([{ json: { workflowId: called.workflowId } }]));
+    await until(() => statusOf(runs, executionId)).toBe('waiting');
+    const executions = createExecutions({ db: database.db, runs: runs.runs, removeBinaryData: async () => {} });
+    const owner = { id: caller.ownerId, role: 'owner' } as Parameters<typeof executions.list>[0];
+    expect((await executions.list(owner, { limit: 10 })).results.map(({ id }) => id)).toEqual([String(executionId)]);
+    const request = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
+    const resumed = await runs.runs.resume(executionId, { kind: 'webhook', request });
+    expect(resumed && (await resumed.ended).status).toBe('success');
+    await until(async () => (await database.db.selectFrom('executions').select('id').execute()).length).toBe(1);
+  });
+
+  it('leave the files that their caller refers to until that is deleted', async () => {
+    const database = await open();
+    const files = await createTestFiles();
+    const runs = await createTestRuns(database, {}, files.binary);
+    const called = await runs.store(['start', 'pass'], unkept);
+    const caller = await runs.store(['start', 'call', 'pass']);
+    // The file is one that the called execution has stored.
+    const child = 2;
+    const data = await files.keep(child);
+    const json = { workflowId: called.workflowId };
+    const { executionId, ended } = await runs.begin(caller, startWith([{ json, binary: { data } }]));
+    expect((await ended).status).toBe('success');
+    await until(() => runs.execution(child)).toBeUndefined();
+    expect(await files.stored()).toEqual([String(child)]);
+
+    const { db } = database;
+    const executions = createExecutions({ db, runs: runs.runs, removeBinaryData: files.binary.deleteExecutions });
+    const owner = { id: caller.ownerId, role: 'owner' } as Parameters<typeof executions.list>[0];
+    expect(await executions.sharesFiles(owner, String(child))).toBe(true);
+    await executions.remove(owner, { ids: [String(executionId)] });
+    expect(await files.stored()).toEqual([]);
+    expect(await executions.sharesFiles(owner, String(child))).toBe(false);
+  });
+
+  it('and their callers that are not kept leave no files', async () => {
+    const files = await createTestFiles();
+    const runs = await createTestRuns(await open(), {}, files.binary);
+    const called = await runs.store(['start', 'pass'], unkept);
+    const caller = await runs.store(['start', 'call', 'pass'], unkept);
+    const data = await files.keep(2);
+    const json = { workflowId: called.workflowId };
+    const { ended } = await runs.begin(caller, startWith([{ json, binary: { data } }]));
+    expect((await ended).status).toBe('success');
+    await until(files.stored).toEqual([]);
+  });
+
+  it('files of an execution live as long as one that goes on from its results', async () => {
+    const database = await open();
+    const files = await createTestFiles();
+    const runs = await createTestRuns(database, {}, files.binary);
+    const version = await runs.store(['start', 'pass', 'fail']);
+    const data = await files.keep(1);
+    const { executionId, ended } = await runs.begin(version, startWith([{ json: {}, binary: { data } }]));
+    await ended;
+    const retried = await runs.runs.retry(executionId, { current: false, ownerId: version.ownerId });
+    await retried.ended;
+    const again = await runs.runs.retry(retried.executionId, { current: false, ownerId: version.ownerId });
+    await again.ended;
+    const executions = createExecutions({
+      db: database.db,
+      runs: runs.runs,
+      removeBinaryData: files.binary.deleteExecutions,
+    });
+    const owner = { id: version.ownerId, role: 'owner' } as Parameters<typeof executions.list>[0];
+    await executions.remove(owner, { ids: [String(executionId), String(retried.executionId)] });
+    expect(await files.stored()).toEqual(['1']);
+    // An orphan is what nothing refers to.
+    await runs.runs.close();
+    const later = await createTestRuns(database, {}, files.binary);
+    expect(await files.stored()).toEqual(['1']);
+    await executions.remove(owner, { ids: [String(again.executionId)] });
+    expect(await files.stored()).toEqual([]);
+    await later.runs.close();
+  });
+});
