@@ -37,7 +37,7 @@ const reducing =
     let result = args.length > 1 ? args[1] : entries[0];
     const values: unknown[] = [];
     for (let index = args.length > 1 ? 0 : 1; index < entries.length; index += 1) {
-      charge(scope, 1);
+      charge(scope, 1 + (index & 1));
       values[0] = result;
       values[1] = entries[index];
       values[2] = backwards ? list.length - 1 - index : index;

@@ -18,20 +18,36 @@ function keysOf(scope: Scope, args: List): string[] {
   return keys.map((key) => toText(scope, key));
 }
 
-/** Keeps the first of those that are equal, compared by a text for simple values and deeply for others. */
-function distinct(scope: Scope, list: List, view: (element: unknown) => unknown): unknown[] {
+const isSimple = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+/** Keeps the first of those that are equal: simple values as they are, others by what they hold. */
+function distinct(
+  scope: Scope,
+  list: List,
+  view: (element: unknown) => unknown,
+  isWanted: (seen: unknown) => boolean = () => true,
+): unknown[] {
   charge(scope, list.length >> 1);
   const simple = new Set<unknown>();
   const complex: unknown[] = [];
-  return list.filter((element) => {
+  const result: unknown[] = [];
+  for (let index = 0; index < list.length; index += 1) {
     charge(scope, 1);
+    const element = list[index];
     const seen = view(element);
-    if (typeof seen !== 'object' || seen === null) return simple.size !== simple.add(seen).size;
-    if (complex.some((other) => deeplyEqual(scope, seen, other))) return false;
-    complex.push(seen);
-    return true;
-  });
+    if (isSimple(seen)) {
+      if (simple.has(seen) || !isWanted(seen)) continue;
+      simple.add(seen);
+    } else {
+      if (complex.some((other) => deeplyEqual(scope, seen, other)) || !isWanted(seen)) continue;
+      complex.push(seen);
+    }
+    result.push(element);
+  }
+  return result;
 }
+
+const itself = (element: unknown): unknown => element;
 
 /** A text that is the same for the same simple values only; undefined if there are others. */
 function asOneText(scope: Scope, values: List): string | undefined {
@@ -49,25 +65,24 @@ function asOneText(scope: Scope, values: List): string | undefined {
 function unique(list: List, args: List, scope: Scope): unknown[] {
   const keys = keysOf(scope, args);
   return keys.length === 0
-    ? distinct(scope, list, (element) => element)
+    ? distinct(scope, list, itself)
     : distinct(scope, list, (element) => {
-        charge(scope, keys.length);
+        charge(scope, keys.length === 1 ? 1 : keys.length * 4);
         const fields = keys.map((key) => fieldOf(element, key));
         return fields.length === 1 ? fields[0] : (asOneText(scope, fields) ?? fields);
       });
 }
 
 function contains(scope: Scope, list: List): (element: unknown) => boolean {
-  charge(scope, list.length + (list.length >> 1));
-  const simple = new Set(list.filter((element) => typeof element !== 'object' || element === null));
-  const complex = list.filter((element) => typeof element === 'object' && element !== null);
-  return (element) => {
-    charge(scope, 1);
-    return (
-      simple.has(element) ||
-      (typeof element === 'object' && element !== null && complex.some((other) => deeplyEqual(scope, element, other)))
-    );
-  };
+  charge(scope, list.length + (list.length >> 2));
+  const simple = new Set<unknown>();
+  const complex: unknown[] = [];
+  for (const element of list) {
+    if (isSimple(element)) simple.add(element);
+    else complex.push(element);
+  }
+  return (element) =>
+    isSimple(element) ? simple.has(element) : complex.some((other) => deeplyEqual(scope, element, other));
 }
 
 function listArgument(value: unknown, method: string): List {
@@ -78,14 +93,16 @@ function listArgument(value: unknown, method: string): List {
 function pluck(list: List, args: List, scope: Scope): List {
   const keys = keysOf(scope, args);
   if (keys.length === 0) return list;
-  charge(scope, list.length >> 1);
-  const objects = list.filter(isPlainObject);
-  charge(scope, objects.length * keys.length);
-  const holders = objects.filter((element) => keys.some((key) => Object.hasOwn(element, key)));
+  charge(scope, list.length);
   const [only = ''] = keys;
-  return keys.length === 1
-    ? holders.map((element) => fieldOf(element, only))
-    : holders.map((element) => keys.map((key) => fieldOf(element, key)));
+  const result: unknown[] = [];
+  for (const element of list) {
+    if (!isPlainObject(element)) continue;
+    charge(scope, keys.length);
+    if (!keys.some((key) => Object.hasOwn(element, key))) continue;
+    result.push(keys.length === 1 ? fieldOf(element, only) : keys.map((key) => fieldOf(element, key)));
+  }
+  return result;
 }
 
 export function numbersOf(list: List, method: string): number[] {
@@ -182,17 +199,17 @@ export const arrayExtensions: Readonly<Record<string, Method<List>>> = {
   max: aggregate('max', greatest),
   difference: (list, [other], scope) => {
     const isInOther = contains(scope, listArgument(other, 'difference'));
-    return distinct(scope, list, (element) => element).filter((element) => !isInOther(element));
+    return distinct(scope, list, itself, (element) => !isInOther(element));
   },
   intersection: (list, [other], scope) => {
     const isInOther = contains(scope, listArgument(other, 'intersection'));
-    return distinct(scope, list, (element) => element).filter(isInOther);
+    return distinct(scope, list, itself, isInOther);
   },
   union: (list, [other], scope) => {
     const second = listArgument(other, 'union');
     chargeList(scope, list.length + second.length);
     const both = [...list, ...second];
-    return distinct(scope, both, (element) => element);
+    return distinct(scope, both, itself);
   },
   chunk,
   append: (list, args, scope) => {

@@ -11,10 +11,12 @@ export function sortList(scope: Scope, list: unknown[], compare: unknown): unkno
   const { sorting } = compareFunction;
   if (sorting && list.length > 20 && sortByKey(scope, list, sorting)) return list;
   const args: unknown[] = [undefined, undefined];
+  let turn = 0;
   return list.sort((left, right) => {
     args[0] = left;
     args[1] = right;
-    charge(scope, 1);
+    turn += 1;
+    charge(scope, turn % 4 === 0 ? 2 : 1);
     return toNumber(scope, compareFunction.invoke(scope, args));
   });
 }
@@ -22,7 +24,7 @@ export function sortList(scope: Scope, list: unknown[], compare: unknown): unkno
 /** Sorts by a number or text of each element; false if not all of them have one, and so no order. */
 function sortByKey(scope: Scope, list: unknown[], sorting: Sorting): boolean {
   const present = list.filter((element) => element !== undefined);
-  charge(scope, present.length * 3);
+  charge(scope, present.length * 3 + (present.length >> 1));
   const compare = sorting.isByText ? compareTexts(scope, present, sorting) : compareNumbers(scope, present, sorting);
   if (compare === undefined) return false;
   const places = new Uint32Array(present.length);
@@ -78,6 +80,14 @@ function sortByText(scope: Scope, list: unknown[]): unknown[] {
     for (let index = 0; index < list.length; index += 1) list[index] = texts[index];
     return list;
   }
+  if (present.every(isPlainNumber)) {
+    charge(scope, list.length);
+    texts.sort();
+    for (let index = 0; index < list.length; index += 1)
+      list[index] = index < texts.length ? Number(texts[index]) : undefined;
+    return list;
+  }
+  charge(scope, list.length);
   const byText = new Map<string, unknown[]>();
   for (const [index, text] of texts.entries()) {
     const same = byText.get(text);
@@ -93,6 +103,9 @@ function sortByText(scope: Scope, list: unknown[]): unknown[] {
   }
   return list.fill(undefined, place);
 }
+
+/** True for a number that its text gives back. */
+const isPlainNumber = (value: unknown): boolean => typeof value === 'number' && !Object.is(value, -0);
 
 /** Each element is compared about as often as its place in the list has binary digits. */
 function chargeComparisons(scope: Scope, texts: readonly string[]): void {
