@@ -3,8 +3,10 @@
 import { MantineProvider } from '@mantine/core';
 import type { ParameterDefinition } from '@millrace/contract';
 import { parameterIssues, withDefaults } from '@millrace/engine';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { useState } from 'react';
+import { queryClient } from '../api/queries.ts';
 import { emptyDocument } from '../workflow/format.ts';
 import type { Evaluate } from './expression/evaluation.ts';
 import { OpenNodeContext, PanelProvider } from './panel-context.ts';
@@ -82,15 +84,17 @@ const plain: Evaluate = (text) => ({ kind: 'value', value: text });
 export const renderFields = (definitions: readonly ParameterDefinition[], options: FieldsOptions = {}) => {
   let latest: StoredValues = options.stored ?? {};
   render(
-    <MantineProvider env="test">
-      <Fields
-        definitions={definitions}
-        {...options}
-        onChange={(stored) => {
-          latest = stored;
-        }}
-      />
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <Fields
+          definitions={definitions}
+          {...options}
+          onChange={(stored) => {
+            latest = stored;
+          }}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
   );
   return () => latest;
 };

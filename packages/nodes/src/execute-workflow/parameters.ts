@@ -26,10 +26,16 @@ export const executeWorkflowParameters = [
     name: 'workflowId',
     displayName: 'Workflow',
     type: 'resourceLocator',
-    default: { __rl: true, mode: 'id', value: '' },
+    default: { __rl: true, mode: 'list', value: '' },
     required: true,
     displayOptions: { show: { source: ['database'], '@version': [{ _cnd: { gte: 1.1 } }] } },
     modes: [
+      {
+        name: 'list',
+        displayName: 'From List',
+        type: 'list',
+        typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
+      },
       {
         name: 'id',
         displayName: 'By ID',
@@ -37,7 +43,6 @@ export const executeWorkflowParameters = [
         placeholder: '12',
         hint: 'The last part of the workflow’s address in the editor',
       },
-      { name: 'list', displayName: 'From List', type: 'list' },
     ],
   },
   {

@@ -1,7 +1,9 @@
 import type { ParameterDefinition } from '@millrace/contract';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/queries.ts';
+import { fakeServer } from '../../api/server-for-test.ts';
 import { fieldDragType } from '../expression/expression-path.ts';
 import { renderFields } from '../testing.tsx';
 
@@ -233,6 +235,92 @@ describe('a resource locator', () => {
     await userEvent.click(screen.getByDisplayValue('By ID'));
     await userEvent.click(await screen.findByRole('option', { name: 'By URL' }));
     expect(stored()).toEqual({ sheet: { __rl: true, mode: 'url', value: '12' } });
+  });
+});
+
+describe('a workflow locator', () => {
+  const called: ParameterDefinition = {
+    name: 'workflowId',
+    displayName: 'Workflow',
+    type: 'resourceLocator',
+    default: { __rl: true, mode: 'list', value: '' },
+    modes: [
+      { name: 'list', displayName: 'From List', type: 'list', typeOptions: { searchListMethod: 'searchWorkflows' } },
+      { name: 'id', displayName: 'By ID', type: 'string' },
+    ],
+  };
+  const inputFields: ParameterDefinition = {
+    name: 'inputFields',
+    displayName: 'Inputs',
+    type: 'assignmentCollection',
+    default: { assignments: [] },
+  };
+  const summary = (id: string, name: string) => ({ id, name, active: false, tags: [], createdAt: '', updatedAt: '' });
+  const trigger = {
+    name: 'T',
+    type: 'core.executeWorkflowTrigger',
+    typeVersion: 1.1,
+    position: [0, 0],
+    parameters: { workflowInputs: { values: [{ name: 'order', type: 'number' }] } },
+  };
+  const workflows = [summary('7', 'Send report'), summary('12', 'Clean up')];
+  const serve = () =>
+    fakeServer({
+      'GET /workflows': { data: workflows },
+      'GET /workflows/12': { data: { ...summary('12', 'Clean up'), nodes: [trigger], connections: {} } },
+    });
+  const locator = (value: string, more = {}) => ({ workflowId: { __rl: true, mode: 'list', value, ...more } });
+  const picker = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Workflow' });
+
+  beforeEach(() => queryClient.clear());
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is chosen by name with the keyboard, shown by its name, and can be opened beside', async () => {
+    serve();
+    const stored = renderFields([called]);
+    await userEvent.type(await picker(), 'clean{ArrowDown}{Enter}');
+    expect(stored()).toEqual(locator('12', { cachedResultName: 'Clean up' }));
+    expect((await picker()).value).toBe('Clean up');
+    const link = screen.getByRole('link', { name: 'Open the workflow in a new tab' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/workflow/12', '_blank']);
+  });
+
+  it('says that there is none, that none fits, and that the chosen one is gone', async () => {
+    fakeServer({ 'GET /workflows': { data: [] } });
+    renderFields([called], { stored: locator('9', { cachedResultName: 'Old one' }) });
+    expect(await screen.findByDisplayValue('Old one (not found)')).toBeTruthy();
+    cleanup();
+    queryClient.clear();
+    serve();
+    renderFields([called]);
+    await userEvent.type(await picker(), 'zzz');
+    expect(await screen.findByText('No workflow has this name')).toBeTruthy();
+  });
+
+  it('says why there is no list, and asks again', async () => {
+    const refused = { status: 403, body: { code: 1, error: 'forbidden', message: 'Not yours.' } };
+    let answers = 0;
+    fakeServer({ 'GET /workflows': () => (answers++ === 0 ? refused : { data: workflows }) });
+    renderFields([called], { stored: locator('7') });
+    expect((await screen.findByRole('alert')).textContent).toContain('Not yours.');
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByDisplayValue('Send report')).toBeTruthy();
+  });
+
+  it('offers fields for what the workflow takes', async () => {
+    serve();
+    const stored = renderFields([called, inputFields], { stored: locator('12') });
+    expect(await screen.findByText('It takes order')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Add a field for it' }));
+    expect(stored()).toMatchObject({ inputFields: { assignments: [{ name: 'order', type: 'number' }] } });
+    expect(screen.queryByRole('button', { name: 'Add a field for it' })).toBeNull();
+  });
+
+  it('takes an expression', () => {
+    serve();
+    renderFields([called], { stored: locator('={{ $json.id }}') });
+    expect(screen.queryByRole('combobox', { name: 'Workflow' })).toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
   });
 });
 

@@ -1,10 +1,13 @@
 import { Select } from '@mantine/core';
 import { isObject, type ParameterDefinition, type ResourceLocatorValue } from '@millrace/contract';
 import { t } from '../../../messages/panel.ts';
+import { isExpressionValue } from '../../expression/expression-text.ts';
 import { usePanel } from '../../panel-context.ts';
 import { FieldValue } from '../FieldValue.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
+import { CalledInputs } from './CalledInputs.tsx';
+import { OpenWorkflowLink, WorkflowPicker } from './WorkflowPicker.tsx';
 
 const asLocator = (value: unknown, firstMode: string): ResourceLocatorValue => {
   if (isObject(value)) {
@@ -42,6 +45,10 @@ export const ResourceLocatorInput = ({
     placeholder: mode?.placeholder,
     noDataExpression: definition.noDataExpression,
   };
+  const listsWorkflows = definition.modes.some(
+    ({ typeOptions }) => typeOptions?.searchListMethod === 'searchWorkflows',
+  );
+  const isFixed = text !== '' && !isExpressionValue(text);
   return (
     <>
       <div className={classes.locator}>
@@ -59,19 +66,36 @@ export const ResourceLocatorInput = ({
           }}
         />
         <div className={classes.grow}>
-          <FieldValue
-            definition={field}
-            path={[...path, 'value']}
-            value={text}
-            id={id}
-            invalid={invalid}
-            compact
-            onChange={(next) => change(path, { __rl: true, mode: locator.mode, value: String(next ?? '') }, true)}
-            onBlur={onBlur}
-          />
+          {mode?.typeOptions?.searchListMethod === 'searchWorkflows' && (text === '' || isFixed) ? (
+            <WorkflowPicker
+              id={id}
+              label={definition.displayName}
+              value={text}
+              knownName={locator.cachedResultName}
+              readOnly={readOnly}
+              invalid={invalid}
+              onChange={(workflow) =>
+                onChange({ __rl: true, mode: locator.mode, value: workflow.id, cachedResultName: workflow.name })
+              }
+              onBlur={onBlur}
+            />
+          ) : (
+            <FieldValue
+              definition={field}
+              path={[...path, 'value']}
+              value={text}
+              id={id}
+              invalid={invalid}
+              compact
+              onChange={(next) => change(path, { __rl: true, mode: locator.mode, value: String(next ?? '') }, true)}
+              onBlur={onBlur}
+            />
+          )}
         </div>
+        {listsWorkflows && isFixed && <OpenWorkflowLink workflow={text} />}
       </div>
-      {locator.cachedResultName && <p className={classes.hint}>{locator.cachedResultName}</p>}
+      {!listsWorkflows && locator.cachedResultName && <p className={classes.hint}>{locator.cachedResultName}</p>}
+      {listsWorkflows && isFixed && <CalledInputs workflow={text} />}
       {mode?.hint && <p className={classes.hint}>{mode.hint}</p>}
     </>
   );
