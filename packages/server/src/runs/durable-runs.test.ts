@@ -169,6 +169,8 @@ forEachDatabase('durable runs', (open) => {
     expect(await itemsOf(runs, executionId, 'pass')).toMatchObject([{ index: 0 }, { index: 1 }]);
     const child = await runs.execution(executionId + 1);
     expect(child).toMatchObject({ mode: 'integrated', parent_id: executionId, parent_node: 'call', status: 'success' });
+    // The place of the call: also of the first one of a run, whose nodes run before the run is known.
+    expect(child?.tick).toBe(`call:${executionId}:1:0:0`);
   });
 
   it('fail with the run that they have called, and say so', async () => {

@@ -16,6 +16,8 @@ export interface RunOptions {
   settings: WorkerSettings;
   signal: AbortSignal;
   send(message: FromWorker): void;
+  /** Told the position of each node run that begins. */
+  onPosition(position: number): void;
 }
 
 /** A run of this worker. */
@@ -25,8 +27,6 @@ export interface RunUnderWay {
   readonly recorder: Recorder;
   /** Ends it as `paused` after the node run that is under way. */
   handOver(): void;
-  /** Position of the node run that is under way; the same when the run is gone on with after a crash. */
-  position(): number;
 }
 
 /** Characters of JSON up to which a watched result is shown as it ends; larger ones are read from the execution. */
@@ -54,7 +54,6 @@ export const beginRun = (options: RunOptions): RunUnderWay => {
   const recorder = createRecorder({ executionId, position: recorded?.length ?? 0, streamed: run.streamed, send });
   signal.addEventListener('abort', recorder.abandon, { once: true });
   let isHandingOver = false;
-  let position = 0;
 
   const onEvent = (event: RunEvent, progress: () => RunProgress | undefined): void | Promise<void> => {
     switch (event.type) {
@@ -73,7 +72,7 @@ export const beginRun = (options: RunOptions): RunUnderWay => {
   };
 
   const beforeNode: RunRequest['beforeNode'] = (due, progress) => {
-    position = due.position;
+    options.onPosition(due.position);
     if (!due.repeatable) return recorder.checkpoint({ node: due.node, position: due.position }, progress);
   };
 
@@ -107,7 +106,6 @@ export const beginRun = (options: RunOptions): RunUnderWay => {
     handOver: () => {
       isHandingOver = true;
     },
-    position: () => position,
   };
 };
 

@@ -13,6 +13,8 @@ interface LocalRun {
   stop: AbortController;
   calls: Calls;
   isHandingOver: boolean;
+  /** Of the node run that is under way; the same when the run is gone on with after a crash. */
+  position: number;
   underWay?: RunUnderWay;
 }
 
@@ -34,13 +36,24 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
 
   const start = async (run: WorkerRun): Promise<void> => {
     const { executionId, waitCount } = run;
-    const calls = createCalls({ executionId, waitCount, position: () => local.underWay?.position() ?? 0, send });
-    const local: LocalRun = { stop: new AbortController(), calls, isHandingOver: false };
+    const calls = createCalls({ executionId, waitCount, position: () => local.position, send });
+    const local: LocalRun = { stop: new AbortController(), calls, isHandingOver: false, position: 0 };
     runs.set(executionId, local);
     try {
       const version = await versions.get(run.versionId);
       const host = { ...hosts.of(executionId), callWorkflow: calls.call };
-      local.underWay = beginRun({ run, version, host, settings, signal: local.stop.signal, send });
+      local.underWay = beginRun({
+        run,
+        version,
+        host,
+        settings,
+        signal: local.stop.signal,
+        send,
+        // The first nodes run before there is anything to ask.
+        onPosition: (position) => {
+          local.position = position;
+        },
+      });
       if (local.isHandingOver) local.underWay.handOver();
       send({ type: 'ended', end: await local.underWay.end });
     } catch (error) {
