@@ -77,7 +77,7 @@ export function chargeList(budget: Budget, length: number, weight = 1): void {
 
 /** Charges for going over the fields of an object; the host takes longer for each field of a big one. */
 export function chargeFields(budget: Budget, count: number): void {
-  charge(budget, count > 1_000 ? count * 5 : count);
+  charge(budget, count > 1_000 ? count * 5 + (count >> 1) : count);
 }
 
 const outOfSteps = () =>

@@ -5,11 +5,14 @@ import { evaluateCode } from './testing.ts';
 
 const count = 100_000;
 const numbers = Array.from({ length: count }, (_, index) => (index * 7_919) % 100_003);
+const orders = numbers.map((number, index) => ({ id: index, total: number, customer: `c${number % 1_000}` }));
 const data = {
   numbers,
   texts: numbers.map((number) => `name ${number}`),
   names: numbers.slice(0, 20_000).map((number) => `Name ${number}`),
-  orders: numbers.map((number, index) => ({ id: index, total: number, customer: `c${number % 1_000}` })),
+  orders,
+  allOrders: JSON.stringify(orders),
+  dates: Array.from({ length: 1_000 }, (_, index) => new Date(Date.UTC(2024, 4, 1, index + 16)).toISOString()),
   groups: numbers.slice(0, 1_000).map((number) => [number, number + 1]),
   fields: Object.fromEntries(numbers.slice(0, 10_000).map((number) => [`k${number}`, number])),
   text: 'Lorem ipsum, dolor_sit amet. '.repeat(70_000),
@@ -38,6 +41,22 @@ const cases: readonly (readonly [code: string, expected: unknown])[] = [
     '$json.names.toSorted((a, b) => a.localeCompare(b))[0]',
     data.names.toSorted((left, right) => left.localeCompare(right))[0],
   ],
+  ['$json.orders.slice(0, 20000).toSorted((a, b) => b.customer.localeCompare(a.customer))[0].customer', 'c999'],
+  ['$json.orders.unique("customer").length', 1_000],
+  ['[...new Set($json.orders.map(order => order.customer))].length', 1_000],
+  ['Object.keys(Object.groupBy($json.orders, order => order.customer)).length', 1_000],
+  ['$json.numbers.difference($json.numbers.slice(0, 50000)).length', 50_000],
+  ['$json.orders.renameKeys("total", "sum")[0].sum', numbers[0]],
+  [
+    '$json.orders.filter(order => order.total > 50000).map(order => order.total).map(total => total * 2).join().length',
+    numbers
+      .filter((number) => number > 50_000)
+      .map((number) => number * 2)
+      .join().length,
+  ],
+  ['$json.dates.map(date => DateTime.fromISO(date).plus({ days: 1 }).toFormat("yyyy-MM-dd"))[0]', '2024-05-02'],
+  ['$json.dates.map(date => date.toDateTime().format("dd.MM.yyyy"))[1]', '01.05.2024'],
+  ['$json.dates.toSorted((a, b) => new Date(b) - new Date(a))[0]', '2024-06-12T07:00:00.000Z'],
   ['$json.numbers.indexOf(-1)', -1],
   ['$json.numbers.slice(10, 90000).concat($json.numbers).length', 189_990],
   ['[...$json.numbers, 1].length', count + 1],
@@ -50,6 +69,8 @@ const cases: readonly (readonly [code: string, expected: unknown])[] = [
   ['JSON.stringify($json.numbers).length', JSON.stringify(numbers).length],
   ['JSON.stringify($json.orders.slice(0, 50000)).length', JSON.stringify(data.orders.slice(0, 50_000)).length],
   ['JSON.parse($json.json).length', 50_000],
+  ['$json.allOrders.parseJson().length', count],
+  ['JSON.stringify($json.orders).length', JSON.stringify(orders).length],
   ['JSON.parse(JSON.stringify($json.text)).length', data.text.length],
   ['$json.text.toUpperCase().length', data.text.length],
   ['$json.text.includes("nothing")', false],

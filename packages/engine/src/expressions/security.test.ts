@@ -295,6 +295,14 @@ describe('an expression ends', () => {
     "'** '.repeat(200000).removeMarkdown()",
     "'http://[ '.repeat(200000).extractUrl()",
     "','.repeat(9e6).split(',')",
+    'Interval.after($now, { days: 3 }).splitBy(-1)',
+    'Interval.after($now, { days: 3 }).splitBy({ years: 1, months: -12 })',
+    'Interval.after($now, { days: 3 }).divideEqually(-1)',
+    "JSON.parse('[' + '{},'.repeat(3e6) + '{}]')",
+    "('[' + '{},'.repeat(3e6) + '{}]').parseJson()",
+    `(() => { while (true) new URLSearchParams(Object.fromEntries(${lists}.map(x => [x, x]))) })()`,
+    '(() => { while (true) new AggregateError([1]) })()',
+    `${lists}.map(() => numberList(1, 9e4).renameKeys('a', 'b'))`,
     '(() => { let a = 1; for (const i of numberList(1, 900)) a = [a, a, a].slice(0, 1 + i % 2); return JSON.stringify(a, null, 10) })()',
   ])('%s', (code) => {
     const begin = Date.now();

@@ -55,6 +55,7 @@ function isQuicklyJoined(scope: Scope, list: readonly unknown[], separator: stri
 /** As `Array.prototype.join`: null and undefined are empty, lists within lists are joined by commas. */
 export function joinTexts(scope: Scope, list: readonly unknown[], separator: string, level = 0): string {
   if (level > 100) throw typeError('A list is nested too deeply to become text');
+  charge(scope, 1);
   if (isQuicklyJoined(scope, list, separator)) return list.join(separator);
   let text = '';
   for (let index = 0; index < list.length; index += 1) {

@@ -135,7 +135,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 /** Copies own fields; never through a setter, so no field can become the prototype. */
 export function copyFields(scope: Scope, target: Record<string, unknown>, source: Record<string, unknown>): void {
   const keys = Object.keys(source);
-  chargeFields(scope, keys.length);
+  chargeFields(scope, keys.length + (keys.length >> 2));
   for (const key of keys) if (key !== '__proto__') target[key] = source[key];
 }
 

@@ -1,4 +1,4 @@
-import { charge, chargeList, chargeText } from '../budget.ts';
+import { charge, chargeFields, chargeList, chargeText } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toInteger, toText } from '../language/convert.ts';
 import { deeplyEqual, toJsonText } from '../language/json.ts';
@@ -27,7 +27,7 @@ function distinct(
   view: (element: unknown) => unknown,
   isWanted: (seen: unknown) => boolean = () => true,
 ): unknown[] {
-  charge(scope, list.length >> 1);
+  charge(scope, list.length);
   const simple = new Set<unknown>();
   const complex: unknown[] = [];
   const result: unknown[] = [];
@@ -74,7 +74,7 @@ function unique(list: List, args: List, scope: Scope): unknown[] {
 }
 
 function contains(scope: Scope, list: List): (element: unknown) => boolean {
-  charge(scope, list.length + (list.length >> 2));
+  charge(scope, list.length + ((list.length * 3) >> 2));
   const simple = new Set<unknown>();
   const complex: unknown[] = [];
   for (const element of list) {
@@ -175,10 +175,10 @@ function renameKeys(list: List, args: List, scope: Scope): List {
   return list.map((element) => {
     if (!isPlainObject(element)) return element;
     const renamed: Record<string, unknown> = {};
-    charge(scope, 4);
-    for (const [key, value] of Object.entries(element))
-      if (!isForbiddenName(key)) renamed[names.get(key) ?? key] = value;
-    charge(scope, 3 * Object.keys(renamed).length);
+    const keys = Object.keys(element);
+    charge(scope, 2);
+    chargeFields(scope, keys.length);
+    for (const key of keys) if (!isForbiddenName(key)) renamed[names.get(key) ?? key] = element[key];
     return renamed;
   });
 }

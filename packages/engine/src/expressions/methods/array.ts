@@ -85,7 +85,9 @@ const native: Methods<List> = {
   keys: (list, _, scope) => {
     charge(scope, 4);
     chargeList(scope, list.length, 4);
-    return scope.own([...list.keys()]);
+    const keys: number[] = [];
+    for (let index = 0; index < list.length; index += 1) keys.push(index);
+    return scope.own(keys);
   },
   values: (list, _, scope) => copyOf(scope, list),
   // What JavaScript gives as an iterator is a list here.

@@ -28,7 +28,7 @@ const forEachOf: Method<ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>> = 
 
 function listOf(scope: Scope, values: Iterable<unknown>, size: number): unknown[] {
   charge(scope, 4);
-  chargeList(scope, size, 4);
+  chargeList(scope, size, 6);
   return [...values];
 }
 
@@ -100,7 +100,7 @@ for (const [name, operation] of Object.entries(setOperations)) {
   ofSet[name] = (set, [other], scope) => {
     if (!(other instanceof Set))
       throw new ExpressionError('type', `${name}() needs a Set`, { hint: 'Write new Set(list).' });
-    charge(scope, set.size + other.size);
+    charge(scope, (set.size + other.size) * 2);
     return operation(set, other);
   };
 }

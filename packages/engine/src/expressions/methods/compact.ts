@@ -17,7 +17,7 @@ export function compactObject(scope: Scope, value: unknown, empty: ReadonlySet<u
   if (!isPlainObject(value)) return value;
   const result: Record<string, unknown> = {};
   const keys = Object.keys(value);
-  chargeFields(scope, keys.length);
+  chargeFields(scope, keys.length + (keys.length >> 1));
   for (const key of keys) {
     assertAllowedName(key);
     const field = value[key];

@@ -111,14 +111,14 @@ ofInterval.splitBy = (interval, args, scope) => {
     throw typeError('A part of an interval goes forward');
   const count = Math.ceil(interval.toDuration().toMillis() / part.toMillis());
   assertFewParts(count);
-  charge(scope, (1 + count) * costs.date * 2);
+  charge(scope, (1 + count) * costs.date * 3);
   return interval.splitBy(part);
 };
 ofInterval.divideEqually = (interval, [count], scope) => {
   const parts = toInteger(scope, count);
   if (parts < 1) throw typeError('divideEqually() needs a number of parts of 1 or more');
   assertFewParts(parts);
-  charge(scope, (1 + parts) * costs.date * 2);
+  charge(scope, (1 + parts) * costs.date * 3);
   return interval.divideEqually(parts);
 };
 /** Differences of dates by their calendar, in multiples of what another function of Luxon takes. */

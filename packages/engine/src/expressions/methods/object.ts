@@ -10,9 +10,9 @@ import { defineTable, type Method } from './table.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 const keysOf = (scope: Scope, fields: Fields, steps = 1): string[] => {
-  const keys = Object.keys(fields).filter((key) => !isForbiddenName(key));
+  const keys = Object.keys(fields);
   chargeFields(scope, keys.length * steps);
-  return keys;
+  return keys.some(isForbiddenName) ? keys.filter((key) => !isForbiddenName(key)) : keys;
 };
 
 function hasNoField(scope: Scope, fields: Fields): boolean {

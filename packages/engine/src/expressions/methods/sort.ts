@@ -71,23 +71,22 @@ function compareTexts(scope: Scope, list: readonly unknown[], sorting: Sorting):
 
 /** Texts are made once for each element and not once for each comparison. */
 function sortByText(scope: Scope, list: unknown[]): unknown[] {
-  charge(scope, list.length >> 1);
+  const isOfTexts = list.every((element) => typeof element === 'string');
+  charge(scope, isOfTexts ? list.length >> 2 : list.length * 3);
   const present = list.filter((element) => element !== undefined);
   const texts = present.map((element) => toText(scope, element));
   chargeComparisons(scope, texts);
-  if (present.every((element) => typeof element === 'string')) {
+  if (isOfTexts) {
     texts.sort();
-    for (let index = 0; index < list.length; index += 1) list[index] = texts[index];
+    for (const [index, text] of texts.entries()) list[index] = text;
     return list;
   }
   if (present.every(isPlainNumber)) {
-    charge(scope, list.length);
     texts.sort();
     for (let index = 0; index < list.length; index += 1)
       list[index] = index < texts.length ? Number(texts[index]) : undefined;
     return list;
   }
-  charge(scope, list.length);
   const byText = new Map<string, unknown[]>();
   for (const [index, text] of texts.entries()) {
     const same = byText.get(text);

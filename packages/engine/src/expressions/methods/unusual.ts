@@ -20,7 +20,7 @@ export const bigIntTable = defineTable<bigint>('BigInt', {
       return value.toString(radix === undefined ? undefined : toInteger(scope, radix));
     },
     toLocaleString: (value: bigint, [locales, options]: readonly unknown[], scope: Scope) => {
-      chargeBigInt(scope, value, textSteps);
+      chargeBigInt(scope, value, textSteps * 2);
       return bigFormatter(scope, localesOf(locales), plainOptions(scope, options)).format(value);
     },
     valueOf: (value: bigint) => value,
