@@ -35,7 +35,7 @@ export const registerWaits = (scope: FastifyInstance, serving: WaitServing): voi
       const run = await serving.waiting.find(id, token);
       const source = sourceOf(run, suffix, serving);
       const { method = '' } = run.wait.webhook ?? {};
-      // Other webhooks answer HEAD like GET. Here the one call that counts would be spent on a program that looks where a link leads.
+      // As at other webhooks, HEAD has no effect; here it is refused, since there is one call that counts.
       if (request.method === 'HEAD' && method !== 'HEAD')
         return reply.headers(hookHeaders).code(405).header('allow', method).send();
       return serveCall(request, reply, source, pathOf(request).slice(1), callServing(run, serving));

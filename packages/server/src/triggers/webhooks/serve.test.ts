@@ -486,16 +486,18 @@ describe('who may call', () => {
     expect(calls.map(({ method }) => method)).toEqual(['POST']);
   });
 
-  it('by HEAD is answered like GET, without the body, where GET is listened for', async () => {
-    const response: WebhookResponse = { status: 201, headers: { 'x-a': 'b' }, body: { kind: 'text', text: 'hello' } };
-    const { app, calls } = await serve({ method: 'GET', responseMode: 'responseNode' }, { response });
-    const answer = await app.inject({ method: 'HEAD', url: '/webhook/hook' });
-    expect(answer.statusCode).toBe(201);
-    expect(answer.headers).toMatchObject({ 'x-a': 'b', 'content-length': '5' });
-    expect(answer.body).toBe('');
+  it('by HEAD finds that something is there and starts no run, unless a workflow listens for it', async () => {
+    for (const method of ['GET', 'POST']) {
+      const { app, calls } = await serve({ method });
+      const answer = await app.inject({ method: 'HEAD', url: '/webhook/hook' });
+      expect([answer.statusCode, answer.body, answer.headers.allow]).toEqual([200, '', `${method}, HEAD, OPTIONS`]);
+      expect(answer.headers['x-execution-id']).toBeUndefined();
+      expect(calls).toEqual([]);
+      expect((await app.inject({ method: 'HEAD', url: '/webhook/other' })).statusCode).toBe(404);
+    }
+    const { app, calls } = await serve({ method: 'HEAD' });
+    expect((await app.inject({ method: 'HEAD', url: '/webhook/hook' })).statusCode).toBe(200);
     expect(calls.map(({ method }) => method)).toEqual(['HEAD']);
-    const post = await serve();
-    expect((await post.app.inject({ method: 'HEAD', url: '/webhook/hook' })).statusCode).toBe(404);
   });
 
   it('turns crawlers away where they are not wanted', async () => {

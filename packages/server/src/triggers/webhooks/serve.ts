@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { StartedRun } from '../../runs/types.ts';
 import { hookHeaders, safeHeaders, UnsendableAnswer } from './answer.ts';
-import type { FoundHook, Hook, HookSource } from './hook.ts';
+import type { Hook, HookSource } from './hook.ts';
 import { readWebhookRequest } from './read-request.ts';
 import { corsHeaders, isAllowedAddress, isBot } from './sender.ts';
 
@@ -80,12 +80,12 @@ export const serveCall = async (
 ): Promise<FastifyReply> => {
   reply.headers(hookHeaders);
   const { method } = request;
-  const found = await findHook(source, method, path);
+  const found = await source.find(method, path);
   if (!found) {
     const answered = await source.methods(path);
-    return method === 'OPTIONS' && answered.length > 0
-      ? answerPreflight(request, reply, source, path, answered)
-      : answerUnknown(reply, method, path, source.hint);
+    if (answered.length > 0 && method === 'OPTIONS') return answerPreflight(request, reply, source, path, answered);
+    if (answered.length > 0 && method === 'HEAD') return answerHead(reply, answered);
+    return answerUnknown(reply, method, path, source.hint);
   }
   const { entry: hook, params } = found;
   const { spec } = hook;
@@ -95,10 +95,6 @@ export const serveCall = async (
   reply.header(executionHeader, String(run.executionId));
   return answer(reply, spec, run, serving);
 };
-
-/** Whoever asks for the head of an answer to GET gets it, though nobody listens for that. */
-const findHook = async (source: HookSource, method: string, path: string): Promise<FoundHook | undefined> =>
-  (await source.find(method, path)) ?? (method === 'HEAD' ? await source.find('GET', path) : undefined);
 
 /** Files of the call belong to the execution that it starts, from the first of them on; without an execution there are none. */
 const start = async (
@@ -223,6 +219,16 @@ const answerPreflight = async (
     .header('allow', [...answered, 'OPTIONS'].join(', '))
     .send();
 };
+
+/**
+ * HEAD must do nothing (RFC 9110, 9.2.1): programs send it to look where a link leads, and services to see whether an address is there before they
+ * call it. So it is told that something is there, and starts no run, unless a workflow listens for HEAD itself.
+ */
+const answerHead = (reply: FastifyReply, answered: string[]): FastifyReply =>
+  reply
+    .code(200)
+    .header('allow', [...answered, 'HEAD', 'OPTIONS'].join(', '))
+    .send();
 
 const answerUnknown = (reply: FastifyReply, method: string, path: string, hint: string): FastifyReply =>
   reply.code(404).send({
