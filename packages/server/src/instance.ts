@@ -23,7 +23,7 @@ import { createOneProcess, createPostgresProcess, type ProcessRole } from './pro
 import { createPublicAddresses } from './processes/public-addresses.ts';
 import { checkSharedFolder } from './processes/shared-folder.ts';
 import { createEventStreams } from './push/event-streams.ts';
-import { createRuns } from './runs/runs.ts';
+import { closingTime, createRuns } from './runs/runs.ts';
 import { createRunStore } from './runs/store/run-store.ts';
 import { createTriggers } from './triggers/triggers.ts';
 import { createDueWaits } from './waits/due-waits.ts';
@@ -77,7 +77,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   const processes = isShared
     ? await createPostgresProcess({ url: config.databaseUrl, db, role, log })
     : createOneProcess(log);
-  closing.add(() => processes.close());
+  closing.add(() => processes.close(), 3000);
   const { bus, queue, processId } = processes;
 
   const prometheus = config.metrics ? await openPrometheus() : undefined;
@@ -138,7 +138,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
       defaults: config,
     },
   });
-  closing.add(() => runs.close());
+  closing.add(() => runs.close(), config.shutdownGrace * 1000 + closingTime);
 
   const planning = { nodeTypes, timezone: config.timezone, clock };
   const triggers = createTriggers({ ...planning, db, runs, versions, log, bus: isShared ? bus : undefined });

@@ -9,7 +9,7 @@ import { isPassingFailure } from './runs/store/run-store.ts';
 import { type RunningProcess, startServer, startWorker } from './server.ts';
 
 /** Milliseconds beyond the grace time of runs that a stop may take before the process ends anyhow. */
-const stopLimit = 5000;
+const stopLimit = 12_000;
 /** Milliseconds within which two signals count as one. */
 const samePress = 1000;
 

@@ -9,6 +9,7 @@ import type { Instance } from './instance.ts';
 import { createNodeTypes } from './node-types/service.ts';
 import type { Log } from './platform/log.ts';
 import { countWebhookAnswers } from './platform/metrics/index.ts';
+import { closingTime } from './runs/runs.ts';
 import { createSettings } from './settings/service.ts';
 import { createManualRuns } from './triggers/manual-runs.ts';
 import { registerWebhooks } from './triggers/webhooks/serve.ts';
@@ -85,17 +86,20 @@ export const serveWeb = async (options: {
     readiness: instance.readiness,
     exposeMetrics,
   });
-  closing.add(async () => {
-    // Requests that wait for a run get their answer when the runs end, so both are closed together.
-    const closed = app.close();
-    await runs.close();
-    // Those that got their answer just now are kept open by their clients for the next call.
-    const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-    const lingering = setTimeout(() => app.server.closeAllConnections(), connectionGrace);
-    await closed;
-    clearInterval(idle);
-    clearTimeout(lingering);
-  });
+  closing.add(
+    async () => {
+      // Requests that wait for a run get their answer when the runs end, so both are closed together.
+      const closed = app.close();
+      await runs.close();
+      // Those that got their answer just now are kept open by their clients for the next call.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50);
+      const lingering = setTimeout(() => app.server.closeAllConnections(), connectionGrace);
+      await closed;
+      clearInterval(idle);
+      clearTimeout(lingering);
+    },
+    config.shutdownGrace * 1000 + closingTime + connectionGrace + 500,
+  );
 
   await app.listen({ host: config.host, port: config.port });
   const { url, port } = listeningUrl(app.server.address());

@@ -12,8 +12,8 @@ export interface MillraceProcess {
   start(): Promise<void>;
   /** SIGKILL, and waits until it is gone. Its children are left to themselves. */
   kill(): Promise<void>;
-  /** Ends it as an operator does. */
-  stop(): Promise<void>;
+  /** Ends it as an operator does. @returns its exit code; null where it was not running or a signal ended it */
+  stop(): Promise<number | null>;
 }
 
 export interface MillraceProcessOptions {
@@ -32,11 +32,13 @@ const gone = (child: ChildProcess): Promise<void> =>
 export const createMillraceProcess = ({ name, args, env }: MillraceProcessOptions): MillraceProcess => {
   let child: ChildProcess | undefined;
 
-  const end = async (signal: NodeJS.Signals) => {
-    if (!child) return;
-    child.kill(signal);
-    await gone(child);
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (!child) return null;
+    const ending = child;
+    ending.kill(signal);
+    await gone(ending);
     child = undefined;
+    return ending.exitCode;
   };
 
   return {
@@ -59,7 +61,9 @@ export const createMillraceProcess = ({ name, args, env }: MillraceProcessOption
         });
       });
     },
-    kill: () => end('SIGKILL'),
+    async kill() {
+      await end('SIGKILL');
+    },
     stop: () => end('SIGTERM'),
   };
 };

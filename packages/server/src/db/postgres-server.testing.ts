@@ -9,7 +9,11 @@ export interface PostgresServer {
   /** Address of the server without a database name, ending in `/`. */
   url: string;
   createDatabase(name: string): Promise<void>;
-  /** Stops it, breaking every connection, and starts it anew on the same data and port. */
+  /** Stops it, breaking every connection. */
+  halt(): Promise<void>;
+  /** Starts it anew on the same data and port. */
+  start(): Promise<void>;
+  /** `halt` and `start`. */
   restart(): Promise<void>;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
@@ -67,6 +71,8 @@ export const startPostgresServer = async ({ isDurable = false } = {}): Promise<P
   return {
     url: `postgres://millrace:millrace@127.0.0.1:${port}/`,
     createDatabase: (name) => server.createDatabase(name),
+    halt: () => server.stop(),
+    start: () => server.start(),
     async restart() {
       await server.stop();
       await server.start();

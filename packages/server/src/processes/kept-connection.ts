@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../platform/log.ts';
+import { within } from '../platform/within.ts';
 
 /**
  * A connection to PostgreSQL of its own, outside of the pool, made anew whenever it is lost: for what lives as long as its connection
@@ -30,6 +31,8 @@ export interface KeptConnectionOptions {
 
 /** Milliseconds. A connection that does not answer for so long counts as lost, whatever the operating system believes. */
 const ping = { interval: 2000, patience: 4000 } as const;
+/** Milliseconds for the server to answer to an orderly end. */
+const farewell = 500;
 const retry = { first: 100, longest: 1000 } as const;
 
 /** A machine that vanishes without a word gives its locks and subscriptions back within about ten seconds. What these connections write may be lost with the server. */
@@ -126,7 +129,9 @@ export const keepConnection = async (options: KeptConnectionOptions): Promise<Ke
       clearTimeout(timer);
       const raw = current?.raw;
       current = undefined;
-      await raw?.end().catch(() => {});
+      if (!raw) return;
+      await within(farewell, raw.end()).catch(() => {});
+      raw.connection.stream.destroy();
     },
   };
 };

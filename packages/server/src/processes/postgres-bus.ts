@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
+import { within } from '../platform/within.ts';
 import { type Bus, type BusTopics, createSubscriptions } from './bus.ts';
 import { type KeptClient, keepConnection } from './kept-connection.ts';
 
@@ -26,6 +27,8 @@ const batch = { envelopes: 500, bytes: 8 * 1024 * 1024 } as const;
 /** Messages of a process that cannot reach the database. */
 const waitingBytes = 128 * 1024 * 1024;
 const retryPause = 500;
+/** Milliseconds for what waits to be sent when the process ends. */
+const farewell = 500;
 /** Milliseconds that a large message is kept for whoever is slow, and between two clearings. */
 const kept = { lifetime: 60_000, interval: 30_000 } as const;
 
@@ -244,7 +247,7 @@ export const createPostgresBus = async (options: { url: string; processId: strin
       clearInterval(clearing);
       clearTimeout(retry);
       if (isDue) await new Promise<void>((resolve) => setImmediate(resolve));
-      await sending;
+      await within(farewell, sending);
       isClosed = true;
       subscriptions.clear();
       await connection.close();

@@ -1,4 +1,5 @@
 import type { Log } from '../platform/log.ts';
+import { within } from '../platform/within.ts';
 import type { KeptClient, KeptConnection } from './kept-connection.ts';
 import type { Leadership } from './leadership.ts';
 import { lease } from './registry.ts';
@@ -8,6 +9,8 @@ const lock = 5_680_002;
 
 /** Milliseconds between two attempts to become the leader. */
 const attemptInterval = 1000;
+/** Milliseconds for the database to take the lead back; it does so by itself when the connection ends. */
+const farewell = 500;
 
 const alive = `seen_at > (extract(epoch from clock_timestamp()) * 1000)::bigint - ${lease.lifetime}`;
 
@@ -89,10 +92,10 @@ export const createPostgresLeadership = (options: {
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      await attempt;
+      if (attempt) await within(farewell, attempt);
       const client = holder;
       change(undefined);
-      await client?.query(`select pg_advisory_unlock(${lock})`).catch(() => {});
+      if (client) await within(farewell, client.query(`select pg_advisory_unlock(${lock})`)).catch(() => {});
     },
   };
 };

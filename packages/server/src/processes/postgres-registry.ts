@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Log } from '../platform/log.ts';
+import { within } from '../platform/within.ts';
 import type { KeptConnection } from './kept-connection.ts';
 import type { ProcessRole } from './processes.ts';
 import { lease, type Registry } from './registry.ts';
 
 const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+/** Milliseconds for the database to hear that this process ends; else it finds out. */
+const farewell = 500;
 
 const beat = `
   insert into processes (id, role, started_at, seen_at) values ($1, $2, ${now}, ${now})
@@ -86,10 +90,12 @@ export const createPostgresRegistry = (options: {
       isClosed = true;
       clearTimeout(timer);
       clearTimeout(expiry);
-      await connection()
-        .client()
-        ?.query('delete from processes where id = $1', [processId])
-        .catch((error: unknown) => log.debug({ err: error }, 'This process could not say that it has ended'));
+      const client = connection().client();
+      if (!client) return;
+      const forgetting = client.query('delete from processes where id = $1', [processId]);
+      await within(farewell, forgetting).catch((error: unknown) =>
+        log.debug({ err: error }, 'This process could not say that it has ended'),
+      );
     },
   };
 };

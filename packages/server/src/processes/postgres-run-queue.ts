@@ -1,4 +1,5 @@
 import type { Log } from '../platform/log.ts';
+import { within } from '../platform/within.ts';
 import { keepConnection } from './kept-connection.ts';
 import type { QueueLane, RunQueue, RunWork } from './run-queue.ts';
 
@@ -161,7 +162,7 @@ export const createPostgresRunQueue = async (options: {
     async close() {
       isClosed = true;
       clearTimeout(counting);
-      await closeWork?.();
+      if (closeWork) await within(failurePause, closeWork());
       await connection.close();
     },
   };

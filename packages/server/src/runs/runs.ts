@@ -3,6 +3,7 @@ import type { BinaryStore } from '../platform/binary/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { type Metrics, noMetrics } from '../platform/metrics/index.ts';
+import { within } from '../platform/within.ts';
 import type { Bus } from '../processes/bus.ts';
 import type { Registry } from '../processes/registry.ts';
 import type { RunQueue } from '../processes/run-queue.ts';
@@ -72,6 +73,11 @@ export interface RunsOptions {
 }
 
 const defaultWorkerEntry = new URL('./worker/main.ts', import.meta.url);
+
+/** Milliseconds for what is being written when the server stops, and for what is written at its very end. */
+const lastWrites = 1000;
+/** Milliseconds that `close` takes at most beyond the grace time, unless the database hangs. */
+export const closingTime = 4500;
 
 /**
  * The life of runs: a start is durable before anyone is told of it, a worker executes it, its end is durable before anyone is told of that.
@@ -304,9 +310,12 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       closing.abort();
       recovery.close();
       resuming.close();
-      await Promise.allSettled(starting);
+      const grace = config.shutdownGrace * 1000;
+      // A database that is away must not keep the process: what could not be written is taken up by whoever runs next.
+      const givingUp = setTimeout(() => void commit.close(), grace + lastWrites);
+      await within(lastWrites, Promise.allSettled(starting));
       // What was being claimed has begun then, and is handed over like all that runs.
-      await work?.close();
+      if (work) await within(lastWrites, work.close());
       await shutdown();
       await Promise.allSettled(background);
       audience.close({
@@ -315,6 +324,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       });
       files.close();
       await commit.close();
+      clearTimeout(givingUp);
       await store.close();
     },
   };

@@ -26,11 +26,9 @@ export const createShutdown =
 
     for (const lane of lanes) lane.close();
     // Their rows stay queued.
-    await Promise.all(
-      runs()
-        .filter(({ state }) => state === 'queued')
-        .map(supervisor.release),
-    );
+    const queued = runs()
+      .filter(({ state }) => state === 'queued')
+      .map(supervisor.release);
     handOver(runs().filter(({ origin }) => origin === null));
     await allLeft(runs(), grace / 2);
     handOver(runs());
@@ -41,7 +39,7 @@ export const createShutdown =
     );
     const rest = runs().map(supervisor.release);
     await pool.close();
-    await Promise.all(rest);
+    await Promise.all([...queued, ...rest]);
   };
 
 /** For runs between two nodes to say how far they have come, in milliseconds. */
