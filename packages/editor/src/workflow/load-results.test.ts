@@ -2,6 +2,7 @@ import type { TaskData } from '@millrace/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../api/server-for-test.ts';
 import { documentOf, keyOf } from './document-for-test.ts';
+import { keysByName } from './keys.ts';
 import { loadResults } from './load-results.ts';
 import { nodeRunOf } from './node-run.ts';
 import { emptyRun } from './run-view.ts';
@@ -18,22 +19,44 @@ const stored = (position: number, count: number, size: number): TaskData => ({
 });
 const open = (tasks: Record<string, TaskData[]>) => {
   const nodes = Object.fromEntries(Object.entries(tasks).map(([key, list]) => [key, nodeRunOf(list, 'success')]));
-  openDocument(document, { id: '1', run: { ...emptyRun, executionId: '7', status: 'success', nodes } });
+  openDocument(document, {
+    id: '1',
+    run: { ...emptyRun, executionId: '7', status: 'success', keys: keysByName(document), nodes },
+  });
 };
 const tasksOf = (key: string) => workflowStore.getState().run.nodes[key]?.tasks;
 
-test('small results get their items, large ones stay on the server', async () => {
+test('small results get their items, of large ones the first are kept aside', async () => {
+  const item = { json: { x: 1 } };
   const server = fakeServer({
-    'GET /executions/7/nodes/1/items': { data: { total: 1, items: [{ json: { x: 1 } }] } },
+    'GET /executions/7/nodes/1/items': { data: { total: 1, items: [item] } },
+    'GET /executions/7/nodes/2/items': { data: { total: 1, items: [item] } },
+    'GET /executions/7/nodes/3/items': { data: { total: 1001, items: [item] } },
   });
   const large = stored(2, 1, 2_000_000);
   const many = stored(3, 1001, 1000);
   open({ [a]: [stored(0, 1, 9), stored(1, 1, 9)], [b]: [large], [c]: [many] });
   await loadResults([a, b, c]);
-  expect(tasksOf(a)).toEqual([stored(0, 1, 9), { ...about, data: { main: [[{ json: { x: 1 } }], null, []] } }]);
+  expect(tasksOf(a)).toEqual([stored(0, 1, 9), { ...about, data: { main: [[item], null, []] } }]);
   expect(tasksOf(b)).toEqual([large]);
   expect(tasksOf(c)).toEqual([many]);
-  expect(server.calls).toHaveLength(1);
+  const { nodes } = workflowStore.getState().run;
+  expect([a, b, c].map((key) => nodes[key]?.preview)).toEqual([undefined, [[item], null, []], [[item], null, []]]);
+  expect(server.calls.map(({ path }) => path.split('&').at(-1))).toEqual(['limit=1000', 'limit=1', 'limit=25']);
+  await loadResults([a, b, c]);
+  expect(server.calls).toHaveLength(3);
+});
+
+test('the place of a result of a run that was watched is asked for', async () => {
+  const run = { position: 4, node: 'A', runIndex: 0, task: about, outputs: {}, size: 3_000_000 };
+  const item = { json: {} };
+  fakeServer({
+    'GET /executions/7/nodes': { data: { id: '7', nodes: [run] } },
+    'GET /executions/7/nodes/4/items': { data: { total: 500, items: [item] } },
+  });
+  open({ [a]: [{ ...about, stored: { outputs: { main: [500] } } }] });
+  await loadResults([a]);
+  expect(workflowStore.getState().run.nodes[a]?.preview).toEqual([[item]]);
 });
 
 test('a result that cannot be read stays as it is, and so does another run that was opened meanwhile', async () => {

@@ -2,6 +2,7 @@ import type {
   ConnectionType,
   ExecutionError,
   ExecutionStatus,
+  ItemLists,
   Json,
   PinData,
   TaskData,
@@ -74,6 +75,8 @@ export interface NodeRunState {
   earlier: number;
   /** How many items all runs have sent: connection type → by output. */
   items: ReadonlyMap<string, readonly number[]>;
+  /** First items of the latest result by main output, where all of them are too many to be held: for live results of expressions. */
+  preview?: ItemLists;
 }
 
 export interface RunView {

@@ -90,4 +90,16 @@ describe('expressions over the run on screen', () => {
     expect(evaluateFor('n3', {}, pinned)('={{ $json.name }}')).toBe('pinned');
     expect(evaluateFor('n3', {}, pinned, 1)('={{ $json.bare }}')).toBe(true);
   });
+
+  it('sees the first items of a result that is too large to be here', () => {
+    const { data: _, ...about } = task([], undefined);
+    const large: NodeRunState = {
+      ...nodeRunOf([{ ...about, stored: { outputs: { main: [null, 5000] } } }]),
+      preview: [null, items('first')],
+    };
+    const evaluate = evaluateFor('n2', { n1: large });
+    expect(evaluate('={{ $json.name }}')).toBe('first');
+    const run = { n1: large, n2: ran(task([items('x')], 'Start', 1)) };
+    expect(evaluateFor('n3', run)("={{ $('Start').first(1).json.name }}")).toBe('first');
+  });
 });

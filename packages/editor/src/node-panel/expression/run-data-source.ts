@@ -4,7 +4,14 @@ import type { ExpressionData } from '@millrace/engine';
 import { t } from '../../messages/panel.ts';
 import { taskAt } from '../../workflow/node-run.ts';
 import type { DocumentNode, NodeKey, WorkflowState } from '../../workflow/types.ts';
-import { ancestorsOf, inputsOf, keyOfName, type RunSnapshot, runCountOf, tasksOf } from '../run-data/node-data.ts';
+import {
+  ancestorsOf,
+  keyOfName,
+  type RunSnapshot,
+  runCountOf,
+  shownInputsOf,
+  shownTasksOf,
+} from '../run-data/node-data.ts';
 
 interface RunDataSourceOptions {
   state: Pick<WorkflowState, 'id' | 'active' | 'document' | 'run'>;
@@ -28,7 +35,11 @@ export const createRunDataSource = (options: RunDataSourceOptions): ExpressionDa
   const node = document.nodes[key]!.data;
   const snapshot: RunSnapshot = { document, run };
   const runIndex = options.runIndex ?? Math.max(0, runCountOf(snapshot, key) - 1);
-  const inputs = inputsOf(snapshot, key, Object.hasOwn(run.nodes, key) ? taskAt(run.nodes[key]!, runIndex) : undefined);
+  const inputs = shownInputsOf(
+    snapshot,
+    key,
+    Object.hasOwn(run.nodes, key) ? taskAt(run.nodes[key]!, runIndex) : undefined,
+  );
   const ancestors = ancestorsOf(document, key);
   const zone = document.settings.timezone;
 
@@ -49,7 +60,7 @@ export const createRunDataSource = (options: RunDataSourceOptions): ExpressionDa
     runsOf: (name) => {
       const found = keyOfName(document, name);
       // Of a long loop the first runs are not here: whoever asks for one of them finds nothing, as for one without items.
-      return found === undefined ? [] : (tasksOf(snapshot, found) as readonly TaskData[]);
+      return found === undefined ? [] : (shownTasksOf(snapshot, found) as readonly TaskData[]);
     },
     outputLeadingHere: (name) => ancestors.get(keyOfName(document, name) ?? '') ?? 0,
     leadsHere: (name) => ancestors.has(keyOfName(document, name) ?? ''),

@@ -4,9 +4,10 @@ import { limits } from '@millrace/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
-import { findNodeRun, readItems } from '../../api/execution-data.ts';
+import { readItems } from '../../api/execution-data.ts';
 import { executionsKey } from '../../api/queries.ts';
 import { t } from '../../messages/panel.ts';
+import { findRun } from '../../workflow/find-run.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { workflowStore } from '../../workflow/store.ts';
 import type { NodeKey } from '../../workflow/types.ts';
@@ -20,7 +21,6 @@ import { PageBar } from './PageBar.tsx';
 import classes from './run-data.module.css';
 import { modeFor, ShownItems } from './ShownItems.tsx';
 import { pageSizes, searchItems } from './table.ts';
-import { wantedRun } from './use-task.ts';
 
 interface StoredItemsProps {
   nodeKey: NodeKey;
@@ -68,7 +68,10 @@ export const StoredItems = ({ nodeKey, task, runIndex, output, source, chosen, o
         count={
           words === ''
             ? t('panel.data.items', { count: total })
-            : t('panel.data.found', { found: found.length, count: items.length })
+            : t(total > items.length ? 'panel.data.foundInPage' : 'panel.data.found', {
+                found: found.length,
+                count: items.length,
+              })
         }
         mode={mode}
         withFiles={hasFiles(items)}
@@ -93,7 +96,10 @@ export const StoredItems = ({ nodeKey, task, runIndex, output, source, chosen, o
           ))}
         </div>
       ) : found.length === 0 ? (
-        <EmptyState title={t('panel.data.nothingFound', { search: words })} />
+        <EmptyState
+          title={t(total > items.length ? 'panel.data.nothingInPage' : 'panel.data.nothingFound', { search: words })}
+          message={total > items.length ? t('panel.data.nothingInPage.message', { total }) : undefined}
+        />
       ) : (
         <ShownItems
           mode={mode}
@@ -128,8 +134,7 @@ const findPosition = async (
   runIndex: number,
   signal: AbortSignal,
 ): Promise<number> => {
-  const wanted = wantedRun(workflowStore.getState().run, key, runIndex);
-  const found = wanted && (await findNodeRun(executionId, wanted, signal));
+  const found = await findRun({ ...workflowStore.getState().run, executionId }, key, runIndex, signal);
   if (!found) throw new Error(t('panel.data.stored.missing'));
   return found.position;
 };

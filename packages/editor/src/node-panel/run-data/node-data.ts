@@ -75,6 +75,25 @@ export const storedCount = (task: TaskData | undefined, output: number, type = '
 const hasSent = (task: TaskData | undefined, output: number): boolean =>
   outputItems(task, output) !== null || storedCount(task, output) !== null;
 
+/** As `tasksOf`, for expressions: of a last result that is too large to be here, the first items are. */
+export const shownTasksOf = (snapshot: RunSnapshot, key: NodeKey): readonly (TaskData | undefined)[] => {
+  const tasks = tasksOf(snapshot, key);
+  const preview = nodeRunOf(snapshot, key)?.preview;
+  const last = tasks.at(-1);
+  if (!preview || !last?.stored) return tasks;
+  const shown = tasks.slice(0, -1);
+  shown.push({ ...last, data: { main: preview } });
+  return shown;
+};
+
+/** As `inputsOf`, for expressions. */
+export const shownInputsOf = (snapshot: RunSnapshot, key: NodeKey, task?: TaskData): NodeInput[] =>
+  inputsOf(snapshot, key, task).map((input) => {
+    const { source, items } = input;
+    if (!source || items !== null) return input;
+    return { source, items: outputItems(shownTasksOf(snapshot, source.key)[source.run], source.output) };
+  });
+
 interface NodeInput {
   /** Where the items come from; null where nothing is connected. */
   source: { key: NodeKey; name: string; output: number; run: number } | null;

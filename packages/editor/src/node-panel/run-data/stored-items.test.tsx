@@ -47,6 +47,17 @@ it('reads the page on screen, and another when it is turned', async () => {
   ]);
 });
 
+it('searches the page on screen, and says that it is no more', async () => {
+  show({ position: 3, size: 5000 });
+  await screen.findByRole('cell', { name: 'item 0' });
+  await userEvent.click(screen.getByRole('button', { name: 'Search this page' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search this page' }), 'item 24');
+  expect(await screen.findByText('1 of 25 items in this page')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Search this page' }), '0');
+  expect(await screen.findByText('No item in this page contains “item 240”.')).toBeTruthy();
+  expect(screen.getByText('Only the page on screen was searched, of 60 items.')).toBeTruthy();
+});
+
 it('asks before it reads a lot of data', async () => {
   const server = show({ position: 3, size: 2_048_000 });
   expect(screen.getByText(/2,000 kB/)).toBeTruthy();

@@ -1,22 +1,13 @@
 import type { TaskData } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
-import { findNodeRun } from '../../api/execution-data.ts';
 import { executionsKey } from '../../api/queries.ts';
 import { t } from '../../messages/panel.ts';
+import { findRun } from '../../workflow/find-run.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
-import { runCount, taskAt } from '../../workflow/node-run.ts';
+import { taskAt } from '../../workflow/node-run.ts';
 import { taskOf } from '../../workflow/run-view.ts';
 import { workflowStore } from '../../workflow/store.ts';
-import type { NodeKey, RunView } from '../../workflow/types.ts';
-
-/** What to ask the server for; undefined for a node that the run does not know. */
-export const wantedRun = (run: RunView, key: NodeKey, runIndex: number) => {
-  const node = [...run.keys].find(([, known]) => known === key)?.[0];
-  if (node === undefined) return undefined;
-  // In a loop the nodes take turns, so the runs before this one are about as many for each of them.
-  const ended = Object.values(run.nodes).reduce((sum, other) => sum + Math.min(runIndex, runCount(other)), 0);
-  return { node, runIndex, guess: ended };
-};
+import type { NodeKey } from '../../workflow/types.ts';
 
 export interface FoundTask {
   task: TaskData | undefined;
@@ -36,8 +27,7 @@ export const useTask = (key: NodeKey | undefined, runIndex: number): FoundTask =
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [...executionsKey, 'node-run', executionId, key, runIndex],
     queryFn: async ({ signal }) => {
-      const wanted = wantedRun(workflowStore.getState().run, key ?? '', runIndex);
-      const found = wanted && (await findNodeRun(executionId ?? '', wanted, signal));
+      const found = await findRun({ ...workflowStore.getState().run, executionId }, key ?? '', runIndex, signal);
       if (!found) throw new Error(t('panel.data.stored.missing'));
       return taskOf(found);
     },

@@ -3,11 +3,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { findNodeRun } from '../../api/execution-data.ts';
 import { fakeServer } from '../../api/server-for-test.ts';
 import { documentOf, keyOf } from '../../workflow/document-for-test.ts';
+import { wantedRun } from '../../workflow/find-run.ts';
 import { keysByName } from '../../workflow/keys.ts';
 import { emptyNodeRun, withTask } from '../../workflow/node-run.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
 import { inputsOf, tasksOf } from './node-data.ts';
-import { wantedRun } from './use-task.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
