@@ -31,7 +31,8 @@ export const errorCodes = {
   storageUnavailable: {
     code: 1009,
     status: 503,
-    meaning: 'The database cannot be used now: it is full, locked or out of reach. Nothing was changed; try again.',
+    meaning:
+      'The database, or the place where files are kept, cannot be used now: it is full, locked or out of reach. Nothing was changed; try again.',
   },
   workflowNotFound: { code: 2000, status: 404, meaning: 'No workflow with this id.' },
   workflowConflict: {
