@@ -122,7 +122,9 @@ const buffer = new Namespace('Buffer', {
     alloc: (scope, [length]) => scope.own(new BufferValue(lengthOf(scope, length))),
     byteLength: (scope, [value, encoding]) => bytesFrom(scope, value, encoding).length,
     concat: (scope, [list]) => {
-      const parts = toList(scope, list).filter((part) => isTypedArray(part));
+      const values = toList(scope, list);
+      charge(scope, values.length);
+      const parts = values.filter((part) => isTypedArray(part));
       const length = parts.reduce((sum, part) => sum + part.length, 0);
       chargeList(scope, length, 4);
       return scope.own(

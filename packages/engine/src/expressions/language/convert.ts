@@ -96,7 +96,7 @@ export function toPrimitive(scope: Scope, value: unknown, preference: 'number' |
 export function toNumber(scope: Scope, value: unknown): number {
   if (typeof value === 'number') return value;
   const primitive = toPrimitive(scope, value, 'number');
-  if (typeof primitive === 'string') charge(scope, 1 + (primitive.length >> 4));
+  if (typeof primitive === 'string') charge(scope, 2 + (primitive.length >> 4));
   return Number(primitive);
 }
 
@@ -117,7 +117,7 @@ export function toInteger(scope: Scope, value: unknown, missing = 0): number {
 /** Name of a member: whole numbers and texts as they are, all else as text. */
 export function toKey(scope: Scope, value: unknown): string {
   if (typeof value === 'string') {
-    if (value.length > 1_000) chargeText(scope, value.length);
+    if (value.length > 200) chargeText(scope, value.length);
     return value;
   }
   if (typeof value === 'symbol') throw typeError('A symbol cannot name a field in expressions', 'Use a text.');

@@ -13,6 +13,8 @@ const closeObject = 125;
 const manyFields = 1_000;
 /** Names that are remembered, by their last digits. */
 const knownNames = 4_096;
+/** Texts for which remembering names costs more than the names. */
+const shortText = 500;
 
 /**
  * Charges for what the host makes of JSON text before it makes it. Three characters may be an object, and a name of a field that was not there before
@@ -20,7 +22,7 @@ const knownNames = 4_096;
  */
 export function chargeParsing(budget: Budget, text: string): void {
   chargeText(budget, text.length, 1.5);
-  const known = new Int32Array(knownNames);
+  const known = text.length < shortText ? undefined : rememberNames(budget);
   const outer: number[] = [];
   let fields = 0;
   let steps = 0;
@@ -37,13 +39,17 @@ export function chargeParsing(budget: Budget, text: string): void {
       case openList:
         outer.push(fields);
         fields = 0;
-        steps += 2;
+        steps += 1.75;
         break;
       case closeObject:
       case closeList:
         fields = outer.pop() ?? 0;
         break;
       case colon: {
+        if (known === undefined) {
+          steps += 3;
+          break;
+        }
         const mark = markOf(text, start, end);
         fields += 1;
         if (known[mark % knownNames] !== mark) steps += fields > manyFields ? 5 : 9;
@@ -51,14 +57,21 @@ export function chargeParsing(budget: Budget, text: string): void {
         break;
       }
       case comma:
-        steps += 0.25;
+        steps += 0.3;
         break;
+      default:
+        steps += 0.03;
     }
     if (steps < 1_000) continue;
     charge(budget, steps | 0);
     steps = 0;
   }
   charge(budget, Math.ceil(steps));
+}
+
+function rememberNames(budget: Budget): Int32Array {
+  charge(budget, 20);
+  return new Int32Array(knownNames);
 }
 
 /** Index of the quotation mark that ends the text which begins at `start`. */

@@ -100,7 +100,7 @@ for (const [name, operation] of Object.entries(setOperations)) {
   ofSet[name] = (set, [other], scope) => {
     if (!(other instanceof Set))
       throw new ExpressionError('type', `${name}() needs a Set`, { hint: 'Write new Set(list).' });
-    charge(scope, (set.size + other.size) * 2);
+    charge(scope, (set.size + other.size) * 3);
     return operation(set, other);
   };
 }

@@ -22,7 +22,7 @@ export function durationOf(scope: Scope, [amount, unit]: readonly unknown[]): Du
   if (amount instanceof Duration) return amount;
   if (typeof amount === 'object' && amount !== null)
     return Duration.fromObject(plainOptions(scope, amount) as DurationLikeObject);
-  charge(scope, costs.date >> 1);
+  charge(scope, costs.date);
   const name = unit === undefined ? 'milliseconds' : quotable(toText(scope, unit));
   return Duration.fromObject({ [name]: toNumber(scope, amount) } as DurationLikeObject);
 }
@@ -63,7 +63,7 @@ function difference(
   to: DateTime,
   units: unknown,
 ): number | Record<string, number | undefined> {
-  charge(scope, costs.date * 4);
+  charge(scope, costs.date * 6);
   if (!Array.isArray(units)) {
     const unit = unitOf(scope, units, 'days');
     return from.diff(to, unit).as(unit);
@@ -101,7 +101,7 @@ const extensions: Readonly<Record<string, Method<DateTime>>> = {
   minus: (date, args, scope) => date.minus(durationOf(scope, args)),
   beginningOf: startOf,
   endOfMonth: (date, _, scope) => {
-    charge(scope, costs.date * 6);
+    charge(scope, costs.date * 8);
     return date.endOf('month');
   },
   extract: (date, [part], scope) => {

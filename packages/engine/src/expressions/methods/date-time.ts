@@ -91,6 +91,9 @@ function relativeOptions(scope: Scope, options: unknown): { base: DateTime } {
 /** These go through several other dates, or ask the formatters of the host: how many times longer they take. */
 const slowMethods: ReadonlyMap<string, number> = new Map([
   ['startOf', 2],
+  ['toRFC2822', 2],
+  ['toSQL', 2],
+  ['toSQLTime', 2],
   ...['getPossibleOffsets', 'toLocaleParts', 'endOf', 'until', 'hasSame'].map((name): [string, number] => [name, 7]),
 ]);
 

@@ -43,6 +43,18 @@ const classes: readonly (readonly [isOfClass: (value: unknown) => boolean, table
   [(value) => value instanceof WeakSet, weakSetTable],
 ];
 
+/** Tables of the classes that were met, by what their instances inherit from. */
+const tables = new WeakMap<object, TypeTable>();
+
+function tableOfClass(value: object): TypeTable | undefined {
+  const prototype = Object.getPrototypeOf(value) as object;
+  const known = tables.get(prototype);
+  if (known) return known;
+  const table = classes.find(([isOfClass]) => isOfClass(value))?.[1];
+  if (table) tables.set(prototype, table);
+  return table;
+}
+
 /** What a value of this type has, or undefined if it has nothing. */
 export function tableOf(value: unknown): TypeTable | undefined {
   if (typeof value === 'string') return stringTable;
@@ -53,7 +65,7 @@ export function tableOf(value: unknown): TypeTable | undefined {
   if (Array.isArray(value)) return arrayTable;
   if (isPlainObject(value)) return objectTable;
   if (typeof value !== 'object' || value === null || value instanceof FunctionValue) return undefined;
-  return classes.find(([isOfClass]) => isOfClass(value))?.[1];
+  return tableOfClass(value);
 }
 
 export const allTables: readonly TypeTable[] = [

@@ -32,9 +32,14 @@ export const dateFormatTable = defineTable<Intl.DateTimeFormat>('formatter', {
   native: paid<Intl.DateTimeFormat>({
     format: (formatter, [date], scope) => formatter.format(instant(scope, date)),
     formatToParts: (formatter, [date], scope) => partsOf(formatter.formatToParts(instant(scope, date))),
-    formatRange: (formatter, [from, to], scope) => formatter.formatRange(toNumber(scope, from), toNumber(scope, to)),
-    formatRangeToParts: (formatter, [from, to], scope) =>
-      partsOf(formatter.formatRangeToParts(toNumber(scope, from), toNumber(scope, to))),
+    formatRange: (formatter, [from, to], scope) => {
+      charge(scope, costs.formatter >> 1);
+      return formatter.formatRange(toNumber(scope, from), toNumber(scope, to));
+    },
+    formatRangeToParts: (formatter, [from, to], scope) => {
+      charge(scope, costs.formatter >> 1);
+      return partsOf(formatter.formatRangeToParts(toNumber(scope, from), toNumber(scope, to)));
+    },
     resolvedOptions,
   }),
 });
@@ -49,7 +54,10 @@ export const numberFormatTable = defineTable<Intl.NumberFormat>('formatter', {
   native: paid<Intl.NumberFormat>({
     format: (formatter, [number], scope) => formatter.format(numeric(scope, number)),
     formatToParts: (formatter, [number], scope) => partsOf(formatter.formatToParts(numeric(scope, number))),
-    formatRange: (formatter, [from, to], scope) => formatter.formatRange(numeric(scope, from), numeric(scope, to)),
+    formatRange: (formatter, [from, to], scope) => {
+      charge(scope, costs.formatter);
+      return formatter.formatRange(numeric(scope, from), numeric(scope, to));
+    },
     resolvedOptions,
   }),
 });
@@ -66,10 +74,11 @@ export const relativeFormatTable = defineTable<Intl.RelativeTimeFormat>('formatt
 
 function textsOf(scope: Scope, list: unknown): string[] {
   const texts = Array.isArray(list) ? list.map((element) => toText(scope, element)) : [];
-  charge(scope, texts.length);
+  charge(scope, texts.length * 8);
   chargeText(
     scope,
     texts.reduce((sum, text) => sum + text.length, 0),
+    8,
   );
   return texts;
 }
@@ -93,7 +102,7 @@ export const collatorTable = defineTable<Intl.Collator>('collator', {
   native: {
     compare: (collator, [left, right], scope) => {
       const [a, b] = [toText(scope, left), toText(scope, right)];
-      charge(scope, 4 + Math.min(a.length, b.length) * 3);
+      charge(scope, 8 + Math.min(a.length, b.length) * 3 + (Math.max(a.length, b.length) >> 12));
       return collator.compare(a, b);
     },
     resolvedOptions,
@@ -112,6 +121,7 @@ export const segmenterTable = defineTable<Intl.Segmenter>('segmenter', {
     /** A list, where JavaScript has an object to go over. */
     segment: (segmenter, [value], scope) => {
       const text = toText(scope, value);
+      charge(scope, 20);
       chargeText(scope, text.length, 64);
       return Array.from(segmenter.segment(text), ({ segment, index, isWordLike }) => ({
         segment,

@@ -1,4 +1,4 @@
-import { chargeFields, chargeText } from '../budget.ts';
+import { charge, chargeFields, chargeText } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toKey, toText } from '../language/convert.ts';
 import { toJsonText } from '../language/json.ts';
@@ -59,7 +59,11 @@ export const objectTable = defineTable<Fields>('object', {
   },
   extensions: {
     keys: (fields, _, scope) => keysOf(scope, fields),
-    values: (fields, _, scope) => keysOf(scope, fields).map((key) => fields[key]),
+    values: (fields, _, scope) => {
+      const keys = keysOf(scope, fields);
+      charge(scope, keys.length >> 1);
+      return keys.map((key) => fields[key]);
+    },
     isEmpty: (fields, _, scope) => hasNoField(scope, fields),
     isNotEmpty: (fields, _, scope) => !hasNoField(scope, fields),
     hasField: (fields, [name], scope) => Object.hasOwn(fields, toKey(scope, name)),

@@ -133,7 +133,7 @@ const native: Methods<string> = {
   },
   concat: (text, args, scope) => {
     let result = text;
-    charge(scope, args.length >> 1);
+    charge(scope, args.length);
     for (const arg of args) {
       result += toText(scope, arg);
       if (result.length > limits.textLength) chargeText(scope, result.length);

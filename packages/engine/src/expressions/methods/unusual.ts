@@ -45,8 +45,14 @@ function assertOwn(scope: Scope, value: object): void {
 
 export const weakMapTable = defineTable<WeakMap<object, unknown>>('weak map', {
   native: {
-    get: (map, [key]) => map.get(key as object),
-    has: (map, [key]) => map.has(key as object),
+    get: (map, [key], scope) => {
+      charge(scope, 12);
+      return map.get(key as object);
+    },
+    has: (map, [key], scope) => {
+      charge(scope, 12);
+      return map.has(key as object);
+    },
     set: (map, [key, value], scope) => {
       assertOwn(scope, map);
       return map.set(key as object, value);
@@ -60,7 +66,10 @@ export const weakMapTable = defineTable<WeakMap<object, unknown>>('weak map', {
 
 export const weakSetTable = defineTable<WeakSet<object>>('weak set', {
   native: {
-    has: (set, [value]) => set.has(value as object),
+    has: (set, [value], scope) => {
+      charge(scope, 12);
+      return set.has(value as object);
+    },
     add: (set, [value], scope) => {
       assertOwn(scope, set);
       return set.add(value as object);
