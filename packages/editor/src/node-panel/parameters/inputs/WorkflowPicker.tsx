@@ -20,6 +20,8 @@ interface WorkflowPickerProps {
   onBlur(): void;
 }
 
+const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
 /** Chooses a stored workflow by its name. */
 export const WorkflowPicker = ({
   id,
@@ -33,7 +35,9 @@ export const WorkflowPicker = ({
 }: WorkflowPickerProps) => {
   const { data: workflows, error, isPending, isFetching, refetch } = useQuery(workflowsQuery);
   const data = useMemo(() => {
-    const options = (workflows ?? []).map(({ id: workflow, name }) => ({ value: workflow, label: name }));
+    const options = (workflows ?? [])
+      .map(({ id: workflow, name }) => ({ value: workflow, label: name }))
+      .sort((a, b) => byText.compare(a.label, b.label));
     if (value === '' || options.some((option) => option.value === value)) return options;
     const name = knownName ?? value;
     return [{ value, label: workflows ? t('panel.workflow.missing', { name }) : name }, ...options];
@@ -92,7 +96,7 @@ export const OpenWorkflowLink = ({ workflow }: { workflow: string }) => (
       rel="noreferrer"
       variant="subtle"
       color="gray"
-      size={30}
+      size={36}
       aria-label={t('panel.workflow.open')}
     >
       <IconExternalLink size={16} />
