@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLog, logAbout } from './log.ts';
+import { createLog } from './log.ts';
 
 const open = (logLevel: 'debug' | 'info' | 'warn' = 'info') => {
   const lines: string[] = [];
@@ -27,13 +27,6 @@ test('what is less severe than the level is not written', () => {
   log.info({}, 'b');
   log.error({}, 'c');
   expect(lines).toHaveLength(1);
-});
-
-test('lines about one execution carry its ids', () => {
-  const { log, last } = open();
-  const about = logAbout(log, { executionId: 7, workflowId: 3 });
-  about.warn({ node: 'Set' }, 'Slow');
-  expect(last()).toMatchObject({ executionId: 7, workflowId: 3, node: 'Set', msg: 'Slow' });
 });
 
 test('an error keeps its kind, place and causes', () => {
@@ -76,8 +69,7 @@ describe('secrets', () => {
   test.each(withCanary)('in %s are not written', (_, details) => {
     const { log, lines } = open();
     log.error(details, 'Something failed');
-    logAbout(log, details).info({}, 'Something else');
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(1);
     for (const line of lines) expect(line).not.toContain(canary);
   });
 

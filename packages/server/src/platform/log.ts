@@ -30,12 +30,4 @@ export const createLog = (
     destination,
   );
 
-/** The same log with details that all its lines carry, such as the ids of one execution. */
-export const logAbout = (log: Log, about: object): Log => ({
-  debug: (details, message) => log.debug({ ...about, ...details }, message),
-  info: (details, message) => log.info({ ...about, ...details }, message),
-  warn: (details, message) => log.warn({ ...about, ...details }, message),
-  error: (details, message) => log.error({ ...about, ...details }, message),
-});
-
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -124,6 +124,12 @@ export const createActiveRun = (facts: Facts): ActiveRun => {
   };
 };
 
+/** What log lines about the run carry. */
+export const aboutRun = ({ executionId, version: { workflowId } }: Pick<ActiveRun, 'executionId' | 'version'>) => ({
+  executionId,
+  workflowId,
+});
+
 /** Milliseconds that the run has taken, waits left out. */
 export const elapsedOf = ({ elapsed, beganAt }: ActiveRun): number =>
   Math.round(elapsed + (performance.now() - beganAt));

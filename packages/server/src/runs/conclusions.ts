@@ -4,7 +4,7 @@ import { endlessWait } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics/index.ts';
-import { type ActiveRun, crashed, elapsedOf } from './active-run.ts';
+import { type ActiveRun, aboutRun, crashed, elapsedOf } from './active-run.ts';
 import type { Audience } from './audience.ts';
 import type { CalledRuns } from './called-runs.ts';
 import type { ErrorWorkflow } from './error-workflow.ts';
@@ -129,7 +129,7 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
       };
       return { judged, stoppedAt, result: await store(write) };
     } catch (failure) {
-      log.error({ err: failure, executionId }, 'The result of an execution could not be recorded');
+      log.error({ err: failure, ...aboutRun(entry) }, 'The result of an execution could not be recorded');
     }
     const failed = crashed('its result could not be recorded in the database', stoppedAt);
     const bare: Judgement = {
@@ -140,7 +140,7 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
     };
     const write = { ...row, status: bare.status, error: bare.error, lastNode: null, nodes: [], items: [], keep: true };
     const result = await store(write).catch((error: unknown): WriteResults['end'] => {
-      log.error({ err: error, executionId }, 'The end of an execution could not be recorded');
+      log.error({ err: error, ...aboutRun(entry) }, 'The end of an execution could not be recorded');
       return { hold: 'held' };
     });
     return { judged: bare, stoppedAt, result };
@@ -153,7 +153,7 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
       const { judged, stoppedAt, result } = await writeEnd(entry, end, judge(entry, end), worker);
       const { status, error, errorMessage, lastNode } = judged;
       if (result.hold === 'lost') {
-        log.warn({ executionId }, 'An execution has been taken up by another process; its result from here is dropped');
+        log.warn(aboutRun(entry), 'An execution has been taken up by another process; its result from here is dropped');
         return;
       }
       metrics.executionEnded(mode, status, (stoppedAt - entry.startedAt) / 1000);
@@ -188,7 +188,9 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
       const elapsed = elapsedOf(entry);
       await commit
         .writeAtLast({ kind: 'release', executionId, worker: processId, elapsed, nodes, items, progress })
-        .catch((error: unknown) => log.error({ err: error, executionId }, 'An execution could not be handed over'));
+        .catch((error: unknown) =>
+          log.error({ err: error, ...aboutRun(entry) }, 'An execution could not be handed over'),
+        );
     },
   };
 };

@@ -2,7 +2,7 @@ import type { NodeTypeSource } from '@millrace/engine';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Versions } from '../workflows/versions.ts';
-import type { ActiveRun } from './active-run.ts';
+import { type ActiveRun, aboutRun } from './active-run.ts';
 import type { Judgement } from './conclusions.ts';
 import type { NewExecution } from './store/run-store.ts';
 import { findTrigger, textOfInput } from './trigger-of-type.ts';
@@ -38,7 +38,7 @@ export const createErrorWorkflow = (options: {
   });
 
   return async (entry, judged) => {
-    const { version, mode, executionId } = entry;
+    const { version, mode } = entry;
     if (judged.status !== 'error' && judged.status !== 'crashed') return undefined;
     if (mode === 'manual' || mode === 'error' || entry.sessionId !== null) return undefined;
     const id = version.workflow.settings?.errorWorkflow;
@@ -66,7 +66,10 @@ export const createErrorWorkflow = (options: {
         parent: null,
       };
     } catch (error) {
-      options.log.warn({ err: error, executionId, errorWorkflow: id }, 'The error workflow could not be started');
+      options.log.warn(
+        { err: error, ...aboutRun(entry), errorWorkflow: id },
+        'The error workflow could not be started',
+      );
       return undefined;
     }
   };

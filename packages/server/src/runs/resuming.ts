@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { RunQueue } from '../processes/run-queue.ts';
-import type { ActiveRun } from './active-run.ts';
+import { type ActiveRun, aboutRun } from './active-run.ts';
 import { type Audience, unattended } from './audience.ts';
 import { queueIsFull, serverStops } from './starts.ts';
 import type { GroupCommit } from './store/group-commit.ts';
@@ -63,13 +63,14 @@ export const createResuming = (options: {
   return {
     resume,
 
-    expect({ executionId, waitCount }, till) {
+    expect(entry, till) {
+      const { executionId, waitCount } = entry;
       const wait = till - clock.now();
       if (wait > shortWait || isClosing()) return;
       const end = () => {
         timers.delete(executionId);
         resume(executionId, { kind: 'time' }, { waitCount }).catch((error: unknown) =>
-          log.debug({ err: error, executionId }, 'A wait will be ended a little later'),
+          log.debug({ err: error, ...aboutRun(entry) }, 'A wait will be ended a little later'),
         );
       };
       timers.set(executionId, setTimeout(end, Math.max(0, wait)));

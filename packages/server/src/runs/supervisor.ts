@@ -2,6 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import {
   type ActiveRun,
+  aboutRun,
   clearRunTimers,
   crashed,
   elapsedOf,
@@ -94,7 +95,7 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
     const writing = write().then(
       () => leave(entry, hasEnded),
       (error: unknown) => {
-        log.error({ err: error, executionId: entry.executionId }, 'What became of an execution could not be recorded');
+        log.error({ err: error, ...aboutRun(entry) }, 'What became of an execution could not be recorded');
         leave(entry, false);
       },
     );
@@ -218,7 +219,7 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
         if (hold === 'held' && entry.mayHaveCalled && last) void options.called.recorded(executionId, last);
       },
       (error: unknown) => {
-        log.error({ err: error, executionId }, 'Results of an execution could not be recorded');
+        log.error({ err: error, ...aboutRun(entry) }, 'Results of an execution could not be recorded');
         condemn(entry, crashed('its results could not be recorded in the database', clock.now()), stopGrace);
       },
     );

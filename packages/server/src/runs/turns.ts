@@ -1,7 +1,7 @@
 import type { ExecutionMode } from '@millrace/contract';
 import type { Log } from '../platform/log.ts';
 import type { RunQueue } from '../processes/run-queue.ts';
-import { type ActiveRun, createPlace, noPlace, type Place, queuedPlace } from './active-run.ts';
+import { type ActiveRun, aboutRun, createPlace, noPlace, type Place, queuedPlace } from './active-run.ts';
 import { createLane, type Lane } from './lane.ts';
 import type { GroupCommit } from './store/group-commit.ts';
 import { claimQueued } from './store/postgres-claims.ts';
@@ -80,7 +80,7 @@ export const createTurns = (options: {
           const claiming = commit
             .writeAtLast({ kind: 'claim', executionId, worker: processId })
             .catch((error: unknown) => {
-              log.error({ err: error, executionId }, 'A queued execution could not be taken');
+              log.error({ err: error, ...aboutRun(entry) }, 'A queued execution could not be taken');
               return false;
             });
           void untilDone(claiming).then((isClaimed) => {

@@ -26,6 +26,9 @@ import { tickMemory } from './ticks.ts';
 export type Writer = (writes: readonly RunWrite[]) => WriteResult[];
 type Of<K extends RunWrite['kind']> = Extract<RunWrite, { kind: K }>;
 
+/** Results of so many node runs go in one statement. */
+const mostNodes = 8;
+
 const prepareStatements = (connection: Sqlite.Database) => {
   const prepare = (text: string) => connection.prepare<unknown[]>(text);
   return {
@@ -107,8 +110,11 @@ const prepareStatements = (connection: Sqlite.Database) => {
       `delete from executions where id = ? and worker is ? and status in ('running', 'queued', 'waiting')`,
     ),
     hasExecution: prepare('select 1 from executions where id = ?'),
-    insertNode: prepare(
-      'insert into execution_nodes (execution_id, position, node, task, outputs, data) values (?, ?, ?, ?, ?, ?)',
+    /** By number of rows. */
+    insertNodes: Array.from({ length: mostNodes }, (_, index) =>
+      prepare(
+        `insert into execution_nodes (execution_id, position, node, task, outputs, data) values ${'(?, ?, ?, ?, ?, ?), '.repeat(index)}(?, ?, ?, ?, ?, ?)`,
+      ),
     ),
     // A piece that was written before a crash is written once more.
     insertItems: prepare(
@@ -134,8 +140,13 @@ export const prepareWriter = (connection: Sqlite.Database): Writer => {
   const insertResults = (executionId: number, { nodes, items }: Results) => {
     for (const { position, connection: type, output, chunk, firstItem, itemCount, items: text } of items)
       sql.insertItems.run(executionId, position, type, output, chunk, firstItem, itemCount, text);
-    for (const { position, node, task, outputs, data } of nodes)
-      sql.insertNode.run(executionId, position, node, task, outputs, data);
+    for (let from = 0; from < nodes.length; from += mostNodes) {
+      const some = nodes.slice(from, from + mostNodes);
+      const values: (number | string | null)[] = [];
+      for (const { position, node, task, outputs, data } of some)
+        values.push(executionId, position, node, task, outputs, data);
+      sql.insertNodes[some.length - 1]!.run(values);
+    }
   };
 
   const start = (row: NewExecution): WriteResults['start'] => {

@@ -17,8 +17,9 @@ type Data = NonNullable<TaskData['data']>;
 
 /** JSON of connection type → number of items of each output. */
 export const outputsText = (data: Data): string => {
-  const counts = Object.entries(data).map(([type, lists]) => [type, lists.map((items) => items?.length ?? null)]);
-  return JSON.stringify(Object.fromEntries(counts));
+  const counts: Record<string, (number | null)[]> = {};
+  for (const type in data) counts[type] = data[type]!.map((items) => items?.length ?? null);
+  return JSON.stringify(counts);
 };
 
 const countAll = (lists: ItemLists): number => lists.reduce((sum, items) => sum + (items?.length ?? 0), 0);

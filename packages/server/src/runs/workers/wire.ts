@@ -75,6 +75,8 @@ const mapRun = (run: WorkerRun, map: MapText): WorkerRun => ({
 /** JSON may have line breaks between its parts, where they mean no more than blanks. */
 const onOneLine = (json: string): string => (json.includes('\n') ? json.replaceAll('\n', ' ') : json);
 
+const digitZero = 48;
+
 /** @returns whole lines */
 export const toLines = (message: Message): string => {
   let count = 0;
@@ -108,7 +110,7 @@ export const createLineReader = <M extends Message>(
   const readLine = (line: string, messages: M[]) => {
     if (head === undefined) {
       const at = line.indexOf(':');
-      missing = Number(line.slice(0, at));
+      for (let index = 0; index < at; index++) missing = missing * 10 + line.charCodeAt(index) - digitZero;
       head = line.slice(at + 1);
     } else {
       texts.push(line);

@@ -164,7 +164,8 @@ export const send = async (
     headers = safeHeaders(response);
   } catch (error) {
     if (!(error instanceof UnsendableAnswer)) throw error;
-    log.warn({ reason: error.message }, 'The answer of a workflow cannot be sent');
+    const executionId = Number(reply.getHeader(executionHeader));
+    log.warn({ reason: error.message, executionId }, 'The answer of a workflow cannot be sent');
     return reply
       .code(500)
       .type(jsonType)
