@@ -55,6 +55,7 @@ export function writeElement(scope: Scope, array: TypedArray, index: number, val
 
 /** An array of the same kind with these elements. */
 export function sameKind(scope: Scope, array: TypedArray, elements: readonly unknown[]): TypedArray {
+  charge(scope, 24);
   const Kind = array.constructor as new (length: number) => TypedArray;
   const result = new Kind(elements.length);
   for (let index = 0; index < elements.length; index += 1) writeElement(scope, result, index, elements[index]);

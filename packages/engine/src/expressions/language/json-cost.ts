@@ -22,6 +22,8 @@ const shortText = 500;
  */
 export function chargeParsing(budget: Budget, text: string): void {
   chargeText(budget, text.length, 1.5);
+  // The host refuses any other text at once.
+  if (!/^\s*[\d{["tfn-]/.test(text)) return;
   const known = text.length < shortText ? undefined : rememberNames(budget);
   const outer: number[] = [];
   let fields = 0;

@@ -150,6 +150,7 @@ export const dataViewTable = defineTable<DataView>('view', {
 export const arrayBufferTable = defineTable<ArrayBuffer>('buffer', {
   native: {
     slice: (buffer, [start, end], scope) => {
+      charge(scope, 24);
       chargeText(scope, buffer.byteLength);
       return scope.own(buffer.slice(...rangeIn(scope, { length: buffer.byteLength }, start, end)));
     },
@@ -177,6 +178,7 @@ const bufferReads = {
 const ofBuffer: Record<string, Method<BufferValue>> = {};
 for (const [name, [read, isLittle]] of Object.entries(bufferReads)) {
   ofBuffer[name] = (buffer, [offset], scope) => {
+    charge(scope, 6);
     const data = new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
     return data[read](toInteger(scope, offset), isLittle);
   };
@@ -190,6 +192,7 @@ export const bufferTable = defineTable<BufferValue>('buffer', {
     slice: typed.subarray as Method<BufferValue>,
     toString: (buffer: BufferValue, [encoding = 'utf8', start, end]: readonly unknown[], scope: Scope) => {
       const [from, to] = rangeIn(scope, buffer, start, end);
+      charge(scope, 16);
       chargeText(scope, to - from, 12);
       return encodingOf(toText(scope, encoding)).decode(buffer.subarray(from, to));
     },

@@ -63,7 +63,7 @@ function difference(
   to: DateTime,
   units: unknown,
 ): number | Record<string, number | undefined> {
-  charge(scope, costs.date * 6);
+  charge(scope, costs.date * 7);
   if (!Array.isArray(units)) {
     const unit = unitOf(scope, units, 'days');
     return from.diff(to, unit).as(unit);
