@@ -109,20 +109,17 @@ const withDependents = (graph: Graph, nodes: ReadonlySet<string>, among: Readonl
 };
 
 /**
- * Where a partial run has to begin so that all dirty nodes (that lead to the destination) have fresh results. The destination itself runs in
- * any case.
- * @param dirty as `dirtyNodes` gives them
+ * Where a partial run has to begin so that all dirty nodes (that lead to the destination) have fresh results.
+ * @param dirty as `dirtyNodes` gives them, with whatever else is to run anew
  */
 export const startNodesOf = (now: WorkflowGraph, dirty: ReadonlySet<string>, destination?: string): string[] => {
   const graph = buildGraph(now.nodes, now.connections ?? {});
-  const ends = destination === undefined ? undefined : withServed(graph, [destination]);
-  const wanted = ends && leadingTo(graph, ends);
-  const due = ends ? new Set([...dirty, ...ends]) : dirty;
+  const wanted = destination === undefined ? undefined : leadingTo(graph, withServed(graph, [destination]));
   const cycleOf = new Map(cyclesOf(graph).flatMap((cycle) => cycle.map((name) => [name, cycle] as const)));
   const serving = new Set([...graph.nodes.keys()].filter((name) => withServed(graph, [name]).size > 1));
-  const first = [...due].filter((name) => {
+  const first = [...dirty].filter((name) => {
     if (serving.has(name) || (wanted && !wanted.has(name))) return false;
-    return parentsOf(graph, name).every((parent) => !due.has(parent) || cycleOf.get(name)?.includes(parent));
+    return parentsOf(graph, name).every((parent) => !dirty.has(parent) || cycleOf.get(name)?.includes(parent));
   });
   return sortByCanvas(graph, first);
 };
