@@ -74,7 +74,7 @@ function unique(list: List, args: List, scope: Scope): unknown[] {
 }
 
 function contains(scope: Scope, list: List): (element: unknown) => boolean {
-  charge(scope, list.length * 2);
+  charge(scope, list.length * 2 + (list.length >> 1));
   const simple = new Set<unknown>();
   const complex: unknown[] = [];
   for (const element of list) {
