@@ -4,7 +4,10 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { createTestRuns } from './runs-for-test.ts';
+import { createRunStore } from './store/run-store.ts';
 import type { StartRun } from './types.ts';
+import { createRecordedRuns, toFinishedRuns } from './worker/recorded-runs.ts';
+import type { RecordedPage, RecordedPlace } from './workers/protocol.ts';
 
 // Each test starts processes of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -305,7 +308,7 @@ forEachDatabase('durable runs', (open) => {
   it('store large results in pieces, and go on from them', async () => {
     const database = await open();
     const first = await createTestRuns(database);
-    const version = await first.store(['start', 'many', 'rest', 'pass']);
+    const version = await first.store(['start', 'many', 'pass', 'rest', 'pass']);
     const { executionId } = await first.begin(version, startWith({ many: 25_000 }));
     await untilStatus(first, executionId, 'waiting');
     const [, many] = await first.nodesOf(executionId);
@@ -314,6 +317,7 @@ forEachDatabase('durable runs', (open) => {
       .selectFrom('execution_items')
       .selectAll()
       .where('execution_id', '=', executionId)
+      .where('position', '=', 1)
       .orderBy('chunk')
       .execute();
     expect(pieces.length).toBeGreaterThan(20);
@@ -329,7 +333,30 @@ forEachDatabase('durable runs', (open) => {
     const request = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
     const resumed = await first.runs.resume(executionId, { kind: 'webhook', request });
     expect(resumed && (await resumed.ended).status).toBe('success');
-    expect(await itemsOf(first, executionId, 'pass')).toMatchObject([{ index: 0, by: 'webhook' }]);
+    expect(await itemsOf(first, executionId, 'pass4')).toMatchObject([{ index: 0, by: 'webhook' }]);
+  });
+
+  it('read what they go on from in pages that no process need hold together', async () => {
+    const database = await open();
+    const { store, begin } = await createTestRuns(database);
+    // More than a page of node runs, and of pieces of items.
+    const version = await store(['start', 'many', 'count', ...Array.from({ length: 70 }, () => 'pass')]);
+    const { executionId, ended } = await begin(version, startWith({ many: 20_000 }));
+    await ended;
+    const runStore = createRunStore(database);
+    const whole = await runStore.recorded(executionId);
+    const gathered = createRecordedRuns();
+    let next: RecordedPlace | null = { position: 0, piece: 0 };
+    let pages = 0;
+    while (next) {
+      const page: RecordedPage = await runStore.recordedPage(executionId, next);
+      expect(page.nodes.flatMap(({ chunks = [] }) => chunks).length).toBeLessThanOrEqual(16);
+      gathered.add(page.nodes);
+      next = page.next;
+      pages++;
+    }
+    expect(pages).toBeGreaterThan(2);
+    expect(gathered.runs).toEqual(toFinishedRuns(whole));
   });
 
   it('by hand of workflows that were never saved have a bucket for each session', async () => {

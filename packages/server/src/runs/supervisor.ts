@@ -22,7 +22,7 @@ import type { GroupCommit } from './store/group-commit.ts';
 import type { StoredRun } from './store/run-reader.ts';
 import type { RunStore } from './store/run-store.ts';
 import { loadRun, type TakeUpOptions } from './take-up.ts';
-import type { RunEnd, RunNews } from './workers/protocol.ts';
+import type { RecordedPlace, RunEnd, RunNews } from './workers/protocol.ts';
 import type { Loss, WorkerPool } from './workers/worker-pool.ts';
 
 /** After a stop order, before the worker is killed. */
@@ -37,7 +37,7 @@ export interface ResumeUrls {
 export interface SupervisorOptions {
   processId: string;
   takeUp: TakeUpOptions;
-  store: Pick<RunStore, 'find'>;
+  store: Pick<RunStore, 'find' | 'recordedPage'>;
   commit: GroupCommit;
   conclusions: Conclusions;
   called: CalledRuns;
@@ -182,6 +182,9 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
     if (entry?.state !== 'dispatched') return;
     view.news(entry, news);
     switch (news.type) {
+      case 'recordedWanted':
+        giveRecorded(entry, news.from);
+        return;
       case 'record':
         record(entry, news);
         return;
@@ -196,6 +199,19 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
       case 'ended':
         concludeBy(entry, news.end);
     }
+  };
+
+  /** Reads on for a run that goes on from more than its worker could be handed at once. */
+  const giveRecorded = (entry: ActiveRun, from: RecordedPlace): void => {
+    const { executionId } = entry;
+    void untilDone(options.persist(() => options.store.recordedPage(executionId, from))).then(
+      (page) => pool().send(executionId, { type: 'recordedPage', executionId, page }),
+      (error: unknown) => {
+        log.error({ err: error, ...aboutRun(entry) }, 'Recorded results of an execution could not be read');
+        if (active.get(executionId) === entry)
+          condemn(entry, crashed('its recorded results could not be read from the database', clock.now()), stopGrace);
+      },
+    );
   };
 
   const record = (entry: ActiveRun, news: Extract<RunNews, { type: 'record' }>): void => {

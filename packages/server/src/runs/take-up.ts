@@ -5,13 +5,13 @@ import { type RunDefaults, saveRulesFor } from './save-rules.ts';
 import type { StoredRun } from './store/run-reader.ts';
 import type { RunStore } from './store/run-store.ts';
 import type { RunnableVersion } from './types.ts';
-import type { EarlierPart, StoredNodeRun } from './workers/protocol.ts';
+import type { EarlierPart, RecordedPage } from './workers/protocol.ts';
 
 /** How often a run is begun or gone on with before it is given up, unless it gets further in between. */
 export const mostAttempts = 3;
 
 export interface TakeUpOptions {
-  store: Pick<RunStore, 'recorded' | 'dropUnfinishedItems'>;
+  store: Pick<RunStore, 'recordedPage' | 'dropUnfinishedItems'>;
   versions: Pick<Versions, 'ofVersion'>;
   clock: Clock;
   defaults: RunDefaults;
@@ -29,11 +29,14 @@ const judgeTakeUp = (
   return undefined;
 };
 
-const earlierPartOf = (stored: StoredRun, recorded: StoredNodeRun[]): EarlierPart | undefined => {
+const nothing: RecordedPage = { nodes: [], next: null };
+
+const earlierPartOf = (stored: StoredRun, { nodes: recorded, next }: RecordedPage): EarlierPart | undefined => {
   const { resumption, progress } = stored;
   if (recorded.length === 0 && !resumption && progress === null) return undefined;
   return {
     recorded,
+    next: next ?? undefined,
     resumption: resumption?.resumption,
     memo: resumption?.memo,
     progress: progress ?? undefined,
@@ -56,7 +59,7 @@ export const loadRun = async (
   const version = await versions.ofVersion(stored.versionId, stored.ownerId);
   const verdict = judgeTakeUp(stored, version, reason, clock.now());
   if (!verdict && stored.attempt > 0) await store.dropUnfinishedItems(executionId);
-  const recorded = verdict || !hasResults ? [] : await store.recorded(executionId);
+  const recorded = verdict || !hasResults ? nothing : await store.recordedPage(executionId, { position: 0, piece: 0 });
   const entry = createActiveRun({
     executionId,
     version,

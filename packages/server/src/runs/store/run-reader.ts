@@ -4,7 +4,8 @@ import type { OpenDatabase } from '../../db/database.ts';
 import { fileOwnersUsedBy, withUnusedFiles } from '../../db/file-uses.ts';
 import type { Database } from '../../db/schema.ts';
 import type { RunInput, StoredResumption, StoredWait } from '../types.ts';
-import type { StoredNodeRun } from '../workers/protocol.ts';
+import type { RecordedPage, RecordedPlace, StoredNodeRun } from '../workers/protocol.ts';
+import { readRecordedPage } from './recorded-pages.ts';
 import type { OnQueued } from './run-store.ts';
 
 /** An execution that may be gone on with. Times are epoch milliseconds. */
@@ -45,6 +46,8 @@ export interface RunReader {
   findByTick(tick: string): Promise<StoredRun | undefined>;
   /** Its recorded results by position. */
   recorded(executionId: number): Promise<StoredNodeRun[]>;
+  /** Some of them from a place on, a few megabytes at most. */
+  recordedPage(executionId: number, from: RecordedPlace): Promise<RecordedPage>;
   /** Deletes pieces of items whose node run was never recorded. */
   dropUnfinishedItems(executionId: number): Promise<void>;
   /** Those of the executions that have ended. */
@@ -183,6 +186,8 @@ export const createRunReader = ({ db }: OpenDatabase, onQueued: OnQueued = () =>
     const byPosition = Map.groupBy(pieces, ({ position }) => position);
     return nodes.map((node) => ({ ...node, chunks: byPosition.get(node.position) }));
   },
+
+  recordedPage: (executionId, from) => readRecordedPage(db, executionId, from),
 
   async dropUnfinishedItems(executionId) {
     await sql`

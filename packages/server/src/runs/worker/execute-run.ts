@@ -1,17 +1,25 @@
 import type { ExecutionError, TaskData } from '@millrace/contract';
-import { type RunEvent, type RunOutcome, type RunProgress, type RunRequest, runWorkflow } from '@millrace/engine';
+import {
+  type FinishedRun,
+  type RunEvent,
+  type RunOutcome,
+  type RunProgress,
+  type RunRequest,
+  runWorkflow,
+} from '@millrace/engine';
 import type { HostServices } from '@millrace/engine/node-api';
 import type { RunInput } from '../types.ts';
 import type { FromWorker, RunEnd, WorkerRun, WorkerSettings } from '../workers/protocol.ts';
 import { mostInline, outputsText } from './item-chunks.ts';
 import { answerWithLastItems } from './last-node-answer.ts';
-import { toFinishedRuns } from './recorded-runs.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { LoadedVersion } from './versions.ts';
 
 export interface RunOptions {
   run: WorkerRun;
   version: LoadedVersion;
+  /** What an earlier part of the run has recorded. */
+  recorded: FinishedRun[] | undefined;
   host: HostServices;
   settings: WorkerSettings;
   signal: AbortSignal;
@@ -49,8 +57,8 @@ const finishedNews = (executionId: number, node: string, { data, ...rest }: Task
 export const beginRun = (options: RunOptions): RunUnderWay => {
   const { run, version, host, settings, signal, send } = options;
   const { executionId, watched, earlier } = run;
+  const { recorded } = options;
   const { start, destinationNode } = JSON.parse(run.input) as RunInput;
-  const recorded = earlier ? toFinishedRuns(earlier.recorded) : undefined;
   const recorder = createRecorder({ executionId, position: recorded?.length ?? 0, streamed: run.streamed, send });
   signal.addEventListener('abort', recorder.abandon, { once: true });
   let isHandingOver = false;

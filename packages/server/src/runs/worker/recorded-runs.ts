@@ -16,10 +16,35 @@ const dataOf = ({ outputs, data, chunks }: StoredNodeRun): TaskData['data'] => {
   return Object.fromEntries(lists);
 };
 
+const toFinishedRun = (stored: StoredNodeRun): FinishedRun => {
+  const task = JSON.parse(stored.task) as TaskData;
+  const data = dataOf(stored);
+  return { node: stored.node, task: data === undefined ? task : { ...task, data } };
+};
+
+const addPieces = ({ task }: FinishedRun, { chunks }: StoredNodeRun): void => {
+  const lists = new Map(Object.entries(task.data ?? {}));
+  for (const { connection, output, items } of chunks ?? []) {
+    const target = lists.get(connection)?.[output];
+    for (const item of JSON.parse(items) as Item[]) target?.push(item);
+  }
+};
+
+/** Gathers node runs that come in pages: the pieces of one may be spread over several. */
+export const createRecordedRuns = (): { readonly runs: FinishedRun[]; add(page: readonly StoredNodeRun[]): void } => {
+  const runs: FinishedRun[] = [];
+  let last: number | undefined;
+  return {
+    runs,
+    add(page) {
+      for (const stored of page) {
+        if (stored.position === last) addPieces(runs.at(-1) as FinishedRun, stored);
+        else runs.push(toFinishedRun(stored));
+        last = stored.position;
+      }
+    },
+  };
+};
+
 /** Node runs as the engine takes them, from the texts that they were stored as. */
-export const toFinishedRuns = (recorded: readonly StoredNodeRun[]): FinishedRun[] =>
-  recorded.map((stored) => {
-    const task = JSON.parse(stored.task) as TaskData;
-    const data = dataOf(stored);
-    return { node: stored.node, task: data === undefined ? task : { ...task, data } };
-  });
+export const toFinishedRuns = (recorded: readonly StoredNodeRun[]): FinishedRun[] => recorded.map(toFinishedRun);

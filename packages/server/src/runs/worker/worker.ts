@@ -1,10 +1,18 @@
 import { flushCompileCache } from 'node:module';
 import type { NodeDefinition } from '@millrace/engine/node-api';
-import type { ToWorker, WorkerRun, WorkerSettings } from '../workers/protocol.ts';
+import type {
+  EarlierPart,
+  RecordedPage,
+  RecordedPlace,
+  ToWorker,
+  WorkerRun,
+  WorkerSettings,
+} from '../workers/protocol.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { openChannel } from './channel.ts';
 import { beginRun, failedEnd, type RunUnderWay } from './execute-run.ts';
 import { createHosts, type Hosts } from './host.ts';
+import { createRecordedRuns } from './recorded-runs.ts';
 import { createVersions } from './versions.ts';
 import { watchParent } from './watch-parent.ts';
 
@@ -16,6 +24,8 @@ interface LocalRun {
   /** Of the node run that is under way; the same when the run is gone on with after a crash. */
   position: number;
   underWay?: RunUnderWay;
+  /** Takes the next page of recorded results. */
+  onPage?(page: RecordedPage): void;
 }
 
 /**
@@ -34,6 +44,21 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
   let settings: WorkerSettings;
   let hosts: Hosts;
 
+  /** All recorded results, of which the serving process has sent the first: it reads no more than a few megabytes at a time. */
+  const gather = async (local: LocalRun, executionId: number, { recorded, next: rest }: EarlierPart) => {
+    const { runs: gathered, add } = createRecordedRuns();
+    add(recorded);
+    for (let next: RecordedPlace | null | undefined = rest; next && !local.stop.signal.aborted; ) {
+      send({ type: 'recordedWanted', executionId, from: next });
+      const page = await new Promise<RecordedPage>((resolve) => {
+        local.onPage = resolve;
+      });
+      add(page.nodes);
+      next = page.next;
+    }
+    return gathered;
+  };
+
   const start = async (run: WorkerRun): Promise<void> => {
     const { executionId, waitCount } = run;
     const calls = createCalls({ executionId, waitCount, position: () => local.position, send });
@@ -45,6 +70,7 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
       local.underWay = beginRun({
         run,
         version,
+        recorded: run.earlier && (await gather(local, run.executionId, run.earlier)),
         host,
         settings,
         signal: local.stop.signal,
@@ -89,6 +115,9 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
         return;
       case 'handOver':
         handOver(runs.get(message.executionId));
+        return;
+      case 'recordedPage':
+        runs.get(message.executionId)?.onPage?.(message.page);
         return;
       case 'committed':
         runs.get(message.executionId)?.underWay?.recorder.committed(message.id);

@@ -44,12 +44,26 @@ export interface WorkerRun {
 }
 
 export interface EarlierPart {
-  /** Results by position, with all items: inline, or in chunks in their order. */
+  /** Results by position, with their items: inline, or in chunks in their order. */
   recorded: StoredNodeRun[];
+  /** There are more of them: the worker asks for what follows from here on. */
+  next?: RecordedPlace;
   resumption?: Resumption;
   memo?: JsonObject;
   /** JSON of RunProgress. */
   progress?: string;
+}
+
+/** Where a page of recorded results begins: in a node run, after so many pieces of its items. */
+export interface RecordedPlace {
+  position: number;
+  piece: number;
+}
+
+/** The first node run may be that with which the page before has ended, with further pieces of its items. */
+export interface RecordedPage {
+  nodes: StoredNodeRun[];
+  next: RecordedPlace | null;
 }
 
 /** A recorded node run as it is stored. */
@@ -64,6 +78,8 @@ export type ToWorker =
   | { type: 'stop'; executionId: number }
   /** End as `paused` after the node run that is under way. */
   | { type: 'handOver'; executionId: number }
+  /** Answer to `recordedWanted`. */
+  | { type: 'recordedPage'; executionId: number; page: RecordedPage }
   /** A `record` with this id is durable. */
   | { type: 'committed'; executionId: number; id: number }
   /** Answer to `call`; JSON of WorkflowCallResult. */
@@ -119,6 +135,7 @@ export type FromWorker =
       outputs: string | null;
     }
   | RecordMessage
+  | { type: 'recordedWanted'; executionId: number; from: RecordedPlace }
   /** `call` is JSON of a WorkflowCall without items, `items` that of these. `key` is the same when the same call is made again after a crash. */
   | { type: 'call'; executionId: number; id: number; key: string; call: string; items: string }
   | { type: 'response'; executionId: number; response: WebhookResponse }

@@ -21,6 +21,10 @@ const mapTexts = (message: Message, map: MapText): Message => {
       return { ...message, workflow: map(message.workflow) };
     case 'run':
       return { ...message, run: mapRun(message.run, map) };
+    case 'recordedPage': {
+      const nodes = message.page.nodes.map((one) => mapStored(one, map));
+      return { ...message, page: { ...message.page, nodes } };
+    }
     case 'called':
       return { ...message, result: map(message.result) };
     case 'record':
