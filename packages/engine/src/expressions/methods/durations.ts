@@ -48,7 +48,7 @@ const ofDuration: Record<string, Method<Duration>> = {
 /** In words by several formatters of the host; the others turn units into each other. */
 const slow: ReadonlyMap<string, number> = new Map([
   ['toHuman', costs.formatter * 4],
-  ['toFormat', costs.date * 2],
+  ['toFormat', costs.date * 3],
   ['as', costs.date + costs.text],
   ['shiftToAll', costs.date * 4],
   ['rescale', costs.date * 4],
@@ -118,7 +118,7 @@ ofInterval.divideEqually = (interval, [count], scope) => {
   const parts = toInteger(scope, count);
   if (parts < 1) throw typeError('divideEqually() needs a number of parts of 1 or more');
   assertFewParts(parts);
-  charge(scope, (1 + parts) * costs.date * 3);
+  charge(scope, (2 + parts) * costs.date * 3);
   return interval.divideEqually(parts);
 };
 /** Differences of dates by their calendar, in multiples of what another function of Luxon takes. */
