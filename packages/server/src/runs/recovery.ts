@@ -6,14 +6,12 @@ import type { Supervisor } from './supervisor.ts';
 import type { Turns } from './turns.ts';
 
 /** Milliseconds between two looks for ends and claims of which nothing was heard. */
-export const lookEvery = 3000;
+const lookEvery = 3000;
 
-/** What is taken up because whoever had it is gone, or because word of it was lost. */
+/** What is taken up because whoever had it is gone, and what is found by looks because word of it was lost. */
 export interface Recovery {
   /** Takes up what dead processes left, or an earlier life of this one. */
   recover(): Promise<void>;
-  /** Looks once for what this process was not told. Never rejects. */
-  look(): Promise<void>;
   close(): void;
 }
 
@@ -67,6 +65,7 @@ export const createRecovery = (options: {
     await store.giveBack(processId, strays);
   };
 
+  /** Never rejects. */
   const look = async (): Promise<void> => {
     const looks = executes ? [tellOfMissedEnds(), giveBackStrays()] : [tellOfMissedEnds()];
     for (const outcome of await Promise.allSettled(looks))
@@ -76,7 +75,6 @@ export const createRecovery = (options: {
 
   return {
     recover: () => (isQueueShared ? takeUpFromTheDead() : takeUpFromEarlierLife()),
-    look,
     close: () => clearInterval(looking),
   };
 };
