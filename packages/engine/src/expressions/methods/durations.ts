@@ -125,7 +125,7 @@ ofInterval.divideEqually = (interval, [count], scope) => {
 const slowOfInterval: ReadonlyMap<string, number> = new Map([
   ['count', 10],
   ['length', 6],
-  ['hasSame', 5],
+  ['hasSame', 6],
   ['toDuration', 5],
   ['toFormat', 3],
 ]);
