@@ -113,9 +113,18 @@ const Columns = ({
     <PanelProvider value={panel.context}>
       <OpenNodeContext value={panel.opened}>
         <PanelColumns
-          input={hasInput ? <InputPane itemIndex={panel.itemIndex} onChooseItem={panel.chooseItem} /> : null}
+          input={
+            hasInput ? (
+              <InputPane
+                runIndex={panel.runIndex}
+                onChooseRun={panel.chooseRun}
+                itemIndex={panel.itemIndex}
+                onChooseItem={panel.chooseItem}
+              />
+            ) : null
+          }
           middle={<ParametersColumn panel={panel} />}
-          output={<OutputPane />}
+          output={<OutputPane runIndex={panel.runIndex} onChooseRun={panel.chooseRun} />}
         />
         {panel.editor && <EditorDialog request={panel.editor} onClose={panel.closeEditor} />}
       </OpenNodeContext>

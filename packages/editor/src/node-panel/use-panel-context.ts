@@ -13,7 +13,8 @@ import { createRunDataSource } from './expression/run-data-source.ts';
 import type { EditorRequest, OpenNode, PanelContext } from './panel-context.ts';
 import { changeParameter } from './parameters/change-parameter.ts';
 import { inputFor } from './parameters/parameter-inputs.ts';
-import { ancestorsOf } from './run-data/node-data.ts';
+import { ancestorsOf, inputsOf, runCountOf } from './run-data/node-data.ts';
+import { useTask } from './run-data/use-task.ts';
 import { differsOnlyInParameters } from './same-but-parameters.ts';
 
 const noDefinitions: readonly ParameterDefinition[] = [];
@@ -26,6 +27,9 @@ export interface OpenPanel {
   itemCount: number;
   itemIndex: number;
   chooseItem(index: number): void;
+  /** Index of the run of the node that is looked at; -1: it has not run. */
+  runIndex: number;
+  chooseRun(index: number): void;
   editor: EditorRequest | null;
   closeEditor(): void;
 }
@@ -51,6 +55,12 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
   const { data: settings } = useQuery(settingsQuery);
   const { find } = useNodeTypes();
   const [itemIndex, chooseItem] = useState(0);
+  const [wantedRun, chooseRun] = useState<number | null>(null);
+  const runs = runCountOf({ document, run }, key);
+  const runIndex = Math.min(wantedRun ?? runs - 1, runs - 1);
+  const { task } = useTask(key, runIndex);
+  const first = inputsOf({ document, run }, key, task)[0]?.source;
+  const { task: given } = useTask(first?.key, first?.run ?? -1);
   const [editor, setEditor] = useState<EditorRequest | null>(null);
 
   const definitions = description.properties ?? noDefinitions;
@@ -71,6 +81,9 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       createRunDataSource({
         state: { id, active, document, run },
         key,
+        runIndex: Math.max(0, runIndex),
+        task,
+        given,
         timezone: settings?.timezone ?? 'UTC',
         parametersOf: (other) => {
           const present = workflowStore.getState().document.nodes[other.key] ?? other;
@@ -82,7 +95,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
         now: Date.now,
         random: Math.random,
       }),
-    [id, active, document, run, key, settings?.timezone, find],
+    [id, active, document, run, key, runIndex, task, given, settings?.timezone, find],
   );
   const itemCount = source?.inputs[0]?.length ?? 0;
   const shownItem = Math.min(itemIndex, Math.max(0, itemCount - 1));
@@ -137,5 +150,15 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
     ],
   );
   const opened = useMemo<OpenNode>(() => ({ node, values, issues }), [node, values, issues]);
-  return { context, opened, itemCount, itemIndex: shownItem, chooseItem, editor, closeEditor: () => setEditor(null) };
+  return {
+    context,
+    opened,
+    itemCount,
+    itemIndex: shownItem,
+    chooseItem,
+    runIndex,
+    chooseRun,
+    editor,
+    closeEditor: () => setEditor(null),
+  };
 };

@@ -35,10 +35,18 @@ const task = (outputs: (Item[] | null)[], previousNode?: string, previousNodeOut
 const ran = (...tasks: TaskData[]): NodeRunState => nodeRunOf(tasks);
 const items = (...names: string[]): Item[] => names.map((name, item) => ({ json: { name }, pairedItem: { item } }));
 
-const evaluateFor = (key: string, runNodes: Record<string, NodeRunState>, doc = document, itemIndex = 0) => {
+const evaluateFor = (
+  key: string,
+  runNodes: Record<string, NodeRunState>,
+  doc = document,
+  itemIndex = 0,
+  runIndex = Math.max(0, (runNodes[key]?.tasks.length ?? 0) - 1),
+) => {
   const source = createRunDataSource({
     state: { id: '7', active: false, document: doc, run: { ...emptyRun, nodes: runNodes } },
     key,
+    runIndex,
+    task: runNodes[key]?.tasks[runIndex],
     timezone: 'Europe/Berlin',
     parametersOf: (other) => other.data.parameters ?? {},
     now: () => Date.UTC(2026, 0, 1),
@@ -64,6 +72,18 @@ describe('expressions over the run on screen', () => {
     const evaluate = evaluateFor('n2', { n1: ran(task([null, items('a', 'b')])) }, document, 1);
     expect(evaluate('={{ $json.name }}')).toBe('b');
     expect(evaluate('={{ $prevNode.outputIndex }}')).toBe(1);
+  });
+
+  it('read what the node got in the run that is looked at', () => {
+    const loop = {
+      n1: ran(task([null, items('first')]), task([null, items('second')])),
+      n2: ran(
+        { ...task([items('x')]), source: [{ previousNode: 'Start', previousNodeOutput: 1, previousNodeRun: 0 }] },
+        { ...task([items('y')]), source: [{ previousNode: 'Start', previousNodeOutput: 1, previousNodeRun: 1 }] },
+      ),
+    };
+    expect(evaluateFor('n2', loop)('={{ $json.name + $runIndex }}')).toBe('second1');
+    expect(evaluateFor('n2', loop, document, 0, 0)('={{ $json.name + $runIndex }}')).toBe('first0');
   });
 
   it('read what a node got when it ran, not what its parent gave later', () => {

@@ -2,13 +2,12 @@
 import type { TaskData } from '@millrace/contract';
 import type { ExpressionData } from '@millrace/engine';
 import { t } from '../../messages/panel.ts';
-import { taskAt } from '../../workflow/node-run.ts';
 import type { DocumentNode, NodeKey, WorkflowState } from '../../workflow/types.ts';
 import {
   ancestorsOf,
   keyOfName,
+  outputItems,
   type RunSnapshot,
-  runCountOf,
   shownInputsOf,
   shownTasksOf,
 } from '../run-data/node-data.ts';
@@ -16,8 +15,11 @@ import {
 interface RunDataSourceOptions {
   state: Pick<WorkflowState, 'id' | 'active' | 'document' | 'run'>;
   key: NodeKey;
-  /** The node's last run if left out. */
-  runIndex?: number;
+  /** The run of the node that is looked at, and what is known of it. */
+  runIndex: number;
+  task: TaskData | undefined;
+  /** The run from which its first input came, where that had to be read from the server. */
+  given?: TaskData;
   /** The instance's zone, for workflows that name none. */
   timezone: string;
   /** Stored parameters with defaults filled in. */
@@ -29,17 +31,15 @@ interface RunDataSourceOptions {
 
 /** @returns undefined if the document has no such node. */
 export const createRunDataSource = (options: RunDataSourceOptions): ExpressionData | undefined => {
-  const { state, key } = options;
+  const { state, key, runIndex, task, given } = options;
   const { document, run } = state;
   if (!Object.hasOwn(document.nodes, key)) return undefined;
   const node = document.nodes[key]!.data;
   const snapshot: RunSnapshot = { document, run };
-  const runIndex = options.runIndex ?? Math.max(0, runCountOf(snapshot, key) - 1);
-  const inputs = shownInputsOf(
-    snapshot,
-    key,
-    Object.hasOwn(run.nodes, key) ? taskAt(run.nodes[key]!, runIndex) : undefined,
-  );
+  const inputs = shownInputsOf(snapshot, key, task).map(({ source, items }, input) => ({
+    source,
+    items: items ?? (input === 0 && source && given ? outputItems(given, source.output) : null),
+  }));
   const ancestors = ancestorsOf(document, key);
   const zone = document.settings.timezone;
 

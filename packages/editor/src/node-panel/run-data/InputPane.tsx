@@ -21,22 +21,24 @@ import classes from './run-data.module.css';
 import { StoredItems } from './StoredItems.tsx';
 import { useTask } from './use-task.ts';
 
-interface InputPaneProps {
+export interface InputPaneProps {
+  /** Of the open node; -1: it has not run. */
+  runIndex: number;
+  onChooseRun(index: number): void;
   itemIndex: number;
   onChooseItem(item: number): void;
 }
 
 /** What comes into the node: from the nodes connected to it, or, for looking and dragging, from any node before. */
-export const InputPane = memo(({ itemIndex, onChooseItem }: InputPaneProps) => {
+export const InputPane = memo(({ runIndex, onChooseRun, itemIndex, onChooseItem }: InputPaneProps) => {
   const { key, document } = usePanel();
   const run = useWorkflow((state) => state.run);
   const readOnly = useWorkflow((state) => state.readOnly);
   const [wanted, setWanted] = useState<string | null>(null);
-  const [wantedRun, setWantedRun] = useState<number | null>(null);
 
   const snapshot = { document, run };
   const ownRuns = runCountOf(snapshot, key);
-  const own = useTask(key, wantedRun ?? ownRuns - 1);
+  const own = useTask(key, runIndex);
   const inputs = inputsOf(snapshot, key, own.task);
   const parents = parentsOf(document, key);
   const ancestors = [...ancestorsOf(document, key)];
@@ -81,7 +83,7 @@ export const InputPane = memo(({ itemIndex, onChooseItem }: InputPaneProps) => {
       onChange={setWanted}
     />
   );
-  const runs = ownRuns > 1 && <RunSelect count={ownRuns} value={wantedRun ?? ownRuns - 1} onChange={setWantedRun} />;
+  const runs = ownRuns > 1 && <RunSelect count={ownRuns} value={runIndex} onChange={onChooseRun} />;
   const selectors =
     select || runs ? (
       <div className={classes.selectors}>

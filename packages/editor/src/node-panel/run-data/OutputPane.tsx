@@ -14,6 +14,7 @@ import { useOpenedNode, usePanel } from '../panel-context.ts';
 import { hasFiles } from './binary-files.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorView } from './ErrorView.tsx';
+import type { InputPaneProps } from './InputPane.tsx';
 import { ItemsView } from './ItemsView.tsx';
 import { outputItems, pinnedItems, storedCount } from './node-data.ts';
 import { outputsOf } from './outputs.ts';
@@ -29,7 +30,7 @@ import { useTask } from './use-task.ts';
 const output = { isInput: false };
 
 /** What the node gave: by run and by output, or why it failed, or the data that is pinned in its place. */
-export const OutputPane = () => {
+export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runIndex' | 'onChooseRun'>) => {
   const { key, description, readOnly } = usePanel();
   const { node } = useOpenedNode();
   const count = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? runCount(state.run.nodes[key]!) : 0));
@@ -38,12 +39,10 @@ export const OutputPane = () => {
   const pinned = useWorkflow((state) =>
     Object.hasOwn(state.document.pinData, key) ? state.document.pinData[key] : undefined,
   );
-  const [wantedRun, setWantedRun] = useState<number | null>(null);
   const [wantedOutput, setWantedOutput] = useState<number | null>(null);
   const [isEditing, setEditing] = useState(false);
 
   const { outputs: ports } = useMemo(() => resolvePorts(description, node), [description, node]);
-  const runIndex = Math.min(wantedRun ?? count - 1, count - 1);
   const { task, ...reading } = useTask(key, runIndex);
   const outputs = outputsOf(ports, task);
   const branch = wantedOutput ?? outputs.find(({ count }) => count > 0)?.index ?? 0;
@@ -144,7 +143,7 @@ export const OutputPane = () => {
       {!pinned && isStale && task && <p className={classes.stale}>{t('panel.data.stale')}</p>}
       {!pinned && (count > 1 || outputs.length > 1) && (task || count > 1) && (
         <div className={classes.selectors}>
-          {count > 1 && <RunSelect count={count} value={runIndex} onChange={setWantedRun} />}
+          {count > 1 && <RunSelect count={count} value={runIndex} onChange={onChooseRun} />}
           {outputs.length > 1 && (
             <Select
               size="xs"
