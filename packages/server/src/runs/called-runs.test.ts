@@ -109,6 +109,17 @@ forEachDatabase('called executions that are not kept', (open) => {
     expect(await executions.sharesFiles(owner, String(child))).toBe(false);
   });
 
+  it('are not confused with what is called from outside, whatever its body refers to', async () => {
+    const database = await open();
+    const runs = await createTestRuns(database);
+    const called = await runs.store(['start', 'pass']);
+    const body = { binary: { data: { id: '1/0b7f6f6e-4f0a-4c1e-9d8e-0123456789ab' } } };
+    const request = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body };
+    const start = { kind: 'trigger' as const, payload: { kind: 'webhook' as const, request } };
+    expect((await (await runs.begin(called, { mode: 'webhook', start })).ended).status).toBe('success');
+    expect(await database.db.selectFrom('file_uses').selectAll().execute()).toEqual([]);
+  });
+
   it('and their callers that are not kept leave no files', async () => {
     const files = await createTestFiles();
     const runs = await createTestRuns(await open(), {}, files.binary);

@@ -95,7 +95,8 @@ export const createStarts = (options: {
     tick: run.tick ?? null,
     parent: run.parent ?? null,
     recorded: run.recorded,
-    uses: fileOwnersIn(run.input, run.executionId),
+    // What is called from outside has no files but its own, whatever its body says.
+    uses: run.mode === 'webhook' ? [] : fileOwnersIn(run.input, run.executionId),
   });
 
   const isSharedQueueFull = () => queue !== null && queue.waiting() >= options.mostQueued;
