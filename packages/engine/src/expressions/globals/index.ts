@@ -41,6 +41,6 @@ export const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 export const hiddenGlobals: ReadonlySet<string> = new Set(
   (
     'document window globalThis self alert prompt confirm eval setTimeout setInterval Function fetch XMLHttpRequest Promise ' +
-    'GeneratorFunction AsyncFunction AsyncGenerator AsyncGeneratorFunction WebAssembly Reflect Proxy escape unescape'
+    'Generator GeneratorFunction AsyncFunction AsyncGenerator AsyncGeneratorFunction WebAssembly Reflect Proxy escape unescape'
   ).split(' '),
 );

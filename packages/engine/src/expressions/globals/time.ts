@@ -7,6 +7,7 @@ import { plainOptions } from '../language/options.ts';
 import { type FunctionValue, type Invoke, Namespace } from '../language/values.ts';
 import { durationOf } from '../methods/date-time-extensions.ts';
 import { namesZone, readFormatted } from '../methods/read-date-time.ts';
+import { byClockOf, zoneNamed } from '../methods/time-of-run.ts';
 import type { Scope } from '../scope.ts';
 import { defineFunctions } from './define.ts';
 
@@ -51,7 +52,8 @@ export const date = new Namespace('Date', {
 /** Options of a reader, with the zone of the workflow where they name none. */
 function inZone(scope: Scope, options: unknown): { zone: string } {
   charge(scope, costs.date);
-  return { zone: scope.data.timezone, ...plainOptions(scope, options) };
+  const plain = plainOptions(scope, options);
+  return { ...plain, zone: zoneNamed(scope, plain.zone) };
 }
 
 const reading =
@@ -59,7 +61,7 @@ const reading =
   (scope, [value, options]) => {
     const text = toText(scope, value).slice(0, 200);
     if (!namesZone(text)) charge(scope, costs.localDate);
-    return read(text, inZone(scope, options));
+    return byClockOf(scope, () => read(text, inZone(scope, options)));
   };
 
 const nowOf = (scope: Scope): DateTime => DateTime.fromMillis(scope.data.now(), { zone: scope.data.timezone });
@@ -71,7 +73,7 @@ const ofParts =
     const numbers = args.filter((arg) => typeof arg === 'number');
     const options = plainOptions(scope, args.at(-1));
     if (numbers.length === 0)
-      return zone === 'utc' ? nowOf(scope).toUTC() : nowOf(scope).setZone(String(options.zone ?? scope.data.timezone));
+      return zone === 'utc' ? nowOf(scope).toUTC() : nowOf(scope).setZone(zoneNamed(scope, options.zone));
     charge(scope, costs.localDate);
     const [year, month, day, hour, minute, second, millisecond] = numbers;
     return DateTime.fromObject(
@@ -113,7 +115,7 @@ export const dateTime = new Namespace('DateTime', {
       fromHTTP: reading(DateTime.fromHTTP),
       fromFormat: (scope, [text, format, options]) => {
         charge(scope, costs.formattedDate);
-        return readFormatted(toText(scope, text), toText(scope, format), inZone(scope, options));
+        return readFormatted(scope, toText(scope, text), toText(scope, format), inZone(scope, options));
       },
       fromMillis: (scope, [value, options]) => DateTime.fromMillis(toNumber(scope, value), inZone(scope, options)),
       fromSeconds: (scope, [value, options]) => DateTime.fromSeconds(toNumber(scope, value), inZone(scope, options)),
@@ -123,7 +125,7 @@ export const dateTime = new Namespace('DateTime', {
       },
       fromObject: (scope, [parts, options]) => {
         charge(scope, costs.localDate);
-        return DateTime.fromObject(plainOptions(scope, parts), inZone(scope, options));
+        return byClockOf(scope, () => DateTime.fromObject(plainOptions(scope, parts), inZone(scope, options)));
       },
       isDateTime: (_, [value]) => value instanceof DateTime,
       max: (scope, args) => DateTime.max(...dateTimes(scope, args)),
@@ -143,14 +145,21 @@ function formats(): Record<string, unknown> {
     'DATE_HUGE',
     'TIME_SIMPLE',
     'TIME_WITH_SECONDS',
+    'TIME_WITH_SHORT_OFFSET',
+    'TIME_WITH_LONG_OFFSET',
     'TIME_24_SIMPLE',
     'TIME_24_WITH_SECONDS',
+    'TIME_24_WITH_SHORT_OFFSET',
+    'TIME_24_WITH_LONG_OFFSET',
     'DATETIME_SHORT',
     'DATETIME_SHORT_WITH_SECONDS',
     'DATETIME_MED',
     'DATETIME_MED_WITH_SECONDS',
+    'DATETIME_MED_WITH_WEEKDAY',
     'DATETIME_FULL',
+    'DATETIME_FULL_WITH_SECONDS',
     'DATETIME_HUGE',
+    'DATETIME_HUGE_WITH_SECONDS',
   ] as const satisfies readonly (keyof typeof DateTime)[];
   return Object.fromEntries(names.map((name) => [name, { ...DateTime[name] }]));
 }
@@ -195,6 +204,7 @@ export const interval = new Namespace('Interval', {
     merge: (scope, [list]) => Interval.merge(intervalsOf(scope, list)),
     xor: (scope, [list]) => Interval.xor(intervalsOf(scope, list)),
     isInterval: (_, [value]) => value instanceof Interval,
-    fromISO: (scope, [text, options]) => Interval.fromISO(toText(scope, text).slice(0, 400), inZone(scope, options)),
+    fromISO: (scope, [text, options]) =>
+      byClockOf(scope, () => Interval.fromISO(toText(scope, text).slice(0, 400), inZone(scope, options))),
   }),
 });

@@ -24,7 +24,9 @@ export function durationOf(scope: Scope, [amount, unit]: readonly unknown[]): Du
     return Duration.fromObject(plainOptions(scope, amount) as DurationLikeObject);
   charge(scope, costs.date);
   const name = unit === undefined ? 'milliseconds' : quotable(toText(scope, unit));
-  return Duration.fromObject({ [name]: toNumber(scope, amount) } as DurationLikeObject);
+  const number = toNumber(scope, amount);
+  if (!Number.isFinite(number)) throw typeError('The amount of time is no number', 'Write .plus(1, "day").');
+  return Duration.fromObject({ [name]: number } as DurationLikeObject);
 }
 
 /** A point in time of any kind: DateTime, Date or text; undefined if it is none. */
@@ -33,7 +35,7 @@ export function pointOf(scope: Scope, value: unknown): DateTime | undefined {
   if (value instanceof Date) return DateTime.fromJSDate(value, { zone: scope.data.timezone });
   if (typeof value !== 'string') return undefined;
   try {
-    return readDateTime(scope, value, undefined, scope.data.timezone);
+    return readDateTime(scope, value);
   } catch (error) {
     if (error instanceof ExpressionError && error.kind === 'budget') throw error;
     return undefined;

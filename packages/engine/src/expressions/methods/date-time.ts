@@ -7,6 +7,7 @@ import type { Scope } from '../scope.ts';
 import { dateTimeExtensions, formatText, nowOf, pointArgument, pointOf } from './date-time-extensions.ts';
 import { luxonMethod } from './luxon-method.ts';
 import { defineTable, type Method, type Property } from './table.ts';
+import { zoneNamed } from './time-of-run.ts';
 
 /** Functions of Luxon that take plain values and options. */
 const luxonMethods = [
@@ -17,7 +18,6 @@ const luxonMethods = [
   'reconfigure',
   'set',
   'setLocale',
-  'setZone',
   'startOf',
   'toBSON',
   'toFormat',
@@ -28,7 +28,6 @@ const luxonMethods = [
   'toISOWeekDate',
   'toJSDate',
   'toJSON',
-  'toLocal',
   'toLocaleParts',
   'toMillis',
   'toObject',
@@ -49,6 +48,7 @@ const luxonProperties = [
   'daysInYear',
   'day',
   'hour',
+  'invalidExplanation',
   'invalidReason',
   'isInDST',
   'isInLeapYear',
@@ -63,10 +63,12 @@ const luxonProperties = [
   'month',
   'monthLong',
   'monthShort',
+  'numberingSystem',
   'offset',
   'offsetNameLong',
   'offsetNameShort',
   'ordinal',
+  'outputCalendar',
   'quarter',
   'second',
   'weekNumber',
@@ -74,6 +76,7 @@ const luxonProperties = [
   'weekday',
   'weekdayLong',
   'weekdayShort',
+  'weeksInLocalWeekYear',
   'weeksInWeekYear',
   'year',
   'zoneName',
@@ -81,6 +84,13 @@ const luxonProperties = [
 
 const properties: Record<string, Property<DateTime>> = Object.create(null) as Record<string, Property<DateTime>>;
 for (const name of luxonProperties) properties[name] = (date) => date[name];
+
+properties.zone = ({ zone }) => ({
+  name: zone.name,
+  type: zone.type,
+  isUniversal: zone.isUniversal,
+  isValid: zone.isValid,
+});
 
 /** Options of `toRelative`: relative to now by the clock of the run, unless they name another point in time. */
 function relativeOptions(scope: Scope, options: unknown): { base: DateTime } {
@@ -119,6 +129,14 @@ const native: Record<string, Method<DateTime>> = {
     charge(scope, costs.formatter * 4);
     return date.toRelativeCalendar(relativeOptions(scope, options));
   },
+  setZone: (date, [zone, options], scope) => {
+    charge(scope, costs.date);
+    return date.setZone(zoneNamed(scope, plainArgument(scope, zone)), plainOptions(scope, options));
+  },
+  toLocal: (date, _, scope) => {
+    charge(scope, costs.date);
+    return date.setZone(scope.data.timezone);
+  },
   get: (date, [unit], scope) => {
     const name = toText(scope, unit);
     charge(scope, costs.formatter);
@@ -141,7 +159,7 @@ native.toFormat = (date, [format, options], scope) =>
 const slow: ReadonlySet<string> = new Set(
   (
     'isInDST isInLeapYear offset offsetNameLong offsetNameShort weekdayLong weekdayShort monthLong monthShort localWeekNumber ' +
-    'localWeekYear localWeekday weeksInWeekYear daysInYear isOffsetFixed'
+    'localWeekYear localWeekday weeksInLocalWeekYear weeksInWeekYear daysInYear isOffsetFixed'
   ).split(' '),
 );
 

@@ -2,7 +2,8 @@ import type { Duration, Interval } from 'luxon';
 import { charge, costs } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toInteger } from '../language/convert.ts';
-import { durationOf } from './date-time-extensions.ts';
+import { isPlainObject } from '../language/values.ts';
+import { durationOf, pointArgument } from './date-time-extensions.ts';
 import { luxonMethod } from './luxon-method.ts';
 import { defineTable, type Method, type Property } from './table.ts';
 
@@ -12,6 +13,7 @@ const durationMethods = [
   'get',
   'negate',
   'normalize',
+  'reconfigure',
   'removeZeros',
   'rescale',
   'set',
@@ -31,6 +33,7 @@ const durationMethods = [
 const durationProperties = [
   'days',
   'hours',
+  'invalidReason',
   'isValid',
   'milliseconds',
   'minutes',
@@ -92,6 +95,7 @@ const intervalMethods = [
   'toISO',
   'toISODate',
   'toISOTime',
+  'toLocaleString',
   'toString',
   'union',
 ] as const satisfies readonly (keyof Interval)[];
@@ -104,6 +108,12 @@ function assertFewParts(count: number): void {
 
 const mostParts = 1_000;
 
+ofInterval.set = (interval, [ends], scope) => {
+  charge(scope, costs.date);
+  const end = (name: 'start' | 'end') =>
+    isPlainObject(ends) && Object.hasOwn(ends, name) ? pointArgument(scope, ends[name], 'set') : undefined;
+  return interval.set({ start: end('start'), end: end('end') });
+};
 ofInterval.splitBy = (interval, args, scope) => {
   const part = durationOf(scope, args);
   // A part that goes back in time, even with one of its units, might never come to the end.
@@ -128,6 +138,7 @@ const slowOfInterval: ReadonlyMap<string, number> = new Map([
   ['hasSame', 6],
   ['toDuration', 5],
   ['toFormat', 3],
+  ['toLocaleString', 12],
 ]);
 for (const name of intervalMethods)
   ofInterval[name] = luxonMethod<Interval>(name, costs.date * (slowOfInterval.get(name) ?? 1));
@@ -138,5 +149,6 @@ export const intervalTable = defineTable<Interval>('interval', {
     start: (interval) => interval.start,
     end: (interval) => interval.end,
     isValid: (interval) => interval.isValid,
+    invalidReason: (interval) => interval.invalidReason,
   },
 });

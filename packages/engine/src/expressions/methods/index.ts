@@ -78,14 +78,9 @@ export const allTables: readonly TypeTable[] = [
   objectTable,
   ...classes.map(([, table]) => table),
 ];
-const nativeNames = new Set(
-  allTables.flatMap((table) => [...table.methods.keys()].filter((name) => !table.extensions.has(name))),
-);
 
-/** Names that only this language has; calling one on nothing is a mistake that is worth an error. */
-export const extensionNames: ReadonlySet<string> = new Set(
-  allTables.flatMap((table) => [...table.extensions]).filter((name) => !nativeNames.has(name)),
-);
+/** Names that this language adds to some type; calling one on nothing is a mistake that is worth an error. */
+export const extensionNames: ReadonlySet<string> = new Set(allTables.flatMap((table) => [...table.extensions]));
 
 /** Methods that change their receiver when the expression made it. */
 export const mutatingMethods: ReadonlySet<string> = new Set([

@@ -41,6 +41,8 @@ describe('texts', () => {
     ["'<p>a <b>b</b></p> 1 < 2'.removeTags()", 'a b 1 < 2'],
     ["'# Title\\n**bold** [link](http://x) `code`'.removeMarkdown()", 'Title\nbold link code'],
     ["'I am a test'.toSnakeCase() + 'helloWorld'.toSnakeCase()", 'i_am_a_testhello_world'],
+    ["'IAmATest, HTTPServer'.toSnakeCase()", 'i_am_a_test_http_server'],
+    ["'a$&b'.quote('$&')", '$&a\\$&b$&'],
     ["'the lord of the rings'.toTitleCase()", 'The Lord of the Rings'],
     ["'HELLO. WORLD'.toSentenceCase()", 'Hello. World'],
     ["['a@b.example', 'a@b', '@b.example'].map(x => x.isEmail())", [true, false, false]],
@@ -58,6 +60,10 @@ describe('texts', () => {
     "'x'.toNumber()",
     "'nonsense'.toDateTime()",
     '$json.missing.toDateTime()',
+    "'abc'.toDateTime('ms')",
+    "''.toDateTime('s')",
+    'NaN.toDateTime()',
+    '(1e30).toDateTime()',
     '$json.missing.parseJson()',
   ])('%s is an error', (code) => {
     expect(() => evaluateCode(code)).toThrow(expect.objectContaining({ kind: 'type' }));
@@ -65,13 +71,22 @@ describe('texts', () => {
 
   test('on nothing isEmpty is true', () => {
     expect(evaluateCode('$json.missing.isEmpty() && !$json.missing.isNotEmpty()')).toBe(true);
-    expect(() => evaluateCode('$json.missing.toNumber()')).toThrow("can't be used on undefined value");
   });
+
+  test.each(['toNumber()', 'format("yyyy")', 'plus(1, "day")', 'first()', 'sum()', 'keys()', 'union([])'])(
+    '%s of nothing is an error, though other types have a method of this name too',
+    (call) => {
+      expect(() => evaluateCode(`$json.missing.${call}`)).toThrow("can't be used on undefined value");
+      expect(evaluateCode(`$json.missing?.${call}`)).toBe(undefined);
+    },
+  );
 });
 
 describe('numbers and booleans', () => {
   test.each([
     ['(1.005).round(2) + (2.5).round()', 4.01],
+    ['[1e21, 1e-7, 2.5e-7, -1e-7, 1 / 0, 1e308].map(x => x.round(7))', [1e21, 1e-7, 3e-7, -1e-7, Infinity, 1e308]],
+    ['(1e-7).round(3) + (1234).round(-2)', 1200],
     ['(-1.5).abs() + (1.2).ceil() + (1.8).floor()', 4.5],
     ['(4).isEven() && (-3).isOdd() && (1.5).isInteger() === false', true],
     ['(1234.5).format()', '1,234.5'],
@@ -161,6 +176,11 @@ describe('dates', () => {
     ["DateTime.fromISO('2024-01-01').zoneName + DateTime.now().hour", 'America/New_York12'],
     ["DateTime.fromFormat('3 May 2024', 'd MMMM yyyy').toISODate()", '2024-05-03'],
     ["DateTime.fromSeconds(0, { zone: 'utc' }).toISO()", '1970-01-01T00:00:00.000Z'],
+    ["DateTime.fromISO('10:30').toISO()", '2024-05-15T10:30:00.000-04:00'],
+    ["'10:30'.toDateTime().toISODate() + DateTime.fromFormat('May', 'MMM').year", '2024-05-152024'],
+    ['DateTime.fromObject({ hour: 3 }).toISO()', '2024-05-15T03:00:00.000-04:00'],
+    ["$now.toUTC().toLocal().zoneName + $now.toUTC().setZone('local').hour", 'America/New_York12'],
+    ["DateTime.fromISO('2024-01-01', { zone: 'system' }).zone.name", 'America/New_York'],
     ['$now > $today && $now - $today === 12 * 3600000', true],
     ['new Date(0).toISOString() + new Date("2024-01-01T00:00:00Z").getTime()', '1970-01-01T00:00:00.000Z1704067200000'],
     ["new Date(0).plus(1, 'day').getTime()", 86_400_000],
@@ -171,12 +191,14 @@ describe('dates', () => {
     expect(evaluateCode(code)).toEqual(expected);
   });
 
-  test.each(["$now.diffTo('2024-01-01', 'parsecs')", '$now.isBetween(1)', "$now.plus(1, 'parsec')"])(
-    '%s is an error',
-    (code) => {
-      expect(() => evaluateCode(code)).toThrow(expect.objectContaining({ kind: 'type' }));
-    },
-  );
+  test.each([
+    "$now.diffTo('2024-01-01', 'parsecs')",
+    '$now.isBetween(1)',
+    "$now.plus(1, 'parsec')",
+    '$now.plus("x", "days")',
+  ])('%s is an error', (code) => {
+    expect(() => evaluateCode(code)).toThrow(expect.objectContaining({ kind: 'type' }));
+  });
 });
 
 describe('sort by a key', () => {

@@ -11,9 +11,16 @@ function assertWhole(value: number, method: string): void {
   if (!Number.isInteger(value)) throw typeError(`${method}() is only callable on a whole number`);
 }
 
+/** Moves the decimal point of a number by its text, where no digit is lost to a multiplication. */
+function shift(value: number, places: number): number {
+  const [digits, exponent = '0'] = String(value).split('e');
+  return Number(`${digits}e${Number(exponent) + places}`);
+}
+
 function round(value: number, places: number): number {
   if (places === 0) return Math.round(value);
-  return Number(`${Math.round(Number(`${value}e${places}`))}e${-places}`);
+  const shifted = shift(value, places);
+  return Number.isFinite(shifted) ? shift(Math.round(shifted), -places) : value;
 }
 
 /** A number with so many digits; the host takes longer for more of them. */

@@ -1,4 +1,3 @@
-import type { DateTime } from 'luxon';
 import { charge } from '../budget.ts';
 import { ExpressionError, typeError } from '../errors.ts';
 import { toText } from '../language/convert.ts';
@@ -6,7 +5,7 @@ import { chargeBeyondAscii, decodeBase64, encodeBase64 } from '../language/encod
 import { toJsonText } from '../language/json.ts';
 import { chargeParsing } from '../language/json-cost.ts';
 import type { Scope } from '../scope.ts';
-import { readDateTime } from './read-date-time.ts';
+import { isNumeric, readDateTime } from './read-date-time.ts';
 import type { Method } from './table.ts';
 import * as webText from './text-of-the-web.ts';
 
@@ -33,9 +32,6 @@ function toNumber(text: string): number {
 
 const toWholeNumber = (text: string): number => Math.trunc(toNumber(text));
 
-const readDate = (scope: Scope, text: string, format: string | undefined): DateTime =>
-  readDateTime(scope, text, format, scope.data.timezone);
-
 function hashOf(scope: Scope, text: string, algorithm: string): string {
   if (scope.hash === undefined) throw typeError('hash() is not available in texts of node types');
   const hash = scope.hash(text, algorithm.toLowerCase(), (steps) => charge(scope, steps));
@@ -49,8 +45,8 @@ function hashOf(scope: Scope, text: string, algorithm: string): string {
 const extensions: Readonly<Record<string, Method<string>>> = {
   toJsonString: (text, _, scope) => toJsonText(scope, text),
   parseJson: (text, _, scope) => parseJson(scope, text),
-  toDateTime: (text, [format], scope) => readDate(scope, text, typeof format === 'string' ? format : undefined),
-  toDate: (text, _, scope) => readDate(scope, text, undefined).toJSDate(),
+  toDateTime: (text, [format], scope) => readDateTime(scope, text, typeof format === 'string' ? format : undefined),
+  toDate: (text, _, scope) => readDateTime(scope, text).toJSDate(),
   toNumber,
   toFloat: toNumber,
   toDecimalNumber: toNumber,
@@ -60,11 +56,11 @@ const extensions: Readonly<Record<string, Method<string>>> = {
   isEmpty: (text) => text === '',
   isNotEmpty: (text) => text !== '',
   length: (text) => text.length,
-  isNumeric: (text) => text.trim() !== '' && !Number.isNaN(Number(text)),
+  isNumeric,
   quote: (text, [mark = '"'], scope) => {
     const sign = toText(scope, mark).slice(0, 10);
     if (sign === '') return text;
-    return `${sign}${text.replaceAll('\\', '\\\\').replaceAll(sign, `\\${sign}`)}${sign}`;
+    return `${sign}${text.replaceAll('\\', '\\\\').replaceAll(sign, () => `\\${sign}`)}${sign}`;
   },
   base64Encode: (text, _, scope) => {
     charge(scope, 8);

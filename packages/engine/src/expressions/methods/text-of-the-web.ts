@@ -139,7 +139,8 @@ export const toAscii = (text: string): string =>
 
 const wordsOf = (text: string): string[] =>
   text
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 

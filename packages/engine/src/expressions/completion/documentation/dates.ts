@@ -28,11 +28,11 @@ export const dateTimeDocumentation = defineDocumentation(
 startOf(unit): DateTime | The beginning of the hour, day, week, month, year … | "2024-05-15".toDateTime().startOf("year").format("dd.MM.") | "01.01."
 endOf(unit): DateTime | The last moment of the hour, day, week, month, year … | "2024-05-15".toDateTime().endOf("year").format("dd.MM.") | "31.12."
 set(parts): DateTime | With other parts. | "2024-05-15".toDateTime().set({ day: 1 }).format("dd.MM.") | "01.05."
-setZone(zone): DateTime | The same moment in another time zone. | "2024-05-15T12:00:00Z".toDateTime().setZone("Europe/Berlin").hour | 14
+setZone(zone, options?): DateTime | The same moment in another time zone. | "2024-05-15T12:00:00Z".toDateTime().setZone("Europe/Berlin").hour | 14
 setLocale(locale): DateTime | In another language. | "2024-05-15".toDateTime().setLocale("de").monthLong | "Mai"
 reconfigure(options): DateTime | With another locale or calendar.
 toUTC(): DateTime | The same moment in UTC. | "2024-05-15T14:00:00+02:00".toDateTime().toUTC().hour | 12
-toLocal(): DateTime | The same moment in the time zone of the machine.
+toLocal(): DateTime | The same moment in the time zone of the workflow. | $now.toUTC().toLocal().zoneName | "America/New_York"
 toISO(options?): string | In the form of ISO 8601. | "2024-05-15T12:00:00Z".toDateTime().toISO() | "2024-05-15T12:00:00.000Z"
 toISODate(): string | The day in the form of ISO 8601. | "2024-05-15".toDateTime().toISODate() | "2024-05-15"
 toISOTime(options?): string | The time in the form of ISO 8601. | "2024-05-15T12:00:00Z".toDateTime().toISOTime() | "12:00:00.000Z"
@@ -79,6 +79,7 @@ monthShort: string | The month, shortened. | "2024-05-15".toDateTime().monthShor
 weekNumber: number | The week of the year by ISO 8601. | "2024-05-15".toDateTime().weekNumber | 20
 weekYear: number | The year to which the week belongs. | "2024-05-15".toDateTime().weekYear | 2024
 weeksInWeekYear: number | How many weeks that year has. | "2024-05-15".toDateTime().weeksInWeekYear | 52
+weeksInLocalWeekYear: number | How many weeks that year has as the language counts.
 localWeekNumber: number | The week of the year as the language counts.
 localWeekYear: number | The year to which the week belongs as the language counts.
 localWeekday: number | The day of the week as the language counts.
@@ -90,11 +91,15 @@ isInDST: boolean | Whether summer time is in force.
 isOffsetFixed: boolean | Whether the zone has no summer time.
 isValid: boolean | Whether it is a date at all. | DateTime.fromISO("no").isValid | false
 invalidReason: string | Why it is no date.
+invalidExplanation: string | Why it is no date, in words.
 offset: number | Minutes before UTC. | "2024-05-15T12:00:00+02:00".toDateTime().offset | 120
 offsetNameLong: string | The name of the offset from UTC.
 offsetNameShort: string | The short name of the offset from UTC.
 zoneName: string | The name of the time zone. | "2024-05-15".toDateTime().setZone("Asia/Tokyo").zoneName | "Asia/Tokyo"
+zone: object | The time zone: its name, type, and whether it has no summer time. | "2024-05-15".toDateTime().zone.name | "America/New_York"
 locale: string | The language in which it is written.
+numberingSystem: string | The digits in which it is written, if they are not those of the language.
+outputCalendar: string | The calendar in which it is written, if it is not that of the language.
 `,
   pointDocumentation,
 );
@@ -156,6 +161,7 @@ minus(amount, unit): Duration | A shorter duration. | Duration.fromObject({ hour
 set(parts): Duration | With other parts.
 negate(): Duration | In the opposite direction. | Duration.fromObject({ hours: 1 }).negate().hours | -1
 normalize(): Duration | With parts in their usual range. | Duration.fromObject({ hours: 1, minutes: 90 }).normalize().hours | 2
+reconfigure(options): Duration | With another language.
 rescale(): Duration | In the largest units that fit. | Duration.fromMillis(5400000).rescale().hours | 1
 removeZeros(): Duration | Without parts that are 0.
 shiftTo(...units): Duration | In the units named. | Duration.fromObject({ hours: 36 }).shiftTo("days", "hours").days | 1
@@ -183,12 +189,15 @@ minutes: number | The minutes.
 seconds: number | The seconds.
 milliseconds: number | The milliseconds.
 isValid: boolean | Whether it is a duration at all.
+invalidReason: string | Why it is no duration.
 `);
 
 export const intervalDocumentation = defineDocumentation(`
 start: DateTime | Where it begins.
 end: DateTime | Where it ends.
 isValid: boolean | Whether it is an interval at all.
+invalidReason: string | Why it is no interval.
+set(ends): Interval | With another start or end. | Interval.after($today, { days: 1 }).set({ end: $today.plus(2, "days") }).length("days") | 2
 contains(date): boolean | Whether a point in time lies in it. | Interval.after($today, { days: 1 }).contains($now) | true
 length(unit): number | How long it is in a unit. | Interval.after($today, { days: 2 }).length("days") | 2
 count(unit): number | How many days, months … it touches. | Interval.after($today, { hours: 2 }).count("days") | 1
@@ -211,5 +220,6 @@ toISO(options?): string | In the form of ISO 8601.
 toISODate(): string | Its days in the form of ISO 8601.
 toISOTime(options?): string | Its times in the form of ISO 8601.
 toFormat(format): string | Both ends as text.
+toLocaleString(options?): string | Both ends as text in a language.
 toString(): string | Both ends as text.
 `);
