@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +13,9 @@ import type { LoadResult } from './webhook-load.ts';
  * Production webhook → Set with three expressions → Respond to Webhook, every execution saved: answers a second and their times, with the load
  * generator on the same machine; then whether every answered call is in the database. Prints JSON.
  *
+ * First it measures the bare path (bare-path.ts) with the same load: `shareOfBarePath` compares across machines and their moods, a figure by
+ * itself does not.
+ *
  *     node bench/webhooks.ts [seconds] [processes]
  *
  * `processes` measures one web and one worker process on a PostgreSQL that is started here and waits for the disk. Otherwise it is one server, on
@@ -21,6 +25,7 @@ import type { LoadResult } from './webhook-load.ts';
 const seconds = Number(process.argv[2] ?? 10);
 const isSeveral = process.argv[3] === 'processes';
 const loadEntry = fileURLToPath(new URL('./webhook-load.ts', import.meta.url));
+const barePathEntry = fileURLToPath(new URL('./bare-path.ts', import.meta.url));
 const run = promisify(execFile);
 
 const assignment = (name: string, type: string, value: string) => ({ id: name, name, type, value });
@@ -68,6 +73,21 @@ const load = async (url: string, connections: number, milliseconds: number): Pro
   return JSON.parse(stdout) as LoadResult;
 };
 
+/** Answers a second of a server that does nothing but wait for the disk. */
+const measureBarePath = async (): Promise<number> => {
+  const server = spawn(process.execPath, [barePathEntry, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(server, 'exit');
+  try {
+    const [address] = (await once(server.stdout.setEncoding('utf8'), 'data')) as [string];
+    await load(address.trim(), 50, 2000);
+    const { answers, milliseconds } = await load(address.trim(), 50, Math.max(2000, (seconds * 1000) / 2));
+    return (answers * 1000) / milliseconds;
+  } finally {
+    server.kill();
+    await ended;
+  }
+};
+
 const folder = await mkdtemp(path.join(tmpdir(), 'millrace-bench-'));
 
 /** What is measured: its processes, and how to stop them. */
@@ -104,6 +124,7 @@ const startAll = async () => {
     },
   };
 };
+const barePath = await measureBarePath();
 const server = await startAll();
 
 /** Milliseconds of processor time that each part has used. */
@@ -144,6 +165,7 @@ try {
   const filter = encodeURIComponent(JSON.stringify({ finished: true }));
   const { count } = await api<{ count: number }>(`/executions?limit=1&filter=${filter}`);
   const accepted = warmUp.answers + single.answers + many.answers;
+  const answersPerSecond = (many.answers * 1000) / many.milliseconds;
   const afterLoad = await memoryOf(await server.processes());
 
   process.stdout.write(
@@ -154,7 +176,9 @@ try {
         serverProcesses: isSeveral ? ['web', 'worker'] : ['start'],
         readyAfterMs: readyAfter,
         idleMemory: idle,
-        answersPerSecond: Math.round((many.answers * 1000) / many.milliseconds),
+        answersPerSecond: Math.round(answersPerSecond),
+        barePathPerSecond: Math.round(barePath),
+        shareOfBarePath: Math.round((answersPerSecond / barePath) * 1000) / 1000,
         // Says more than the above where the machine is shared.
         processorMicrosecondsPerAnswer: Object.fromEntries(
           [...busyAfter].map(([part, busy]) => [
