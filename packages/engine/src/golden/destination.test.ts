@@ -45,6 +45,20 @@ golden('to the body of a loop: the first pass', {
   gives: ['Start = 1 2', 'Loop < Start = - | 1←0', 'Body < Loop:1 = 1←0'],
 });
 
+golden('to a node that reads from another branch: that is run too, and no more of it', {
+  wires: ['Start > A > Other > More', 'Start > B > Read > End'],
+  nodes: { A: set('$json.n + 1'), Other: set(`$('A').first().json.n * 10`), B: set(`$('Other').first().json.n`) },
+  to: 'Read',
+  gives: ['Start = 1', 'A < Start = 2←0', 'Other < A = 20←0', 'B < Start = 20←0', 'Read < B = 20←0'],
+});
+
+golden('to a node that asks for one behind it: that one is not run', {
+  wires: ['Start > Read > Behind', 'Start > Behind'],
+  nodes: { Read: set(`$('Behind').isExecuted ? 1 : 2`) },
+  to: 'Read',
+  gives: ['Start = 1', 'Read < Start = 2←0'],
+});
+
 golden('to a node that nothing arrives at', {
   wires: ['Start > Nothing > A > B'],
   nodes: { Nothing: nothing() },

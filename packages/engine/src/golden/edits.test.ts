@@ -242,6 +242,42 @@ golden('a node that reads whatever a name is computed to is run anew with any ch
   gives: ['Other < Start = 2←0', 'Read < Start = 2←0'],
 });
 
+const aside = { wires: ['Start > A > Other', 'Start > Read > End'], nodes: { Read: set(`$('Other').first().json.n`) } };
+
+golden('to a node that reads from a changed one off its path: that one is run anew too', {
+  ...aside,
+  nodes: { ...aside.nodes, Other: set('2') },
+  earlier: { nodes: { ...aside.nodes, Other: set('1') } },
+  from: 'whatChanged',
+  to: 'Read',
+  gives: ['Other < A = 2←0', 'Read < Start = 2←0'],
+});
+
+golden('to a node that reads from one off its path, which has not changed', {
+  ...aside,
+  nodes: { Read: set(`$('Other').first().json.n * 10`) },
+  earlier: { nodes: aside.nodes },
+  from: 'whatChanged',
+  to: 'Read',
+  gives: ['Read < Start = 10←0'],
+});
+
+golden('to a node that reads from one which a run to another node has left out', {
+  ...aside,
+  earlier: { nodes: {}, to: 'End' },
+  from: 'whatChanged',
+  to: 'Read',
+  gives: ['A < Start = 1←0', 'Other < A = 1←0', 'Read < Start = 1←0'],
+});
+
+golden('several changed nodes are run anew in the order of a whole run, wherever on the canvas they stand', {
+  ...aside,
+  nodes: { Other: set('2', { position: [0, 9000] }), Read: set(`$('Other').first().json.n * 10`) },
+  earlier: { nodes: { ...aside.nodes, Other: set('1') } },
+  from: 'whatChanged',
+  gives: ['Other < A = 2←0', 'Read < Start = 20←0', 'End < Read = 20←0'],
+});
+
 golden('other settings of attempts change no result', {
   wires: ['Start > A > Keep > B'],
   nodes: { A: set('$json.n + 1'), Keep: keep('true', { retryOnFail: true, maxTries: 5 }), B: set('3') },

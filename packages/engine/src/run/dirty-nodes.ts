@@ -3,7 +3,6 @@ import {
   buildGraph,
   cyclesOf,
   type Graph,
-  leadingTo,
   parentsOf,
   reachableFrom,
   sortByCanvas,
@@ -13,11 +12,11 @@ import {
   withSubNodes,
 } from '../graph/index.ts';
 import { isSameJson } from '../items/same-json.ts';
-import { referencesIn } from './node-references.ts';
+import { neededFor, referencesIn } from './node-references.ts';
 
 /**
- * Which results of an earlier run still count, after the workflow was changed. An editor asks with each change of a large workflow, so what a
- * node refers to is remembered by the node object: whoever asks again changes nodes by replacing them.
+ * Which results of an earlier run still count, after the workflow was changed. An editor asks with each change of a large workflow: nodes that
+ * did not change are the same objects.
  */
 
 /** A workflow and what its last run left behind. */
@@ -87,18 +86,10 @@ const compare = (before: EarlierRun, now: WorkflowGraph): Comparison => {
   return { graph, concerned, changed };
 };
 
-const references = new WeakMap<WorkflowNode, string[] | undefined>();
-
-/** As `referencesIn`, read once for each node object. */
-const knownReferences = (node: WorkflowNode): string[] | undefined => {
-  if (!references.has(node)) references.set(node, referencesIn(node));
-  return references.get(node);
-};
-
 /** The nodes, all behind them, and all that read from any of these in expressions. */
 const withDependents = (graph: Graph, nodes: ReadonlySet<string>, among: ReadonlySet<string>): Set<string> => {
   if (nodes.size === 0) return new Set();
-  const readers = new Map([...among].map((name) => [name, knownReferences(graph.nodes.get(name)!)]));
+  const readers = new Map([...among].map((name) => [name, referencesIn(graph.nodes.get(name)!)]));
   let dirty = reachableFrom(graph, nodes);
   for (let size = -1; size !== dirty.size; ) {
     size = dirty.size;
@@ -109,12 +100,12 @@ const withDependents = (graph: Graph, nodes: ReadonlySet<string>, among: Readonl
 };
 
 /**
- * Where a partial run has to begin so that all dirty nodes (that lead to the destination) have fresh results.
+ * Where a partial run has to begin so that all dirty nodes (that a run to the destination needs) have fresh results.
  * @param dirty as `dirtyNodes` gives them, with whatever else is to run anew
  */
 export const startNodesOf = (now: WorkflowGraph, dirty: ReadonlySet<string>, destination?: string): string[] => {
   const graph = buildGraph(now.nodes, now.connections ?? {});
-  const wanted = destination === undefined ? undefined : leadingTo(graph, withServed(graph, [destination]));
+  const wanted = destination === undefined ? undefined : neededFor(graph, withServed(graph, [destination]));
   const cycleOf = new Map(cyclesOf(graph).flatMap((cycle) => cycle.map((name) => [name, cycle] as const)));
   const serving = new Set([...graph.nodes.keys()].filter((name) => withServed(graph, [name]).size > 1));
   const first = [...dirty].filter((name) => {

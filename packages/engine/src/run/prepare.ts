@@ -6,6 +6,7 @@ import { resolvePorts } from '../parameters/ports.ts';
 import { versionFor } from '../parameters/version.ts';
 import { findNeededRuns } from './needed-runs.ts';
 import type { NodeTypeSource, RunRequest } from './types.ts';
+import type { QueueRules } from './work-queue.ts';
 
 /** A node with all that can be known of it before it runs. */
 export interface PreparedNode {
@@ -28,6 +29,8 @@ export interface PreparedNode {
 /** A workflow ready to run: its graph at once, each node when it is first met. Serves any number of runs. */
 export interface PreparedWorkflow {
   readonly graph: Graph;
+  /** How inputs of its nodes are waited for. */
+  readonly rules: Omit<QueueRules, 'allowed'>;
   node(name: string): PreparedNode;
   /** Nodes whose results the run itself still needs; undefined: all. */
   neededRuns(): ReadonlySet<string> | undefined;
@@ -82,6 +85,10 @@ export const prepareWorkflow = ({
   let neededRuns: { names: ReadonlySet<string> | undefined } | undefined;
   const result: PreparedWorkflow = {
     graph,
+    rules: {
+      inputCount: (name) => result.node(name).inputCount,
+      runsOnAnyInput: (name) => result.node(name).definition?.runsWhen === 'anyInput',
+    },
     node: (name) => {
       const known = byName.get(name);
       if (known) return known;

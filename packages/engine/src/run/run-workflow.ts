@@ -1,10 +1,11 @@
 import type { ExecutionError, Item, TaskData } from '@millrace/contract/data';
-import { leadingTo } from '../graph/index.ts';
 import { toExecutionError, WorkflowError } from './errors.ts';
 import { executeNode, hasState, isRepeatable, type NodeResult, type NodeRun } from './execute-node.ts';
+import { neededFor } from './node-references.ts';
 import { pinnedItems, withPinnedRuns } from './pinned.ts';
 import { type PreparedWorkflow, prepareWorkflow } from './prepare.ts';
 import { Replay } from './replay.ts';
+import { orderOfRun } from './run-order.ts';
 import { type NodeTurn, RunSession } from './session.ts';
 import { startFromTrigger, startPartially, withoutSubNodes } from './start.ts';
 import type { QueuedRun, RunOutcome, RunRequest } from './types.ts';
@@ -56,9 +57,8 @@ class WorkflowRun {
       this.#destinations = withoutSubNodes(workflow, [destinationNode]);
     }
     this.#queue = new WorkQueue(workflow.graph, {
-      inputCount: (name: string) => workflow.node(name).inputCount,
-      runsOnAnyInput: (name: string) => workflow.node(name).definition?.runsWhen === 'anyInput',
-      allowed: this.#destinations && leadingTo(workflow.graph, this.#destinations),
+      ...workflow.rules,
+      allowed: this.#destinations && neededFor(workflow.graph, this.#destinations),
     });
   }
 
@@ -75,7 +75,9 @@ class WorkflowRun {
         needsNoInput: (name) => pinnedItems(this.#request, name) !== undefined,
       });
       this.#session.history.reuse(reused);
-      this.#queue.begin(runs, deliveries);
+      const isOne = runs.length + deliveries.length === 1;
+      const places = isOne ? undefined : orderOfRun(this.#workflow.graph, this.#workflow.rules);
+      this.#queue.begin(runs, deliveries, places);
     } else {
       const node = start.kind === 'trigger' ? start.node : undefined;
       const begin = { node, payload: start.payload };

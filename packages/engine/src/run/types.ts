@@ -33,7 +33,7 @@ export interface RunRequest {
   executionId: string;
   mode: ExecutionMode;
   start: RunStart;
-  /** The run ends with this node; only what leads to it is run. */
+  /** The run ends with this node; only what leads to it is run, and what any of these read from in expressions. */
   destinationNode?: string;
   /** Output that stands in for nodes; used in manual runs only. */
   pinData?: PinData;

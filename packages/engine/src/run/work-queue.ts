@@ -70,11 +70,15 @@ export class WorkQueue {
     this.release(base);
   }
 
-  /** Begins with runs that are due at once, and with outputs that lie there from an earlier execution. */
-  begin(runs: readonly QueuedRun[], deliveries: readonly Delivery[]): void {
+  /**
+   * Begins with runs that are due at once, and with outputs that lie there from an earlier execution.
+   * @param places of the nodes, in the order in which they are to run; those without one come last
+   */
+  begin(runs: readonly QueuedRun[], deliveries: readonly Delivery[], places = this.#graph.rank): void {
     const due = runs.filter(({ node }) => this.#rules.allowed?.has(node) ?? true);
     for (const delivery of deliveries) this.#collectDue(delivery, due);
-    this.#push(due.sort((a, b) => this.#graph.rank.get(a.node)! - this.#graph.rank.get(b.node)!));
+    const place = ({ node }: QueuedRun) => places.get(node) ?? places.size + this.#graph.rank.get(node)!;
+    this.#push(due.sort((a, b) => place(a) - place(b)));
     this.release();
   }
 
@@ -120,8 +124,9 @@ export class WorkQueue {
   }
 
   /**
-   * After a node run that is delivered nowhere, or when `deliver` has put its part on the stack. Queues the waiting nodes that can get no more data, to run after what lies above `base` in the stack: the branch that
-   * has just gone on. Where nothing is queued and the waiting nodes wait for each other, the one that waits longest runs.
+   * After a node run that is delivered nowhere, or when `deliver` has put its part on the stack. Queues the waiting nodes that can get no more
+   * data, to run after what lies above `base` in the stack: the branch that has just gone on. Where nothing is queued and the waiting nodes
+   * wait for each other, the one that waits longest runs.
    */
   release(base = this.#queue.length): void {
     if (this.#waiting.length === 0) return;
