@@ -50,7 +50,7 @@ test('a failed execution is found, understood, retried with the mended workflow,
 
   await test.step('a large result is asked for first, and read by pages', async () => {
     const split = await editor.openNode('Split');
-    await expect(split.output.getByText('3000 items')).toBeVisible();
+    await expect(split.output.getByText('3,000 items')).toBeVisible();
     await split.output.getByRole('button', { name: 'Display data anyway' }).click();
     await expect(split.output.getByText('Page 1 of 120')).toBeVisible();
     const pages: string[] = [];

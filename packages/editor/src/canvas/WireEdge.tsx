@@ -9,7 +9,7 @@ import { removeFromCanvas } from './actions.ts';
 import { useCanvasState } from './canvas-state.ts';
 import type { FlowEdge } from './flow-model.ts';
 import type { Point } from './geometry.ts';
-import { isLabelShown, itemsLabel } from './item-label.ts';
+import { labelOnWire } from './item-label.ts';
 import styles from './wire.module.css';
 import { wireCourse } from './wire-path.ts';
 
@@ -28,7 +28,7 @@ export const WireEdge = memo((props: EdgeProps<FlowEdge>) => {
   const source = { x: sourceX, y: sourceY };
   const target = { x: targetX, y: targetY };
   const course = wireCourse(source, target, wire.sourceType === 'main' ? 'horizontal' : 'vertical');
-  const showsLabel = items !== undefined && items > 0 && isLabelShown(source, target);
+  const label = items !== undefined && items > 0 ? labelOnWire(items, source, target) : undefined;
   return (
     <g
       className={styles.wire}
@@ -45,9 +45,9 @@ export const WireEdge = memo((props: EdgeProps<FlowEdge>) => {
         onPointerLeave={leave}
       />
       {isRunning && <circle r={4} className={styles.traveller} style={{ offsetPath: `path("${course.path}")` }} />}
-      {showsLabel && !isHovered && (
+      {label !== undefined && !isHovered && (
         <text className={styles.items} x={course.middle.x} y={course.middle.y - 7}>
-          {itemsLabel(items)}
+          {label}
         </text>
       )}
       {isHovered && !readOnly && <WireButtons wire={wire} at={course.middle} onEnter={enter} onLeave={leave} />}

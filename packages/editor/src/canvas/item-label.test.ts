@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
-import { isLabelShown, itemsLabel } from './item-label.ts';
+import { labelOnWire } from './item-label.ts';
+
+const start = { x: 0, y: 0 };
 
 test('the label counts in words, large numbers in short', () => {
-  expect(itemsLabel(1)).toBe('1 item');
-  expect(itemsLabel(9999)).toBe('9999 items');
-  expect(itemsLabel(12_345)).toBe('12.3K items');
+  const far = { x: 100, y: 0 };
+  expect(labelOnWire(1, start, far)).toBe('1 item');
+  expect(labelOnWire(9999, start, far)).toBe('9999 items');
+  expect(labelOnWire(12_345, start, far)).toBe('12.3K items');
 });
 
-test('a wire between neighbours has room for a label, a shorter one has not', () => {
-  expect(isLabelShown({ x: 0, y: 0 }, { x: 50, y: 0 })).toBe(true);
-  expect(isLabelShown({ x: 0, y: 0 }, { x: 25, y: 40 })).toBe(false);
-  expect(isLabelShown({ x: 0, y: 0 }, { x: 0, y: 120 })).toBe(true);
+test('where cards would cut the words off, the number stands alone', () => {
+  expect(labelOnWire(1, start, { x: 40, y: 0 })).toBe('1 item');
+  expect(labelOnWire(10_000, start, { x: 40, y: 0 })).toBe('10K');
+  expect(labelOnWire(1000, start, { x: 40, y: 80 })).toBe('1000');
+  expect(labelOnWire(1000, start, { x: 40, y: 120 })).toBe('1000 items');
+  expect(labelOnWire(1000, start, { x: -300, y: 0 })).toBe('1000 items');
+});
+
+test('a wire with no room for a number has no label', () => {
+  expect(labelOnWire(1000, start, { x: 15, y: 0 })).toBeUndefined();
 });

@@ -1,14 +1,26 @@
 import { t } from '../messages/index.ts';
-import { cardWidth, type Point, squareSize } from './geometry.ts';
+import { cardHeight, type Point } from './geometry.ts';
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
+const shortNumber = (count: number): string => (count < 10_000 ? String(count) : compact.format(count));
+
 /** `1 item`, `12K items`. */
-export const itemsLabel = (count: number): string =>
-  t('canvas.wire.items', { count, shown: count < 10_000 ? String(count) : compact.format(count) });
+const itemsLabel = (count: number): string => t('canvas.wire.items', { count, shown: shortNumber(count) });
 
-const smallest = { width: 90 - (cardWidth - squareSize), height: 100 };
+/** Rough width of a letter of these labels. */
+const letterWidth = 5.4;
+/** Cards cover what is beside a wire. Further above or below their middle than this there are none, nor the marks at their corners. */
+const clearance = cardHeight / 2 + 16;
 
-/** A text on a short wire would cover it. Measured as between the squares of the public format. */
-export const isLabelShown = (source: Point, target: Point): boolean =>
-  Math.abs(target.x - source.x) >= smallest.width || Math.abs(target.y - source.y) >= smallest.height;
+/**
+ * How many items a wire has carried: in words, by the number alone where cards would cut the words off, and not at all on a wire too short
+ * for that.
+ */
+export const labelOnWire = (count: number, source: Point, target: Point): string | undefined => {
+  const width = target.x - source.x;
+  // A wire that leads back goes round the cards.
+  const isFree = width < 0 || Math.abs(target.y - source.y) / 2 > clearance;
+  const fits = (text: string) => isFree || text.length * letterWidth <= width;
+  return [itemsLabel(count), shortNumber(count)].find(fits);
+};

@@ -18,7 +18,11 @@ const evaluated = (template: string, node: WorkflowNode, type: NodeTypeDescripti
   if (!type.properties) return '';
   try {
     const value = evaluateTypeText(template, type, node);
-    return typeof value === 'string' || typeof value === 'number' ? String(value).replace(/^=/, '').trim() : '';
+    return typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+          .replace(/^=|[\s:]+$/g, '')
+          .trim()
+      : '';
   } catch {
     return '';
   }

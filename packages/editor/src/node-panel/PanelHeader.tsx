@@ -22,37 +22,40 @@ interface PanelHeaderProps {
   onClose(): void;
 }
 
-export const PanelHeader = ({ node, description, onClose }: PanelHeaderProps) => (
-  <header className={classes.header}>
-    <NodeIcon type={description} size={28} />
-    <div className={classes.titles}>
-      <NodeName node={node} />
-      <span className={classes.type}>{description?.displayName ?? node.data.type}</span>
-    </div>
-    <span className={classes.description}>{description?.description}</span>
-    {description?.documentationUrl && (
-      <Tooltip label={t('panel.documentation')}>
-        <ActionIcon
-          component="a"
-          href={description.documentationUrl}
-          target="_blank"
-          rel="noreferrer"
-          variant="subtle"
-          color="gray"
-          aria-label={t('panel.documentation')}
-        >
-          <IconBook2 size={18} />
+export const PanelHeader = ({ node, description, onClose }: PanelHeaderProps) => {
+  const typeName = description?.displayName ?? node.data.type;
+  return (
+    <header className={classes.header}>
+      <NodeIcon type={description} size={28} />
+      <div className={classes.titles}>
+        <NodeName node={node} />
+        {typeName !== node.data.name && <span className={classes.type}>{typeName}</span>}
+      </div>
+      <span className={classes.description}>{description?.description}</span>
+      {description?.documentationUrl && (
+        <Tooltip label={t('panel.documentation')}>
+          <ActionIcon
+            component="a"
+            href={description.documentationUrl}
+            target="_blank"
+            rel="noreferrer"
+            variant="subtle"
+            color="gray"
+            aria-label={t('panel.documentation')}
+          >
+            <IconBook2 size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {description && <RunButton node={node} description={description} />}
+      <Tooltip label={t('panel.close')}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('panel.close')} onClick={onClose}>
+          <IconX size={18} />
         </ActionIcon>
       </Tooltip>
-    )}
-    {description && <RunButton node={node} description={description} />}
-    <Tooltip label={t('panel.close')}>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('panel.close')} onClick={onClose}>
-        <IconX size={18} />
-      </ActionIcon>
-    </Tooltip>
-  </header>
-);
+    </header>
+  );
+};
 
 const NodeName = ({ node }: { node: DocumentNode }) => {
   const readOnly = useWorkflow((state) => state.readOnly);

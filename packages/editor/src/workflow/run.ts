@@ -147,13 +147,13 @@ const tellEnd = (ended: RunView): void => {
   void queryClient.invalidateQueries({ queryKey: executionsKey });
   switch (ended.status) {
     case 'success':
-      tellSuccess(t(ended.destination === null ? 'run.success' : 'run.success.node'));
+      tellSuccess(t(ended.destination === null ? 'run.success' : 'run.success.node'), { topic: 'run' });
       return;
     case 'waiting':
       tellWarning(t('run.waiting.title'), { message: t('run.waiting.message'), sticky: true, topic: 'run' });
       return;
     case 'canceled':
-      tellInfo(t('run.stopped'));
+      tellInfo(t('run.stopped'), { topic: 'run' });
       return;
     default:
       // The open panel of the node that failed says it already, with more.

@@ -5,7 +5,7 @@ import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
 import { executionsKey, settingsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/executions.ts';
-import { showError, showInfo, showSuccess } from '../../ui/toasts.ts';
+import { hideToastsOf, showError, showInfo, showSuccess } from '../../ui/toasts.ts';
 import { type ExecutionRow, isRetryable } from './execution-list.ts';
 
 interface RetryMenuProps {
@@ -19,16 +19,21 @@ export const RetryMenu = ({ execution, children }: RetryMenuProps) => {
   const { id, workflowId } = execution;
   const queryClient = useQueryClient();
   const { data: settings } = useQuery(settingsQuery);
+  const topic = `retry ${id}`;
   const { mutate, isPending } = useMutation({
     mutationFn: (loadWorkflow: boolean) => client.executions.retry({ params: { id }, body: { loadWorkflow } }),
-    onMutate: () => showInfo(t('executions.retry.started'), { message: t('executions.retry.started.message', { id }) }),
+    onMutate: () =>
+      showInfo(t('executions.retry.started'), { message: t('executions.retry.started.message', { id }), topic }),
     onSuccess: (isSuccess) => {
       if (isSuccess)
         showSuccess(t('executions.retry.success'), { message: t('executions.retry.success.message', { id }) });
       else showError(t('executions.retry.failed'), { message: t('executions.retry.failed.message', { id }) });
     },
     onError: (error) => showError(t('executions.retry.problem'), describeError(error)),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: executionsKey }),
+    onSettled: () => {
+      hideToastsOf(topic);
+      return queryClient.invalidateQueries({ queryKey: executionsKey });
+    },
   });
   if (!isRetryable(execution) || settings?.demoMode === false) return null;
   return (

@@ -123,7 +123,9 @@ export const InputPane = memo(({ runIndex, onChooseRun, itemIndex, onChooseItem 
     return (
       <Pane>
         {selectors}
-        {hasRun ? (
+        {task?.error ? (
+          <EmptyState title={t('panel.empty.failed.title', { node: shown.name })} message={task.error.message} />
+        ) : hasRun ? (
           <EmptyState title={t('panel.empty.none.title')} message={t('panel.empty.none.message')} />
         ) : (
           <EmptyState

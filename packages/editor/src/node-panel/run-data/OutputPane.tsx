@@ -1,4 +1,4 @@
-import { Button, Loader, Select, Tooltip } from '@mantine/core';
+import { Button, Select, Tooltip } from '@mantine/core';
 import type { Item, TaskData } from '@millrace/contract';
 import { resolvePorts } from '@millrace/engine';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
@@ -9,13 +9,13 @@ import { useWorkflow } from '../../workflow/hooks.ts';
 import { runCount } from '../../workflow/node-run.ts';
 import { dispatch } from '../../workflow/store.ts';
 import type { NodeKey } from '../../workflow/types.ts';
-import { isTrigger, listensForCalls } from '../node-kind.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';
 import { hasFiles } from './binary-files.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorView } from './ErrorView.tsx';
 import type { InputPaneProps } from './InputPane.tsx';
 import { ItemsView } from './ItemsView.tsx';
+import { NoOutput } from './NoOutput.tsx';
 import { outputItems, pinnedItems, storedCount } from './node-data.ts';
 import { outputsOf } from './outputs.ts';
 import { PaneHead } from './PaneHead.tsx';
@@ -34,7 +34,6 @@ export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runI
   const { key, description, readOnly } = usePanel();
   const { node } = useOpenedNode();
   const count = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? runCount(state.run.nodes[key]!) : 0));
-  const phase = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? state.run.nodes[key]!.phase : null));
   const isStale = useWorkflow((state) => state.run.stale.has(key));
   const pinned = useWorkflow((state) =>
     Object.hasOwn(state.document.pinData, key) ? state.document.pinData[key] : undefined,
@@ -76,27 +75,7 @@ export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runI
       );
     }
     if (!task && (reading.isPending || reading.error)) return <ReadingTask {...reading} />;
-    if (phase === 'running' && !task) {
-      return (
-        <EmptyState title={t('panel.empty.running.title')} message={t('panel.empty.running.message')}>
-          <Loader size="sm" />
-        </EmptyState>
-      );
-    }
-    if (!task) {
-      return (
-        <EmptyState
-          title={t('panel.empty.output.title')}
-          message={t(readOnly ? 'panel.empty.readOnly.message' : adviceFor(description))}
-        >
-          {canPin && (
-            <Button size="compact-xs" variant="subtle" onClick={() => setEditing(true)}>
-              {t('panel.empty.pin')}
-            </Button>
-          )}
-        </EmptyState>
-      );
-    }
+    if (!task) return <NoOutput onPin={canPin ? () => setEditing(true) : undefined} />;
     if (items && items.length > 0) return <ItemsView items={items} source={output} actions={pinActions} />;
     if (storedCount(task, branch))
       return (
@@ -184,13 +163,6 @@ const PinButton = ({ nodeKey, items }: { nodeKey: NodeKey; items: readonly Item[
     </Tooltip>
   );
 };
-
-const adviceFor = (description: Parameters<typeof isTrigger>[0]) =>
-  listensForCalls(description)
-    ? 'panel.empty.listen.message'
-    : isTrigger(description)
-      ? 'panel.empty.trigger.message'
-      : 'panel.empty.output.message';
 
 const durationText = (milliseconds: number): string =>
   milliseconds < 1000

@@ -81,7 +81,7 @@ export const StoredItems = ({ nodeKey, task, runIndex, output, source, chosen, o
         onSearch={setSearch}
       />
       {!isAllowed ? (
-        <LargeData size={size} onShow={() => setAllowed(true)} />
+        <LargeData size={size} isPaged onShow={() => setAllowed(true)} />
       ) : error ? (
         <EmptyState title={t('panel.data.stored.failed')} message={describeError(error).message}>
           <Button size="xs" variant="default" onClick={() => void refetch()}>

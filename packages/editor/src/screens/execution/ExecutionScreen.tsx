@@ -9,12 +9,12 @@ import { executionsKey } from '../../api/queries.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/executions.ts';
 import { Message } from '../../ui/Message.tsx';
-import { showError, showWarning } from '../../ui/toasts.ts';
-import { failureText } from '../../workflow/failure-text.ts';
+import { hideToastsOf, showError, showWarning } from '../../ui/toasts.ts';
+import { failureText, saysFailure } from '../../workflow/failure-text.ts';
 import { fromFormat } from '../../workflow/format.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { keysByName } from '../../workflow/keys.ts';
-import { openNodeCreator, openNodePanel } from '../../workflow/panel-state.ts';
+import { openNodeCreator, openNodePanel, panelState } from '../../workflow/panel-state.ts';
 import { runFromOutline } from '../../workflow/run-view.ts';
 import { openDocument, workflowStore } from '../../workflow/store.ts';
 import type { RunView } from '../../workflow/types.ts';
@@ -71,6 +71,7 @@ const useShown = (execution: ExecutionOutline | undefined, refresh: () => void):
     if (readOnly && run.executionId === execution.id) {
       const present = runFromOutline(execution, keysByName(document), document);
       workflowStore.setState({ run: present });
+      hideToastsOf('run');
       tellHowItStands(execution, present, refresh);
       return;
     }
@@ -94,7 +95,7 @@ const tellHowItStands = (execution: ExecutionOutline, run: RunView, refresh: () 
   } else if (status === 'running' || status === 'queued') {
     const message = t(status === 'queued' ? 'execution.queued.message' : 'execution.running.message');
     showWarning(t('execution.waiting.title'), { message, sticky: true, topic: 'run', actions: [again] });
-  } else if (run.error) {
+  } else if (run.error && !saysFailure(run, panelState().node)) {
     showError(t('run.execution.failed.title'), { ...failureText(run), topic: 'run' });
   }
 };

@@ -1,0 +1,53 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { renderInApp } from '../../ui/render-for-test.tsx';
+import { documentOf, keyOf } from '../../workflow/document-for-test.ts';
+import { emptyNodeRun } from '../../workflow/node-run.ts';
+import { emptyRun } from '../../workflow/run-view.ts';
+import { openDocument } from '../../workflow/store.ts';
+import type { NodeRunState, RunView } from '../../workflow/types.ts';
+import { type PanelContext, PanelProvider } from '../panel-context.ts';
+import { NoOutput } from './NoOutput.tsx';
+
+afterEach(cleanup);
+
+const document = documentOf('A', '');
+const key = keyOf(document, 'A');
+
+const show = (
+  run: Partial<RunView>,
+  group: PanelContext['description']['group'] = ['transform'],
+  onPin?: () => void,
+) => {
+  openDocument(document, { run: { ...emptyRun, ...run } });
+  const description = { group, webhooks: [{ name: 'default', httpMethod: 'GET', path: '' }] };
+  const panel = { key, readOnly: false, description } as unknown as PanelContext;
+  renderInApp(
+    <PanelProvider value={panel}>
+      <NoOutput onPin={onPin} />
+    </PanelProvider>,
+  );
+};
+
+const inPhase = (phase: NodeRunState['phase']): Partial<RunView> => ({ nodes: { [key]: { ...emptyNodeRun, phase } } });
+
+it('says that the node runs, or that the run waits at it', () => {
+  show({ status: 'running', ...inPhase('running') });
+  expect(screen.getByText('Running')).toBeTruthy();
+  cleanup();
+  show({ status: 'waiting', ...inPhase('waiting') });
+  expect(screen.getByText(/^The run waits at this node/)).toBeTruthy();
+});
+
+it('asks for the call while a trigger listens for it', () => {
+  show({ status: 'waitingForWebhook' }, ['trigger']);
+  expect(screen.getByText('Call the test address now: the data shows here.')).toBeTruthy();
+});
+
+it('offers to set data where nothing ran', async () => {
+  const pin = vi.fn();
+  show({}, ['transform'], pin);
+  await userEvent.click(screen.getByRole('button', { name: 'or set pinned data' }));
+  expect(pin).toHaveBeenCalledOnce();
+});
