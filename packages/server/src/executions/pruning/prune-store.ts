@@ -12,6 +12,8 @@ const ended = new Set<string>(endedStatuses);
 /** An execution in the order of starts, as far as pruning looks at it. */
 export interface Candidate {
   id: number;
+  /** Epoch milliseconds. */
+  startedAt: number;
   /** Epoch milliseconds; null: it has not ended. */
   endedAt: number | null;
 }
@@ -20,12 +22,16 @@ export interface Candidate {
 export const listFrom = async (db: Db, afterId: number, limit: number): Promise<Candidate[]> => {
   const rows = await db
     .selectFrom('executions')
-    .select(['id', 'status', 'stopped_at'])
+    .select(['id', 'status', 'started_at', 'stopped_at'])
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id, status, stopped_at }) => ({ id, endedAt: ended.has(status) ? stopped_at : null }));
+  return rows.map(({ id, status, started_at, stopped_at }) => ({
+    id,
+    startedAt: started_at,
+    endedAt: ended.has(status) ? stopped_at : null,
+  }));
 };
 
 /** Ids of ended executions, newest first. */

@@ -109,6 +109,17 @@ forEachDatabase('pruning', (openDatabase) => {
     expect(await pruning.runOnce()).toMatchObject({ executions: 0 });
   });
 
+  test('by age passes over what was started long ago and has ended just now, or is still needed by its caller', async () => {
+    const { db, moveTo, add, ids, pruning } = await open(openDatabase, { pruneMaxCount: 0 });
+    const waiting = { status: 'waiting', ended: 0 };
+    await add(...Array.from({ length: 30 }, () => waiting), { ended: 600 }, { ended: 1 });
+    await db.updateTable('executions').set({ parent_id: 1 }).where('id', '=', 32).execute();
+    await add(...Array.from({ length: 30 }, () => waiting), { at: 2 }, { at: 3 }, { at: 500 });
+    moveTo(700);
+    expect(await pruning.runOnce()).toMatchObject({ executions: 2 });
+    expect(await ids()).toEqual([...Array.from({ length: 62 }, (_, index) => index + 1), 65]);
+  });
+
   test('never takes what has not ended, which counts for nothing', async () => {
     const { add, ids, pruning, moveTo } = await open(openDatabase, { pruneMaxCount: 1 });
     await add({ status: 'running', ended: null }, { status: 'queued', ended: null }, { status: 'waiting', ended: 0 });

@@ -90,7 +90,7 @@ export const createPruning = (options: {
     return before;
   };
 
-  /** From the oldest on, until none of the ended ones of a step is to go: all that follow were started later. */
+  /** From the oldest on, until all of a step were started so late that neither they nor what follows can have ended too long ago. */
   const pruneExecutions = async (pace: Pace): Promise<number> => {
     const beyond = await lastBeyondCount(pace);
     const endedBefore = config.pruneMaxAge === 0 ? Number.NEGATIVE_INFINITY : clock.now() - config.pruneMaxAge * hour;
@@ -111,8 +111,7 @@ export const createPruning = (options: {
       withFiles.push(...step.deleted, ...step.owners);
       metrics.executionsPruned(step.deleted.length);
       if (withFiles.length >= filesAtOnce) await removeFiles();
-      const hasEnded = step.found.some(({ endedAt }) => endedAt !== null);
-      if (step.deleted.length === 0 && hasEnded && after > beyond) return total;
+      if (after > beyond && step.found.every(({ startedAt }) => startedAt >= endedBefore)) return total;
     }
   };
 
