@@ -15,7 +15,10 @@ export function* inChunks<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < rows.length; from += rowsInStatement) yield rows.slice(from, from + rowsInStatement);
 }
 
-/** Results of executions that are known to be there. */
+/**
+ * Results of executions that are known to be there and to belong to the writer. What is there already was stored by it before: the answer was
+ * lost with its connection, and it tries again.
+ */
 export const insertResults = async (trx: Transaction<Database>, results: readonly NewResults[]): Promise<void> => {
   const pieces = results.flatMap(({ executionId, items }) =>
     items.map(({ position, connection, output, chunk, firstItem, itemCount, items: text }) => ({
@@ -33,7 +36,6 @@ export const insertResults = async (trx: Transaction<Database>, results: readonl
     await trx
       .insertInto('execution_items')
       .values(chunk)
-      // A piece that was written before a crash is written once more.
       .onConflict((conflict) =>
         conflict.columns(['execution_id', 'position', 'connection', 'output', 'chunk']).doUpdateSet((excluded) => ({
           first_item: excluded.ref('excluded.first_item'),
@@ -52,7 +54,12 @@ export const insertResults = async (trx: Transaction<Database>, results: readonl
       data,
     })),
   );
-  for (const chunk of inChunks(rows)) await trx.insertInto('execution_nodes').values(chunk).execute();
+  for (const chunk of inChunks(rows))
+    await trx
+      .insertInto('execution_nodes')
+      .values(chunk)
+      .onConflict((conflict) => conflict.columns(['execution_id', 'position']).doNothing())
+      .execute();
 };
 
 /** The execution, if it is still there, refers to files of the owners. */

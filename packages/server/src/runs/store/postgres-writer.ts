@@ -111,6 +111,19 @@ const endKept = async (db: Kysely<Database>, ends: readonly ExecutionEnd[]): Pro
   return rows.map(({ id }) => id);
 };
 
+/** Ends that are stored as they are to be: the answer was lost with its connection, and the writer tries again. @returns their executions */
+const findStoredEnds = async (db: Kysely<Database>, ends: readonly ExecutionEnd[]): Promise<Set<number>> => {
+  if (ends.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select e.id from executions as e
+    join unnest(${ends.map(({ executionId }) => executionId)}::bigint[], ${ends.map(({ status }) => status)}::text[],
+      ${ends.map(({ stoppedAt }) => stoppedAt)}::bigint[]) as v (id, status, stopped_at)
+    on e.id = v.id and e.status = v.status and e.stopped_at = v.stopped_at
+    where e.worker is null
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
 /** Its end is one statement. */
 const isPlainEnd = (write: RunWrite): write is Of<'end'> => {
   if (write.kind !== 'end') return false;
@@ -227,8 +240,17 @@ export const createPostgresWriter = (db: Kysely<Database>, onQueued: OnQueued): 
       ends.map(({ executionId }) => executionId),
       held,
     );
+    const stored = await findStoredEnds(
+      trx,
+      ends.filter((_, index) => holds[index] === 'lost'),
+    );
     const results: WriteResults['end'][] = [];
     for (const [index, end] of ends.entries()) {
+      if (stored.has(end.executionId)) {
+        // With all that follows from it.
+        results.push({ hold: 'held' });
+        continue;
+      }
       const result: WriteResults['end'] = { hold: holds[index] as Hold, unused: dropped.get(end.executionId) };
       results.push(result);
       if (result.hold !== 'held') continue;
@@ -298,12 +320,12 @@ export const createPostgresWriter = (db: Kysely<Database>, onQueued: OnQueued): 
         writes.map(({ row }) => row),
       );
     if (!writes.every(isPlainEnd)) return undefined;
-    const ids = writes.map(({ end }) => end.executionId);
-    const held = await endKept(
-      db,
-      writes.map(({ end }) => end),
-    );
-    return (await holdsOf(db, ids, new Set(held))).map((hold) => ({ hold }));
+    const ends = writes.map(({ end }) => end);
+    const held = new Set(await endKept(db, ends));
+    const missed = ends.filter(({ executionId }) => !held.has(executionId));
+    for (const id of await findStoredEnds(db, missed)) held.add(id);
+    const ids = ends.map(({ executionId }) => executionId);
+    return (await holdsOf(db, ids, held)).map((hold) => ({ hold }));
   };
 
   return async (writes) => {

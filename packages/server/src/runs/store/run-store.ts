@@ -169,7 +169,7 @@ export const isPassingFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = String((error as { code?: unknown }).code ?? '');
   if (passingSqlite.test(code) || passingPostgres.test(code) || passingSystem.test(code)) return true;
-  return /connection (terminated|ended)|timeout exceeded when trying to connect/i.test(error.message);
+  return /connection (terminated|ended)|timeout exceeded when trying to connect|is not queryable/i.test(error.message);
 };
 
 const createWriter = (

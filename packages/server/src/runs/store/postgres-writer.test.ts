@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { openTestPostgres } from '../../db/testing.ts';
+import { createRunStore, type ExecutionEnd, isPassingFailure, type NewExecution, type RunWrite } from './run-store.ts';
+
+const worker = 'here';
+
+const setUp = async () => {
+  const database = await openTestPostgres();
+  const store = createRunStore(database);
+  const version = { workflow_id: null, name: 'Test', graph: '{}', digest: 'd', created_at: 0 };
+  const { id: versionId } = await database.db
+    .insertInto('workflow_versions')
+    .values(version)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const row: NewExecution = {
+    id: null,
+    workflowId: null,
+    versionId,
+    ownerId: 'owner',
+    mode: 'webhook',
+    status: 'running',
+    startedAt: 1,
+    start: '{}',
+    retryOf: null,
+    worker,
+    temporary: false,
+    origin: null,
+    sessionId: null,
+    tick: null,
+    parent: null,
+  };
+  const [started] = await store.write([{ kind: 'start', row }]);
+  const { id: executionId } = started as { id: number };
+  /** Writes as one does who has not heard whether the first try was stored. */
+  const writeTwice = async (write: RunWrite) => {
+    await store.write([write]);
+    return (await store.write([write]))[0];
+  };
+  const nodes = () => database.db.selectFrom('execution_nodes').select(['position', 'node']).execute();
+  return { db: database.db, row, executionId, writeTwice, nodes };
+};
+
+const nodeRun = (position: number) => ({ position, node: 'n', task: '{}', outputs: '{"main":[1]}', data: null });
+const piece = (position: number) => ({
+  position,
+  connection: 'main',
+  output: 0,
+  chunk: 0,
+  firstItem: 0,
+  itemCount: 1,
+  items: '[{}]',
+});
+
+test('results that are written once more, since nobody has heard that they were stored, count once', async () => {
+  const { executionId, writeTwice, nodes } = await setUp();
+  const results = { nodes: [nodeRun(0)], items: [piece(0)] };
+  expect(await writeTwice({ kind: 'record', executionId, worker, inFlight: null, ...results })).toBe('held');
+  expect(await nodes()).toEqual([{ position: 0, node: 'n' }]);
+});
+
+test('an end that is written once more is the one that was stored, with what follows from it', async () => {
+  const { db, row, executionId, writeTwice, nodes } = await setUp();
+  const followUp = { ...row, mode: 'error', status: 'queued', worker: null } as const;
+  const end: ExecutionEnd = {
+    executionId,
+    worker,
+    status: 'error',
+    stoppedAt: 5,
+    error: null,
+    lastNode: 'n',
+    keep: true,
+    nodes: [nodeRun(0)],
+    items: [],
+  };
+  expect(await writeTwice({ kind: 'end', end: { ...end, followUp } })).toEqual({ hold: 'held' });
+  expect(await writeTwice({ kind: 'end', end })).toEqual({ hold: 'held' });
+  expect(await writeTwice({ kind: 'end', end: { ...end, stoppedAt: 6 } })).toEqual({ hold: 'lost' });
+  expect(await nodes()).toHaveLength(1);
+  const modes = await db.selectFrom('executions').select('mode').orderBy('id').execute();
+  expect(modes).toEqual([{ mode: 'webhook' }, { mode: 'error' }]);
+});
+
+test('a connection that was lost within a transaction is a failure that passes', () => {
+  const error = new Error('Client has encountered a connection error and is not queryable');
+  expect(isPassingFailure(error)).toBe(true);
+  expect(isPassingFailure(new Error('The column is not there'))).toBe(false);
+});
