@@ -99,7 +99,13 @@ export const createTestApp = async (
       retry: async (id, { current }) => {
         const status = retries.at(-1)?.status ?? 'success';
         retries.push({ id, current, status });
-        return { executionId: id + 1000, response: Promise.resolve(undefined), ended: Promise.resolve({ status }) };
+        const never = new Promise<never>(() => {});
+        return {
+          executionId: id + 1000,
+          response: Promise.resolve(undefined),
+          ended: status === 'waiting' ? never : Promise.resolve({ status }),
+          waiting: status === 'waiting' ? Promise.resolve() : never,
+        };
       },
     },
     removeBinaryData: binary.deleteExecutions,

@@ -101,9 +101,9 @@ export const createExecutions = (options: {
       if (!failed) throw notFound('execution', id);
       const refusal = refusalOfRetry(failed);
       if (refusal !== undefined) throw new AppError('executionNotRetryable', refusal);
-      const { ended } = await runs.retry(Number(id), { current, ownerId: user.id });
-      const { status } = await ended;
-      return status === 'success' || status === 'waiting';
+      const { ended, waiting } = await runs.retry(Number(id), { current, ownerId: user.id });
+      const end = await Promise.race([ended, waiting]);
+      return !end || end.status === 'success';
     },
 
     async stop(user, id) {

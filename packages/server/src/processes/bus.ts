@@ -8,6 +8,8 @@ import type { RunNews } from '../runs/workers/protocol.ts';
 export interface BusTopics {
   /** To the origin: what happens in a run that someone waits for or watches there, in its order. */
   runNews: { executionId: number; news: RunNews };
+  /** To the origin: the run waits as a row. */
+  runWaits: { executionId: number };
   /** To the origin, after the last news. */
   runEnded: { executionId: number; ended: EndedRun };
   /** To the owner. */

@@ -16,12 +16,15 @@ export interface Attendance {
  * to know then travels over the bus.
  */
 export interface Audience {
-  /** Several may wait for one run. */
-  attend(executionId: number): Attendance;
+  /**
+   * Several may wait for one run.
+   * @param options.untilWait nobody has asked to hear of the end: the seat is given up when the run waits, which may be for ever
+   */
+  attend(executionId: number, options?: { untilWait?: boolean }): Attendance;
   dismiss(executionId: number, attendance: Attendance): void;
   isAttended(executionId: number): boolean;
   respond(run: Listened, response: WebhookResponse): void;
-  wait(executionId: number): void;
+  wait(run: Listened): void;
   end(run: Listened, ended: EndedRun): void;
   /** Executions that someone here waits for. */
   attended(): number[];
@@ -39,16 +42,18 @@ export const unattended: Attendance = {
 type Listened = Pick<ActiveRun, 'executionId' | 'origin'>;
 
 interface Seat extends Attendance {
+  readonly untilWait: boolean;
   respond(response: WebhookResponse | undefined): void;
   end(ended: EndedRun): void;
   wait(): void;
 }
 
-const createSeat = (): Seat => {
+const createSeat = (untilWait: boolean): Seat => {
   const response = Promise.withResolvers<WebhookResponse | undefined>();
   const ended = Promise.withResolvers<EndedRun>();
   const waiting = Promise.withResolvers<void>();
   return {
+    untilWait,
     response: response.promise,
     ended: ended.promise,
     waiting: waiting.promise,
@@ -83,6 +88,21 @@ export const createAudience = (bus: Bus): Audience => {
     return found.length > 0;
   };
 
+  const setSeats = (executionId: number, left: readonly Seat[]): void => {
+    if (left.length > 0) seats.set(executionId, left);
+    else seats.delete(executionId);
+  };
+
+  const waitHere = (executionId: number): boolean => {
+    const found = seatsOf(executionId);
+    for (const seat of found) seat.wait();
+    setSeats(
+      executionId,
+      found.filter(({ untilWait }) => !untilWait),
+    );
+    return found.length > 0;
+  };
+
   const keepForLater = (executionId: number, tell: () => void): void => {
     const now = performance.now();
     for (const [oldest, { since }] of earlyNews) {
@@ -104,22 +124,25 @@ export const createAudience = (bus: Bus): Audience => {
     if (!tell()) keepForLater(executionId, tell);
   });
 
+  // Not kept: whoever sits down later may mean the time after this wait.
+  bus.on('runWaits', ({ executionId }) => void waitHere(executionId));
+
   const isElsewhere = (origin: string | null): origin is string => origin !== null && origin !== bus.processId;
 
   return {
-    attend(executionId) {
-      const seat = createSeat();
-      const others = seats.get(executionId);
-      seats.set(executionId, others ? [...others, seat] : [seat]);
+    attend(executionId, { untilWait = false } = {}) {
+      const seat = createSeat(untilWait);
+      seats.set(executionId, [...seatsOf(executionId), seat]);
       const kept = earlyNews.get(executionId);
       earlyNews.delete(executionId);
       for (const tell of kept?.tell ?? []) tell();
       return seat;
     },
     dismiss(executionId, attendance) {
-      const others = seatsOf(executionId).filter((seat) => seat !== attendance);
-      if (others.length > 0) seats.set(executionId, others);
-      else seats.delete(executionId);
+      setSeats(
+        executionId,
+        seatsOf(executionId).filter((seat) => seat !== attendance),
+      );
     },
     isAttended: (executionId) => seats.has(executionId),
 
@@ -128,8 +151,8 @@ export const createAudience = (bus: Bus): Audience => {
         bus.send(origin, 'runNews', { executionId, news: { type: 'response', executionId, response } });
     },
 
-    wait(executionId) {
-      for (const seat of seatsOf(executionId)) seat.wait();
+    wait({ executionId, origin }) {
+      if (!waitHere(executionId) && isElsewhere(origin)) bus.send(origin, 'runWaits', { executionId });
     },
 
     end({ executionId, origin }, ended) {

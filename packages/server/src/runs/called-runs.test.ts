@@ -161,3 +161,61 @@ forEachDatabase('called executions that are not kept', (open) => {
     await later.runs.close();
   });
 });
+
+forEachDatabase('executions that were called', (open) => {
+  type Tested = Awaited<ReturnType<typeof createTestRuns>>;
+
+  const untilStatus = (runs: Tested, id: number, status: string) =>
+    expect.poll(async () => (await runs.execution(id))?.status, { timeout: 15_000 }).toBe(status);
+  const callOf = (workflowId: number | null) => ({
+    start: { kind: 'trigger' as const, payload: { kind: 'items' as const, items: [{ json: { workflowId } }] } },
+  });
+
+  it('are stopped with a caller that has found them again after a restart', async () => {
+    const database = await open();
+    const first = await createTestRuns(database);
+    const called = await first.store(['start', 'wait']);
+    const caller = await first.store(['start', 'call']);
+    const { executionId } = await first.begin(caller, callOf(called.workflowId));
+    await untilStatus(first, executionId + 1, 'running');
+    await first.runs.close();
+
+    const second = await createTestRuns(database);
+    await second.runs.recover();
+    await untilStatus(second, executionId + 1, 'running');
+    await untilStatus(second, executionId, 'running');
+    // By now the caller has called once more.
+    await expect
+      .poll(async () => (await second.execution(executionId + 1))?.origin, { timeout: 15_000 })
+      .toBe((await second.execution(executionId))?.worker);
+    await second.runs.stop(executionId);
+    await untilStatus(second, executionId + 1, 'canceled');
+  });
+
+  it('are stopped with a caller that was stopped while they were being started', async () => {
+    const database = await open();
+    const store = createRunStore(database);
+    const reached = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const slow: RunStore = {
+      ...store,
+      async write(writes) {
+        if (writes.some((write) => write.kind === 'start' && write.row.parent)) {
+          reached.resolve();
+          await gate.promise;
+        }
+        return store.write(writes);
+      },
+    };
+    const runs = await createTestRuns(database, {}, undefined, slow);
+    const called = await runs.store(['start', 'wait']);
+    const caller = await runs.store(['start', 'call']);
+    const { executionId } = await runs.begin(caller, callOf(called.workflowId));
+    await reached.promise;
+    const stopping = runs.runs.stop(executionId);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    gate.resolve();
+    await stopping;
+    await untilStatus(runs, executionId + 1, 'canceled');
+  });
+});

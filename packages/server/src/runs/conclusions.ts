@@ -179,7 +179,7 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
       if (result === 'resumed') onQueued(executionId, mode);
       if (result !== 'held') return;
       view.finished(entry, { status: 'waiting', stoppedAt, waitTill, lastNode, error: null });
-      audience.wait(executionId);
+      audience.wait(entry);
       options.onWaiting(entry, waitTill);
     },
 

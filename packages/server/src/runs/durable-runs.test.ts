@@ -1,12 +1,13 @@
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Item } from '@millrace/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { createTestRuns } from './runs-for-test.ts';
 import { createRunStore } from './store/run-store.ts';
 import type { StartRun } from './types.ts';
-import { createRecordedRuns, toFinishedRuns } from './worker/recorded-runs.ts';
+import { createRecordedRuns } from './worker/recorded-runs.ts';
 import type { RecordedPage, RecordedPlace } from './workers/protocol.ts';
 
 // Each test starts processes of its own, which takes its time on a busy machine.
@@ -145,10 +146,9 @@ forEachDatabase('durable runs', (open) => {
 
   it('go on by themselves after a short wait, and their caller gets the end', async () => {
     const runs = await createTestRuns(await open());
-    const { executionId, ended } = await runs.begin(
-      await runs.store(['start', 'rest', 'pass']),
-      startWith({ till: Date.now() + 300 }),
-    );
+    const version = await runs.store(['start', 'rest', 'pass']);
+    const start = startWith({ till: Date.now() + 300 });
+    const { executionId, ended } = await runs.begin(version, { ...start, waitForAnswer: true });
     expect(await ended).toEqual({ status: 'success' });
     expect(await itemsOf(runs, executionId, 'pass')).toMatchObject([{ by: 'time' }]);
     expect((await runs.nodesOf(executionId)).map(({ position }) => position)).toEqual([0, 1, 2]);
@@ -156,7 +156,8 @@ forEachDatabase('durable runs', (open) => {
 
   it('are stopped while they wait', async () => {
     const runs = await createTestRuns(await open());
-    const { executionId, ended } = await runs.begin(await runs.store(['start', 'rest']));
+    const version = await runs.store(['start', 'rest']);
+    const { executionId, ended } = await runs.begin(version, { waitForAnswer: true });
     await untilStatus(runs, executionId, 'waiting');
     expect(await runs.runs.stop(executionId)).toBe(true);
     expect((await ended).status).toBe('canceled');
@@ -338,13 +339,20 @@ forEachDatabase('durable runs', (open) => {
 
   it('read what they go on from in pages that no process need hold together', async () => {
     const database = await open();
-    const { store, begin } = await createTestRuns(database);
+    const { store, begin, nodesOf } = await createTestRuns(database);
     // More than a page of node runs, and of pieces of items.
     const version = await store(['start', 'many', 'count', ...Array.from({ length: 70 }, () => 'pass')]);
     const { executionId, ended } = await begin(version, startWith({ many: 20_000 }));
     await ended;
     const runStore = createRunStore(database);
-    const whole = await runStore.recorded(executionId);
+    const { db } = database;
+    const pieces = await db.selectFrom('execution_items').selectAll().orderBy('position').orderBy('chunk').execute();
+    const itemsAt = (at: number) =>
+      pieces.filter(({ position }) => position === at).flatMap(({ items }) => JSON.parse(items) as Item[]);
+    const whole = (await nodesOf(executionId)).map(({ position, node, task, data }) => ({
+      node,
+      task: { ...JSON.parse(task), data: data === null ? { main: [itemsAt(position)] } : JSON.parse(data) },
+    }));
     const gathered = createRecordedRuns();
     let next: RecordedPlace | null = { position: 0, piece: 0 };
     let pages = 0;
@@ -356,7 +364,7 @@ forEachDatabase('durable runs', (open) => {
       pages++;
     }
     expect(pages).toBeGreaterThan(2);
-    expect(gathered.runs).toEqual(toFinishedRuns(whole));
+    expect(gathered.runs).toEqual(whole);
   });
 
   it('by hand of workflows that were never saved have a bucket for each session', async () => {

@@ -20,7 +20,7 @@ export const createRecovery = (options: {
   executes: boolean;
   isQueueShared: boolean;
   registry: Pick<Registry, 'dead' | 'forget'>;
-  store: Pick<RunStore, 'requeue' | 'unfinished' | 'ended' | 'ownedBy' | 'giveBack'>;
+  store: Pick<RunStore, 'requeue' | 'unfinished' | 'atRest' | 'ownedBy' | 'giveBack'>;
   supervisor: Pick<Supervisor, 'active'>;
   audience: Audience;
   turns: Pick<Turns, 'lineUp'>;
@@ -45,13 +45,16 @@ export const createRecovery = (options: {
     for (const { executionId, mode } of mine) turns.lineUp(executionId, mode);
   };
 
-  /** The news of an end may be lost with the process that was to send it. Looked at twice, so that news under way come first. */
-  let endedBefore = new Set<number>();
-  const tellOfMissedEnds = async (): Promise<void> => {
-    const found = await store.ended(audience.attended().filter((id) => !supervisor.active.has(id)));
-    for (const { executionId, status } of found)
-      if (endedBefore.has(executionId)) audience.end({ executionId, origin: null }, { status });
-    endedBefore = new Set(found.map(({ executionId }) => executionId));
+  /** The news of an end or a wait may be lost with the process that was to send it. Looked at twice, so that news under way come first. */
+  let atRestBefore = new Set<number>();
+  const tellOfMissedNews = async (): Promise<void> => {
+    const found = await store.atRest(audience.attended().filter((id) => !supervisor.active.has(id)));
+    for (const { executionId, status } of found) {
+      if (!atRestBefore.has(executionId)) continue;
+      if (status === 'waiting') audience.wait({ executionId, origin: null });
+      else audience.end({ executionId, origin: null }, { status });
+    }
+    atRestBefore = new Set(found.map(({ executionId }) => executionId));
   };
 
   /** A claim or a start may be stored though its answer was lost with the connection: no one would ever begin that execution. */
@@ -67,7 +70,7 @@ export const createRecovery = (options: {
 
   /** Never rejects. */
   const look = async (): Promise<void> => {
-    const looks = executes ? [tellOfMissedEnds(), giveBackStrays()] : [tellOfMissedEnds()];
+    const looks = executes ? [tellOfMissedNews(), giveBackStrays()] : [tellOfMissedNews()];
     for (const outcome of await Promise.allSettled(looks))
       if (outcome.status === 'rejected') log.debug({ err: outcome.reason }, 'Looked at again later');
   };

@@ -42,7 +42,7 @@ export const createResuming = (options: {
     if (isClosing()) throw serverStops();
     if (queue ? queue.waiting() >= options.mostQueued : turns.laneOf(stored.mode).isFull()) throw queueIsFull();
     const isAwaited = resumption.kind === 'webhook' || resumption.kind === 'form';
-    const attendance = isAwaited || !queue ? audience.attend(executionId) : unattended;
+    const attendance = isAwaited || !queue ? audience.attend(executionId, { untilWait: !isAwaited }) : unattended;
     const origin = isAwaited ? processId : undefined;
     const write = { executionId, resumption, waitCount, lastNodeAnswer, origin, worker: null };
     const isResumed = await options.untilDone(commit.write({ kind: 'resume', ...write })).catch((error: unknown) => {

@@ -1,11 +1,12 @@
-import type { ExecutionStatus, RunData, TaskData } from '@millrace/contract';
-import { badRequest, notFound } from '../platform/errors.ts';
+import type { ExecutionStatus, RunData } from '@millrace/contract';
+import type { FinishedRun } from '@millrace/engine';
+import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import type { Versions } from '../workflows/versions.ts';
-import type { RunReader, StoredRun } from './store/run-reader.ts';
+import { hasFailed, type RunReader, type StoredRun } from './store/run-reader.ts';
 import type { NewExecution } from './store/run-store.ts';
 import type { RunInput, RunnableVersion } from './types.ts';
-import { toFinishedRuns } from './worker/recorded-runs.ts';
-import type { StoredNodeRun } from './workers/protocol.ts';
+import { createRecordedRuns } from './worker/recorded-runs.ts';
+import type { RecordedPlace, StoredNodeRun } from './workers/protocol.ts';
 
 /** How a retry starts. */
 export interface Retry {
@@ -17,32 +18,57 @@ export interface Retry {
 
 const retried: readonly ExecutionStatus[] = ['error', 'canceled', 'crashed'];
 
-const hasFailed = ({ task }: StoredNodeRun): boolean => (JSON.parse(task) as TaskData).error !== undefined;
+/** Characters of results that a start may hold: it is one text, in memory and in its row. */
+const mostCarried = 32 * 1024 * 1024;
 
 /** An answer was owed to the caller of the first run only. */
 const inputOf = ({ input }: StoredRun): string =>
   JSON.stringify({ start: input.start, destinationNode: input.destinationNode, depth: input.depth } satisfies RunInput);
 
-/** The results before the first that failed: all that a run of the same workflow may go on from. */
-const asItWas = async (stored: StoredRun, recorded: StoredNodeRun[], versions: Pick<Versions, 'ofVersion'>) => {
-  const failed = recorded.findIndex(hasFailed);
-  return {
-    version: await versions.ofVersion(stored.versionId, stored.ownerId),
-    input: inputOf(stored),
-    recorded: { executionId: stored.executionId, count: failed < 0 ? recorded.length : failed },
-  };
+/** On the results before the first that failed: all that a run of the same workflow may go on from. */
+const asItWas = async (
+  stored: StoredRun,
+  { store, versions }: { store: Pick<RunReader, 'countBeforeFailure'>; versions: Pick<Versions, 'ofVersion'> },
+): Promise<Retry> => ({
+  version: await versions.ofVersion(stored.versionId, stored.ownerId),
+  input: inputOf(stored),
+  recorded: { executionId: stored.executionId, count: await store.countBeforeFailure(stored.executionId) },
+});
+
+const sizeOf = ({ task, data, chunks = [] }: StoredNodeRun): number =>
+  chunks.reduce((sum, { items }) => sum + items.length, task.length + (data?.length ?? 0));
+
+/** What the nodes have given, all but the one that the execution came to last. @throws AppError executionDataTooLarge */
+const resultsBefore = async (
+  { executionId, lastNode }: StoredRun,
+  store: Pick<RunReader, 'recordedPage'>,
+): Promise<FinishedRun[]> => {
+  const { runs, add } = createRecordedRuns();
+  let size = 0;
+  for (let from: RecordedPlace | null = { position: 0, piece: 0 }; from; ) {
+    const { nodes, next } = await store.recordedPage(executionId, from);
+    const done = nodes.filter((run) => run.node !== lastNode && !hasFailed(run));
+    size = done.reduce((sum, run) => sum + sizeOf(run), size);
+    if (size > mostCarried)
+      throw new AppError(
+        'executionDataTooLarge',
+        `The results of execution ${executionId} are too large to go on from with a changed workflow. Retry it as it was.`,
+      );
+    add(done);
+    from = next;
+  }
+  return runs;
 };
 
 /** From the node that failed, on the results of those before it; from the start where no node did. */
 const asItIsNow = async (
   stored: StoredRun,
-  recorded: StoredNodeRun[],
-  versions: Pick<Versions, 'ofStored'>,
+  { store, versions }: { store: Pick<RunReader, 'recordedPage'>; versions: Pick<Versions, 'ofStored'> },
 ): Promise<Retry> => {
   if (stored.workflowId === null) throw badRequest('The workflow is not stored any more. Retry it as it was.');
   const version = await versions.ofStored(stored.workflowId);
   const { lastNode } = stored;
-  const done = toFinishedRuns(recorded.filter((run) => !hasFailed(run) && run.node !== lastNode));
+  const done = lastNode === null ? [] : await resultsBefore(stored, store);
   if (lastNode === null || done.length === 0) return { version, input: inputOf(stored) };
   if (!version.workflow.nodes.some(({ name }) => name === lastNode))
     throw badRequest(
@@ -58,16 +84,16 @@ const asItIsNow = async (
   return { version, input: JSON.stringify({ start } satisfies RunInput) };
 };
 
-/** @throws AppError executionNotFound, badRequest */
+/** @throws AppError executionNotFound, badRequest, executionDataTooLarge */
 export const planRetry = async (
-  {
-    store,
-    versions,
-  }: { store: Pick<RunReader, 'find' | 'recorded'>; versions: Pick<Versions, 'ofVersion' | 'ofStored'> },
+  options: {
+    store: Pick<RunReader, 'find' | 'countBeforeFailure' | 'recordedPage'>;
+    versions: Pick<Versions, 'ofVersion' | 'ofStored'>;
+  },
   executionId: number,
   current: boolean,
 ): Promise<Retry> => {
-  const stored = await store.find(executionId);
+  const stored = await options.store.find(executionId);
   if (!stored) throw notFound('execution', executionId);
   if (!retried.includes(stored.status))
     throw badRequest(
@@ -75,6 +101,5 @@ export const planRetry = async (
         ? 'The execution was successful: there is nothing to retry.'
         : 'The execution has not ended: stop it first.',
     );
-  const recorded = await store.recorded(executionId);
-  return current ? asItIsNow(stored, recorded, versions) : asItWas(stored, recorded, versions);
+  return current ? asItIsNow(stored, options) : asItWas(stored, options);
 };

@@ -146,8 +146,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       untilDone,
       onCall: (entry, call) => void calls(entry, call),
       onStopped(children) {
-        for (const executionId of children)
-          runs.stop(executionId).catch((error: unknown) => log.warn({ err: error, executionId }, 'It was not stopped'));
+        for (const executionId of children) stopInBackground(executionId);
       },
     },
     () => pool,
@@ -228,6 +227,12 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
 
   const started = ({ executionId, response, ended }: BegunRun): StartedRun => ({ executionId, response, ended });
 
+  const stopInBackground = (executionId: number): void => {
+    runs
+      .stop(executionId)
+      .catch((error: unknown) => log.warn({ err: error, executionId }, 'A called execution was not stopped'));
+  };
+
   const calls = createWorkflowCalls({
     versions,
     nodeTypes,
@@ -235,8 +240,9 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
     clock,
     processId,
     start: ({ key, ...run }) => startIn(null, { ...run, mode: 'integrated', tick: key, isAwaited: true }),
-    attend: audience.attend,
+    audience,
     takeUp: (executionId) => void untilDone(supervisor.takeUp(executionId, noPlace, 'the instance stopped')),
+    stop: stopInBackground,
     answer: (executionId, id, result) => pool.send(executionId, { type: 'called', executionId, id, result }),
   });
 
@@ -293,8 +299,9 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
     async retry(executionId, { current, ownerId, sessionId }) {
       const { version, input, recorded } = await planRetry({ store, versions }, executionId, current);
       const run = { version: { ...version, ownerId }, input, recorded, retryOf: executionId, sessionId };
-      const begun = await startIn(lanes.production, { ...run, mode: 'retry', isAwaited: sessionId !== undefined });
-      return started(begun as NonNullable<typeof begun>);
+      const begun = await startIn(lanes.production, { ...run, mode: 'retry', isAwaited: true });
+      if (!begun) throw new Error('A retry has no tick that could have started another run');
+      return { ...started(begun), waiting: begun.waiting };
     },
 
     async recover() {

@@ -134,7 +134,9 @@ export const createStarts = (options: {
     }
     const executionId = written.id;
     options.metrics.executionStarted(run.mode);
-    const attendance = isQueued && queue && !run.isAwaited ? unattended : audience.attend(executionId);
+    // Whoever has called a run that waits does so too, as a row.
+    const untilWait = !run.isAwaited || run.parent !== undefined;
+    const attendance = isQueued && queue && !run.isAwaited ? unattended : audience.attend(executionId, { untilWait });
     if (run.mode === 'manual' && !run.input.startsWith('{"start":{"kind":"partial"'))
       options.onManualRun(executionId, run);
     if (isQueued && queue) giveBack();

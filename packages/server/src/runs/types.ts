@@ -34,8 +34,8 @@ export interface StartRun {
   /** Who called it. */
   parent?: { executionId: number; node: string };
   /**
-   * False: no one waits for `response` and `ended`, which then tell of the end only where this process runs it. Default: true for runs
-   * with a session and those of a webhook.
+   * False: no one waits for `response` and `ended`, which then tell of the end only of a run that this process executes, and that does not
+   * wait. Default: true for runs with a session and those of a webhook.
    */
   waitForAnswer?: boolean;
 }
@@ -47,6 +47,11 @@ export interface StartedRun {
   response: Promise<WebhookResponse | undefined>;
   /** After the end is in the database. A run that waits has not ended. */
   ended: Promise<EndedRun>;
+}
+
+export interface RetriedRun extends StartedRun {
+  /** When it waits for the first time. */
+  waiting: Promise<void>;
 }
 
 export interface EndedRun {
@@ -95,9 +100,9 @@ export interface Runs {
   ): Promise<StartedRun | false>;
   /**
    * A new execution from an ended one, which goes on where that one failed: with the workflow as it was, or (`current`) as it is stored now.
-   * @throws AppError executionNotFound, badRequest when there is nothing to retry
+   * @throws AppError executionNotFound, badRequest when there is nothing to retry, executionDataTooLarge
    */
-  retry(executionId: number, options: { current: boolean; ownerId: string; sessionId?: string }): Promise<StartedRun>;
+  retry(executionId: number, options: { current: boolean; ownerId: string; sessionId?: string }): Promise<RetriedRun>;
   /** Takes up what dead processes left. */
   recover(): Promise<void>;
   /** Lets runs finish, or hands them over, within the grace time. */

@@ -4,7 +4,7 @@ import type { WorkflowCall, WorkflowCallResult } from '@millrace/engine/node-api
 import type { Clock } from '../platform/clock.ts';
 import type { Versions } from '../workflows/versions.ts';
 import type { ActiveRun } from './active-run.ts';
-import type { Attendance } from './audience.ts';
+import type { Attendance, Audience } from './audience.ts';
 import { callResultText } from './conclusions.ts';
 import type { RunReader, StoredRun } from './store/run-reader.ts';
 import { findTrigger, textOfInput } from './trigger-of-type.ts';
@@ -32,17 +32,18 @@ export interface CalledRun {
 export const createWorkflowCalls = (options: {
   versions: Pick<Versions, 'ofStored' | 'ofPosted'>;
   nodeTypes: NodeTypeSource;
-  store: Pick<RunReader, 'find' | 'findByTick' | 'recorded' | 'setOrigin' | 'callResult'>;
+  store: Pick<RunReader, 'find' | 'findByTick' | 'lastResult' | 'setOrigin' | 'callResult'>;
   clock: Clock;
   processId: string;
   /** Starts a run; null where its key has started one already. */
   start(run: CalledRun): Promise<({ executionId: number } & Attendance) | null>;
-  attend(executionId: number): Attendance;
+  audience: Pick<Audience, 'attend' | 'dismiss'>;
   /** Claims a queued run and runs it here. */
   takeUp(executionId: number): void;
+  stop(executionId: number): void;
   answer(executionId: number, id: number, result: string): void;
 }): WorkflowCalls => {
-  const { store, nodeTypes, versions } = options;
+  const { store, nodeTypes, versions, audience } = options;
 
   const versionOf = ({ workflow }: WorkflowCall, { version }: ActiveRun): Promise<RunnableVersion> => {
     if ('graph' in workflow)
@@ -51,28 +52,50 @@ export const createWorkflowCalls = (options: {
     return versions.ofStored(Number(workflow.id));
   };
 
+  /** Of a called execution that has ended. */
+  const storedResult = async (executionId: number): Promise<string> => {
+    const hidden = await store.callResult(executionId);
+    if (hidden !== null) return hidden;
+    const stored = await store.find(executionId);
+    if (!stored) return callResultText(executionId, { status: 'error', error: null }, '[]');
+    return callResultText(executionId, stored, stored.status === 'success' ? await lastItemsOf(store, stored) : '[]');
+  };
+
   const resultOfLater = async (executionId: number, { ended, waiting }: Attendance): Promise<string> => {
     const end = await Promise.race([ended, waiting]);
     if (!end) return waitingText(executionId);
-    return end.callResult ?? callResultText(executionId, { status: 'error', error: null }, '[]');
+    // Without it the end was found by a look, since the news of it was lost.
+    return end.callResult ?? storedResult(executionId);
+  };
+
+  /** Stopping the caller stops what it waits for. */
+  const awaitCalled = async (
+    { children, verdict }: ActiveRun,
+    executionId: number,
+    attendance: Attendance,
+  ): Promise<string> => {
+    children.add(executionId);
+    if (verdict) options.stop(executionId);
+    return resultOfLater(executionId, attendance).finally(() => children.delete(executionId));
   };
 
   /** The call was made before: what became of it. */
-  const findEarlier = async (key: string, waitForEnd: boolean): Promise<string> => {
+  const findEarlier = async (entry: ActiveRun, key: string, waitForEnd: boolean): Promise<string> => {
     const stored = await store.findByTick(key);
     if (!stored) throw new Error('The execution that was called is gone');
     const { executionId } = stored;
     if (!waitForEnd) return startedText(executionId);
-    const attendance = options.attend(executionId);
-    await store.setOrigin(executionId, options.processId);
-    // It may have ended before we listened.
-    const now = (await store.find(executionId)) ?? stored;
-    if (now.status === 'queued') options.takeUp(executionId);
-    if (now.status === 'queued' || now.status === 'running') return resultOfLater(executionId, attendance);
-    if (now.status === 'waiting') return waitingText(executionId);
-    const hidden = await store.callResult(executionId);
-    if (hidden !== null) return hidden;
-    return callResultText(executionId, now, now.status === 'success' ? await lastItemsOf(store, now) : '[]');
+    const attendance = audience.attend(executionId, { untilWait: true });
+    try {
+      await store.setOrigin(executionId, options.processId);
+      // It may have ended before we listened.
+      const { status } = (await store.find(executionId)) ?? stored;
+      if (status === 'queued') options.takeUp(executionId);
+      if (status === 'queued' || status === 'running') return await awaitCalled(entry, executionId, attendance);
+      return status === 'waiting' ? waitingText(executionId) : await storedResult(executionId);
+    } finally {
+      audience.dismiss(executionId, attendance);
+    }
   };
 
   const resultOfCall = async (entry: ActiveRun, key: string, text: string, items: string): Promise<string> => {
@@ -84,12 +107,9 @@ export const createWorkflowCalls = (options: {
     const node = findTrigger(version, nodeTypes, 'core.executeWorkflowTrigger');
     const parent = { executionId: entry.executionId, node: call.node };
     const started = await options.start({ version, input: textOfInput({ node, items, depth }), depth, key, parent });
-    if (!started) return findEarlier(key, call.waitForEnd);
-    if (!call.waitForEnd) return startedText(started.executionId);
-    entry.children.add(started.executionId);
-    const result = await resultOfLater(started.executionId, started);
-    entry.children.delete(started.executionId);
-    return result;
+    if (!started) return findEarlier(entry, key, call.waitForEnd);
+    const { executionId } = started;
+    return call.waitForEnd ? awaitCalled(entry, executionId, started) : startedText(executionId);
   };
 
   return async (entry, { executionId, id, key, call, items }) => {
@@ -116,10 +136,10 @@ const startedText = (executionId: number): string =>
 
 /** JSON of the items of the last node's first output that has any. */
 const lastItemsOf = async (
-  store: Pick<RunReader, 'recorded'>,
+  store: Pick<RunReader, 'lastResult'>,
   { executionId, lastNode }: StoredRun,
 ): Promise<string> => {
-  const last = (await store.recorded(executionId)).findLast(({ node }) => node === lastNode);
+  const last = lastNode === null ? undefined : await store.lastResult(executionId, lastNode);
   if (!last || last.outputs === null) return '[]';
   if (last.data !== null) {
     const { main = [] } = JSON.parse(last.data) as { main?: unknown[][] };

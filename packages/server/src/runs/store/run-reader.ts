@@ -1,4 +1,4 @@
-import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
+import type { ExecutionMode, ExecutionStatus, TaskData } from '@millrace/contract';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { OpenDatabase } from '../../db/database.ts';
 import { fileOwnersUsedBy, withUnusedFiles } from '../../db/file-uses.ts';
@@ -44,14 +44,16 @@ export interface RunReader {
   find(executionId: number): Promise<StoredRun | undefined>;
   /** By the identity that it was started with. */
   findByTick(tick: string): Promise<StoredRun | undefined>;
-  /** Its recorded results by position. */
-  recorded(executionId: number): Promise<StoredNodeRun[]>;
-  /** Some of them from a place on, a few megabytes at most. */
+  /** How many results are recorded before the first that failed. */
+  countBeforeFailure(executionId: number): Promise<number>;
+  /** The last recorded result of a node. */
+  lastResult(executionId: number, node: string): Promise<StoredNodeRun | undefined>;
+  /** Recorded results from a place on, a few megabytes at most. */
   recordedPage(executionId: number, from: RecordedPlace): Promise<RecordedPage>;
   /** Deletes pieces of items whose node run was never recorded. */
   dropUnfinishedItems(executionId: number): Promise<void>;
-  /** Those of the executions that have ended. */
-  ended(ids: readonly number[]): Promise<{ executionId: number; status: ExecutionStatus }[]>;
+  /** Those of the executions that have ended or wait. */
+  atRest(ids: readonly number[]): Promise<{ executionId: number; status: ExecutionStatus }[]>;
   /** Someone waits for it in this process now. */
   setOrigin(executionId: number, processId: string): Promise<void>;
   /** Executions that are queued or running, oldest first. */
@@ -88,6 +90,9 @@ export interface RunReader {
 /** Few enough for the bound values of one statement in either database. */
 const idsAtOnce = 500;
 
+/** Node runs without their items. */
+const tasksAtOnce = 1000;
+
 /** Of a StoredRow. */
 export const runColumns = [
   'executions.id',
@@ -117,6 +122,10 @@ export const runColumns = [
 ] as const;
 
 const parsed = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
+
+/** Of a recorded node run. @param run.task JSON of TaskData without its items */
+export const hasFailed = ({ task }: Pick<StoredNodeRun, 'task'>): boolean =>
+  (JSON.parse(task) as TaskData).error !== undefined;
 
 const queryRuns = (db: Kysely<Database>) =>
   db.selectFrom('executions').leftJoin('workflows', 'workflows.id', 'executions.workflow_id').select(runColumns);
@@ -166,25 +175,42 @@ export const createRunReader = ({ db }: OpenDatabase, onQueued: OnQueued = () =>
     return row && toStoredRun(row);
   },
 
-  async recorded(executionId) {
-    const nodes: StoredNodeRun[] = await db
+  async countBeforeFailure(executionId) {
+    for (let from = 0; ; from += tasksAtOnce) {
+      const tasks = await db
+        .selectFrom('execution_nodes')
+        .select('task')
+        .where('execution_id', '=', executionId)
+        .where('position', '>=', from)
+        .orderBy('position')
+        .limit(tasksAtOnce)
+        .execute();
+      const failed = tasks.findIndex(hasFailed);
+      if (failed >= 0) return from + failed;
+      if (tasks.length < tasksAtOnce) return from + tasks.length;
+    }
+  },
+
+  async lastResult(executionId, node) {
+    const last = await db
       .selectFrom('execution_nodes')
       .select(['position', 'node', 'task', 'outputs', 'data'])
       .where('execution_id', '=', executionId)
-      .orderBy('position')
-      .execute();
-    if (!nodes.some(({ outputs, data }) => outputs !== null && data === null)) return nodes;
-    const pieces = await db
+      .where('node', '=', node)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (!last || last.outputs === null || last.data !== null) return last;
+    const chunks = await db
       .selectFrom('execution_items')
-      .select(['position', 'connection', 'output', 'items'])
+      .select(['connection', 'output', 'items'])
       .where('execution_id', '=', executionId)
-      .orderBy('position')
+      .where('position', '=', last.position)
       .orderBy('connection')
       .orderBy('output')
       .orderBy('chunk')
       .execute();
-    const byPosition = Map.groupBy(pieces, ({ position }) => position);
-    return nodes.map((node) => ({ ...node, chunks: byPosition.get(node.position) }));
+    return { ...last, chunks };
   },
 
   recordedPage: (executionId, from) => readRecordedPage(db, executionId, from),
@@ -196,16 +222,18 @@ export const createRunReader = ({ db }: OpenDatabase, onQueued: OnQueued = () =>
     `.execute(db);
   },
 
-  async ended(ids) {
-    if (ids.length === 0) return [];
-    const rows = await db
-      .selectFrom('executions')
-      .select(['id', 'status'])
-      .where('id', 'in', ids.slice(0, idsAtOnce))
-      .where('stopped_at', 'is not', null)
-      .where('status', '<>', 'waiting')
-      .execute();
-    return rows.map(({ id, status }) => ({ executionId: id, status: status as ExecutionStatus }));
+  async atRest(ids) {
+    const found: Awaited<ReturnType<RunReader['atRest']>> = [];
+    for (let from = 0; from < ids.length; from += idsAtOnce) {
+      const rows = await db
+        .selectFrom('executions')
+        .select(['id', 'status'])
+        .where('id', 'in', ids.slice(from, from + idsAtOnce))
+        .where('stopped_at', 'is not', null)
+        .execute();
+      for (const { id, status } of rows) found.push({ executionId: id, status: status as ExecutionStatus });
+    }
+    return found;
   },
 
   async setOrigin(executionId, processId) {

@@ -16,6 +16,7 @@ const dataOf = ({ outputs, data, chunks }: StoredNodeRun): TaskData['data'] => {
   return Object.fromEntries(lists);
 };
 
+/** A node run as the engine takes it, from the texts that it was stored as. */
 const toFinishedRun = (stored: StoredNodeRun): FinishedRun => {
   const task = JSON.parse(stored.task) as TaskData;
   const data = dataOf(stored);
@@ -45,6 +46,3 @@ export const createRecordedRuns = (): { readonly runs: FinishedRun[]; add(page: 
     },
   };
 };
-
-/** Node runs as the engine takes them, from the texts that they were stored as. */
-export const toFinishedRuns = (recorded: readonly StoredNodeRun[]): FinishedRun[] => recorded.map(toFinishedRun);
