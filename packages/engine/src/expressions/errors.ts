@@ -83,5 +83,6 @@ export function toExpressionError(thrown: unknown): ExpressionError {
     });
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return new ExpressionError('type', message, { cause: thrown });
+  const hint = thrown instanceof Error && 'description' in thrown ? thrown.description : undefined;
+  return new ExpressionError('type', message, { cause: thrown, ...(typeof hint === 'string' && { hint }) });
 }

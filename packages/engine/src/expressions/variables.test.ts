@@ -278,6 +278,16 @@ describe('data of other nodes', () => {
       { kind: 'pairing', type: 'paired_item_no_connection', message: 'Invalid expression' },
     ],
     ["$('Start').itemMatching()", {}, { kind: 'type' }],
+    [
+      "$('Start').itemMatching(9)",
+      {},
+      { type: 'paired_item_invalid_info', node: undefined, hint: 'The input has no such item.' },
+    ],
+    [
+      "$('Start').item",
+      { inputs: [null, [itemOf({})]], source: [null, { previousNode: 'Start' }] },
+      { kind: 'noData', type: 'no_execution_data' },
+    ],
   ])('%s', (code, changes, error) => {
     const around = { ...data, ...changes, hasNode: (name: string) => name === 'Later' || data.hasNode(name) };
     expect(() => evaluate(code, around)).toThrow(expect.objectContaining(error));
@@ -293,7 +303,11 @@ describe('data of other nodes', () => {
       expect.objectContaining({ type: 'paired_item_no_info', node: 'Code', message: expect.stringContaining('Code') }),
     );
     expect(() => evaluate("$('Start').item", broken(99))).toThrow(
-      expect.objectContaining({ type: 'paired_item_invalid_info', message: "Can't get data for expression" }),
+      expect.objectContaining({
+        type: 'paired_item_invalid_info',
+        node: 'Code',
+        message: "Can't get data for expression",
+      }),
     );
   });
 

@@ -54,7 +54,7 @@ const toPlainItem = (item: unknown): Item => {
   const json = toPlain(item.json, 'json');
   const binary = item.binary === undefined ? undefined : toPlain(item.binary, 'binary');
   const error = item.error === undefined ? undefined : toPlain(item.error, 'error');
-  const pairedItem = typeof item.pairedItem === 'object' ? toPlain(item.pairedItem, 'pairedItem') : item.pairedItem;
+  const pairedItem = toPlainLink(item.pairedItem);
   if (!isObject(json)) throw new TypeError('has no plain object as json');
   let isPlain = json === item.json && binary === item.binary && error === item.error;
   isPlain &&= pairedItem === item.pairedItem;
@@ -65,6 +65,12 @@ const toPlainItem = (item: unknown): Item => {
   if (pairedItem !== undefined && pairedItem !== null) plain.pairedItem = pairedItem;
   if (error !== undefined && error !== null) plain.error = error;
   return plain as unknown as Item;
+};
+
+/** What is no link counts as none. */
+const toPlainLink = (link: unknown): unknown => {
+  if (typeof link === 'object') return toPlain(link, 'pairedItem');
+  return typeof link === 'number' ? link : undefined;
 };
 
 const toPlain = (value: unknown, part: string): unknown => {

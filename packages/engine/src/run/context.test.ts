@@ -1,3 +1,4 @@
+import type { Item } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
 import type { ExecuteContext } from '../node-api/context.ts';
 import { createFakeHost, runNode, testNode } from '../testing/index.ts';
@@ -98,6 +99,11 @@ test('forEachItem: one item, several, none; links only where the node made none'
     ['b', 0],
     [3, 2],
   ]);
+});
+
+test.each(['x', true, () => 0])('a link that is none (%s) counts as left out', async (pairedItem) => {
+  const node = testNode(() => [[{ json: {}, pairedItem }]] as unknown as Item[][]);
+  expect((await runNode(node, { items: [{ n: 1 }] })).items).toEqual([{ json: {}, pairedItem: 0 }]);
 });
 
 test('forEachItem keeps the order of items where some take longer', async () => {

@@ -1,4 +1,4 @@
-import type { ExecutionError, ItemLists } from '@millrace/contract/data';
+import { type ExecutionError, type ItemLists, limits, type WorkflowNode } from '@millrace/contract/data';
 import { linkedToThemselves, linkOutputs } from '../items/pairing.ts';
 import { toJsonValue } from '../items/to-json.ts';
 import type { ExecuteContext, NodeContext } from '../node-api/context.ts';
@@ -95,6 +95,8 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
   };
   const retry = async (thrown: unknown): Promise<NodeResult> => {
     let failure = thrown;
+    const limited = limitedRetries(node);
+    if (limited) world.log(node.name, [limited]);
     for (let tries = 1; tries < prepared.maxTries && !request.signal.aborted; tries++) {
       try {
         await host.sleep(prepared.retryWait, request.signal);
@@ -128,6 +130,15 @@ const whyNotExecutable = ({ workflow, request }: RunSession, prepared: PreparedN
     return new NodeError('The node only serves others', { description: 'Run the node that it is connected to.' });
   }
   return requiredSubNodes.length > 0 ? missingSubNode(workflow.graph, prepared) : undefined;
+};
+
+/** What is said where a node asks for more attempts, or longer waits, than there may be. */
+const limitedRetries = ({ maxTries, waitBetweenTries }: WorkflowNode): string | undefined => {
+  const isWithin = (value: unknown, { min, max }: { min: number; max: number }) =>
+    typeof value !== 'number' || (value >= min && value <= max);
+  const { retryMaxTries: tries, retryWait: wait } = limits;
+  if (isWithin(maxTries, tries) && isWithin(waitBetweenTries, wait)) return undefined;
+  return `A node is tried ${tries.min} to ${tries.max} times, with ${wait.min} to ${wait.max} ms in between: its settings ask for something else`;
 };
 
 const unknownType = ({ node }: PreparedNode, versions: readonly number[]): NodeError => {

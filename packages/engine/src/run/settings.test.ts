@@ -236,9 +236,15 @@ test('retry: maxTries counts all attempts', async () => {
 test.each([
   [{ maxTries: 100, waitBetweenTries: 60_000 }, [5000, 5000, 5000, 5000]],
   [{ maxTries: 0, waitBetweenTries: -1 }, [0]],
-])('retry: settings out of bounds are brought into them: %j', async (options, sleeps) => {
+])('retry: settings out of bounds are brought into them, and that is said: %j', async (options, sleeps) => {
   const run = await runWorkflowForTest(between(broken, { retryOnFail: true, ...options }), { items });
   expect(run.host.sleeps).toEqual(sleeps);
+  expect(run.logs).toEqual([[expect.stringContaining('tried 2 to 5 times, with 0 to 5000 ms')]]);
+});
+
+test('retry: settings within bounds are followed without a word', async () => {
+  const options = { retryOnFail: true, maxTries: 5, waitBetweenTries: 0 };
+  expect((await runWorkflowForTest(between(broken, options), { items })).logs).toEqual([]);
 });
 
 test('retry comes first, then the node continues on failure', async () => {

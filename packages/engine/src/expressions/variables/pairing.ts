@@ -2,6 +2,7 @@ import type { Item, PairedItem, PairedItemReference, TaskData, TaskSource } from
 import { charge } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
+import { currentItem } from './input.ts';
 
 /**
  * Finds the item of another node from which the current item descends. Each item names the input item it was made of, each run
@@ -14,6 +15,8 @@ interface Place {
   run: number;
   output: number;
   item: number;
+  /** The node whose item names this one; undefined where the input does. */
+  namedBy: string | undefined;
 }
 
 /** @throws ExpressionError of kind `pairing` or `noData`; its type says which link is missing */
@@ -21,6 +24,7 @@ export function findPairedItem(scope: Scope, nodeName: string, itemIndex: number
   const { data } = scope;
   if (data.runsOf(nodeName).length === 0) throw notExecuted(nodeName);
   const start = startOf(scope, itemIndex);
+  if (start === undefined && !data.inputs[0]) currentItem(scope);
   if (start === undefined || !data.leadsHere(nodeName)) throw noConnection(nodeName);
 
   const found = new Set<Item>();
@@ -34,8 +38,11 @@ export function findPairedItem(scope: Scope, nodeName: string, itemIndex: number
       const key = `${place.run}:${place.output}:${place.item}:${place.node}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      if (place.node === nodeName) found.add(itemAt(scope, place));
-      else stepBack(scope, place, nodeName, before, dead);
+      const task = data.runsOf(place.node)[place.run];
+      const item = task?.data?.main?.[place.output]?.[place.item];
+      if (!task || !item) dead.push(invalidInformation(place.namedBy));
+      else if (place.node === nodeName) found.add(item);
+      else stepBack(scope, { place, task, item }, nodeName, before, dead);
     }
     places = before;
   }
@@ -48,20 +55,25 @@ export function findPairedItem(scope: Scope, nodeName: string, itemIndex: number
 
 function startOf(scope: Scope, item: number): Place | undefined {
   const source = scope.data.source[0];
-  return source ? placeOf(source, item) : undefined;
+  return source ? placeOf(source, item, undefined) : undefined;
 }
 
-const placeOf = (source: TaskSource, item: number): Place => ({
+const placeOf = (source: TaskSource, item: number, namedBy: string | undefined): Place => ({
   node: source.previousNode,
   run: source.previousNodeRun ?? 0,
   output: source.previousNodeOutput ?? 0,
   item,
+  namedBy,
 });
 
-function stepBack(scope: Scope, place: Place, wanted: string, before: Place[], dead: ExpressionError[]): void {
-  const task = taskAt(scope, place);
+function stepBack(
+  scope: Scope,
+  { place, task, item: { pairedItem } }: { place: Place; task: TaskData; item: Item },
+  wanted: string,
+  before: Place[],
+  dead: ExpressionError[],
+): void {
   if (task.source.every((source) => source === null)) return;
-  const { pairedItem } = itemAt(scope, place);
   if (pairedItem === undefined || pairedItem === null) {
     dead.push(noInformation(wanted, place.node));
     return;
@@ -69,7 +81,7 @@ function stepBack(scope: Scope, place: Place, wanted: string, before: Place[], d
   for (const { item, input = 0, run = place.run } of referencesOf(pairedItem)) {
     const source = scope.data.runsOf(place.node)[run]?.source[input];
     if (!source) dead.push(invalidInformation(place.node));
-    else if (leadsTo(scope, wanted, source.previousNode)) before.push(placeOf(source, item));
+    else if (leadsTo(scope, wanted, source.previousNode)) before.push(placeOf(source, item, place.node));
   }
 }
 
@@ -81,18 +93,6 @@ const referencesOf = (pairedItem: PairedItem): PairedItemReference[] =>
   (Array.isArray(pairedItem) ? pairedItem : [pairedItem]).map((reference) =>
     typeof reference === 'number' ? { item: reference } : reference,
   );
-
-function taskAt(scope: Scope, place: Place): TaskData {
-  const task = scope.data.runsOf(place.node)[place.run];
-  if (task === undefined) throw invalidInformation(place.node);
-  return task;
-}
-
-function itemAt(scope: Scope, place: Place): Item {
-  const item = taskAt(scope, place).data?.main?.[place.output]?.[place.item];
-  if (item === undefined) throw invalidInformation(place.node);
-  return item;
-}
 
 export const notExecuted = (node: string) =>
   new ExpressionError('noData', 'Referenced node is unexecuted', {
@@ -126,9 +126,9 @@ const noInformation = (wanted: string, breaking: string) =>
     },
   );
 
-const invalidInformation = (node: string) =>
+const invalidInformation = (node: string | undefined) =>
   new ExpressionError('pairing', "Can't get data for expression", {
     type: 'paired_item_invalid_info',
     node,
-    hint: `"${node}" names an input item that does not exist.`,
+    hint: node === undefined ? 'The input has no such item.' : `"${node}" names an input item that does not exist.`,
   });
