@@ -2,19 +2,21 @@ import type { ExecutionOutline, Item, NodeRunOutline } from '@millrace/contract'
 import { client } from './client.ts';
 
 /**
- * All node runs of an execution, without the items of large ones.
+ * An execution with its node runs, without the items of large ones, page by page: some thousand node runs each.
+ * @param from position of the first node run
  * @throws ApiError
  */
-export const readOutline = async (id: string, signal?: AbortSignal): Promise<ExecutionOutline> => {
-  const outline = await client.executions.outline({ params: { id }, query: {}, signal });
-  const nodes = [...outline.nodes];
-  for (let from = outline.next; from !== undefined; ) {
-    const more = await client.executions.outline({ params: { id }, query: { from: String(from) }, signal });
-    nodes.push(...more.nodes);
-    from = more.next;
+export async function* outlinePages(id: string, from = 0, signal?: AbortSignal): AsyncGenerator<ExecutionOutline> {
+  for (let next: number | undefined = from; next !== undefined; ) {
+    const page: ExecutionOutline = await client.executions.outline({
+      params: { id },
+      query: { from: String(next) },
+      signal,
+    });
+    yield page;
+    next = page.next;
   }
-  return { ...outline, nodes, next: undefined };
-};
+}
 
 /**
  * One run of one node of a stored execution. Outlines come in pages of some thousand node runs, so the search begins where it is likely to be.

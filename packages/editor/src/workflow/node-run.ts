@@ -29,20 +29,24 @@ export const nodeRunOf = (tasks: readonly TaskData[], phase = phaseAfter(tasks.a
 });
 
 /** The node after one more run. The latest result is kept whatever its size. */
-export const withTask = (node: NodeRunState, task: TaskData): NodeRunState => {
-  const tasks = withinBudget([...node.tasks, task], sizeOf(node.tasks) + roughSize(task));
+export const withTask = (node: NodeRunState, task: TaskData): NodeRunState => withTasks(node, [task]);
+
+/** The same after several more runs, at least one. */
+export const withTasks = (node: NodeRunState, added: readonly TaskData[]): NodeRunState => {
+  const size = added.reduce((sum, task) => sum + roughSize(task), sizeOf(node.tasks));
+  const tasks = withinBudget([...node.tasks, ...added], size);
   return {
-    phase: phaseAfter(task),
+    phase: phaseAfter(added.at(-1)),
     tasks,
-    earlier: runCount(node) + 1 - tasks.length,
-    items: withItems(node.items, task),
+    earlier: runCount(node) + added.length - tasks.length,
+    items: added.reduce(withItems, node.items),
   };
 };
 
 /** The run that has ended, or ended before it could: as its last result says. */
 export const settledNode = (node: NodeRunState): NodeRunState => ({ ...node, phase: phaseAfter(node.tasks.at(-1)) });
 
-const withItems = (items: NodeRunState['items'], task: TaskData): Map<string, readonly number[]> => {
+const withItems = (items: NodeRunState['items'], task: TaskData): NodeRunState['items'] => {
   const counted = new Map(items);
   for (const [type, outputs] of Object.entries(task.data ?? task.stored?.outputs ?? {})) {
     const before = counted.get(type) ?? [];

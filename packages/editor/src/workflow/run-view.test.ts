@@ -4,8 +4,8 @@ import { renameNode, setNodesDisabled, setParameter } from './commands/index.ts'
 import { documentOf, keyOf } from './document-for-test.ts';
 import { changedWithPatches } from './drafts.ts';
 import { keysByName } from './keys.ts';
-import { nodeRunOf } from './node-run.ts';
-import { emptyRun, foldPush, followEdit, isRunning, runFromOutline } from './run-view.ts';
+import { nodeRunOf, runCount } from './node-run.ts';
+import { emptyRun, foldPush, followEdit, isRunning, runFromOutline, withMoreRuns } from './run-view.ts';
 import type { Command, RunView } from './types.ts';
 
 const document = documentOf('A B', 'A>B');
@@ -115,6 +115,30 @@ test('a stored execution is shown over the nodes of its graph', () => {
     document,
   );
   expect(waiting.nodes).toEqual({ [b]: nodeRunOf([], 'waiting') });
+});
+
+test('an execution of many node runs grows page by page, and keeps the latest results of each node', () => {
+  const page = (status: ExecutionStatus, from: number, node: string) => {
+    const nodes = Array.from({ length: 600 }, (_, index) => ({
+      position: from + index,
+      node,
+      runIndex: from + index,
+      task: { startTime: from + index, executionTime: 1, source: [] },
+      outputs: { main: [2] },
+      size: 9,
+    }));
+    return { id: '9', status, nodes, wait: { node: 'B', kinds: [] } } as unknown as ExecutionOutline;
+  };
+  const first = runFromOutline(page('running', 0, 'A'), keys, document);
+  const all = withMoreRuns(first, page('waiting', 600, 'A'));
+  expect(all.status).toBe('waiting');
+  const node = all.nodes[a]!;
+  expect(runCount(node)).toBe(1200);
+  expect(node.items.get('main')).toEqual([2400]);
+  expect(node.tasks.length).toBeLessThanOrEqual(500);
+  expect(node.tasks.at(-1)?.startTime).toBe(1199);
+  expect(all.nodes[b]?.phase).toBe('waiting');
+  expect(runCount(first.nodes[a]!)).toBe(600);
 });
 
 const edited = (run: RunView, command: Command): RunView => {

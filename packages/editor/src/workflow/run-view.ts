@@ -1,6 +1,6 @@
 import type { ExecutionError, ExecutionOutline, NodeRunOutline, PushMessage, TaskData } from '@millrace/contract';
 import type { Patches } from 'mutative';
-import { emptyNodeRun, nodeRunOf, settledNode, withTask } from './node-run.ts';
+import { emptyNodeRun, settledNode, withTask, withTasks } from './node-run.ts';
 import type { NodeKey, NodeRunState, RunView, WorkflowDocument } from './types.ts';
 
 /** Pure: what the canvas shows of a run, folded from push messages or read from a stored execution. */
@@ -73,38 +73,31 @@ export const taskOf = ({ position, task, outputs, size, data }: NodeRunOutline):
 
 /**
  * The view of a stored execution over the nodes of its own graph.
+ * @param outline with all of its node runs, or the first ones
  * @param started that graph
  */
 export const runFromOutline = (
   outline: ExecutionOutline,
   keys: ReadonlyMap<string, NodeKey>,
   started: WorkflowDocument,
-): RunView => {
+): RunView => withMoreRuns({ ...emptyRun, executionId: outline.id, keys, started }, outline);
+
+/** The view with the next node runs of its execution, as it stands by now. */
+export const withMoreRuns = (run: RunView, outline: ExecutionOutline): RunView => {
+  const { keys } = run;
   const tasks = new Map<NodeKey, TaskData[]>();
-  for (const run of outline.nodes) {
-    const key = keys.get(run.node);
+  for (const nodeRun of outline.nodes) {
+    const key = keys.get(nodeRun.node);
     if (key === undefined) continue;
     const known = tasks.get(key);
-    if (known) known.push(taskOf(run));
-    else tasks.set(key, [taskOf(run)]);
+    if (known) known.push(taskOf(nodeRun));
+    else tasks.set(key, [taskOf(nodeRun)]);
   }
+  const nodes = { ...run.nodes };
+  for (const [key, added] of tasks) nodes[key] = withTasks(nodes[key] ?? emptyNodeRun, added);
   const waiting = outline.status === 'waiting' && outline.wait ? keys.get(outline.wait.node) : undefined;
-  if (waiting !== undefined && !tasks.has(waiting)) tasks.set(waiting, []);
-  const nodes = Object.fromEntries(
-    [...tasks].map(([key, runs]): [NodeKey, NodeRunState] => [
-      key,
-      key === waiting ? nodeRunOf(runs, 'waiting') : nodeRunOf(runs),
-    ]),
-  );
-  return {
-    ...emptyRun,
-    executionId: outline.id,
-    status: outline.status,
-    nodes,
-    keys,
-    started,
-    error: failureOf(outline.error, nodes),
-  };
+  if (waiting !== undefined) nodes[waiting] = { ...(nodes[waiting] ?? emptyNodeRun), phase: 'waiting' };
+  return { ...run, status: outline.status, nodes, error: failureOf(outline.error, nodes) };
 };
 
 const failureOf = (error: ExecutionError | undefined, nodes: RunView['nodes']): ExecutionError | undefined =>

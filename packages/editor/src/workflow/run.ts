@@ -1,7 +1,7 @@
-import type { ExecutionOutline, PushMessage } from '@millrace/contract';
+import type { PushMessage } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
-import { readOutline } from '../api/execution-data.ts';
+import { outlinePages } from '../api/execution-data.ts';
 import { nodeTypesQuery } from '../api/node-types.ts';
 import { isPushConnected, onPush, onPushReconnect } from '../api/push.ts';
 import { executionsKey, queryClient } from '../api/queries.ts';
@@ -13,7 +13,7 @@ import { keysByName } from './keys.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
 import { panelState } from './panel-state.ts';
 import type { RunEnds, RunPlan } from './run-plan.ts';
-import { emptyRun, foldPush, isRunning, runFromOutline } from './run-view.ts';
+import { emptyRun, foldPush, isRunning, runFromOutline, withMoreRuns } from './run-view.ts';
 import { save } from './save.ts';
 import { workflowStore } from './store.ts';
 import { triggersOf, waitsForCall } from './triggers.ts';
@@ -170,9 +170,13 @@ const doneNodes = ({ nodes }: RunView): RunView['nodes'] =>
 const resync = async (): Promise<void> => {
   const { executionId, keys, destination, started } = run();
   if (executionId === null) return;
-  let outline: ExecutionOutline | undefined;
+  let recorded: RunView | undefined;
   try {
-    outline = await readOutline(executionId);
+    for await (const page of outlinePages(executionId)) {
+      recorded = recorded
+        ? withMoreRuns(recorded, page)
+        : runFromOutline(page, keys, started ?? workflowStore.getState().document);
+    }
   } catch (error) {
     if (!(error instanceof ApiError) || error.error !== 'executionNotFound') {
       tellError(t('execution.failed'), describeError(error));
@@ -180,12 +184,11 @@ const resync = async (): Promise<void> => {
     }
   }
   if (run().executionId !== executionId) return;
-  if (!outline) {
+  if (!recorded) {
     if (isRunning(run())) setRun({ status: null });
     tellWarning(t('run.lost'), { sticky: true });
     return;
   }
-  const recorded = runFromOutline(outline, keys, started ?? workflowStore.getState().document);
   const view = { ...recorded, nodes: { ...doneNodes(run()), ...recorded.nodes }, destination };
   workflowStore.setState({ run: view });
   if (!isRunning(view)) tellEnd(view);

@@ -92,6 +92,7 @@ export const executions = {
     'Activate a workflow: each run that its triggers start is listed here. Runs by hand are listed while they run, and afterwards if the workflow’s settings keep them.',
   'executions.failed': 'Problem loading executions',
   'execution.notFound': 'No execution has the id {{id}}. It may have been deleted.',
+  'execution.reading': 'Reading its node runs: {{count, number}} so far',
   'execution.waiting.title': 'This execution hasn’t finished yet',
   'execution.waiting.message': 'It waits. What has run so far is shown.',
   'execution.running.message': 'It is still running. What has run so far is shown.',

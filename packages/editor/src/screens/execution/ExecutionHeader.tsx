@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Loader, Tooltip } from '@mantine/core';
 import type { ExecutionOutline } from '@millrace/contract';
 import { IconInfoCircle, IconLock, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -13,12 +13,14 @@ import classes from './ExecutionScreen.module.css';
 
 interface ExecutionHeaderProps {
   execution: ExecutionOutline;
+  /** How many node runs are shown so far; null when all are. */
+  runsRead: number | null;
   isRefreshing: boolean;
   onRefresh: () => void;
 }
 
 /** Which execution is shown, how it stands, and what can be done with it. */
-export const ExecutionHeader = ({ execution, isRefreshing, onRefresh }: ExecutionHeaderProps) => {
+export const ExecutionHeader = ({ execution, runsRead, isRefreshing, onRefresh }: ExecutionHeaderProps) => {
   const { id, status, startedAt, stoppedAt } = execution;
   const hasEnded = stoppedAt !== null && status !== 'waiting';
   return (
@@ -35,6 +37,12 @@ export const ExecutionHeader = ({ execution, isRefreshing, onRefresh }: Executio
             {status === 'waiting' && ` · ${waitText(execution)}`}
           </span>
           <Relations execution={execution} />
+          {runsRead !== null && (
+            <span className={classes.reading} role="status">
+              <Loader size={13} aria-hidden />
+              {t('execution.reading', { count: runsRead })}
+            </span>
+          )}
         </>
       }
       end={

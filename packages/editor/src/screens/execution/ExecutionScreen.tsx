@@ -3,8 +3,8 @@ import type { ExecutionOutline } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { client } from '../../api/client.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
-import { readOutline } from '../../api/execution-data.ts';
 import { executionsKey } from '../../api/queries.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/executions.ts';
@@ -22,13 +22,14 @@ import { useTitle } from '../workflow/page-title.ts';
 import stage from '../workflow/WorkflowScreen.module.css';
 import { Editor } from '../workflow/WorkflowScreen.tsx';
 import { ExecutionHeader } from './ExecutionHeader.tsx';
+import { useLaterRuns } from './use-later-runs.ts';
 
 /** A past execution on the graph as it ran: the same canvas, read-only. Items are read when a node is opened. */
 export const ExecutionScreen = ({ id }: { id: string }) => {
   const navigate = useNavigate();
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [...executionsKey, 'outline', id],
-    queryFn: ({ signal }) => readOutline(id, signal),
+    queryFn: ({ signal }) => client.executions.outline({ params: { id }, query: {}, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
   });
@@ -39,10 +40,18 @@ export const ExecutionScreen = ({ id }: { id: string }) => {
     void navigate({ to: '/workflow', replace: true, ignoreBlocker: true });
   }, [isMissing, id, navigate]);
   const isShown = useShown(data, () => void refetch());
+  const runsRead = useLaterRuns(data);
   useTitle(data ? `${t('header.execution', { id })} · ${data.workflowName}` : t('header.execution', { id }));
   return (
     <>
-      {data && <ExecutionHeader execution={data} isRefreshing={isFetching} onRefresh={() => void refetch()} />}
+      {data && (
+        <ExecutionHeader
+          execution={data}
+          runsRead={runsRead}
+          isRefreshing={isFetching}
+          onRefresh={() => void refetch()}
+        />
+      )}
       <div className={stage.stage}>
         {isPending && (
           <div className={stage.loading}>
