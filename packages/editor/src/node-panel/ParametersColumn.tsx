@@ -1,7 +1,7 @@
-import { ActionIcon, Tabs } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Tabs } from '@mantine/core';
 import { useMemo } from 'react';
 import { t } from '../messages/panel.ts';
+import { ItemChoice } from './ItemChoice.tsx';
 import classes from './NodePanel.module.css';
 import { ParameterList } from './parameters/ParameterList.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';
@@ -34,32 +34,3 @@ export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
     </Tabs>
   );
 };
-
-const ItemChoice = ({ panel: { itemCount, itemIndex, chooseItem } }: { panel: OpenPanel }) => (
-  <div className={classes.item} title={t('panel.item.hint')}>
-    <span>{t('panel.item')}</span>
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="sm"
-      disabled={itemIndex === 0}
-      aria-label={t('panel.item.previous')}
-      onClick={() => chooseItem(itemIndex - 1)}
-    >
-      <IconChevronLeft size={14} />
-    </ActionIcon>
-    <span className={classes.itemNumber} aria-live="polite">
-      {t('panel.item.of', { number: itemIndex + 1, count: itemCount })}
-    </span>
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="sm"
-      disabled={itemIndex >= itemCount - 1}
-      aria-label={t('panel.item.next')}
-      onClick={() => chooseItem(itemIndex + 1)}
-    >
-      <IconChevronRight size={14} />
-    </ActionIcon>
-  </div>
-);

@@ -13,7 +13,8 @@ import { createRunDataSource } from './expression/run-data-source.ts';
 import type { EditorRequest, OpenNode, PanelContext } from './panel-context.ts';
 import { changeParameter } from './parameters/change-parameter.ts';
 import { inputFor } from './parameters/parameter-inputs.ts';
-import { ancestorsOf, inputsOf, runCountOf } from './run-data/node-data.ts';
+import { ancestorsOf, inputsOf, outputItems, runCountOf, shownInputsOf, storedCount } from './run-data/node-data.ts';
+import { useStoredItem } from './run-data/use-stored-item.ts';
 import { useTask } from './run-data/use-task.ts';
 import { differsOnlyInParameters } from './same-but-parameters.ts';
 
@@ -25,6 +26,8 @@ export interface OpenPanel {
   opened: OpenNode;
   /** Items of the first input, among which one is chosen for the live results. */
   itemCount: number;
+  /** So many of them are here; of a result that is too large, the first ones. */
+  loadedCount: number;
   itemIndex: number;
   chooseItem(index: number): void;
   /** Index of the run of the node that is looked at; -1: it has not run. */
@@ -61,6 +64,14 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
   const { task } = useTask(key, runIndex);
   const first = inputsOf({ document, run }, key, task)[0]?.source;
   const { task: given } = useTask(first?.key, first?.run ?? -1);
+  const loaded = shownInputsOf({ document, run }, key, task)[0]?.items ?? (first && outputItems(given, first.output));
+  const loadedCount = loaded?.length ?? 0;
+  const itemCount = Math.max(loadedCount, (first && storedCount(given, first.output)) ?? 0);
+  const shownItem = Math.min(itemIndex, Math.max(0, itemCount - 1));
+  const chosenItem = useStoredItem(
+    first ? { ...first, task: given } : undefined,
+    shownItem < loadedCount ? -1 : shownItem,
+  );
   const [editor, setEditor] = useState<EditorRequest | null>(null);
 
   const definitions = description.properties ?? noDefinitions;
@@ -84,6 +95,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
         runIndex: Math.max(0, runIndex),
         task,
         given,
+        chosen: chosenItem && { index: shownItem, item: chosenItem },
         timezone: settings?.timezone ?? 'UTC',
         parametersOf: (other) => {
           const present = workflowStore.getState().document.nodes[other.key] ?? other;
@@ -95,10 +107,8 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
         now: Date.now,
         random: Math.random,
       }),
-    [id, active, document, run, key, runIndex, task, given, settings?.timezone, find],
+    [id, active, document, run, key, runIndex, task, given, chosenItem, shownItem, settings?.timezone, find],
   );
-  const itemCount = source?.inputs[0]?.length ?? 0;
-  const shownItem = Math.min(itemIndex, Math.max(0, itemCount - 1));
   const evaluate = useMemo(() => (source ? createEvaluate(source, shownItem) : nothingToEvaluate), [source, shownItem]);
 
   const nodeNames = useMemo(
@@ -128,7 +138,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       showsRequired,
       readOnly,
       expressionsDisabled: settings?.expressionsDisabled ?? false,
-      hasInput: itemCount > 0,
+      hasInput: loadedCount > 0 || chosenItem !== undefined,
       evaluate,
       completion,
       change,
@@ -143,7 +153,8 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       showsRequired,
       readOnly,
       settings?.expressionsDisabled,
-      itemCount,
+      loadedCount,
+      chosenItem,
       evaluate,
       completion,
       change,
@@ -154,6 +165,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
     context,
     opened,
     itemCount,
+    loadedCount,
     itemIndex: shownItem,
     chooseItem,
     runIndex,

@@ -20,10 +20,13 @@ export const panel = {
   'panel.disabled': 'This node is disabled: its input goes straight to its output.',
   'panel.resize': 'Width of the column',
   'panel.item': 'Item',
-  'panel.item.of': '{{number, number}} of {{count, number}}',
+  'panel.item.of': '#{{number, number}} of {{count, number}}',
+  'panel.item.ofCount': 'of {{count, number}}',
   'panel.item.previous': 'Previous item',
   'panel.item.next': 'Next item',
-  'panel.item.hint': 'Expressions show their result for this item of the input',
+  'panel.item.hint': 'Expressions show their result for this item of the input. The first one is number 0.',
+  'panel.item.preview':
+    'Of this input only the first {{count, number}} items and the chosen one are here: results for all of its items would be others.',
 
   'panel.field.required': 'Required',
   'panel.field.expand': 'Open large editor',

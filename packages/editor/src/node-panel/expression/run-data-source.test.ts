@@ -122,4 +122,30 @@ describe('expressions over the run on screen', () => {
     const run = { n1: large, n2: ran(task([items('x')], 'Start', 1)) };
     expect(evaluateFor('n3', run)("={{ $('Start').first(1).json.name }}")).toBe('first');
   });
+
+  it('sees an item of a large result that was read by itself, beside the first ones', () => {
+    const { data: _, ...about } = task([], undefined);
+    const large: NodeRunState = {
+      ...nodeRunOf([{ ...about, stored: { outputs: { main: [null, 5000] } } }]),
+      preview: [null, items('first')],
+    };
+    const chosen = { index: 4321, item: items('chosen')[0]! };
+    const source = createRunDataSource({
+      state: { id: '7', active: false, document, run: { ...emptyRun, nodes: { n1: large } } },
+      key: 'n2',
+      runIndex: 0,
+      task: undefined,
+      chosen,
+      timezone: 'UTC',
+      parametersOf: () => ({}),
+      now: () => 0,
+      random: () => 0,
+    })!;
+    expect(createEvaluate(source, 4321)('={{ $json.name + $itemIndex }}')).toEqual({
+      kind: 'value',
+      value: 'chosen4321',
+    });
+    expect(createEvaluate(source, 0)('={{ $json.name }}')).toEqual({ kind: 'value', value: 'first' });
+    expect(createEvaluate(source, 1)('={{ $json.name }}')).toEqual({ kind: 'value', value: undefined });
+  });
 });

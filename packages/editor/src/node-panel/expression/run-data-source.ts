@@ -1,5 +1,5 @@
 /** The data that an expression of the open node sees in the editor: the same interface that the run loop gives it, over the run on screen. */
-import type { TaskData } from '@millrace/contract';
+import type { Item, TaskData } from '@millrace/contract';
 import type { ExpressionData } from '@millrace/engine';
 import { t } from '../../messages/panel.ts';
 import type { DocumentNode, NodeKey, WorkflowState } from '../../workflow/types.ts';
@@ -20,6 +20,8 @@ interface RunDataSourceOptions {
   task: TaskData | undefined;
   /** The run from which its first input came, where that had to be read from the server. */
   given?: TaskData;
+  /** An item of the first input that had to be read by itself, since the result is too large to be here. */
+  chosen?: { index: number; item: Item };
   /** The instance's zone, for workflows that name none. */
   timezone: string;
   /** Stored parameters with defaults filled in. */
@@ -29,17 +31,26 @@ interface RunDataSourceOptions {
   random(): number;
 }
 
+const unread: Item = { json: {} };
+
+/** Items between those that are here and the chosen one are empty. */
+const withItem = (known: readonly Item[], { index, item }: { index: number; item: Item }): readonly Item[] => {
+  if (index < known.length) return known;
+  return [...known, ...new Array<Item>(index - known.length).fill(unread), item];
+};
+
 /** @returns undefined if the document has no such node. */
 export const createRunDataSource = (options: RunDataSourceOptions): ExpressionData | undefined => {
-  const { state, key, runIndex, task, given } = options;
+  const { state, key, runIndex, task, given, chosen } = options;
   const { document, run } = state;
   if (!Object.hasOwn(document.nodes, key)) return undefined;
   const node = document.nodes[key]!.data;
   const snapshot: RunSnapshot = { document, run };
-  const inputs = shownInputsOf(snapshot, key, task).map(({ source, items }, input) => ({
-    source,
-    items: items ?? (input === 0 && source && given ? outputItems(given, source.output) : null),
-  }));
+  const inputs = shownInputsOf(snapshot, key, task).map(({ source, items }, input) => {
+    if (input > 0) return { source, items };
+    const known = items ?? (source && given ? outputItems(given, source.output) : null);
+    return { source, items: chosen ? withItem(known ?? [], chosen) : known };
+  });
   const ancestors = ancestorsOf(document, key);
   const zone = document.settings.timezone;
 

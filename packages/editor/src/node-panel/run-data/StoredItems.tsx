@@ -7,9 +7,7 @@ import { describeError } from '../../api/errors.ts';
 import { readItems } from '../../api/execution-data.ts';
 import { executionsKey } from '../../api/queries.ts';
 import { t } from '../../messages/panel.ts';
-import { findRun } from '../../workflow/find-run.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
-import { workflowStore } from '../../workflow/store.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { hasFiles } from './binary-files.ts';
 import { DataBar, type DataMode } from './DataBar.tsx';
@@ -20,6 +18,7 @@ import { storedCount } from './node-data.ts';
 import { PageBar } from './PageBar.tsx';
 import classes from './run-data.module.css';
 import { modeFor, ShownItems } from './ShownItems.tsx';
+import { findPosition } from './stored-position.ts';
 import { pageSizes, searchItems } from './table.ts';
 
 interface StoredItemsProps {
@@ -125,16 +124,4 @@ export const StoredItems = ({ nodeKey, task, runIndex, output, source, chosen, o
       )}
     </div>
   );
-};
-
-/** Messages of a run under way do not say where a result is stored. */
-const findPosition = async (
-  executionId: string,
-  key: NodeKey,
-  runIndex: number,
-  signal: AbortSignal,
-): Promise<number> => {
-  const found = await findRun({ ...workflowStore.getState().run, executionId }, key, runIndex, signal);
-  if (!found) throw new Error(t('panel.data.stored.missing'));
-  return found.position;
 };

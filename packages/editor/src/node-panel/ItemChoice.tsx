@@ -1,0 +1,68 @@
+import { ActionIcon, NumberInput, Tooltip } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconInfoCircle } from '@tabler/icons-react';
+import { t } from '../messages/panel.ts';
+import classes from './NodePanel.module.css';
+import type { OpenPanel } from './use-panel-context.ts';
+
+/** To so many items a person may go one by one; of more, one is chosen by its number. */
+const mostStepped = 100;
+
+/** For which item of the input expressions show their result. */
+export const ItemChoice = ({ panel: { itemCount, loadedCount, itemIndex, chooseItem } }: { panel: OpenPanel }) => (
+  <div className={classes.item} title={t('panel.item.hint')}>
+    {loadedCount < itemCount && (
+      <Tooltip label={t('panel.item.preview', { count: loadedCount })} multiline w={280}>
+        <IconInfoCircle
+          size={15}
+          role="img"
+          tabIndex={0}
+          aria-label={t('panel.item.preview', { count: loadedCount })}
+        />
+      </Tooltip>
+    )}
+    <span>{t('panel.item')}</span>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      disabled={itemIndex === 0}
+      aria-label={t('panel.item.previous')}
+      onClick={() => chooseItem(itemIndex - 1)}
+    >
+      <IconChevronLeft size={14} />
+    </ActionIcon>
+    {itemCount > mostStepped ? (
+      <NumberInput
+        size="xs"
+        w={164}
+        aria-label={t('panel.item')}
+        min={0}
+        max={itemCount - 1}
+        clampBehavior="strict"
+        allowDecimal={false}
+        hideControls
+        prefix="#"
+        value={itemIndex}
+        rightSectionWidth={88}
+        rightSection={<span className={classes.itemCount}>{t('panel.item.ofCount', { count: itemCount })}</span>}
+        onChange={(number) => {
+          if (typeof number === 'number') chooseItem(number);
+        }}
+      />
+    ) : (
+      <span className={classes.itemNumber} aria-live="polite">
+        {t('panel.item.of', { number: itemIndex, count: itemCount })}
+      </span>
+    )}
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      disabled={itemIndex >= itemCount - 1}
+      aria-label={t('panel.item.next')}
+      onClick={() => chooseItem(itemIndex + 1)}
+    >
+      <IconChevronRight size={14} />
+    </ActionIcon>
+  </div>
+);
