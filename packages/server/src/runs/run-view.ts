@@ -15,7 +15,7 @@ export interface RunView {
   news(entry: ActiveRun, news: RunNews): void;
   /** It has ended, or waits (`waitTill`). */
   finished(
-    entry: ActiveRun,
+    run: Pick<ActiveRun, 'executionId' | 'mode' | 'retryOf' | 'sessionId' | 'startedAt'>,
     end: Pick<FinishedMessage, 'status' | 'stoppedAt' | 'waitTill' | 'lastNode' | 'error'>,
   ): void;
 }

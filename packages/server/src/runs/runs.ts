@@ -259,7 +259,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
 
   const work = queue && config.executes ? await turns.workOn(queue) : undefined;
 
-  const stopping = createStopping({ processId, supervisor, store, commit, audience, bus, clock });
+  const stopping = createStopping({ processId, supervisor, store, commit, audience, view, bus, clock, metrics });
 
   const shutdown = createShutdown({
     supervisor,

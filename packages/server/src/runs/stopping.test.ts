@@ -1,0 +1,34 @@
+import { expect, it, vi } from 'vitest';
+import { forEachDatabase } from '../db/testing.ts';
+import { createTestRuns } from './runs-for-test.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+forEachDatabase('stop', (open) => {
+  it('ends a run whose process is gone, without waiting until that is known', async () => {
+    const database = await open();
+    const runs = await createTestRuns(database);
+    const { executionId, ended } = await runs.begin(await runs.store(['start', 'rest']), { waitForAnswer: true });
+    await expect.poll(async () => (await runs.execution(executionId))?.status).toBe('waiting');
+    await database.db
+      .updateTable('executions')
+      .set({ status: 'running', worker: 'gone', stopped_at: null, wait: null, wait_till: null })
+      .where('id', '=', executionId)
+      .execute();
+    const began = performance.now();
+    expect(await runs.runs.stop(executionId)).toBe(true);
+    expect(performance.now() - began).toBeLessThan(3000);
+    expect(await ended).toEqual({ status: 'canceled' });
+    expect(await runs.execution(executionId)).toMatchObject({ status: 'canceled', worker: null });
+  });
+
+  it('tells whoever watches a run that waits', async () => {
+    const runs = await createTestRuns(await open());
+    const { executionId } = await runs.begin(await runs.store(['start', 'rest']), { mode: 'manual', sessionId: 'tab' });
+    await expect.poll(async () => (await runs.execution(executionId))?.status).toBe('waiting');
+    expect(await runs.runs.stop(executionId)).toBe(true);
+    await runs.heard(
+      ({ type, data }) => type === 'executionFinished' && 'data' in data && data.data?.status === 'canceled',
+    );
+  });
+});
