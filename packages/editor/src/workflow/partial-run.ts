@@ -15,6 +15,7 @@ import {
 } from '@millrace/engine';
 import { keyGraph, keyOfName, nameOfKey } from './key-graph.ts';
 import type { NodeKey, NodeRunState, RunView, WorkflowDocument } from './types.ts';
+import { isWhole } from './whole-results.ts';
 
 /*
  * Which results of the run on the canvas still count, by the engine's rules. Nodes are called by their keys here, so that a rename changes
@@ -28,11 +29,12 @@ export interface PartialRun {
   isPartial: boolean;
   /** Nodes whose results are used again. */
   kept: NodeKey[];
+  /** Those of them that lead to the end. */
+  keptBefore: NodeKey[];
 }
 
-/** Whether all that a node gave is here, and not only on the server. */
-const isWhole = ({ earlier, tasks }: NodeRunState): boolean =>
-  earlier === 0 && tasks.every((task) => !task.stored || task.data);
+/** Whether the results of a node can be used again. */
+type IsUsable = (node: NodeRunState) => boolean;
 
 const runDataOf = (run: RunView): RunData =>
   Object.fromEntries(
@@ -41,13 +43,13 @@ const runDataOf = (run: RunView): RunData =>
       .map(([key, { tasks }]) => [nameOfKey(key), [...tasks]]),
   );
 
-/** Nodes with a result that was not the last word, or that the server has and this page has not. */
-const lostNodes = (graph: Graph, run: RunView, leading: ReadonlySet<string>): string[] => {
+/** Nodes with a result that was not the last word, or that cannot be used again. */
+const lostNodes = (graph: Graph, run: RunView, leading: ReadonlySet<string>, isUsable: IsUsable): string[] => {
   const lost = new Set<string>();
   for (const [key, node] of Object.entries(run.nodes)) {
     const name = nameOfKey(key);
     const hasEnded = node.phase === 'success' || node.phase === 'error';
-    if (!hasEnded || (leading.has(name) && !isWhole(node))) lost.add(name);
+    if (!hasEnded || (leading.has(name) && !isUsable(node))) lost.add(name);
   }
   // A loop that the end of the run came upon may have had more to do.
   const end = run.destination === null ? undefined : nameOfKey(run.destination);
@@ -59,25 +61,35 @@ const lostNodes = (graph: Graph, run: RunView, leading: ReadonlySet<string>): st
 };
 
 /** Plans to run the least that gives `destination` fresh data: itself, and what is not fresh on the way to it. */
-export const planPartialRun = (document: WorkflowDocument, run: RunView, destination: NodeKey): PartialRun => {
+export const planPartialRun = (
+  document: WorkflowDocument,
+  run: RunView,
+  destination: NodeKey,
+  isUsable: IsUsable = isWhole,
+): PartialRun => {
   const now = keyGraph(document);
   const graph = buildGraph(now.nodes, now.connections);
   const ends = withServed(graph, [nameOfKey(destination)]);
   const leading = withSubNodes(graph, leadingTo(graph, ends));
   const runData = run.started ? runDataOf(run) : {};
-  const before = { workflow: keyGraph(run.started ?? document), runData, lost: lostNodes(graph, run, leading) };
+  const before = {
+    workflow: keyGraph(run.started ?? document),
+    runData,
+    lost: lostNodes(graph, run, leading, isUsable),
+  };
   const dirty = dirtyNodes(before, now);
   const due = withFeeders(graph, new Set([...dirty, ...ends]), runData);
   const starts = startNodesOf(now, due, nameOfKey(destination));
   const roots = new Set(rootsOf(graph));
   const anew = withSubNodes(graph, reachableFrom(graph, starts));
   const kept = Object.keys(runData).filter(
-    (name) => graph.nodes.has(name) && !anew.has(name) && !dirty.has(name) && isWhole(run.nodes[keyOfName(name)]!),
+    (name) => graph.nodes.has(name) && !anew.has(name) && !dirty.has(name) && isUsable(run.nodes[keyOfName(name)]!),
   );
   return {
     starts: starts.map(keyOfName),
     isPartial: starts.length > 0 && !starts.some((name) => roots.has(name)),
     kept: kept.map(keyOfName),
+    keptBefore: kept.filter((name) => leading.has(name)).map(keyOfName),
   };
 };
 

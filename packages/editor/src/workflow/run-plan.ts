@@ -6,6 +6,7 @@ import { planPartialRun } from './partial-run.ts';
 export { staleNodes } from './partial-run.ts';
 
 import type { NodeKey, RunView, WorkflowDocument } from './types.ts';
+import { isReadable, isWhole, withWholeResults } from './whole-results.ts';
 
 /** What a run by hand asks of the server, and what it will touch. Loaded with the first run. */
 export interface RunPlan {
@@ -27,6 +28,19 @@ export interface RunEnds {
   /** Selected nodes: the trigger that leads to one of them is preferred. */
   selection?: Iterable<NodeKey>;
 }
+
+/**
+ * The run on the canvas, with those results that another run to `destination` would use again and only the server has; what is too much
+ * for that stays there, and is run again.
+ */
+export const withReusedResults = (
+  document: WorkflowDocument,
+  run: RunView,
+  destination: NodeKey,
+): Promise<RunView> | RunView => {
+  const { isPartial, keptBefore } = planPartialRun(document, run, destination, isReadable);
+  return isPartial && keptBefore.some((key) => !isWhole(run.nodes[key]!)) ? withWholeResults(run, keptBefore) : run;
+};
 
 /**
  * Plans a run of the whole workflow, or of what leads to one node. The latter begins where results stop being fresh; a run from the start

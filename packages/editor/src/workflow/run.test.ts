@@ -4,6 +4,8 @@ import { connectPush } from '../api/push.ts';
 import { queryClient } from '../api/queries.ts';
 import { fakeServer } from '../api/server-for-test.ts';
 import { documentOf, keyOf, nodeNamed, setType, webhookType } from './document-for-test.ts';
+import { keysByName } from './keys.ts';
+import { nodeRunOf } from './node-run.ts';
 import { type Notice, onNotice } from './notices.ts';
 import { clearRun, followRuns, runWorkflow, stopRun } from './run.ts';
 import { emptyRun } from './run-view.ts';
@@ -226,4 +228,35 @@ test('a run that waits stays on the canvas until it is cleared', async () => {
   expect(notices).toMatchObject([{ kind: 'warning', title: 'Workflow started waiting', sticky: true }]);
   clearRun();
   expect(run()).toMatchObject({ status: null, nodes: {} });
+});
+
+test('a run to a node takes along the results that only the server has', async () => {
+  const { data: _, ...about } = task;
+  const item = (x: number) => ({ json: { x } });
+  const server = start({
+    'POST /workflows/run': { data: { executionId: '8' } },
+    'GET /executions/7/nodes/1/items': ({ path }) => ({
+      data: {
+        total: 1001,
+        items: path.includes('offset=0') ? Array.from({ length: 1000 }, (__, x) => item(x)) : [item(1000)],
+      },
+    }),
+  });
+  const { document } = workflowStore.getState();
+  const [t, a, b] = ['T', 'A', 'B'].map((name) => keyOf(document, name)) as [string, string, string];
+  const large: TaskData = { ...about, stored: { position: 1, outputs: { main: [1001, null] }, size: 9_000_000 } };
+  const nodes = { [t]: nodeRunOf([task]), [a]: nodeRunOf([large]) };
+  workflowStore.setState({
+    run: { ...emptyRun, executionId: '7', status: 'success', nodes, keys: keysByName(document), started: document },
+  });
+  await runWorkflow({ destinationNode: b });
+  const sent = server.callsTo('POST /workflows/run')[0]?.body as {
+    startNodes: string[];
+    runData: Record<string, TaskData[]>;
+  };
+  expect(sent.startNodes).toEqual(['B']);
+  expect(sent.runData.A![0]).not.toHaveProperty('stored');
+  expect(sent.runData.A![0]!.data!.main![0]).toHaveLength(1001);
+  expect(sent.runData.A![0]!.data!.main![1]).toBeNull();
+  expect(run()).toMatchObject({ executionId: '8', nodes: { [a]: { tasks: [sent.runData.A![0]] } } });
 });

@@ -47,18 +47,31 @@ export const runWorkflow = async (ends: RunEnds = {}): Promise<void> => {
   const previous = run();
   workflowStore.setState({ run: { ...previous, status: 'starting' } });
   const { document } = workflowStore.getState();
-  const plan = await prepare(document, ends, previous);
-  if (plan) await start(document, plan, ends.destinationNode ?? null, previous);
+  const prepared = await prepare(document, ends, previous);
+  if (prepared) await start(document, prepared, ends.destinationNode ?? null, previous);
   else workflowStore.setState({ run: previous });
 };
 
+interface PreparedRun {
+  plan: RunPlan;
+  /** The results that the plan keeps. */
+  results: RunView['nodes'];
+}
+
 /** Undefined after telling why it cannot start. */
-const prepare = async (document: WorkflowDocument, ends: RunEnds, previous: RunView): Promise<RunPlan | undefined> => {
+const prepare = async (
+  document: WorkflowDocument,
+  ends: RunEnds,
+  previous: RunView,
+): Promise<PreparedRun | undefined> => {
   const { id, selection } = workflowStore.getState();
   try {
     const types = await queryClient.fetchQuery(nodeTypesQuery);
-    const { planRun } = await import('./run-plan.ts');
-    const plan = planRun(document, previous, triggersOf(document, types), { selection, ...ends });
+    const { planRun, withReusedResults } = await import('./run-plan.ts');
+    const { destinationNode, triggerNode } = ends;
+    const isPartial = destinationNode !== undefined && triggerNode === undefined;
+    const shown = isPartial ? await withReusedResults(document, previous, destinationNode) : previous;
+    const plan = planRun(document, shown, triggersOf(document, types), { selection, ...ends });
     const issues = await issuesOf(document, plan.path);
     if (issues.length > 0) {
       tellError(t('run.issues.title'), {
@@ -70,7 +83,7 @@ const prepare = async (document: WorkflowDocument, ends: RunEnds, previous: RunV
     // A test call finds its way by the stored workflow's id.
     const trigger = plan.trigger === undefined ? undefined : document.nodes[plan.trigger];
     const needsId = id === null && trigger !== undefined && waitsForCall(trigger, types);
-    return needsId && !(await save()) ? undefined : plan;
+    return needsId && !(await save()) ? undefined : { plan, results: shown.nodes };
   } catch (error) {
     tellError(t('run.failed.title'), describeError(error));
     return undefined;
@@ -85,7 +98,7 @@ const runnable = (document: WorkflowDocument, id: string | null, active: boolean
 
 const start = async (
   document: WorkflowDocument,
-  { request, kept }: RunPlan,
+  { plan: { request, kept }, results }: PreparedRun,
   destination: NodeKey | null,
   previous: RunView,
 ): Promise<void> => {
@@ -98,7 +111,7 @@ const start = async (
       status: 'starting',
       keys: keysByName(document),
       started: document,
-      nodes: Object.fromEntries(kept.map((key) => [key, previous.nodes[key]!])),
+      nodes: Object.fromEntries(kept.map((key) => [key, results[key]!])),
       destination,
     },
   });
