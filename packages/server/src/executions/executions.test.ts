@@ -1,4 +1,5 @@
 import { parse } from 'flatted';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../app.testing.ts';
 import type { Config } from '../config.ts';
@@ -384,6 +385,23 @@ describe('delete', () => {
     expect(await remaining(test)).toEqual([1]);
   });
 
+  test('of very many leaves others their turn', async () => {
+    const test = await open();
+    await test.insert();
+    const { services, db } = test;
+    await sql`with recursive n (id) as (select 2 union all select id + 1 from n where id < 4000)
+      insert into executions (id, workflow_version_id, owner_id, mode, status, started_at, stopped_at, start)
+      select n.id, workflow_version_id, owner_id, mode, status, started_at, stopped_at, start from n, executions`.execute(
+      db,
+    );
+    let turns = 0;
+    const counting = setInterval(() => turns++, 1);
+    await services.executions.remove(services.users.defaultUser, { deleteBefore: '2100-01-01T00:00:00.000Z' });
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(5);
+    expect(await remaining(test)).toEqual([]);
+  });
+
   test('of more ids than a statement can hold', async () => {
     const test = await open();
     const ids = Array.from({ length: 40_000 }, (_, index) => String(index + 1));
@@ -462,6 +480,6 @@ forEachDatabase('the store of executions', (openDatabase) => {
     });
     expect(await listPast(db, { owner: 'one', userId: 'a' }, page)).toMatchObject({ count: 1, results: [{ id: '1' }] });
     const deletion = { startedBefore: start + 1, filter: {} };
-    expect(await findDeletable(db, { owner: 'one', userId: 'b' }, deletion)).toEqual([2]);
+    expect(await findDeletable(db, { owner: 'one', userId: 'b' }, deletion, { after: 0, limit: 10 })).toEqual([2]);
   });
 });

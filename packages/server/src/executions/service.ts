@@ -5,12 +5,14 @@ import type { Database } from '../db/schema.ts';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import type { JsonStream, JsonText } from '../platform/json-text.ts';
 import type { Runs } from '../runs/types.ts';
-import { type User, visibleTo } from '../users/access.ts';
+import { type User, type Visible, visibleTo } from '../users/access.ts';
 import { toExecutionStream, toFlattedText } from './execution-text.ts';
 import { type ItemRange, readItemPage } from './item-pages.ts';
 import { readOutline } from './outline.ts';
+import { createPace, type Pace } from './pruning/pace.ts';
 import type { OutputPlace } from './run-data-store.ts';
 import {
+  type Deletion,
   deleteExecutions,
   findDeletable,
   findExecution,
@@ -34,7 +36,7 @@ export interface Executions {
   items(user: User, id: string, place: Omit<OutputPlace, 'executionId'>, range: ItemRange): Promise<JsonText>;
   /** Whether they may have files of the execution: it is theirs, or one of theirs refers to its files. */
   sharesFiles(user: User, id: string): Promise<boolean>;
-  /** Deletes by id, or everything that matches and started before; never what is under way. */
+  /** Deletes by id, or everything that matches and started before; never what is under way. In small steps, however much it is. */
   remove(user: User, what: { ids?: string[]; deleteBefore?: string; filters?: ExecutionFilter }): Promise<void>;
   /**
    * Runs a failed one again from where it failed, with the workflow as it was or as it is stored now.
@@ -56,6 +58,13 @@ const refusalOfRetry = ({ id, status, retryOf, retrySuccessId }: ExecutionSummar
   return undefined;
 };
 
+/** Few enough for the bound values of one statement in either database. */
+const idsAtOnce = 500;
+
+const batches = function* <T>(values: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < values.length; from += idsAtOnce) yield values.slice(from, from + idsAtOnce);
+};
+
 export const createExecutions = (options: {
   db: Kysely<Database>;
   runs: Pick<Runs, 'stop' | 'retry'>;
@@ -63,6 +72,20 @@ export const createExecutions = (options: {
   removeBinaryData: (executionIds: readonly string[]) => Promise<void>;
 }): Executions => {
   const { db, runs, removeBinaryData } = options;
+
+  const removeAll = async (visible: Visible, deletion: Deletion, pace: Pace): Promise<void> => {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const from: number = after;
+      const step = await pace.step(async (limit) => {
+        const found = await findDeletable(db, visible, deletion, { after: from, limit });
+        const owners = await fileOwnersUsedBy(db, found);
+        return { last: found.at(-1), files: [...(await deleteExecutions(db, visible, deletion, found)), ...owners] };
+      });
+      await removeBinaryData((await withUnusedFiles(db, step?.files ?? [])).map(String));
+      after = step?.last;
+    }
+  };
+
   return {
     list: (user, { filter = {}, ...page }) => listPast(db, visibleTo(user), { filter, ...page }),
 
@@ -90,10 +113,9 @@ export const createExecutions = (options: {
     async remove(user, { ids, deleteBefore, filters = {} }) {
       if (!ids && deleteBefore === undefined) throw badRequest('Say which executions to delete: ids or deleteBefore.');
       const startedBefore = deleteBefore === undefined ? undefined : Date.parse(deleteBefore);
-      const found = await findDeletable(db, visibleTo(user), { ids, startedBefore, filter: filters });
-      const owners = await fileOwnersUsedBy(db, found);
-      await deleteExecutions(db, found);
-      await removeBinaryData((await withUnusedFiles(db, [...found, ...owners])).map(String));
+      const pace = createPace();
+      for (const some of ids ? batches(ids) : [undefined])
+        await removeAll(visibleTo(user), { ids: some, startedBefore, filter: filters }, pace);
     },
 
     async retry(user, id, current) {

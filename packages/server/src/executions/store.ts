@@ -211,33 +211,45 @@ export const findExecution = async (db: Db, visible: Visible, id: number): Promi
 };
 
 export interface Deletion {
-  ids?: string[];
+  ids?: readonly string[];
   /** Epoch milliseconds. */
   startedBefore?: number;
   filter: ExecutionFilter;
 }
 
-/** Few enough for the bound values of one statement in either database. */
-const idsAtOnce = 500;
-
-const batches = function* <T>(values: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < values.length; from += idsAtOnce) yield values.slice(from, from + idsAtOnce);
-};
-
-/** Ids of the past executions to delete; those under way, and those that such ones have called, are left out. */
-export const findDeletable = async (db: Db, visible: Visible, deletion: Deletion): Promise<number[]> => {
-  let query = matching(visibleOnly(db.selectFrom('executions'), visible), deletion.filter)
+/** Past executions to delete; those under way, and those that such ones have called, are left out. */
+const deletable = (db: Db, visible: Visible, { filter, startedBefore, ids }: Deletion) => {
+  let query = matching(visibleOnly(db.selectFrom('executions'), visible), filter)
     .where('executions.status', 'not in', current)
     .where((eb) => eb.not(hasLivingCaller(eb)))
     .select('executions.id');
-  if (deletion.startedBefore !== undefined) query = query.where('executions.started_at', '<', deletion.startedBefore);
-  if (!deletion.ids) return (await query.execute()).map((row) => row.id);
-  const found: number[] = [];
-  for (const batch of batches(deletion.ids.map(Number)))
-    for (const { id } of await query.where('executions.id', 'in', batch).execute()) found.push(id);
-  return found;
+  if (startedBefore !== undefined) query = query.where('executions.started_at', '<', startedBefore);
+  if (ids) query = query.where('executions.id', 'in', ids.map(Number));
+  return query;
 };
 
-export const deleteExecutions = async (db: Db, ids: readonly number[]): Promise<void> => {
-  for (const batch of batches(ids)) await db.deleteFrom('executions').where('id', 'in', batch).execute();
+/** Ids of the next `limit` of them, after an id. */
+export const findDeletable = async (
+  db: Db,
+  visible: Visible,
+  deletion: Deletion,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> => {
+  const query = deletable(db, visible, deletion)
+    .where('executions.id', '>', after)
+    .orderBy('executions.id')
+    .limit(limit);
+  return (await query.execute()).map(({ id }) => id);
+};
+
+/** Those of the ids that still may be deleted. @returns those that were */
+export const deleteExecutions = async (
+  db: Db,
+  visible: Visible,
+  deletion: Deletion,
+  ids: readonly number[],
+): Promise<number[]> => {
+  if (ids.length === 0) return [];
+  const still = deletable(db, visible, { ...deletion, ids: ids.map(String) });
+  return (await db.deleteFrom('executions').where('id', 'in', still).returning('id').execute()).map(({ id }) => id);
 };

@@ -35,7 +35,7 @@ export const nextSize = (size: number, milliseconds: number): number => {
 };
 
 /** @param stop ends the rest that is under way, and all further steps */
-export const createPace = (stop: AbortSignal): Pace => {
+export const createPace = (stop: AbortSignal = new AbortController().signal): Pace => {
   const begin = performance.now();
   let size = smallest;
 
