@@ -73,6 +73,7 @@ const Port = ({ port, side, isSide = false, style, children }: PortProps) => {
           className={styles.portLabel}
           data-free={children ? true : undefined}
           data-long={isLong(port.label) || undefined}
+          data-tooltip={port.label.length > mostUncut[side] || undefined}
           data-side={side}
           data-kind={isSide ? 'side' : 'main'}
           style={style}
@@ -87,6 +88,9 @@ const Port = ({ port, side, isSide = false, style, children }: PortProps) => {
 
 /** Longer than `false`: needs more room than the usual stub of an output has. */
 const isLong = (label: string): boolean => label.length > 6;
+
+/** Labels of more letters may be cut, where those are wide: a tooltip says them whole. */
+const mostUncut = { input: 2, output: 4 } as const;
 
 /** `Input 2` stands where it is one: the number is enough. */
 const shortLabel = (label: string): string => label.replace(/^Input (?=\S)/, '');

@@ -11,13 +11,13 @@ test('the label counts in words, large numbers in short', () => {
 });
 
 test('where cards would cut the words off, the number stands alone', () => {
-  expect(labelOnWire(1, start, { x: 40, y: 0 })).toBe('1 item');
-  expect(labelOnWire(10_000, start, { x: 40, y: 0 })).toBe('10K');
-  expect(labelOnWire(1000, start, { x: 40, y: 80 })).toBe('1000');
+  expect(labelOnWire(1, start, { x: 30, y: 0 })).toBe('1 item');
+  expect(labelOnWire(10_000, start, { x: 30, y: 0 })).toBe('10K');
+  expect(labelOnWire(1000, start, { x: 30, y: 80 })).toBe('1000');
   expect(labelOnWire(1000, start, { x: 40, y: 120 })).toBe('1000 items');
   expect(labelOnWire(1000, start, { x: -300, y: 0 })).toBe('1000 items');
 });
 
 test('a wire with no room for a number has no label', () => {
-  expect(labelOnWire(1000, start, { x: 15, y: 0 })).toBeUndefined();
+  expect(labelOnWire(1000, start, { x: 10, y: 0 })).toBeUndefined();
 });

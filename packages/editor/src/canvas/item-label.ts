@@ -10,6 +10,8 @@ const itemsLabel = (count: number): string => t('canvas.wire.items', { count, sh
 
 /** Rough width of a letter of these labels. */
 const letterWidth = 5.4;
+/** Ports stand out from the cards, and a wire begins at their outer edge. */
+const portRoom = 10;
 /** Cards cover what is beside a wire. Further above or below their middle than this there are none, nor the marks at their corners. */
 const clearance = cardHeight / 2 + 16;
 
@@ -21,6 +23,6 @@ export const labelOnWire = (count: number, source: Point, target: Point): string
   const width = target.x - source.x;
   // A wire that leads back goes round the cards.
   const isFree = width < 0 || Math.abs(target.y - source.y) / 2 > clearance;
-  const fits = (text: string) => isFree || text.length * letterWidth <= width;
+  const fits = (text: string) => isFree || text.length * letterWidth <= width + portRoom;
   return [itemsLabel(count), shortNumber(count)].find(fits);
 };

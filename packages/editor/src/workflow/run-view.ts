@@ -22,6 +22,9 @@ export const isRunning = (run: Pick<RunView, 'status'>): boolean =>
   run.status === 'running' ||
   run.status === 'waitingForWebhook';
 
+/** It changes by itself now, or as soon as what it waits for happens. */
+export const isFollowed = (run: Pick<RunView, 'status'>): boolean => isRunning(run) || run.status === 'waiting';
+
 /** Adds one message to the view. Messages of other executions change nothing. `keys`: node names of the running graph to keys. */
 export const foldPush = (run: RunView, message: PushMessage, keys: ReadonlyMap<string, NodeKey>): RunView => {
   if (message.type === 'testWebhookReceived') {
@@ -40,7 +43,8 @@ export const foldPush = (run: RunView, message: PushMessage, keys: ReadonlyMap<s
       const key = keys.get(message.data.nodeName);
       if (key === undefined) return run;
       const node: NodeRunState = { ...(run.nodes[key] ?? emptyNodeRun), phase: 'running' };
-      return { ...run, nodes: { ...run.nodes, [key]: node } };
+      // After a wait the run goes on with its nodes, without another start.
+      return { ...run, status: 'running', nodes: { ...run.nodes, [key]: node } };
     }
     case 'nodeExecuteAfter': {
       const key = keys.get(message.data.nodeName);

@@ -230,6 +230,45 @@ test('a run that waits stays on the canvas until it is cleared', async () => {
   expect(run()).toMatchObject({ status: null, nodes: {} });
 });
 
+test('a run that waited goes on where it is shown', async () => {
+  const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
+  await runWorkflow();
+  server.push(before('A'));
+  server.push(finished('waiting'));
+  server.push(before('A'));
+  server.push(after('A'));
+  await vi.waitFor(() => expect(run().status).toBe('running'));
+  server.push(finished('success'));
+  const { document } = workflowStore.getState();
+  expect(run()).toMatchObject({ status: 'success', nodes: { [keyOf(document, 'A')]: { phase: 'success' } } });
+  expect(notices.map(({ title }) => title)).toEqual(['Workflow started waiting', 'Workflow executed successfully']);
+});
+
+test('a waiting run that ended while the connection was lost shows its end, one that still waits stays silent', async () => {
+  vi.useFakeTimers();
+  let status = 'waiting';
+  const server = start({
+    'POST /workflows/run': { data: { executionId: '7' } },
+    'GET /executions/7/nodes': () => ({ data: { id: '7', status, nodes: [ran('A')] } }),
+  });
+  await runWorkflow();
+  server.push(finished('waiting'));
+  const loseAndFind = async (calls: number) => {
+    server.lose();
+    await vi.advanceTimersByTimeAsync(3000);
+    server.open();
+    await vi.waitFor(() => expect(server.callsTo('GET /executions/7/nodes')).toHaveLength(calls));
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  await loseAndFind(1);
+  expect(notices).toHaveLength(1);
+  status = 'success';
+  await loseAndFind(2);
+  vi.useRealTimers();
+  expect(run().status).toBe('success');
+  expect(notices.at(-1)).toMatchObject({ kind: 'success' });
+});
+
 test('a run to a node takes along the results that only the server has', async () => {
   const { data: _, ...about } = task;
   const item = (x: number) => ({ json: { x } });

@@ -13,7 +13,7 @@ import { keysByName } from './keys.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
 import { panelState } from './panel-state.ts';
 import type { RunEnds, RunPlan } from './run-plan.ts';
-import { emptyRun, foldPush, isRunning, runFromOutline, withMoreRuns } from './run-view.ts';
+import { emptyRun, foldPush, isFollowed, isRunning, runFromOutline, withMoreRuns } from './run-view.ts';
 import { save } from './save.ts';
 import { workflowStore } from './store.ts';
 import { triggersOf, waitsForCall } from './triggers.ts';
@@ -145,7 +145,7 @@ const showHeldBack = (): void => {
   const messages = heldBack;
   heldBack = [];
   const before = run();
-  if (!isRunning(before)) return;
+  if (!isFollowed(before)) return;
   const after = messages.reduce((view, message) => foldPush(view, message, view.keys), before);
   if (after === before) return;
   workflowStore.setState({ run: after });
@@ -181,7 +181,7 @@ const doneNodes = ({ nodes }: RunView): RunView['nodes'] =>
 
 /** Reads the shown execution from the server: messages were missed. */
 const resync = async (): Promise<void> => {
-  const { executionId, keys, destination, started } = run();
+  const { executionId, keys, destination, started, status } = run();
   if (executionId === null) return;
   let recorded: RunView | undefined;
   try {
@@ -204,7 +204,8 @@ const resync = async (): Promise<void> => {
   }
   const view = { ...recorded, nodes: { ...doneNodes(run()), ...recorded.nodes }, destination };
   workflowStore.setState({ run: view });
-  if (!isRunning(view)) tellEnd(view);
+  const stillWaits = status === 'waiting' && view.status === 'waiting';
+  if (!isRunning(view) && !stillWaits) tellEnd(view);
 };
 
 /** Ends the run, or the wait for a test call. */
@@ -248,7 +249,7 @@ export const followRuns = (): (() => void) => {
   const ends = [
     onPush(receive),
     onPushReconnect(() => {
-      if (!isRunning(run()) || run().executionId === null) return;
+      if (!isFollowed(run()) || run().executionId === null) return;
       hasGaps = true;
       void resync();
     }),

@@ -77,6 +77,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later values reach it by the effects below.
   useEffect(() => {
     const { current: first } = latest;
+    const frame = host.current!.closest<HTMLElement>('[role="dialog"]') ?? document.body;
     const created = new EditorView({
       parent: host.current!,
       state: EditorState.create({
@@ -84,10 +85,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
         extensions: [
           first.lineNumbers ? lineNumbers() : [],
           // Within the dialog, above whatever would cut them off, and within its focus and scrolling.
-          tooltips({
-            parent: host.current!.closest<HTMLElement>('[role="dialog"]') ?? document.body,
-            position: 'absolute',
-          }),
+          tooltips({ parent: frame, position: 'absolute', tooltipSpace: () => frame.getBoundingClientRect() }),
           history(),
           EditorView.lineWrapping,
           errorMark,

@@ -60,9 +60,10 @@ const recover = () => {
   void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 };
 
-/** What a run had to say goes when another one starts or another workflow is opened. */
+/** What a run had to say goes when it goes on after a wait, another one starts or another workflow is opened. */
 const hideToastsOfPastRuns = () =>
   workflowStore.subscribe((now, before) => {
     const starts = now.run.status === 'starting' && before.run.status !== 'starting';
-    if (starts || now.opened !== before.opened) hideToastsOf('run');
+    const goesOn = before.run.status === 'waiting' && now.run.status !== 'waiting';
+    if (starts || goesOn || now.opened !== before.opened) hideToastsOf('run');
   });
