@@ -100,3 +100,33 @@ test('a run waits for a person, over a restart, and goes on with the form that w
     await after.close();
   });
 });
+
+test('a run by hand that waits goes on in the editor when its address is called', async ({
+  editor,
+  millrace,
+  request,
+}) => {
+  const nodes = [
+    node('Start', 'manualTrigger', 1, [0, 0], {}),
+    node('Tell', 'set', 3.4, [220, 0], {
+      assignments: { assignments: [{ id: '1', name: 'url', type: 'string', value: '={{ $execution.resumeUrl }}' }] },
+    }),
+    node('Pause', 'wait', 1.1, [440, 0], { resume: 'webhook' }),
+    node('After', 'noOp', 1, [660, 0], {}),
+  ];
+  const connections = { Start: wire('Tell'), Tell: wire('Pause'), Pause: wire('After') };
+  const created = await request.post(`${millrace.url}/rest/workflows`, { data: { name: 'Pause', nodes, connections } });
+  const { data } = (await created.json()) as { data: { id: string } };
+  await editor.open(`/workflow/${data.id}`);
+  await editor.run();
+  await expect(editor.page.getByText('Workflow started waiting')).toBeVisible();
+
+  const pause = await editor.openNode('Pause');
+  await expect(pause.output.getByText(/^The run waits at this node/)).toBeVisible();
+  const address = pause.input.getByRole('cell', { name: /^http/ });
+  await request.get((await address.textContent()) ?? '');
+  await expect(pause.output.getByText('1 item')).toBeVisible();
+  await pause.close();
+  await expect(editor.node('After').getByRole('img', { name: 'Done' })).toBeVisible();
+  await expect(editor.page.getByText('Workflow started waiting')).toBeHidden();
+});

@@ -220,6 +220,25 @@ test('after a loss of connection the run is read from the server', async () => {
   expect(Object.keys(run().nodes)).toHaveLength(2);
 });
 
+test('a node in flight is seen to run on after a loss of connection', async () => {
+  vi.useFakeTimers();
+  const server = start({
+    'POST /workflows/run': { data: { executionId: '7' } },
+    'GET /executions/7/nodes': { data: { id: '7', status: 'running', nodes: [ran('T'), ran('A')] } },
+  });
+  await runWorkflow();
+  for (const message of [before('T'), after('T'), before('A'), before('B')]) server.push(message);
+  await vi.advanceTimersByTimeAsync(16);
+  server.lose();
+  await vi.advanceTimersByTimeAsync(3000);
+  vi.useRealTimers();
+  server.open();
+  const { document } = workflowStore.getState();
+  const phase = (name: string) => run().nodes[keyOf(document, name)]?.phase;
+  await vi.waitFor(() => expect(phase('A')).toBe('success'));
+  expect([phase('T'), phase('B')]).toEqual(['success', 'running']);
+});
+
 test('a run that waits stays on the canvas until it is cleared', async () => {
   const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
   await runWorkflow();

@@ -10,6 +10,7 @@ import { failureText, saysFailure } from './failure-text.ts';
 import { toFormat } from './format.ts';
 import { issuesOf, issueText } from './issues.ts';
 import { keysByName } from './keys.ts';
+import { runCount } from './node-run.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
 import { panelState } from './panel-state.ts';
 import type { RunEnds, RunPlan } from './run-plan.ts';
@@ -179,6 +180,16 @@ const tellEnd = (ended: RunView): void => {
 const doneNodes = ({ nodes }: RunView): RunView['nodes'] =>
   Object.fromEntries(Object.entries(nodes).filter(([, { phase }]) => phase === 'success' || phase === 'error'));
 
+/** Nodes that began before messages were missed, and as far as is recorded have not ended since: they run on with the run. */
+const nodesInFlight = (before: RunView, recorded: RunView): RunView['nodes'] => {
+  if (!isRunning(recorded)) return {};
+  const begun = Object.entries(before.nodes).filter(([key, node]) => {
+    const known = recorded.nodes[key];
+    return node.phase === 'running' && runCount(node) === (known ? runCount(known) : 0);
+  });
+  return Object.fromEntries(begun);
+};
+
 /** Reads the shown execution from the server: messages were missed. */
 const resync = async (): Promise<void> => {
   const { executionId, keys, destination, started, status } = run();
@@ -202,7 +213,8 @@ const resync = async (): Promise<void> => {
     tellWarning(t('run.lost'), { sticky: true });
     return;
   }
-  const view = { ...recorded, nodes: { ...doneNodes(run()), ...recorded.nodes }, destination };
+  const nodes = { ...doneNodes(run()), ...recorded.nodes, ...nodesInFlight(run(), recorded) };
+  const view = { ...recorded, nodes, destination };
   workflowStore.setState({ run: view });
   const stillWaits = status === 'waiting' && view.status === 'waiting';
   if (!isRunning(view) && !stillWaits) tellEnd(view);
