@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestPostgres } from '../db/testing.ts';
+import { silentLog } from '../platform/log.ts';
 import { createLocalBus } from './bus.ts';
+import { createPostgresBus } from './postgres-bus.ts';
 import { createCollector, createTestInstance } from './processes.testing.ts';
 
 const push = (text: string) => ({ sessionId: 's', text });
@@ -119,4 +122,19 @@ test('a sender whose connection is lost sends what waits when it is back, once; 
   await gapAtB.promise;
   a.bus.send(b.processId, 'push', push('after'));
   await heard.until((received) => received.at(-1) === 'after');
+});
+
+test('messages that are too many to wait are dropped with a line when that begins and one when it is over', async () => {
+  const lines: object[] = [];
+  const over = Promise.withResolvers<void>();
+  const error = (details: object) => {
+    lines.push(details);
+    if ('dropped' in details) over.resolve();
+  };
+  const url = await createTestPostgres();
+  const bus = await createPostgresBus({ url, processId: 'a', log: { ...silentLog, error }, mostWaiting: 1000 });
+  onTestFinished(() => bus.close());
+  for (let count = 0; count < 10; count++) bus.broadcast('push', push('x'.repeat(300)));
+  await over.promise;
+  expect(lines).toEqual([{ topic: 'push' }, { dropped: 8 }]);
 });

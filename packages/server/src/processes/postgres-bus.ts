@@ -50,8 +50,14 @@ const notify = `
   )
   select pg_notify(channel, payload) from unnest($1::text[], $2::text[]) as small (channel, payload)`;
 
-export const createPostgresBus = async (options: { url: string; processId: string; log: Log }): Promise<Bus> => {
-  const { url, processId, log } = options;
+export const createPostgresBus = async (options: {
+  url: string;
+  processId: string;
+  log: Log;
+  /** Of messages that wait for the database; what is more is dropped. */
+  mostWaiting?: number;
+}): Promise<Bus> => {
+  const { url, processId, log, mostWaiting = waitingBytes } = options;
   const subscriptions = createSubscriptions((error) => log.error({ err: error }, 'A message could not be handled'));
   const { deliver } = subscriptions;
   const own = channelOf(processId);
@@ -59,6 +65,8 @@ export const createPostgresBus = async (options: { url: string; processId: strin
   const outbox: Outgoing[] = [];
   let outboxBytes = 0;
   let sent = 0;
+  /** Since all that waited was sent last. */
+  let dropped = 0;
   /** Envelopes at the front of the outbox that have been tried: they keep their numbers, so nothing is added to them. */
   let sealed = 0;
   let sending: Promise<void> = Promise.resolve();
@@ -74,8 +82,10 @@ export const createPostgresBus = async (options: { url: string; processId: strin
   const post = (channel: string, topic: keyof BusTopics, message: unknown): void => {
     const text = JSON.stringify([topic, message]);
     const bytes = Buffer.byteLength(text) + 1;
-    if (outboxBytes + bytes > waitingBytes) {
-      log.error({ topic }, 'A message to other processes was dropped: too many wait for the database');
+    if (outboxBytes + bytes > mostWaiting) {
+      if (dropped === 0)
+        log.error({ topic }, 'Messages to other processes are dropped: too many wait for the database');
+      dropped += 1;
       return;
     }
     outboxBytes += bytes;
@@ -106,6 +116,8 @@ export const createPostgresBus = async (options: { url: string; processId: strin
     isSending = true;
     try {
       while (outbox.length > 0) await sendSome(client);
+      if (dropped > 0) log.error({ dropped }, 'Messages to other processes are sent again; so many were dropped');
+      dropped = 0;
     } catch (error) {
       log.debug({ err: error }, 'Messages to other processes wait for the database');
       clearTimeout(retry);
