@@ -218,4 +218,27 @@ forEachDatabase('executions that were called', (open) => {
     await stopping;
     await untilStatus(runs, executionId + 1, 'canceled');
   });
+
+  it('tell a caller that waits of their end also where the database refuses what they have given', async () => {
+    const database = await open();
+    const store = createRunStore(database);
+    const refusing: RunStore = {
+      ...store,
+      async write(writes) {
+        if (writes.some((write) => write.kind === 'end' && write.end.caller && write.end.nodes.length > 0))
+          throw new Error('The database does not take this');
+        return store.write(writes);
+      },
+    };
+    const runs = await createTestRuns(database, {}, undefined, refusing);
+    const called = await runs.store(['start', 'rest', 'pass']);
+    const caller = await runs.store(['start', 'call']);
+    const { executionId } = await runs.begin(caller, callOf(called.workflowId));
+    await untilStatus(runs, executionId, 'waiting');
+    const request = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
+    await runs.runs.resume(executionId + 1, { kind: 'webhook', request });
+    await untilStatus(runs, executionId + 1, 'crashed');
+    await untilStatus(runs, executionId, 'error');
+    expect((await runs.execution(executionId))?.error).toContain('could not be recorded');
+  });
 });

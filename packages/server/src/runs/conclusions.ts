@@ -139,10 +139,12 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
       lastNode: null,
     };
     const write = { ...row, status: bare.status, error: bare.error, lastNode: null, nodes: [], items: [], keep: true };
-    const result = await store(write).catch((error: unknown): WriteResults['end'] => {
-      log.error({ err: error, ...aboutRun(entry) }, 'The end of an execution could not be recorded');
-      return { hold: 'held' };
-    });
+    const result = await store({ ...write, caller: callerOf(entry, bare, end) }).catch(
+      (error: unknown): WriteResults['end'] => {
+        log.error({ err: error, ...aboutRun(entry) }, 'The end of an execution could not be recorded');
+        return { hold: 'held' };
+      },
+    );
     return { judged: bare, stoppedAt, result };
   };
 

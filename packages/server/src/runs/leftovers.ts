@@ -6,6 +6,8 @@ import type { RunStore } from './store/run-store.ts';
 
 /** Ended runs by hand that were not to be kept are shown so long at most. */
 const temporaryLifetime = 24 * 3_600_000;
+/** Milliseconds between two looks for these. */
+const lookEvery = 3_600_000;
 /** A reserved id whose execution does not begin within this time is not used any more, in milliseconds. */
 const reservationLifetime = 3_600_000;
 
@@ -13,8 +15,9 @@ const reservationLifetime = 3_600_000;
 export interface Leftovers {
   /** Drops the runs by hand before this one that were not to be kept. */
   dropBefore(executionId: number, run: NewRun): void;
-  /** Drops what an earlier life left. Resolves when this process may begin to store files. */
-  dropAtStart(): Promise<void>;
+  /** Drops what an earlier life left, and goes on to drop what becomes too old. Resolves when this process may begin to store files. */
+  begin(): Promise<void>;
+  close(): void;
 }
 
 export const createLeftovers = (options: {
@@ -40,6 +43,14 @@ export const createLeftovers = (options: {
     );
   };
 
+  let looking: NodeJS.Timeout | undefined;
+  const dropOld = (): void => {
+    const dropped = store.deleteTemporaryBefore(clock.now() - temporaryLifetime).then(files.remove);
+    untilDone(dropped).catch((error: unknown) =>
+      log.warn({ err: error }, 'Runs by hand of long ago could not be deleted'),
+    );
+  };
+
   return {
     dropBefore(executionId, { version, sessionId }) {
       const bucket = { workflowId: version.workflowId, sessionId: sessionId ?? null, olderThanId: executionId };
@@ -48,12 +59,12 @@ export const createLeftovers = (options: {
       );
     },
 
-    async dropAtStart() {
+    async begin() {
       await dropOrphans();
-      const dropped = store.deleteTemporaryBefore(clock.now() - temporaryLifetime).then(files.remove);
-      untilDone(dropped).catch((error: unknown) =>
-        log.warn({ err: error }, 'Runs by hand of long ago could not be deleted'),
-      );
+      dropOld();
+      looking = setInterval(dropOld, lookEvery).unref();
     },
+
+    close: () => clearInterval(looking),
   };
 };

@@ -275,7 +275,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
   );
   metrics.level('workers', () => pool.pids().length);
 
-  await leftovers.dropAtStart();
+  await leftovers.begin();
 
   const runs: Runs = {
     async reserve() {
@@ -316,6 +316,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       const starting = [...background];
       closing.abort();
       recovery.close();
+      leftovers.close();
       resuming.close();
       const grace = config.shutdownGrace * 1000;
       // A database that is away must not keep the process: what could not be written is taken up by whoever runs next.

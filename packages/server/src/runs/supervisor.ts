@@ -282,6 +282,7 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
     await commit
       .writeAtLast({ kind: 'end', end: { ...end, lastNode: null, nodes: [], items: [], keep: true } })
       .catch((failure: unknown) => log.error({ err: failure, executionId }, 'Its end could not be recorded'));
+    audience.end({ executionId, origin: null }, { status, errorMessage: error?.message });
     place.release();
   };
 
@@ -299,7 +300,12 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
     const { executionId, place } = entry;
     entry.state = 'taken';
     clearRunTimers(entry);
-    const hold = await commit.writeAtLast({ kind: 'retake', executionId, worker: processId }).catch(() => 'lost');
+    const hold = await commit
+      .writeAtLast({ kind: 'retake', executionId, worker: processId })
+      .catch((error: unknown) => {
+        log.error({ err: error, ...aboutRun(entry) }, 'An execution could not be given another worker');
+        entry.verdict ??= crashed(reason, clock.now());
+      });
     if (entry.verdict) return finishByVerdict(entry, entry.verdict);
     if (hold !== 'held') return conclude(entry, async () => {}, false);
     leave(entry, false);
