@@ -154,7 +154,7 @@ try {
 
   await api('/workflows', workflow);
   const webhook = `${address}/webhook/benchmark`;
-  const warmUp = await load(webhook, 50, 3000);
+  const warmUp = await load(webhook, 50, 8000);
   const single = await load(webhook, 1, Math.max(2000, (seconds * 1000) / 4));
   const busyBefore = await busyParts();
   const many = await load(webhook, 50, seconds * 1000);
