@@ -36,7 +36,28 @@ const json = {
   fields: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, `v${index}`])),
 };
 
-const item = { json };
+/**
+ * JSON that takes the host longest for its length: rows of names that few other objects have, and short texts that are all different. Objects of
+ * thousands of different first names are left out: once there are so many, the host makes all other objects two to three times as slowly.
+ */
+const jsonTexts = {
+  shapes: JSON.stringify(
+    json.numbers.map((number) => Object.fromEntries([3, 7, 11, 13].map((step) => [`f${(number * step) % 29}`, 1]))),
+  ),
+  optional: JSON.stringify(
+    json.numbers
+      .slice(0, 50_000)
+      .map((number) =>
+        Object.fromEntries(
+          Array.from({ length: 16 }, (_, bit) => [`f${bit}`, 1]).filter((_, bit) => (number >> bit) & 1),
+        ),
+      ),
+  ),
+  shortTexts: JSON.stringify(json.numbers.map((number) => `n${number}`)),
+  escapedTexts: JSON.stringify(json.numbers.map((number) => `"\n${number}`)),
+};
+
+const item = { json: { ...json, ...jsonTexts } };
 const data: ExpressionData = {
   workflow: { id: '1', name: 'Limits', active: false },
   execution: { id: '1', mode: 'manual' },
@@ -338,6 +359,10 @@ const syntax: readonly (readonly [name: string, text: string])[] = [
   ['look behind', inFunction("const t = 'a'.repeat(9000); while (true) /(?<=(a+)+)b/.test(t)")],
   ['letter case', inFunction("const t = 'é'.repeat(9000); while (true) /(É+)+b/iu.test(t)")],
   ['classes', inFunction("const t = 'é'.repeat(9000); while (true) /([\\p{L}--[a-z]]+)+b/v.test(t)")],
+  ...Object.keys(jsonTexts).map((name): [string, string] => [
+    `JSON of ${name}`,
+    inFunction(`while (true) JSON.parse($json.${name})`),
+  ]),
   ['a million of code', `={{ ${'1+'.repeat(500_000)}1 }}`],
   ['much code', `={{ [${fill('1,')}] }}`],
   ['much code of objects', `={{ [${fill('{a:b},')}] }}`],

@@ -6,7 +6,13 @@ import { evaluateCode } from './testing.ts';
 const count = 100_000;
 const numbers = Array.from({ length: count }, (_, index) => (index * 7_919) % 100_003);
 const orders = numbers.map((number, index) => ({ id: index, total: number, customer: `c${number % 1_000}` }));
+const nested = numbers.map((number) => ({ list: [number, { none: null }] }));
+const shapes = numbers
+  .slice(0, 30_000)
+  .map((number) => ({ [`f${number % 50}`]: `v${number % 7}`, [`g${number % 9}`]: null }));
 const data = {
+  nested,
+  shapes: JSON.stringify(shapes),
   numbers,
   texts: numbers.map((number) => `name ${number}`),
   names: numbers.slice(0, 20_000).map((number) => `Name ${number}`),
@@ -37,6 +43,7 @@ const cases: readonly (readonly [code: string, expected: unknown])[] = [
   ['$json.numbers.toSorted((a, b) => a - b)[0]', Math.min(...numbers)],
   ['$json.orders.toSorted((a, b) => b.total - a.total)[0].total', Math.max(...numbers)],
   ['$json.texts.toSorted()[0]', data.texts.toSorted()[0]],
+  ['$json.numbers.toSorted().at(-1)', numbers.toSorted().at(-1)],
   [
     '$json.names.toSorted((a, b) => a.localeCompare(b))[0]',
     data.names.toSorted((left, right) => left.localeCompare(right))[0],
@@ -71,6 +78,8 @@ const cases: readonly (readonly [code: string, expected: unknown])[] = [
   ['JSON.parse($json.json).length', 50_000],
   ['$json.allOrders.parseJson().length', count],
   ['JSON.stringify($json.orders).length', JSON.stringify(orders).length],
+  ['JSON.stringify($json.nested).length', JSON.stringify(nested).length],
+  ['JSON.parse($json.shapes).length', shapes.length],
   ['JSON.parse(JSON.stringify($json.text)).length', data.text.length],
   ['$json.text.toUpperCase().length', data.text.length],
   ['$json.text.includes("nothing")', false],

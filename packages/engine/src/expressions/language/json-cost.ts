@@ -11,24 +11,27 @@ const closeObject = 125;
 
 /** From so many fields on, objects are kept in another way. */
 const manyFields = 1_000;
-/** Names that are remembered, by their last digits. */
-const knownNames = 4_096;
-/** Texts for which remembering names costs more than the names. */
-const shortText = 500;
+/** Texts for which remembering takes longer than what is remembered. */
+const smallText = 500;
+/** Characters of a text that the host looks up among all that it has, so that each is there once. */
+const sharedText = 10;
 
 /**
- * Charges for what the host makes of JSON text before it makes it. Three characters may be an object, and a name of a field that was not there before
- * takes many times longer than one that was.
+ * Charges for what the host makes of JSON text before it makes it. Three characters may be an object, and what was not there before takes many times
+ * longer than what was: a row of names that no object had so far, and a short text.
  */
 export function chargeParsing(budget: Budget, text: string): void {
-  chargeText(budget, text.length, 1.5);
+  chargeText(budget, text.length);
   // The host refuses any other text at once.
   if (!/^\s*[\d{["tfn-]/.test(text)) return;
-  const known = text.length < shortText ? undefined : rememberNames(budget);
+  const seen = text.length < smallText ? undefined : new Seen(budget, text.length);
   const outer: number[] = [];
   let fields = 0;
+  /** Stands for the names that the open object has so far, in their order. */
+  let shape = 0;
   let steps = 0;
   let [start, end] = [0, 0];
+  let nextEscape = text.indexOf('\\');
   for (let index = 0; index < text.length; index += 1) {
     switch (text.charCodeAt(index)) {
       case quote:
@@ -36,33 +39,36 @@ export function chargeParsing(budget: Budget, text: string): void {
         end = endOfText(text, index);
         index = end;
         steps += 0.2;
+        if (nextEscape !== -1 && nextEscape < start) nextEscape = text.indexOf('\\', start);
+        if (end - start <= sharedText + 1 || (nextEscape !== -1 && nextEscape < end && end - start < sharedText * 6))
+          steps += seen === undefined ? 1 : seen.text(markOf(text, start, end)) ? 0 : 2.5;
         break;
       case openObject:
       case openList:
-        outer.push(fields);
+        outer.push(fields, shape);
         fields = 0;
+        shape = 0;
         steps += 1.75;
         break;
       case closeObject:
       case closeList:
+        shape = outer.pop() ?? 0;
         fields = outer.pop() ?? 0;
         break;
-      case colon: {
-        if (known === undefined) {
+      case colon:
+        if (seen === undefined) {
           steps += 3;
           break;
         }
-        const mark = markOf(text, start, end);
         fields += 1;
-        if (known[mark % knownNames] !== mark) steps += fields > manyFields ? 5 : 9;
-        known[mark % knownNames] = mark;
+        shape = joined(shape, markOf(text, start, end));
+        if (!seen.shape(shape)) steps += fields > manyFields ? 5 : 9;
         break;
-      }
       case comma:
         steps += 0.3;
         break;
       default:
-        steps += 0.03;
+        steps += 0.04;
     }
     if (steps < 1_000) continue;
     charge(budget, steps | 0);
@@ -71,9 +77,31 @@ export function chargeParsing(budget: Budget, text: string): void {
   charge(budget, Math.ceil(steps));
 }
 
-function rememberNames(budget: Budget): Int32Array {
-  charge(budget, 20);
-  return new Int32Array(knownNames);
+/** Marks of what was there before. Few enough to be made for each text, so that one may be forgotten for another. */
+class Seen {
+  readonly #marks: Int32Array;
+  /** Half of them, for shapes; the other half are those of texts. */
+  readonly #half: number;
+
+  constructor(budget: Budget, length: number) {
+    this.#half = 2 ** Math.min(15, Math.max(8, Math.ceil(Math.log2(length / 16))));
+    charge(budget, 20 + (this.#half >> 8));
+    this.#marks = new Int32Array(2 * this.#half);
+  }
+
+  shape(mark: number): boolean {
+    return this.#isKnown(mark & (this.#half - 1), mark);
+  }
+
+  text(mark: number): boolean {
+    return this.#isKnown(this.#half + (mark & (this.#half - 1)), mark);
+  }
+
+  #isKnown(place: number, mark: number): boolean {
+    if (this.#marks[place] === mark) return true;
+    this.#marks[place] = mark;
+    return false;
+  }
 }
 
 /** Index of the quotation mark that ends the text which begins at `start`. */
@@ -86,9 +114,14 @@ function endOfText(text: string, start: number): number {
   return text.length;
 }
 
-/** A number that different names seldom share; of long names, only of their end. */
+/** A number, never 0, that different texts seldom share; of long ones, only of their end. */
 function markOf(text: string, start: number, end: number): number {
   let mark = end - start;
-  for (let index = Math.max(start, end - 40); index < end; index += 1) mark = (mark * 31 + text.charCodeAt(index)) | 0;
-  return mark & 0x7fffffff;
+  for (let index = Math.max(start, end - 40); index < end; index += 1) mark = joined(mark, text.charCodeAt(index));
+  return mark;
 }
+
+const joined = (mark: number, next: number): number => {
+  const mixed = Math.imul(mark ^ next, 0x9e3779b1);
+  return (mixed ^ (mixed >>> 15)) | 0x40000000;
+};

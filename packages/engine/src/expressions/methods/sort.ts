@@ -72,7 +72,7 @@ function compareTexts(scope: Scope, list: readonly unknown[], sorting: Sorting):
 /** Texts are made once for each element and not once for each comparison. */
 function sortByText(scope: Scope, list: unknown[]): unknown[] {
   const isOfTexts = list.every((element) => typeof element === 'string');
-  charge(scope, isOfTexts ? list.length >> 2 : list.length * 3);
+  charge(scope, isOfTexts ? list.length >> 2 : list.length);
   const present = list.filter((element) => element !== undefined);
   const texts = present.map((element) => toText(scope, element));
   chargeComparisons(scope, texts);

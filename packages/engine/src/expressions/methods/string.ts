@@ -28,8 +28,9 @@ const whole =
 const searching =
   (search: (text: string, wanted: string, position: number | undefined) => unknown): StringMethod =>
   (text, [wanted, position], scope) => {
-    if (text.length > 1_000) chargeText(scope, text.length);
-    return search(text, toText(scope, wanted), position === undefined ? undefined : toInteger(scope, position));
+    const part = toText(scope, wanted);
+    if (text.length > 1_000) chargeText(scope, text.length + part.length);
+    return search(text, part, position === undefined ? undefined : toInteger(scope, position));
   };
 
 const cutting =
