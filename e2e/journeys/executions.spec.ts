@@ -61,6 +61,13 @@ test('a failed execution is found, understood, retried with the mended workflow,
     await split.close();
   });
 
+  await test.step('what it shows cannot be changed, and says so', async () => {
+    await editor.node('Keep one').click();
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('Workflow cannot be changed')).toBeVisible();
+    await expect(editor.node('Keep one')).toBeVisible();
+  });
+
   await test.step('it is retried with the workflow as it is now', async () => {
     const mended = {
       nodes: graph.nodes.map((one) => (one.name === 'Stop' ? { ...node('Stop', 'noOp', 660) } : one)),

@@ -17,7 +17,7 @@ export const App = () => (
     deduplicateCssVariables={false}
   >
     <QueryClientProvider client={queryClient}>
-      <Notifications position="bottom-right" containerWidth={360} limit={6} />
+      <Notifications position="bottom-right" containerWidth={360} notificationMaxHeight={440} limit={6} />
       <RouterProvider router={router} />
     </QueryClientProvider>
   </MantineProvider>

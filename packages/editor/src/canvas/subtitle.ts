@@ -13,6 +13,7 @@ export const subtitleOf = (node: WorkflowNode, type: NodeTypeDescription | undef
   return text;
 };
 
+/** Without the signs of expressions in it, and what would stand before a value that is not there. */
 const evaluated = (template: string, node: WorkflowNode, type: NodeTypeDescription): string => {
   // Without the defaults of the parameters it would say something else.
   if (!type.properties) return '';
@@ -20,7 +21,7 @@ const evaluated = (template: string, node: WorkflowNode, type: NodeTypeDescripti
     const value = evaluateTypeText(template, type, node);
     return typeof value === 'string' || typeof value === 'number'
       ? String(value)
-          .replace(/^=|[\s:]+$/g, '')
+          .replace(/^=|(?<=: )=|[\s:]+$/g, '')
           .trim()
       : '';
   } catch {

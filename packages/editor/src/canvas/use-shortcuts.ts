@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 import { openDialog } from '../dialogs/stack.ts';
 import { openNodeCreator, openNodePanel, panelState } from '../workflow/panel-state.ts';
 import { save } from '../workflow/save.ts';
-import { redo, select, undo, workflowStore } from '../workflow/store.ts';
+import { redo, refuseEdit, select, undo, workflowStore } from '../workflow/store.ts';
 import {
   duplicateNodes,
   lastSelected,
@@ -32,6 +32,9 @@ const editing = new Set<CanvasShortcut>([
   'duplicate',
   'save',
 ]);
+
+/** Those that someone presses to change what is selected: in a record of an execution they get an answer. */
+const editingSelection = new Set<CanvasShortcut>(['toggleDisabled', 'remove', 'rename', 'duplicate']);
 
 /** Keys that act wherever the focus is, since nothing else has a use for them. */
 const everywhere = new Set<CanvasShortcut>(['save', 'openWorkflow', 'newWorkflow']);
@@ -74,7 +77,11 @@ export const useShortcuts = (root: RefObject<HTMLElement | null>): void => {
       if (!shortcut || (!everywhere.has(shortcut) && !hasCanvasFocus(root.current))) return;
       if (shortcut === 'open' && event.target instanceof Element && event.target.closest('button, a')) return;
       event.preventDefault();
-      if (workflowStore.getState().readOnly && editing.has(shortcut)) return;
+      const { readOnly, selection, selectedWires } = workflowStore.getState();
+      if (readOnly && editing.has(shortcut)) {
+        if (editingSelection.has(shortcut) && selection.size + selectedWires.size > 0) refuseEdit();
+        return;
+      }
       perform[shortcut]();
     };
     document.addEventListener('keydown', onKeyDown);

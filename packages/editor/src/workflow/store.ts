@@ -44,11 +44,15 @@ export interface DispatchOptions {
   group?: string;
 }
 
+/** Says that what is shown cannot be changed. */
+export const refuseEdit = (): void =>
+  tellError(t('workflow.readOnly.title'), { message: t('workflow.readOnly.message'), sticky: false });
+
 /** Runs a user's action and records it as a step of the history, or refuses it with a toast when the workflow is read-only. */
 export const dispatch = (label: MessageKey, command: Command, options: DispatchOptions = {}): void => {
   const state = workflowStore.getState();
   if (state.readOnly) {
-    tellError(t('workflow.readOnly.title'), { message: t('workflow.readOnly.message'), sticky: false });
+    refuseEdit();
     return;
   }
   commit(record(state, command, { label, group: options.group, now: Date.now() }));

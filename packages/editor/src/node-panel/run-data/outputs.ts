@@ -1,4 +1,5 @@
 import type { NodePort, TaskData } from '@millrace/contract';
+import { t } from '../../messages/panel.ts';
 
 interface OutputChoice {
   /** Among the outputs of type `main`. */
@@ -13,9 +14,12 @@ export const outputsOf = (ports: readonly NodePort[], task: TaskData | undefined
   const sent = task?.data && Object.hasOwn(task.data, 'main') ? (task.data.main ?? []) : [];
   const stored = task?.stored && Object.hasOwn(task.stored.outputs, 'main') ? task.stored.outputs.main! : [];
   const counts = sent.length > 0 ? sent.map((items) => items?.length ?? 0) : stored;
-  return Array.from({ length: Math.max(main.length, counts.length) }, (_, index) => ({
+  const length = Math.max(main.length, counts.length);
+  // Beside an output for errors the regular one needs no number.
+  const isNamelessAlone = length - main.filter(({ displayName }) => displayName).length === 1;
+  return Array.from({ length }, (_, index) => ({
     index,
-    name: main[index]?.displayName ?? String(index),
+    name: main[index]?.displayName ?? (isNamelessAlone ? t('panel.data.output') : String(index)),
     count: counts[index] ?? 0,
   }));
 };

@@ -106,6 +106,16 @@ describe('outputs', () => {
       { index: 1, name: 'false', count: 0 },
     ]);
   });
+
+  it('without a name have their number, or none beside an output for errors', () => {
+    const named = (ports: (string | undefined)[]) =>
+      outputsOf(
+        ports.map((displayName) => ({ type: 'main' as const, displayName })),
+        undefined,
+      ).map(({ name }) => name);
+    expect(named([undefined, 'Error'])).toEqual(['Output', 'Error']);
+    expect(named([undefined, undefined, 'Error'])).toEqual(['0', '1', 'Error']);
+  });
 });
 
 describe('pinned data', () => {

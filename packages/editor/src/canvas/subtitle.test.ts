@@ -1,0 +1,24 @@
+import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
+import { expect, test } from 'vitest';
+import { setType } from '../workflow/document-for-test.ts';
+import { subtitleOf } from './subtitle.ts';
+
+const type: NodeTypeDescription = {
+  ...setType,
+  subtitle: '={{ $parameter.method + ": " + $parameter.url }}',
+  properties: [
+    { name: 'method', displayName: 'Method', type: 'string', default: 'GET' },
+    { name: 'url', displayName: 'URL', type: 'string', default: '' },
+  ],
+};
+const subtitle = (parameters: WorkflowNode['parameters']) =>
+  subtitleOf({ name: 'N', type: type.name, position: [0, 0], parameters }, type);
+
+test('a subtitle tells parameters, those with a default as well', () => {
+  expect(subtitle({ url: 'https://example.com/a: b' })).toBe('GET: https://example.com/a: b');
+});
+
+test('an expression is told without its sign, and nothing stands before what is not there', () => {
+  expect(subtitle({ url: '=https://example.com/{{ $json.id }}' })).toBe('GET: https://example.com/{{ $json.id }}');
+  expect(subtitle({ method: '=post' })).toBe('post');
+});
