@@ -111,13 +111,22 @@ describe('list', () => {
     [{}, ['6', '3', '2', '1']],
     [{ workflowId: '1' }, ['6', '3', '2', '1']],
     [{ workflowId: '2' }, []],
+    [{ workflowId: '1', finished: true }, ['1']],
+    [{ workflowId: '2', finished: true }, []],
+    [{ workflowId: '1', finished: false }, ['6', '2']],
+    [{ workflowId: '2', waitTill: true }, []],
     [{ finished: true }, ['1']],
     [{ finished: false }, ['6', '2']],
     [{ waitTill: true }, ['3']],
   ])('filter %j gives %j and counts them', async (filter, ids) => {
     const { insert, list } = await open();
     await ofEachKind(insert);
+    for (const status of ['error', 'waiting']) await insert({ status, mode: 'manual', temporary: 1 });
     expect(await list(filter)).toEqual({ count: ids.length, ids });
+    expect(await list(filter, '&limit=1&lastId=6')).toEqual({
+      count: ids.length,
+      ids: ids.filter((id) => id !== '6').slice(0, 1),
+    });
   });
 
   test.each([{ workflowid: '1' }, { finished: true, status: 'error' }])(

@@ -6,7 +6,7 @@ import type {
   ExecutionSummary,
   FailureSummary,
 } from '@millrace/contract';
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Visible } from '../users/access.ts';
 import { hasLivingCaller } from './callers.ts';
@@ -15,7 +15,6 @@ type Db = Kysely<Database>;
 
 /** Runs that are under way are listed by `listCurrent`; one that waits is at rest and counts as past. */
 const current: ExecutionStatus[] = ['queued', 'running'];
-const failed: ExecutionStatus[] = ['error', 'canceled', 'crashed'];
 
 const summaryColumns = [
   'executions.id',
@@ -40,12 +39,22 @@ type Executions<O> = SelectQueryBuilder<Database, 'executions', O>;
 const visibleOnly = <O>(query: Executions<O>, visible: Visible): Executions<O> =>
   visible.owner === 'one' ? query.where('executions.owner_id', '=', visible.userId) : query;
 
+// Written out, since an index over a part of the rows is taken only where it is seen which part is asked for.
+const isFailed = sql<SqlBool>`executions.status in ('error', 'canceled', 'crashed')`;
+const isWaiting = sql<SqlBool>`executions.status = 'waiting'`;
+
+// The sums keep SQLite from the index over all executions, or all of a workflow, where there is one over the few that are meant.
+const idAmongFew = sql<number>`executions.id + 0`;
+const workflowAmongFew = sql<number>`executions.workflow_id + 0`;
+
 const matching = <O>(query: Executions<O>, filter: ExecutionFilter): Executions<O> => {
   let result = query;
-  if (filter.workflowId !== undefined) result = result.where('executions.workflow_id', '=', Number(filter.workflowId));
-  if (filter.waitTill) result = result.where('executions.status', '=', 'waiting');
+  const areFew = filter.waitTill || filter.finished === false;
+  if (filter.workflowId !== undefined)
+    result = result.where(areFew ? workflowAmongFew : 'executions.workflow_id', '=', Number(filter.workflowId));
+  if (filter.waitTill) result = result.where(isWaiting);
   if (filter.finished === true) result = result.where('executions.status', '=', 'success');
-  if (filter.finished === false) result = result.where('executions.status', 'in', failed);
+  if (filter.finished === false) result = result.where(isFailed);
   return result;
 };
 
@@ -103,26 +112,30 @@ const countRows = async <O>(query: Executions<O>): Promise<number> => {
   return Number(count);
 };
 
-/** What there is of one workflow, or at all, is counted without reading the executions themselves, of which there may be millions. */
-const isCountedByIndexes = (visible: Visible, { waitTill, finished }: ExecutionFilter): boolean =>
-  visible.owner !== 'one' && !waitTill && finished === undefined;
+/** What there may be millions of is counted without reading the executions themselves. */
+const isCountedByRest = (visible: Visible, { waitTill, finished }: ExecutionFilter): boolean =>
+  visible.owner !== 'one' && !waitTill && finished !== false;
 
-/** Past are all but the few that are under way, and the few that are not to be kept: the latter two have indexes of their own. */
-const countByIndexes = async (db: Db, filter: ExecutionFilter): Promise<number> => {
+/**
+ * Past are all but the few that are under way, and the few that are not to be kept; successful are of these all that neither wait nor have
+ * failed. What is taken away has indexes of its own.
+ */
+const countByRest = async (db: Db, filter: ExecutionFilter): Promise<number> => {
   const everything = db.selectFrom('executions');
   const all = matching(everything, { workflowId: filter.workflowId });
-  // The sum keeps SQLite from reading all executions of the workflow instead of the few that these are.
   const few =
-    filter.workflowId === undefined
-      ? everything
-      : everything.where(sql`executions.workflow_id + 0`, '=', Number(filter.workflowId));
+    filter.workflowId === undefined ? everything : everything.where(workflowAmongFew, '=', Number(filter.workflowId));
   const underWay = few
     .where('executions.stopped_at', 'is', null)
     .where('executions.status', 'in', current)
     .where('executions.temporary', '=', 0);
   const temporary = few.where('executions.temporary', '=', sql.lit(1));
-  const [total, ...others] = [await countRows(all), await countRows(underWay), await countRows(temporary)];
-  return others.reduce((left, some) => left - some, total);
+  const others = [underWay, temporary];
+  const kept = few.where('executions.temporary', '=', 0);
+  if (filter.finished) others.push(kept.where(isWaiting), kept.where(isFailed));
+  let count = await countRows(all);
+  for (const some of others) count -= await countRows(some);
+  return count;
 };
 
 /** Newest first. */
@@ -133,13 +146,14 @@ export const listPast = async (
 ): Promise<{ count: number; results: ExecutionSummary[] }> => {
   const { filter, limit, lastId, firstId } = page;
   const all = matching(past(visibleOnly(db.selectFrom('executions'), visible)), filter);
+  const id = filter.waitTill ? idAmongFew : 'executions.id';
   let rows = withNames(all)
     .select([...summaryColumns, listedError])
-    .orderBy('executions.id', 'desc')
+    .orderBy(id, 'desc')
     .limit(limit);
-  if (lastId !== undefined) rows = rows.where('executions.id', '<', Number(lastId));
-  if (firstId !== undefined) rows = rows.where('executions.id', '>', Number(firstId));
-  const count = await (isCountedByIndexes(visible, filter) ? countByIndexes(db, filter) : countRows(all));
+  if (lastId !== undefined) rows = rows.where(id, '<', Number(lastId));
+  if (firstId !== undefined) rows = rows.where(id, '>', Number(firstId));
+  const count = await (isCountedByRest(visible, filter) ? countByRest(db, filter) : countRows(all));
   return { count, results: (await rows.execute()).map(toSummary) };
 };
 
