@@ -31,6 +31,8 @@ export interface KeptConnectionOptions {
 
 /** Milliseconds. A connection that does not answer for so long counts as lost, whatever the operating system believes. */
 const ping = { interval: 2000, patience: 4000 } as const;
+/** Milliseconds for a new connection until it is prepared. */
+const openingTime = 5000;
 /** Milliseconds for the server to answer to an orderly end. */
 const farewell = 500;
 const retry = { first: 100, longest: 1000 } as const;
@@ -68,13 +70,14 @@ export const keepConnection = async (options: KeptConnectionOptions): Promise<Ke
       connectionString: url,
       application_name: name,
       keepAlive: true,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: openingTime,
     });
     const client = oneAfterAnother(raw);
     // 'end' follows.
     raw.on('error', () => {});
     raw.once('end', () => lose(client));
     raw.on('notification', (notification) => onNotification?.(client, notification));
+    const givingUp = setTimeout(() => raw.connection.stream.destroy(), openingTime);
     try {
       await raw.connect();
       await client.query(session);
@@ -82,6 +85,8 @@ export const keepConnection = async (options: KeptConnectionOptions): Promise<Ke
     } catch (error) {
       void raw.end().catch(() => {});
       throw error;
+    } finally {
+      clearTimeout(givingUp);
     }
     if (closing) return void raw.end().catch(() => {});
     current = { raw, client };
