@@ -26,23 +26,14 @@ export const RunControls = () => {
           <Loader size={14} color="currentColor" aria-hidden="true" />
           {label}
         </span>
-        <Tooltip label={t('canvas.run.stop')}>
-          <ActionIcon
-            size={36}
-            variant="default"
-            disabled={status === 'starting'}
-            aria-label={t('canvas.run.stop')}
-            onClick={() => void stopRun()}
-          >
-            <IconPlayerStopFilled size={15} className={styles.stop} />
-          </ActionIcon>
-        </Tooltip>
+        <StopButton label={t('canvas.run.stop')} disabled={status === 'starting'} />
       </div>
     );
   }
   return (
     <div className={styles.run}>
       <RunButton />
+      {status === 'waiting' && <StopButton label={t('canvas.run.stopWaiting')} />}
       {hasResults && (
         <Tooltip label={t('canvas.run.clear')}>
           <ActionIcon size={36} variant="default" aria-label={t('canvas.run.clear')} onClick={clearRun}>
@@ -53,6 +44,14 @@ export const RunControls = () => {
     </div>
   );
 };
+
+const StopButton = ({ label, disabled }: { label: string; disabled?: boolean }) => (
+  <Tooltip label={label}>
+    <ActionIcon size={36} variant="default" disabled={disabled} aria-label={label} onClick={() => void stopRun()}>
+      <IconPlayerStopFilled size={15} className={styles.stop} />
+    </ActionIcon>
+  </Tooltip>
+);
 
 /** With several triggers, an arrow at its side offers them. */
 const RunButton = () => {

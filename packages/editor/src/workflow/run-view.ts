@@ -25,6 +25,20 @@ export const isRunning = (run: Pick<RunView, 'status'>): boolean =>
 /** It changes by itself now, or as soon as what it waits for happens. */
 export const isFollowed = (run: Pick<RunView, 'status'>): boolean => isRunning(run) || run.status === 'waiting';
 
+/** The run that waits for a test call of this node. */
+export const listening = (run: RunView, trigger: NodeKey | undefined): RunView => ({
+  ...run,
+  status: 'waitingForWebhook',
+  nodes: trigger === undefined ? run.nodes : { ...run.nodes, [trigger]: { ...emptyNodeRun, phase: 'waiting' } },
+});
+
+/** The call has not come, and is not waited for any more. */
+export const notListening = (run: RunView): RunView => {
+  if (run.status !== 'waitingForWebhook') return run;
+  const nodes = Object.entries(run.nodes).filter(([, { phase }]) => phase !== 'waiting');
+  return { ...run, status: null, nodes: Object.fromEntries(nodes) };
+};
+
 /** Adds one message to the view. Messages of other executions change nothing. `keys`: node names of the running graph to keys. */
 export const foldPush = (run: RunView, message: PushMessage, keys: ReadonlyMap<string, NodeKey>): RunView => {
   if (message.type === 'testWebhookReceived') {
@@ -33,7 +47,7 @@ export const foldPush = (run: RunView, message: PushMessage, keys: ReadonlyMap<s
       : run;
   }
   if (message.type === 'testWebhookDeleted') {
-    return run.status === 'waitingForWebhook' ? { ...run, status: null } : run;
+    return notListening(run);
   }
   if (message.type === 'sendConsoleMessage' || message.data.executionId !== run.executionId) return run;
   switch (message.type) {

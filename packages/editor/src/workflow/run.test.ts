@@ -27,7 +27,7 @@ const after = (nodeName: string): PushMessage => ({
   type: 'nodeExecuteAfter',
   data: { executionId: '7', nodeName, data: task },
 });
-const finished = (status: 'success' | 'error' | 'waiting'): PushMessage => ({
+const finished = (status: 'success' | 'error' | 'waiting' | 'canceled'): PushMessage => ({
   type: 'executionFinished',
   data: {
     executionId: '7',
@@ -173,17 +173,32 @@ test('a webhook is stored first, waits for its test call, and can be called off'
     'DELETE /test-webhook/4': { data: true },
   });
   await runWorkflow();
-  expect(run().status).toBe('waitingForWebhook');
+  const phaseOfTrigger = () => run().nodes[keyOf(workflowStore.getState().document, 'T')]?.phase;
+  expect([run().status, phaseOfTrigger()]).toEqual(['waitingForWebhook', 'waiting']);
   expect(server.callsTo('POST /workflows/run')[0]?.body).toMatchObject({ workflowData: { id: '4' } });
   await stopRun();
   expect(server.callsTo('DELETE /test-webhook/4')).toHaveLength(1);
-  expect(run().status).toBeNull();
+  expect([run().status, phaseOfTrigger()]).toEqual([null, undefined]);
 
   await runWorkflow();
   server.push({ type: 'testWebhookReceived', data: { workflowId: '4', executionId: '7' } });
   server.push(after('T'));
   server.push(finished('success'));
   expect(run()).toMatchObject({ status: 'success', executionId: '7' });
+  expect(phaseOfTrigger()).toBe('success');
+});
+
+test('a run that waits can be stopped', async () => {
+  const server = start({
+    'POST /workflows/run': { data: { executionId: '7' } },
+    'POST /executions-current/7/stop': { data: {} },
+  });
+  await runWorkflow();
+  server.push(finished('waiting'));
+  await stopRun();
+  server.push(finished('canceled'));
+  expect(run().status).toBe('canceled');
+  expect(notices.map(({ title }) => title)).toEqual(['Workflow started waiting', 'Execution stopped']);
 });
 
 test('stopping a run that has ended shows its end', async () => {

@@ -14,7 +14,16 @@ import { runCount } from './node-run.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
 import { panelState } from './panel-state.ts';
 import type { RunEnds, RunPlan } from './run-plan.ts';
-import { emptyRun, foldPush, isFollowed, isRunning, runFromOutline, withMoreRuns } from './run-view.ts';
+import {
+  emptyRun,
+  foldPush,
+  isFollowed,
+  isRunning,
+  listening,
+  notListening,
+  runFromOutline,
+  withMoreRuns,
+} from './run-view.ts';
 import { save } from './save.ts';
 import { workflowStore } from './store.ts';
 import { triggersOf, waitsForCall } from './triggers.ts';
@@ -99,7 +108,7 @@ const runnable = (document: WorkflowDocument, id: string | null, active: boolean
 
 const start = async (
   document: WorkflowDocument,
-  { plan: { request, kept }, results }: PreparedRun,
+  { plan: { request, kept, trigger }, results }: PreparedRun,
   destination: NodeKey | null,
   previous: RunView,
 ): Promise<void> => {
@@ -120,7 +129,7 @@ const start = async (
     const answer = await client.workflows.run({
       body: { workflowData: runnable(document, id, active), ...request },
     });
-    if ('waitingForWebhook' in answer) setRun({ status: 'waitingForWebhook' });
+    if ('waitingForWebhook' in answer) workflowStore.setState({ run: listening(run(), trigger) });
     else setRun({ status: 'running', executionId: answer.executionId });
     showHeldBack();
   } catch (error) {
@@ -244,7 +253,7 @@ const stopWaiting = async (): Promise<void> => {
   if (id === null) return;
   try {
     await client.testWebhooks.remove({ params: { id } });
-    if (run().status === 'waitingForWebhook') setRun({ status: null });
+    workflowStore.setState({ run: notListening(run()) });
     tellInfo(t('run.webhook.deleted'));
   } catch (error) {
     tellError(t('run.webhook.delete.failed'), describeError(error));

@@ -16,6 +16,7 @@ export const canvas = {
   'canvas.run.running': 'Running',
   'canvas.run.waitingForCall': 'Waiting for the test call',
   'canvas.run.stop': 'Stop',
+  'canvas.run.stopWaiting': 'Stop the run that waits',
   'canvas.run.clear': 'Clear the results of the last run',
   'canvas.run.choose': 'Choose the trigger to run from',
   'canvas.run.startFrom': 'Run from',

@@ -213,6 +213,7 @@ export const panel = {
   'panel.error.run': 'Run',
   'panel.error.time': 'Time',
   'panel.error.httpCode': 'HTTP code',
+  'panel.error.openExecution': 'Open execution {{id}}',
   'panel.error.cause': 'Cause',
   'panel.error.stack': 'Stack',
   'panel.error.context': 'Details',

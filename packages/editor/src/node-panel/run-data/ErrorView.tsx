@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import type { ExecutionError } from '@millrace/contract';
 import { limits } from '@millrace/contract';
 import { IconAlertTriangleFilled, IconCopy } from '@tabler/icons-react';
@@ -23,6 +23,7 @@ export const ErrorView = ({ error }: { error: ExecutionError }) => {
   if (error.context && Object.keys(error.context).length > 0) {
     folded.push([t('panel.error.context'), asText(error.context)]);
   }
+  const called = error.context?.executionId;
   if (error.stack) folded.push([t('panel.error.stack'), asText(error.stack)]);
 
   return (
@@ -43,6 +44,11 @@ export const ErrorView = ({ error }: { error: ExecutionError }) => {
         </Tooltip>
       </header>
       {error.description && <p className={classes.errorText}>{error.description}</p>}
+      {typeof called === 'string' && (
+        <Anchor href={`/execution/${encodeURIComponent(called)}`} target="_blank" size="sm">
+          {t('panel.error.openExecution', { id: called })}
+        </Anchor>
+      )}
       {facts.length > 0 && (
         <dl className={classes.facts}>
           {facts.map(([name, value]) => (

@@ -20,8 +20,6 @@ export const NoOutput = ({ onPin }: { onPin?: () => void }) => {
       </EmptyState>
     );
   }
-  if (phase === 'waiting')
-    return <EmptyState title={t('panel.empty.waiting.title')} message={t('panel.empty.waiting.message')} />;
   if (isListening) {
     return (
       <EmptyState title={t('panel.empty.listening.title')} message={t('panel.empty.listening.message')}>
@@ -29,6 +27,8 @@ export const NoOutput = ({ onPin }: { onPin?: () => void }) => {
       </EmptyState>
     );
   }
+  if (phase === 'waiting')
+    return <EmptyState title={t('panel.empty.waiting.title')} message={t('panel.empty.waiting.message')} />;
   return (
     <EmptyState
       title={t('panel.empty.output.title')}
