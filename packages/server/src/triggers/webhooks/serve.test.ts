@@ -283,6 +283,13 @@ describe('the answer', () => {
     }
   });
 
+  it('is 503 when the server stops before the run has ended, which goes on later', async () => {
+    const { post } = await serve({ responseMode: 'lastNode' }, { ended: { status: 'queued' } });
+    const answer = await post('');
+    expect([answer.statusCode, answer.json().message]).toEqual([503, expect.stringContaining('goes on')]);
+    expect(answer.headers['retry-after']).toBeUndefined();
+  });
+
   it('is 500 when no node has answered', async () => {
     const answer = await (await serve({ responseMode: 'responseNode' })).post('');
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -32,6 +32,7 @@ const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 const preflightMaxAge = '86400';
 const startedMessage = JSON.stringify({ message: 'Workflow was started' });
 const failedMessage = JSON.stringify({ message: 'Error in workflow' });
+const goesOnMessage = JSON.stringify({ message: 'The server has stopped. The workflow goes on when it runs again.' });
 const unansweredMessage = JSON.stringify({ message: 'The workflow ended without answering the call' });
 const jsonType = 'application/json; charset=utf-8';
 const executionHeader = 'x-execution-id';
@@ -148,6 +149,8 @@ const answer = async (
     if (response) return send(reply, serving, response);
   }
   const ended = await run.ended;
+  // Not to be called again for that: the run is there.
+  if (ended.status === 'queued') return reply.code(503).type(jsonType).send(goesOnMessage);
   if (ended.status !== 'success') return reply.code(500).type(jsonType).send(failedMessage);
   if (!ended.answer) return reply.code(500).type(jsonType).send(unansweredMessage);
   return send(reply, serving, ended.answer);

@@ -253,6 +253,10 @@ test('whoever sends it hears of a run that fails, where the form waits for its e
   const answer = await failed.send([]);
   expect(answer.statusCode).toBe(500);
   expect(answer.body).toContain('could not be finished');
+  const stopped = await open(formOf([], { responseMode: 'lastNode' }), { ended: { status: 'queued' } });
+  const later = await stopped.send([]);
+  expect(later.statusCode).toBe(200);
+  expect(later.body).toContain('goes on when the server runs again');
   const response = { status: 200, headers: {}, body: { kind: 'text' as const, text: 'from the run' } };
   const responds = await open(formOf([], { responseMode: 'responseNode' }), { response });
   const sent = await responds.send([]);

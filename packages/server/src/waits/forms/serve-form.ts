@@ -20,6 +20,7 @@ export interface WaitingForm extends WaitingRun {
   form: FormSpec;
 }
 
+const goesOn = 'Your answers have arrived. The workflow goes on when the server runs again.';
 const failed = 'Your answers have arrived, but the workflow could not be finished.';
 
 export const createFormServing =
@@ -115,6 +116,7 @@ const answer = async (
   }
   if (form.responseMode === 'lastNode' || form.responseMode === 'responseNode') {
     const { status } = await run.ended;
+    if (status === 'queued') return reply.send(messagePage('Sent', goesOn));
     if (status !== 'success') return reply.code(500).send(messagePage('Something went wrong', failed));
   }
   const { completion } = form;
