@@ -6,6 +6,7 @@ import { toList } from '../language/iterate.ts';
 import { plainOptions } from '../language/options.ts';
 import { type FunctionValue, type Invoke, Namespace } from '../language/values.ts';
 import { durationOf } from '../methods/date-time-extensions.ts';
+import { keepFewZones } from '../methods/luxon-caches.ts';
 import { namesZone, readFormatted } from '../methods/read-date-time.ts';
 import { byClockOf, zoneNamed } from '../methods/time-of-run.ts';
 import type { Scope } from '../scope.ts';
@@ -61,6 +62,7 @@ const reading =
   (scope, [value, options]) => {
     const text = toText(scope, value).slice(0, 200);
     if (!namesZone(text)) charge(scope, costs.localDate);
+    keepFewZones(text);
     return byClockOf(scope, () => read(text, inZone(scope, options)));
   };
 

@@ -4,12 +4,13 @@ import { ExpressionError, quotable, typeError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { plainOptions } from '../language/options.ts';
 import type { Scope } from '../scope.ts';
+import { keepFewOf } from './luxon-caches.ts';
 import { readDateTime } from './read-date-time.ts';
 import type { Method } from './table.ts';
 
 const maximalFormat = 1_000;
 
-export function formatText(scope: Scope, value: unknown): string {
+function formatText(scope: Scope, value: unknown): string {
   const format = toText(scope, value);
   charge(scope, costs.date + format.length * 4);
   if (format.length > maximalFormat) throw typeError('The format of the date is too long');
@@ -92,13 +93,19 @@ const parts: Readonly<Record<string, (date: DateTime) => number>> = {
 
 export const nowOf = (scope: Scope): DateTime => DateTime.fromMillis(scope.data.now(), { zone: scope.data.timezone });
 
+export const toFormat: Method<DateTime> = (date, [format, options], scope) => {
+  const plain = plainOptions(scope, options);
+  keepFewOf(date, plain);
+  return date.toFormat(formatText(scope, format), plain);
+};
+
 const startOf: Method<DateTime> = (date, [unit], scope) => {
   charge(scope, costs.date);
   return date.startOf(unitOf(scope, unit, 'week') as 'week');
 };
 
 const extensions: Readonly<Record<string, Method<DateTime>>> = {
-  format: (date, [format], scope) => (format === undefined ? date.toISO() : date.toFormat(formatText(scope, format))),
+  format: (date, [format], scope) => (format === undefined ? date.toISO() : toFormat(date, [format], scope)),
   plus: (date, args, scope) => date.plus(durationOf(scope, args)),
   minus: (date, args, scope) => date.minus(durationOf(scope, args)),
   beginningOf: startOf,

@@ -4,7 +4,8 @@ import { toText } from '../language/convert.ts';
 import { localesOf, oneLocaleOf, plainArgument, plainOptions } from '../language/options.ts';
 import { isPlainObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
-import { dateTimeExtensions, formatText, nowOf, pointArgument, pointOf } from './date-time-extensions.ts';
+import { dateTimeExtensions, nowOf, pointArgument, pointOf, toFormat } from './date-time-extensions.ts';
+import { keepFewOf } from './luxon-caches.ts';
 import { luxonMethod } from './luxon-method.ts';
 import { defineTable, type Method, type Property } from './table.ts';
 import { zoneNamed } from './time-of-run.ts';
@@ -82,9 +83,24 @@ const luxonProperties = [
   'zoneName',
 ] as const satisfies readonly (keyof DateTime)[];
 
-const properties: Record<string, Property<DateTime>> = Object.create(null) as Record<string, Property<DateTime>>;
-for (const name of luxonProperties) properties[name] = (date) => date[name];
+/** Properties for which Luxon asks the host's formatters or makes another date. */
+const slow: ReadonlySet<string> = new Set(
+  (
+    'isInDST isInLeapYear offset offsetNameLong offsetNameShort weekdayLong weekdayShort monthLong monthShort localWeekNumber ' +
+    'localWeekYear localWeekday weeksInLocalWeekYear weeksInWeekYear daysInYear isOffsetFixed'
+  ).split(' '),
+);
 
+const properties: Record<string, Property<DateTime>> = Object.create(null) as Record<string, Property<DateTime>>;
+
+for (const name of luxonProperties) {
+  properties[name] = slow.has(name)
+    ? (date) => {
+        keepFewOf(date);
+        return date[name];
+      }
+    : (date) => date[name];
+}
 properties.zone = ({ zone }) => ({
   name: zone.name,
   type: zone.type,
@@ -93,9 +109,11 @@ properties.zone = ({ zone }) => ({
 });
 
 /** Options of `toRelative`: relative to now by the clock of the run, unless they name another point in time. */
-function relativeOptions(scope: Scope, options: unknown): { base: DateTime } {
+function relativeOptions(scope: Scope, date: DateTime, options: unknown): { base: DateTime } {
   const base = isPlainObject(options) && Object.hasOwn(options, 'base') ? pointOf(scope, options.base) : undefined;
-  return { ...plainOptions(scope, options), base: base ?? nowOf(scope) };
+  const plain = plainOptions(scope, options);
+  keepFewOf(date, plain);
+  return { ...plain, base: base ?? nowOf(scope) };
 }
 
 /** These go through several other dates, or ask the formatters of the host: how many times longer they take. */
@@ -123,11 +141,11 @@ const native: Record<string, Method<DateTime>> = {
   },
   toRelative: (date, [options], scope) => {
     charge(scope, costs.formatter * 2);
-    return date.toRelative(relativeOptions(scope, options));
+    return date.toRelative(relativeOptions(scope, date, options));
   },
   toRelativeCalendar: (date, [options], scope) => {
     charge(scope, costs.formatter * 4);
-    return date.toRelativeCalendar(relativeOptions(scope, options));
+    return date.toRelativeCalendar(relativeOptions(scope, date, options));
   },
   setZone: (date, [zone, options], scope) => {
     charge(scope, costs.date);
@@ -146,22 +164,19 @@ const native: Record<string, Method<DateTime>> = {
     charge(scope, costs.formatter);
     const locales = localesOf(locale);
     const chosen = typeof locales === 'string' ? { locale: locales } : {};
-    return typeof options === 'string'
-      ? date.setLocale(oneLocaleOf(options)).toLocaleString(plainOptions(scope, locale))
-      : date.toLocaleString(plainOptions(scope, plainArgument(scope, options)), chosen);
+    const local = typeof options === 'string' ? date.setLocale(oneLocaleOf(options)) : date.reconfigure(chosen);
+    const plain = plainOptions(scope, typeof options === 'string' ? locale : plainArgument(scope, options));
+    keepFewOf(local, plain);
+    return local.toLocaleString(plain);
   },
 };
 for (const name of luxonMethods) native[name] = luxonMethod<DateTime>(name, costs.date * (slowMethods.get(name) ?? 1));
-native.toFormat = (date, [format, options], scope) =>
-  date.toFormat(formatText(scope, format), plainOptions(scope, options));
-
-/** Properties for which Luxon asks the host's formatters or makes another date. */
-const slow: ReadonlySet<string> = new Set(
-  (
-    'isInDST isInLeapYear offset offsetNameLong offsetNameShort weekdayLong weekdayShort monthLong monthShort localWeekNumber ' +
-    'localWeekYear localWeekday weeksInLocalWeekYear weeksInWeekYear daysInYear isOffsetFixed'
-  ).split(' '),
-);
+native.toFormat = toFormat;
+const localeParts = native.toLocaleParts as Method<DateTime>;
+native.toLocaleParts = (date, args, scope) => {
+  keepFewOf(date, plainOptions(scope, args[0]));
+  return localeParts(date, args, scope);
+};
 
 export const dateTimeTable = defineTable<DateTime>('date', {
   native,

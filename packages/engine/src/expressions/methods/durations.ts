@@ -2,8 +2,10 @@ import type { Duration, Interval } from 'luxon';
 import { charge, costs } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toInteger } from '../language/convert.ts';
+import { plainOptions } from '../language/options.ts';
 import { isPlainObject } from '../language/values.ts';
 import { durationOf, pointArgument } from './date-time-extensions.ts';
+import { keepFewOf } from './luxon-caches.ts';
 import { luxonMethod } from './luxon-method.ts';
 import { defineTable, type Method, type Property } from './table.ts';
 
@@ -58,6 +60,13 @@ const slow: ReadonlyMap<string, number> = new Map([
   ['normalize', costs.date * 2],
 ]);
 for (const name of durationMethods) ofDuration[name] = luxonMethod<Duration>(name, slow.get(name));
+for (const name of ['toHuman', 'toFormat']) {
+  const inWords = ofDuration[name] as Method<Duration>;
+  ofDuration[name] = (duration, args, scope) => {
+    keepFewOf(duration, plainOptions(scope, args.at(-1)));
+    return inWords(duration, args, scope);
+  };
+}
 const durationFields: Record<string, Property<Duration>> = {};
 for (const name of durationProperties) durationFields[name] = (duration) => duration[name];
 
@@ -142,6 +151,13 @@ const slowOfInterval: ReadonlyMap<string, number> = new Map([
 ]);
 for (const name of intervalMethods)
   ofInterval[name] = luxonMethod<Interval>(name, costs.date * (slowOfInterval.get(name) ?? 1));
+for (const name of ['toLocaleString', 'toFormat']) {
+  const inWords = ofInterval[name] as Method<Interval>;
+  ofInterval[name] = (interval, args, scope) => {
+    if (interval.start) keepFewOf(interval.start, plainOptions(scope, args[0]));
+    return inWords(interval, args, scope);
+  };
+}
 
 export const intervalTable = defineTable<Interval>('interval', {
   native: ofInterval,

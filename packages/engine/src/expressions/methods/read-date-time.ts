@@ -2,6 +2,7 @@ import { DateTime, type DateTimeOptions } from 'luxon';
 import { charge, costs } from '../budget.ts';
 import { quotable, typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
+import { keepFew, keepFewZones } from './luxon-caches.ts';
 import { byClockOf } from './time-of-run.ts';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, us: 0.001 };
@@ -48,6 +49,7 @@ export function readDateTime(scope: Scope, text: string, format?: string): DateT
   if (!setZone) charge(scope, costs.localDate);
   for (const [index, read] of readers.entries()) {
     if (index === 1) charge(scope, costs.unknownDate);
+    if (index === 0) keepFewZones(trimmed);
     const date = byClockOf(scope, () => read(trimmed.slice(0, 100), { zone, setZone }));
     if (date.isValid) return date;
   }
@@ -80,6 +82,8 @@ export function readFormatted(scope: Scope, text: string, format: string, option
   if (format.length > longestFormat || text.length > 200) throw tooLong();
   const ways = (format.match(/([a-zA-Z])\1*/g) ?? []).reduce((product, token) => product * waysToRead(token), 1);
   if (ways > 100_000) throw tooLong();
+  keepFew(options.locale, options.zone, options.numberingSystem);
+  keepFewZones(text);
   return byClockOf(scope, () => DateTime.fromFormat(text, format, options));
 }
 

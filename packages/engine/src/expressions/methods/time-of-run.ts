@@ -1,5 +1,6 @@
 import { Settings } from 'luxon';
 import type { Scope } from '../scope.ts';
+import { keepFew } from './luxon-caches.ts';
 
 /** Luxon reads the clock and the zone of the host by itself; in an expression they are those of the run, wherever it is evaluated. */
 
@@ -17,5 +18,8 @@ export function byClockOf<T>({ data }: Scope, read: () => T): T {
 const localZones: ReadonlySet<unknown> = new Set([undefined, null, 'local', 'system', 'default']);
 
 /** The zone that is named; the local one is that of the workflow. */
-export const zoneNamed = ({ data }: Scope, zone: unknown): string =>
-  localZones.has(zone) ? data.timezone : (zone as string);
+export function zoneNamed({ data }: Scope, zone: unknown): string {
+  if (localZones.has(zone)) return data.timezone;
+  keepFew(zone);
+  return zone as string;
+}
