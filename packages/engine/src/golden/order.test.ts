@@ -198,3 +198,46 @@ golden('an unknown type with several wires waits for its inputs like any other',
     '=> error',
   ],
 });
+
+const merging = {
+  wires: ['Start > A > Merge > End', 'A > X'],
+  nodes: { Merge: append(), X: pass() },
+};
+const mergedFirst = ['Start = 1', 'A < Start = 1←0', 'Merge < A, - = 1←0', 'End < Merge = 1←0', 'X < A = 1←0'];
+
+golden('a node with two inputs, one of them wired, runs at its place on the canvas', {
+  ...merging,
+  gives: mergedFirst,
+});
+
+golden('a wire from a node that no run comes to changes no order', {
+  ...merging,
+  wires: [...merging.wires, 'Lone > 1:Merge'],
+  gives: mergedFirst,
+});
+
+golden('nor does one from a branch that has come to nothing before', {
+  ...merging,
+  wires: ['Start > Nothing > 1:Merge', ...merging.wires],
+  nodes: {
+    ...merging.nodes,
+    Nothing: nothing(),
+    Merge: append({ position: [0, 250] }),
+    X: pass({ position: [0, 900] }),
+  },
+  gives: ['Start = 1', 'Nothing < Start = -', ...mergedFirst.slice(1)],
+});
+
+golden('a branch that comes to nothing later is waited for', {
+  ...merging,
+  wires: [...merging.wires, 'Start > Nothing > 1:Merge'],
+  nodes: { ...merging.nodes, Nothing: nothing() },
+  gives: [
+    'Start = 1',
+    'A < Start = 1←0',
+    'X < A = 1←0',
+    'Nothing < Start = -',
+    'Merge < A, - = 1←0',
+    'End < Merge = 1←0',
+  ],
+});

@@ -4,7 +4,8 @@ import type { QueuedRun } from './types.ts';
 
 /**
  * What is to be run next. A stack, so that one branch runs to its end before the next begins. A node with several connected inputs
- * waits until each has data or can no longer get any: that is, until no node that is queued or waiting has a path to a missing input.
+ * waits until each has data or can no longer get any: that is, until no node that is queued or waiting has a path to a missing input. If
+ * that is so when data arrives, it runs at its place among the nodes that are due by then; else after the branch that was the last to feed it.
  *
  * Only the node runs above a place in the stack change while that place is there. So each waiting node remembers the lowest
  * queued run that may still feed it and looks no lower again: the search costs each queued run at most one look for each waiting node.
@@ -35,6 +36,8 @@ interface Pending extends QueuedRun {
   searched: number;
 }
 
+type Due = QueuedRun | Pending;
+
 export class WorkQueue {
   readonly #graph: Graph;
   readonly #rules: QueueRules;
@@ -63,10 +66,10 @@ export class WorkQueue {
 
   /** Hands the outputs of a finished node run to what follows. Empty outputs lead nowhere. */
   deliver(delivery: Delivery): void {
-    const due: QueuedRun[] = [];
+    const due: Due[] = [];
     this.#collectDue(delivery, due);
     const base = this.#queue.length;
-    this.#push(due);
+    this.#push(this.#withoutWaiting(due));
     this.release(base);
   }
 
@@ -75,14 +78,27 @@ export class WorkQueue {
    * @param places of the nodes, in the order in which they are to run; those without one come last
    */
   begin(runs: readonly QueuedRun[], deliveries: readonly Delivery[], places = this.#graph.rank): void {
-    const due = runs.filter(({ node }) => this.#rules.allowed?.has(node) ?? true);
+    const due: Due[] = runs.filter(({ node }) => this.#rules.allowed?.has(node) ?? true);
     for (const delivery of deliveries) this.#collectDue(delivery, due);
-    const place = ({ node }: QueuedRun) => places.get(node) ?? places.size + this.#graph.rank.get(node)!;
-    this.#push(due.sort((a, b) => place(a) - place(b)));
+    const place = ({ node }: Due) => places.get(node) ?? places.size + this.#graph.rank.get(node)!;
+    this.#push(this.#withoutWaiting(due.sort((a, b) => place(a) - place(b))));
     this.release();
   }
 
-  #collectDue({ node, outputs, runIndex, only }: Delivery, due: QueuedRun[]): void {
+  /** What is due, without the nodes that must wait for more. */
+  #withoutWaiting(due: Due[]): QueuedRun[] {
+    if (!due.some((run) => 'received' in run)) return due;
+    const isDue = (run: Due, index: number): boolean => {
+      if (!('received' in run)) return true;
+      const isLastArrival = this.#waiting.includes(run) && due.lastIndexOf(run) === index;
+      return isLastArrival && !this.#canGetMore(run, due);
+    };
+    const runs = due.filter(isDue);
+    if (this.#waiting.length > 0) this.#waiting = this.#waiting.filter((entry) => !runs.includes(entry));
+    return runs.map(({ node, inputs, source, trigger }) => ({ node, inputs, source, ...(trigger && { trigger }) }));
+  }
+
+  #collectDue({ node, outputs, runIndex, only }: Delivery, due: Due[]): void {
     const targets = targetsOf(this.#graph, node);
     for (let output = 0; output < outputs.length; output++) {
       const items = outputs[output];
@@ -98,7 +114,8 @@ export class WorkQueue {
     }
   }
 
-  #arrive(node: string, input: number, items: ItemLists[number], source: TaskSource): QueuedRun | undefined {
+  /** @returns the run that it makes due, or the node that waits for more; undefined where the data leads nowhere */
+  #arrive(node: string, input: number, items: ItemLists[number], source: TaskSource): Due | undefined {
     if (this.#rules.allowed && !this.#rules.allowed.has(node)) return undefined;
     const count = this.#rules.inputCount(node);
     if (input >= count) return undefined;
@@ -118,7 +135,7 @@ export class WorkQueue {
     entry.source[input] = source;
     entry.received[input] = true;
     const received = entry.received;
-    if (!connected.every((isConnected, index) => !isConnected || received[index])) return undefined;
+    if (!connected.every((isConnected, index) => !isConnected || received[index])) return entry;
     this.#waiting.splice(this.#waiting.indexOf(entry), 1);
     return { node, inputs: entry.inputs, source: entry.source };
   }
@@ -144,13 +161,14 @@ export class WorkQueue {
     for (const entry of this.#waiting) entry.searched = Math.min(entry.searched, place);
   }
 
-  #canGetMore(entry: Pending): boolean {
+  /** @param due what is about to be queued */
+  #canGetMore(entry: Pending, due: readonly Due[] = []): boolean {
     const feeders = this.#feedersOf(entry.node).filter((_, input) => !entry.received[input]);
     const feeds = (node: string) => feeders.some((names) => names.has(node));
     for (; entry.searched < this.#queue.length; entry.searched++) {
       if (feeds(this.#queue[entry.searched]!.node)) return true;
     }
-    return this.#waiting.some((other) => other !== entry && feeds(other.node));
+    return [...due, ...this.#waiting].some((other) => other !== entry && feeds(other.node));
   }
 
   #connectedInputs(node: string, count: number): boolean[] {
