@@ -143,3 +143,24 @@ test('one error object that is thrown for several items is of each of them', asy
   expect((await runNode(node, { items: [{ n: 1 }] })).error?.itemIndex).toBe(0);
   expect((await runNode(node, { items: [{ n: 0 }, { n: 1 }] })).error?.itemIndex).toBe(1);
 });
+
+test('an instance without expressions: a node fails when it comes to one, and only then', async () => {
+  const parameters = [
+    { name: 'text', displayName: 'Text', type: 'string', default: '' },
+    { name: 'plain', displayName: 'Plain', type: 'string', default: 'p' },
+  ] as const;
+  const request = { expressionsDisabled: true };
+  const read = testNode((context) => [[{ json: { plain: context.parameter('plain') } }]], { parameters });
+  const options = { parameters: { text: '={{ 1 }}' }, request };
+  expect((await runNode(read, options)).json).toEqual([{ plain: 'p' }]);
+  for (const act of [
+    testNode((context) => [[{ json: { text: context.parameter('text') } }]], { parameters }),
+    testNode((context) => [[{ json: { text: String(context.evaluate('={{ 1 }}', 0)) } }]], { parameters }),
+  ]) {
+    expect((await runNode(act, options)).error).toMatchObject({
+      name: 'ExpressionError',
+      message: expect.stringContaining('Expressions are switched off on this instance'),
+      description: expect.stringContaining('fixed value'),
+    });
+  }
+});

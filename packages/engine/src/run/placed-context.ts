@@ -6,7 +6,7 @@ import { NodeError } from '../node-api/errors.ts';
 import type { WorkflowCall, WorkflowCallResult } from '../node-api/sub-workflow.ts';
 import type { PreparedNode } from './prepare.ts';
 import { type NodeTurn, type RunSession, staticDataKey } from './session.ts';
-import { nodeFacts } from './setup-context.ts';
+import { assertExpressionsAllowed, nodeFacts } from './setup-context.ts';
 import type { SubNodes } from './sub-nodes.ts';
 
 /** What the contexts of a node that runs and of the sub-nodes that serve it have in common: a node, and a place in a run to look from. */
@@ -111,7 +111,9 @@ export class PlacedContext {
     if (!this.#subNodes.isClosed) this.turn.world.log(this.node.name, values);
   }
 
+  /** @throws ExpressionError where the instance allows none */
   protected readonly getScope = (): ExpressionScope => {
+    assertExpressionsAllowed(this.session.request);
     this.#scope ??= this.session.expressionScope({
       prepared: this.prepared,
       turn: this.turn,

@@ -38,3 +38,9 @@ test.each([
 test('a node that is not there is said so', () => {
   expect(() => createNodeContext({ ...setup(), node: 'Gone' })).toThrow('There is no node "Gone"');
 });
+
+test('an instance without expressions says so, and reads fixed values', () => {
+  const context = createNodeContext({ ...setup(), expressionsDisabled: true });
+  expect(() => context.parameter('path' as never)).toThrow('Expressions are switched off on this instance');
+  expect(context.parameter('suffix' as never)).toBe('x');
+});

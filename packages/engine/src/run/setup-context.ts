@@ -1,11 +1,13 @@
 import type { WorkflowNode } from '@millrace/contract/data';
+import { ExpressionError } from '../expressions/errors.ts';
 import { createScope } from '../expressions/scope.ts';
 import type { ExpressionScope } from '../expressions/types.ts';
 import type { HostServices, NodeContext } from '../node-api/context.ts';
 import { prepareWorkflow } from './prepare.ts';
 import type { RunRequest } from './types.ts';
 
-export interface NodeSetup extends Pick<RunRequest, 'workflow' | 'nodeTypes' | 'timezone' | 'env' | 'vars'> {
+export interface NodeSetup
+  extends Pick<RunRequest, 'workflow' | 'nodeTypes' | 'timezone' | 'expressionsDisabled' | 'env' | 'vars'> {
   node: string;
   host: Pick<HostServices, 'now' | 'random'>;
 }
@@ -45,14 +47,26 @@ export const createNodeContext = (setup: NodeSetup): NodeContext => {
     env: setup.env,
     vars: setup.vars,
   });
+  const openScope = () => {
+    assertExpressionsAllowed(setup);
+    return scope;
+  };
   const context: NodeContext = {
     node: nodeFacts(node, typeVersion),
     workflow: { id: workflow.id, name: workflow.name, active: workflow.active, settings },
     timezone,
-    parameter: (name: string, itemIndex = 0) => parameters.get(name, itemIndex, () => scope) as never,
+    parameter: (name: string, itemIndex = 0) => parameters.get(name, itemIndex, openScope) as never,
     rawParameter: (name) => (Object.hasOwn(parameters.raw, name) ? parameters.raw[name] : undefined),
   };
   return context;
+};
+
+/** @throws ExpressionError */
+export const assertExpressionsAllowed = ({ expressionsDisabled }: Pick<RunRequest, 'expressionsDisabled'>): void => {
+  if (!expressionsDisabled) return;
+  throw new ExpressionError('notSupported', 'Expressions are switched off on this instance', {
+    hint: 'Write a fixed value, or ask whoever operates the instance.',
+  });
 };
 
 /** What a node may know of itself. */

@@ -41,6 +41,8 @@ export interface RunRequest {
   host: HostServices;
   /** IANA name of the instance's zone, used where the workflow names none. */
   timezone: string;
+  /** True where the instance allows no expressions: a node fails when it comes to one. */
+  expressionsDisabled?: boolean;
   env?: Readonly<Record<string, string>>;
   vars?: Readonly<Record<string, string>>;
   signal: AbortSignal;
