@@ -85,7 +85,8 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
   repeatable?: boolean | ((context: NodeContext<P>) => boolean);
   /**
    * The node uses `context.state`. State is not stored: where a run goes on from recorded results, such a node is called again with the
-   * inputs that it had, and what it gives is dropped. So its state must follow from items, parameters and state alone.
+   * inputs that it had, and what it gives is dropped. So its state must follow from items, parameters and state alone; HTTP, files and sub-nodes are
+   * out of its reach then.
    */
   keepsState?: boolean;
 
