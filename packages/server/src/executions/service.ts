@@ -17,6 +17,7 @@ import {
   findDeletable,
   findExecution,
   findSummary,
+  findWaiting,
   listCurrent,
   listPast,
   seesFilesOf,
@@ -36,7 +37,7 @@ export interface Executions {
   items(user: User, id: string, place: Omit<OutputPlace, 'executionId'>, range: ItemRange): Promise<JsonText>;
   /** Whether they may have files of the execution: it is theirs, or one of theirs refers to its files. */
   sharesFiles(user: User, id: string): Promise<boolean>;
-  /** Deletes by id, or everything that matches and started before; never what is under way. In small steps, however much it is. */
+  /** Deletes by id, or everything that matches and started before; never what is under way. In small steps, however much it is; what waits is stopped first. */
   remove(user: User, what: { ids?: string[]; deleteBefore?: string; filters?: ExecutionFilter }): Promise<void>;
   /**
    * Runs a failed one again from where it failed, with the workflow as it was or as it is stored now.
@@ -78,8 +79,10 @@ export const createExecutions = (options: {
       const from: number = after;
       const step = await pace.step(async (limit) => {
         const found = await findDeletable(db, visible, deletion, { after: from, limit });
+        // Someone may wait for them, and they for others.
+        await Promise.all((await findWaiting(db, found)).map((id) => runs.stop(id)));
         const owners = await fileOwnersUsedBy(db, found);
-        return { last: found.at(-1), files: [...(await deleteExecutions(db, visible, deletion, found)), ...owners] };
+        return { last: found.at(-1), files: [...(await deleteExecutions(db, visible, found)), ...owners] };
       });
       await removeBinaryData((await withUnusedFiles(db, step?.files ?? [])).map(String));
       after = step?.last;

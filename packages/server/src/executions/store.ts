@@ -256,14 +256,16 @@ export const findDeletable = async (
   return (await query.execute()).map(({ id }) => id);
 };
 
-/** Those of the ids that still may be deleted. @returns those that were */
-export const deleteExecutions = async (
-  db: Db,
-  visible: Visible,
-  deletion: Deletion,
-  ids: readonly number[],
-): Promise<number[]> => {
+/** Those of the ids that wait. */
+export const findWaiting = async (db: Db, ids: readonly number[]): Promise<number[]> => {
   if (ids.length === 0) return [];
-  const still = deletable(db, visible, { ...deletion, ids: ids.map(String) });
+  const waiting = db.selectFrom('executions').select('id').where('id', 'in', ids).where('status', '=', 'waiting');
+  return (await waiting.execute()).map(({ id }) => id);
+};
+
+/** Those of the ids that still may be deleted. @returns those that were */
+export const deleteExecutions = async (db: Db, visible: Visible, ids: readonly number[]): Promise<number[]> => {
+  if (ids.length === 0) return [];
+  const still = deletable(db, visible, { ids: ids.map(String), filter: {} });
   return (await db.deleteFrom('executions').where('id', 'in', still).returning('id').execute()).map(({ id }) => id);
 };

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
+import { createExecutions } from '../executions/service.ts';
 import { createTestRuns } from './runs-for-test.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -20,6 +21,19 @@ forEachDatabase('stop', (open) => {
     expect(performance.now() - began).toBeLessThan(3000);
     expect(await ended).toEqual({ status: 'canceled' });
     expect(await runs.execution(executionId)).toMatchObject({ status: 'canceled', worker: null });
+  });
+
+  it('comes before an execution that waits is deleted, so that whoever waits for it hears of that', async () => {
+    const database = await open();
+    const runs = await createTestRuns(database);
+    const version = await runs.store(['start', 'rest']);
+    const { executionId, ended } = await runs.begin(version, { waitForAnswer: true });
+    await expect.poll(async () => (await runs.execution(executionId))?.status).toBe('waiting');
+    const executions = createExecutions({ db: database.db, runs: runs.runs, removeBinaryData: async () => {} });
+    const owner = { id: version.ownerId, role: 'owner' } as Parameters<typeof executions.remove>[0];
+    await executions.remove(owner, { deleteBefore: '2100-01-01T00:00:00.000Z', filters: { waitTill: true } });
+    expect(await ended).toEqual({ status: 'canceled' });
+    expect(await runs.execution(executionId)).toBeUndefined();
   });
 
   it('tells whoever watches a run that waits', async () => {
