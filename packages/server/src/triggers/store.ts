@@ -9,6 +9,8 @@ import { normalisePath } from './webhooks/router.ts';
 export interface StoredTriggers {
   webhooks: { node: string; spec: WebhookSpec }[];
   schedules: { node: string; spec: ScheduleSpec; timezone: string }[];
+  /** When the workflow was changed last, in epoch milliseconds. */
+  changedAt: number;
 }
 
 const conflict = (method: string, path: string, owner: string | undefined): AppError =>
@@ -76,22 +78,31 @@ export const findWebhookOwners = async (
 
 /** Triggers by workflow. @param workflowId only of this one */
 export const loadTriggers = async (db: Kysely<Database>, workflowId?: number): Promise<Map<number, StoredTriggers>> => {
-  let webhooks = db.selectFrom('webhooks').selectAll();
-  let schedules = db.selectFrom('schedules').selectAll().orderBy('position');
+  let webhooks = db
+    .selectFrom('webhooks')
+    .innerJoin('workflows', 'workflows.id', 'webhooks.workflow_id')
+    .selectAll('webhooks')
+    .select('workflows.updated_at');
+  let schedules = db
+    .selectFrom('schedules')
+    .innerJoin('workflows', 'workflows.id', 'schedules.workflow_id')
+    .selectAll('schedules')
+    .select('workflows.updated_at')
+    .orderBy('position');
   if (workflowId !== undefined) {
     webhooks = webhooks.where('workflow_id', '=', workflowId);
     schedules = schedules.where('workflow_id', '=', workflowId);
   }
   const byWorkflow = new Map<number, StoredTriggers>();
-  const of = (id: number): StoredTriggers => {
-    const triggers = byWorkflow.get(id) ?? { webhooks: [], schedules: [] };
+  const of = (id: number, changedAt: number): StoredTriggers => {
+    const triggers = byWorkflow.get(id) ?? { webhooks: [], schedules: [], changedAt };
     byWorkflow.set(id, triggers);
     return triggers;
   };
-  for (const { workflow_id, node, spec } of await webhooks.execute())
-    of(workflow_id).webhooks.push({ node, spec: JSON.parse(spec) as WebhookSpec });
-  for (const { workflow_id, node, spec, timezone } of await schedules.execute())
-    of(workflow_id).schedules.push({ node, spec: JSON.parse(spec) as ScheduleSpec, timezone });
+  for (const { workflow_id, updated_at, node, spec } of await webhooks.execute())
+    of(workflow_id, updated_at).webhooks.push({ node, spec: JSON.parse(spec) as WebhookSpec });
+  for (const { workflow_id, updated_at, node, spec, timezone } of await schedules.execute())
+    of(workflow_id, updated_at).schedules.push({ node, spec: JSON.parse(spec) as ScheduleSpec, timezone });
   return byWorkflow;
 };
 

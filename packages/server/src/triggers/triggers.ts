@@ -38,7 +38,7 @@ const servedAtOnce = 50;
 export const createTriggers = (options: TriggersOptions): Triggers & { webhooks: HookSource } => {
   const { db, runs, versions, clock, log, bus } = options;
   const router = createWebhookRouter<Hook>();
-  const served = new Map<number, { webhooks: WebhookSpec[]; schedules: StoredTriggers['schedules'] }>();
+  const served = new Map<number, Pick<StoredTriggers, 'schedules' | 'changedAt'> & { webhooks: WebhookSpec[] }>();
   let lastApply: Promise<unknown> = Promise.resolve();
   /** Undefined while another process leads. */
   let timers: Schedules | undefined;
@@ -87,12 +87,12 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
     router.remove(method, path);
   };
 
-  const serve = (workflowId: number, { webhooks, schedules }: StoredTriggers): void => {
+  const serve = (workflowId: number, { webhooks, schedules, changedAt }: StoredTriggers): void => {
     unserve(workflowId);
     try {
-      timers?.set(workflowId, schedules);
+      timers?.set(workflowId, schedules, changedAt);
       const specs: WebhookSpec[] = [];
-      served.set(workflowId, { webhooks: specs, schedules });
+      served.set(workflowId, { webhooks: specs, schedules, changedAt });
       for (const { node, spec } of webhooks) {
         const hook = createHook(spec, (...call) => startByWebhook(workflowId, node, spec, call));
         if (!router.add(spec.method, spec.path, hook)) {
@@ -182,10 +182,10 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
         timers ??= createSchedules({ clock, onTick: ticks.add });
         return inTurn(async () => {
           let count = 0;
-          for (const [workflowId, { schedules }] of served) {
+          for (const [workflowId, { schedules, changedAt }] of served) {
             count += 1;
             if (count % servedAtOnce === 0) await nextTurn();
-            timers?.set(workflowId, schedules);
+            timers?.set(workflowId, schedules, changedAt);
           }
         });
       },

@@ -115,6 +115,18 @@ describe('active schedules', () => {
     schedules.close();
   });
 
+  it('fire for the moments before they were set, unless they were changed in these', () => {
+    const { schedules, ticks } = create();
+    const before = time('2026-01-01T09:00:00Z');
+    schedules.set(1, [every('15 0 10 * * *', 'Too long ago'), every('25 0 10 * * *', 'Just before')], before);
+    schedules.set(2, [every('22,24,26 0 10 * * *')], time('2026-01-01T10:00:23Z'));
+    schedules.set(3, [every('28 0 10 * * *')], time('2026-01-02T00:00:00Z'));
+    schedules.set(4, [every('28 0 10 * * *')]);
+    vi.advanceTimersByTime(60_000);
+    expect(ticks).toEqual(['1 Just before 10:00', '2 Schedule 10:00', '2 Schedule 10:00']);
+    schedules.close();
+  });
+
   it('do not fire a tick again when the clock is set back', () => {
     const { schedules, ticks } = create();
     schedules.set(1, [every('*/30 * * * *')]);

@@ -20,15 +20,23 @@ export interface Tick {
 }
 
 /**
- * The timers of active schedules. A tick that was missed (the machine slept, the clock jumped) is not made up for. Ten thousand that are due at
+ * The timers of active schedules. A tick that was missed (the machine slept, the clock jumped) is not made up for, only one of the moments before the lead was taken. Ten thousand that are due at
  * the same second are told a few at a time, so that the process answers others in between.
  */
 export interface Schedules {
-  /** Replaces the schedules of a workflow. @throws Error for a schedule that is none; nothing is changed then */
-  set(workflowId: number, schedules: readonly Schedule[]): void;
+  /**
+   * Replaces the schedules of a workflow.
+   *
+   * @param changedAt epoch milliseconds: ticks of the last ten seconds count too, unless they are older than this. Whoever led before may not
+   * have come to them; those that have fired are refused where runs are started
+   * @throws Error for a schedule that is none; nothing is changed then
+   */
+  set(workflowId: number, schedules: readonly Schedule[], changedAt?: number): void;
   close(): void;
 }
 
+/** Longer than it takes until another process leads, or this one has been started anew. */
+const lookBack = 10_000;
 /** Timers are set for no longer than this, so that a clock that was set is noticed in time. */
 const longestTimer = 60_000;
 /** A tick that is noticed later than this was missed. */
@@ -44,11 +52,16 @@ export const createSchedules = (options: { clock: Clock; onTick(tick: Tick): voi
   const ready = createSlices(slice);
 
   /** @returns what stops it */
-  const run = (about: Omit<Tick, 'scheduledAt'>, next: (after: number) => number | undefined): (() => void) => {
+  const run = (
+    about: Omit<Tick, 'scheduledAt'>,
+    next: (after: number) => number | undefined,
+    since: number,
+  ): (() => void) => {
     let timer: NodeJS.Timeout | undefined;
-    let due = next(clock.now());
+    const begun = clock.now();
+    let due = next(since);
     let lastFired = 0;
-    let lastLook = clock.now();
+    let lastLook = begun;
     let isStopped = false;
     const wait = () => {
       if (due !== undefined) timer = setTimeout(check, Math.min(Math.max(due - clock.now(), 0), longestTimer));
@@ -69,7 +82,7 @@ export const createSchedules = (options: { clock: Clock; onTick(tick: Tick): voi
       lastLook = now;
       if (now >= due) {
         const scheduledAt = due;
-        due = next(now);
+        due = next(scheduledAt < begun ? scheduledAt : now);
         if (now - scheduledAt <= tolerance) {
           lastFired = scheduledAt;
           onTick({ ...about, scheduledAt });
@@ -94,7 +107,7 @@ export const createSchedules = (options: { clock: Clock; onTick(tick: Tick): voi
   };
 
   return {
-    set(workflowId, schedules) {
+    set(workflowId, schedules, changedAt = clock.now()) {
       const positions = new Map<string, number>();
       const planned = schedules.map(({ node, spec, timezone }) => {
         const position = positions.get(node) ?? 0;
@@ -103,9 +116,11 @@ export const createSchedules = (options: { clock: Clock; onTick(tick: Tick): voi
       });
       clear(workflowId);
       if (planned.length === 0) return;
+      const now = clock.now();
+      const since = Math.min(now, Math.max(changedAt, now - lookBack));
       timersOf.set(
         workflowId,
-        planned.map(({ about, next }) => run(about, next)),
+        planned.map(({ about, next }) => run(about, next, since)),
       );
     },
     close: () => {
