@@ -14,6 +14,7 @@ import { checkedBigInt } from '../language/big-int.ts';
 import { isTypedArray, writeElement } from '../language/bytes.ts';
 import { toKey, toNumeric } from '../language/convert.ts';
 import { readMember } from '../language/members.ts';
+import { assertOwn } from '../language/ownership.ts';
 import { isForbiddenName, isPlainObject, typeName } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import type { Binding, Code, Compiler } from './code.ts';
@@ -195,9 +196,5 @@ function assertChangeable(scope: Scope, object: unknown, key: string, position: 
   if (isForbiddenName(key)) throw forbiddenName(key);
   if (!isPlainObject(object) && !Array.isArray(object) && !isTypedArray(object))
     throw typeError(`Fields of ${typeName(object)} cannot be changed`);
-  if (scope.owns(object)) return;
-  throw new ExpressionError('forbidden', 'The data of the run cannot be changed by an expression', {
-    position,
-    hint: 'Make a copy and change that: ({ ...value, field: 1 }).',
-  });
+  assertOwn(scope, object, 'Make a copy and change that: ({ ...value, field: 1 }).', position);
 }

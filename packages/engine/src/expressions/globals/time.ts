@@ -8,7 +8,7 @@ import { type FunctionValue, type Invoke, Namespace } from '../language/values.t
 import { durationOf } from '../methods/date-time-extensions.ts';
 import { keepFewZones } from '../methods/luxon-caches.ts';
 import { namesZone, readFormatted } from '../methods/read-date-time.ts';
-import { byClockOf, zoneNamed } from '../methods/time-of-run.ts';
+import { byClockOf, nowOf, zoneNamed } from '../methods/time-of-run.ts';
 import type { Scope } from '../scope.ts';
 import { defineFunctions } from './define.ts';
 
@@ -65,8 +65,6 @@ const reading =
     keepFewZones(text);
     return byClockOf(scope, () => read(text, inZone(scope, options)));
   };
-
-const nowOf = (scope: Scope): DateTime => DateTime.fromMillis(scope.data.now(), { zone: scope.data.timezone });
 
 const ofParts =
   (zone: 'local' | 'utc'): Invoke =>

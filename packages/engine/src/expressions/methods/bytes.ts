@@ -1,5 +1,5 @@
 import { charge, chargeList, chargeText } from '../budget.ts';
-import { ExpressionError, typeError } from '../errors.ts';
+import { typeError } from '../errors.ts';
 import {
   type BufferValue,
   bigElement,
@@ -12,18 +12,14 @@ import {
 import { toInteger, toNumber, toText } from '../language/convert.ts';
 import { encodingOf } from '../language/encodings.ts';
 import { toList } from '../language/iterate.ts';
+import { assertOwn } from '../language/ownership.ts';
 import type { Scope } from '../scope.ts';
 import { arrayTable } from './array.ts';
 import { defineTable, type Method, type Methods } from './table.ts';
 
 /** What typed arrays, buffers and views have. What lists can do as well is done as a list. */
 
-function assertOwn(scope: Scope, value: object): void {
-  if (scope.owns(value)) return;
-  throw new ExpressionError('forbidden', 'The data of the run cannot be changed by an expression', {
-    hint: 'Change a copy: array.slice().',
-  });
-}
+const copyHint = 'Change a copy: array.slice().';
 
 const asList =
   (name: string): Method<TypedArray> =>
@@ -52,7 +48,7 @@ typed.toSorted = (array, args, scope) =>
 
 /** Writes elements from a place on; what does not fit is an error, as in JavaScript. */
 const set: Method<TypedArray> = (array, [values, offset], scope) => {
-  assertOwn(scope, array);
+  assertOwn(scope, array, copyHint);
   const from = toInteger(scope, offset);
   const list = toList(scope, values);
   if (from < 0 || from + list.length > array.length) throw typeError('The values do not fit into the array');
@@ -60,7 +56,7 @@ const set: Method<TypedArray> = (array, [values, offset], scope) => {
 };
 
 const fill: Method<TypedArray> = (array, [value, start, end], scope) => {
-  assertOwn(scope, array);
+  assertOwn(scope, array, copyHint);
   const [from, to] = rangeIn(scope, array, start, end);
   charge(scope, (to - from) >> 2);
   for (let index = from; index < to; index += 1) writeElement(scope, array, index, value);
@@ -72,7 +68,7 @@ const changing =
     change: (array: TypedArray, args: readonly unknown[], scope: Scope) => readonly unknown[] | TypedArray,
   ): Method<TypedArray> =>
   (array, args, scope) => {
-    assertOwn(scope, array);
+    assertOwn(scope, array, copyHint);
     const elements = change(array, args, scope);
     for (let index = 0; index < array.length; index += 1) writeElement(scope, array, index, elements[index]);
     return array;
@@ -131,7 +127,7 @@ for (const name of Object.keys(viewReads) as (keyof typeof viewReads)[]) {
   view[name] = (data, [offset, isLittle], scope) => data[name](toInteger(scope, offset), Boolean(isLittle));
   const write = name.replace('get', 'set') as 'setInt8';
   view[write] = (data, [offset, value, isLittle], scope) => {
-    assertOwn(scope, data);
+    assertOwn(scope, data, copyHint);
     const set = data[write] as (offset: number, value: unknown, isLittle: boolean) => void;
     const element = name.includes('Big') ? bigElement(scope, value) : toNumber(scope, value);
     set.call(data, toInteger(scope, offset), element, Boolean(isLittle));

@@ -1,16 +1,12 @@
 import { charge, chargeList, chargeText, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import { toFunction, toText } from '../language/convert.ts';
+import { assertOwn } from '../language/ownership.ts';
 import { execute } from '../regex/execute.ts';
 import type { Scope } from '../scope.ts';
 import { defineTable, type Method } from './table.ts';
 
-function assertOwn(scope: Scope, value: object): void {
-  if (scope.owns(value)) return;
-  throw new ExpressionError('forbidden', 'The data of the run cannot be changed by an expression', {
-    hint: 'Change a copy of it.',
-  });
-}
+const copyHint = 'Change a copy of it.';
 
 /** The host reads a text as a whole to find its place. */
 function paidKey(scope: Scope, key: unknown): unknown {
@@ -37,15 +33,15 @@ export const mapTable = defineTable<Map<unknown, unknown>>('map', {
     get: (map, [key], scope) => map.get(paidKey(scope, key)),
     has: (map, [key], scope) => map.has(paidKey(scope, key)),
     set: (map, [key, value], scope) => {
-      assertOwn(scope, map);
+      assertOwn(scope, map, copyHint);
       return map.set(paidKey(scope, key), value);
     },
     delete: (map, [key], scope) => {
-      assertOwn(scope, map);
+      assertOwn(scope, map, copyHint);
       return map.delete(paidKey(scope, key));
     },
     clear: (map, _, scope) => {
-      assertOwn(scope, map);
+      assertOwn(scope, map, copyHint);
       map.clear();
     },
     keys: (map, _, scope) => listOf(scope, map.keys(), map.size),
@@ -80,15 +76,15 @@ const setOperations: Readonly<Record<SetOperation, (left: Set<unknown>, right: S
 const ofSet: Record<string, Method<Set<unknown>>> = {
   has: (set, [value], scope) => set.has(paidKey(scope, value)),
   add: (set, [value], scope) => {
-    assertOwn(scope, set);
+    assertOwn(scope, set, copyHint);
     return set.add(paidKey(scope, value));
   },
   delete: (set, [value], scope) => {
-    assertOwn(scope, set);
+    assertOwn(scope, set, copyHint);
     return set.delete(paidKey(scope, value));
   },
   clear: (set, _, scope) => {
-    assertOwn(scope, set);
+    assertOwn(scope, set, copyHint);
     set.clear();
   },
   keys: (set, _, scope) => listOf(scope, set, set.size),

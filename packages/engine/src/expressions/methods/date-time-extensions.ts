@@ -7,6 +7,7 @@ import type { Scope } from '../scope.ts';
 import { keepFewOf } from './luxon-caches.ts';
 import { readDateTime } from './read-date-time.ts';
 import type { Method } from './table.ts';
+import { nowOf } from './time-of-run.ts';
 
 const maximalFormat = 1_000;
 
@@ -90,8 +91,6 @@ const parts: Readonly<Record<string, (date: DateTime) => number>> = {
   yearDayNumber: (date) => date.ordinal,
   ordinal: (date) => date.ordinal,
 };
-
-export const nowOf = (scope: Scope): DateTime => DateTime.fromMillis(scope.data.now(), { zone: scope.data.timezone });
 
 export const toFormat: Method<DateTime> = (date, [format, options], scope) => {
   const plain = plainOptions(scope, options);

@@ -4,11 +4,11 @@ import { toText } from '../language/convert.ts';
 import { localesOf, oneLocaleOf, plainArgument, plainOptions } from '../language/options.ts';
 import { isPlainObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
-import { dateTimeExtensions, nowOf, pointArgument, pointOf, toFormat } from './date-time-extensions.ts';
+import { dateTimeExtensions, pointArgument, pointOf, toFormat } from './date-time-extensions.ts';
 import { keepFewOf } from './luxon-caches.ts';
 import { luxonMethod } from './luxon-method.ts';
 import { defineTable, type Method, type Property } from './table.ts';
-import { zoneNamed } from './time-of-run.ts';
+import { nowOf, zoneNamed } from './time-of-run.ts';
 
 /** Functions of Luxon that take plain values and options. */
 const luxonMethods = [

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
 import { charge, costs } from '../budget.ts';
-import { ExpressionError } from '../errors.ts';
 import { toNumber } from '../language/convert.ts';
 import { keepFormatters } from '../language/formatters.ts';
 import { localesOf, plainOptions } from '../language/options.ts';
+import { assertOwn } from '../language/ownership.ts';
 import type { Scope } from '../scope.ts';
 import { dateTimeExtensions } from './date-time-extensions.ts';
 import { defineTable, type Method } from './table.ts';
@@ -96,7 +96,7 @@ for (const name of reading) {
 }
 for (const name of writing) {
   native[name] = (date: Date, args: Arguments, scope: Scope) => {
-    if (!scope.owns(date)) throw notOwn();
+    assertOwn(scope, date, 'Change a copy: new Date(date).');
     const set = date[name] as (...parts: number[]) => number;
     return set.apply(
       date,
@@ -104,11 +104,6 @@ for (const name of writing) {
     );
   };
 }
-
-const notOwn = () =>
-  new ExpressionError('forbidden', 'A date of the run cannot be changed by an expression', {
-    hint: 'Change a copy: new Date(date).',
-  });
 
 const asDateTime = (date: Date, scope: Scope): DateTime => DateTime.fromJSDate(date, { zone: scope.data.timezone });
 

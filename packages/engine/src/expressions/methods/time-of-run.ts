@@ -1,8 +1,10 @@
-import { Settings } from 'luxon';
+import { DateTime, Settings } from 'luxon';
 import type { Scope } from '../scope.ts';
 import { keepFew } from './luxon-caches.ts';
 
 /** Luxon reads the clock and the zone of the host by itself; in an expression they are those of the run, wherever it is evaluated. */
+
+export const nowOf = ({ data }: Scope): DateTime => DateTime.fromMillis(data.now(), { zone: data.timezone });
 
 /** Reads a date; what its text or object leaves out (`10:30`, `{ hour: 3 }`) is taken from the clock of the run. */
 export function byClockOf<T>({ data }: Scope, read: () => T): T {

@@ -1,9 +1,9 @@
 import { charge, costs } from '../budget.ts';
-import { ExpressionError } from '../errors.ts';
 import { chargeBigInt, textSteps } from '../language/big-int.ts';
 import { toInteger } from '../language/convert.ts';
 import { keepFormatters } from '../language/formatters.ts';
 import { localesOf, plainOptions } from '../language/options.ts';
+import { assertOwn } from '../language/ownership.ts';
 import type { Scope } from '../scope.ts';
 import { defineTable } from './table.ts';
 
@@ -37,10 +37,9 @@ export const symbolTable = defineTable<symbol>('symbol', {
   properties: { description: (symbol) => symbol.description },
 });
 
-function assertOwn(scope: Scope, value: object): void {
+function assertOwnWeak(scope: Scope, value: object): void {
   charge(scope, costs.text);
-  if (scope.owns(value)) return;
-  throw new ExpressionError('forbidden', 'The data of the run cannot be changed by an expression');
+  assertOwn(scope, value, 'Make a new one.');
 }
 
 export const weakMapTable = defineTable<WeakMap<object, unknown>>('weak map', {
@@ -54,11 +53,11 @@ export const weakMapTable = defineTable<WeakMap<object, unknown>>('weak map', {
       return map.has(key as object);
     },
     set: (map, [key, value], scope) => {
-      assertOwn(scope, map);
+      assertOwnWeak(scope, map);
       return map.set(key as object, value);
     },
     delete: (map, [key], scope) => {
-      assertOwn(scope, map);
+      assertOwnWeak(scope, map);
       return map.delete(key as object);
     },
   },
@@ -71,11 +70,11 @@ export const weakSetTable = defineTable<WeakSet<object>>('weak set', {
       return set.has(value as object);
     },
     add: (set, [value], scope) => {
-      assertOwn(scope, set);
+      assertOwnWeak(scope, set);
       return set.add(value as object);
     },
     delete: (set, [value], scope) => {
-      assertOwn(scope, set);
+      assertOwnWeak(scope, set);
       return set.delete(value as object);
     },
   },

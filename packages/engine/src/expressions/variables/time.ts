@@ -1,10 +1,11 @@
-import { DateTime } from 'luxon';
+import type { DateTime } from 'luxon';
 import { charge, costs } from '../budget.ts';
+import { nowOf } from '../methods/time-of-run.ts';
 import type { Scope } from '../scope.ts';
 
 function now(scope: Scope): DateTime {
   charge(scope, costs.date);
-  return DateTime.fromMillis(scope.data.now(), { zone: scope.data.timezone });
+  return nowOf(scope);
 }
 
 function today(scope: Scope): DateTime {
