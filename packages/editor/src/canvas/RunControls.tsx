@@ -3,6 +3,7 @@ import { IconChevronDown, IconEraser, IconPlayerPlayFilled, IconPlayerStopFilled
 import { useMemo } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
+import { shortcutText } from '../ui/shortcuts.ts';
 import { useWorkflow } from '../workflow/hooks.ts';
 import { clearRun, runWorkflow, stopRun } from '../workflow/run.ts';
 import { isRunning } from '../workflow/run-view.ts';
@@ -63,6 +64,7 @@ const RunButton = () => {
       leftSection={<IconPlayerPlayFilled size={14} />}
       className={styles.runButton}
       data-joined={triggers.length > 1 || undefined}
+      title={shortcutText('mod+Enter')}
       onClick={() => void runWorkflow()}
     >
       {t('canvas.run')}

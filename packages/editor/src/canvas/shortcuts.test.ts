@@ -29,6 +29,7 @@ test.each([
   ['ctrl o', 'openWorkflow'],
   ['ctrl alt n', 'newWorkflow'],
   ['Enter', 'open'],
+  ['ctrl Enter', 'run'],
   ['F2', 'rename'],
   ['ArrowUp', 'walkUp'],
   ['shift ArrowRight', 'selectDownstream'],

@@ -9,6 +9,7 @@ export type CanvasShortcut =
   | 'redo'
   | 'save'
   | 'open'
+  | 'run'
   | 'walkLeft'
   | 'walkRight'
   | 'walkUp'
@@ -54,6 +55,7 @@ const withShift: Record<string, CanvasShortcut> = {
 const withCtrl: Record<string, CanvasShortcut> = {
   a: 'selectAll',
   d: 'duplicate',
+  Enter: 'run',
   o: 'openWorkflow',
   s: 'save',
   y: 'redo',

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 import { openDialog } from '../dialogs/stack.ts';
 import { openNodeCreator, openNodePanel, panelState } from '../workflow/panel-state.ts';
+import { runWorkflow } from '../workflow/run.ts';
 import { save } from '../workflow/save.ts';
 import { redo, refuseEdit, select, undo, workflowStore } from '../workflow/store.ts';
 import {
@@ -31,6 +32,7 @@ const editing = new Set<CanvasShortcut>([
   'rename',
   'duplicate',
   'save',
+  'run',
 ]);
 
 /** Those that someone presses to change what is selected: in a record of an execution they get an answer. */
@@ -56,6 +58,7 @@ export const useShortcuts = (root: RefObject<HTMLElement | null>): void => {
         const key = lastSelected();
         if (key !== undefined) openNode(key);
       },
+      run: () => void runWorkflow(),
       walkLeft: () => walk('left'),
       walkRight: () => walk('right'),
       walkUp: () => walk('up'),

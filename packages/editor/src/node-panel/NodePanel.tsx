@@ -3,6 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/panel.ts';
+import { hasMod } from '../ui/shortcuts.ts';
 import { useNode, useWorkflow } from '../workflow/hooks.ts';
 import { loadResults } from '../workflow/load-results.ts';
 import { openNodePanel, useOpenNode } from '../workflow/panel-state.ts';
@@ -20,6 +21,7 @@ import { OpenNodeContext, PanelProvider } from './panel-context.ts';
 import { InputPane } from './run-data/InputPane.tsx';
 import { ancestorsOf } from './run-data/node-data.ts';
 import { OutputPane } from './run-data/OutputPane.tsx';
+import { canRunTo, runToNode } from './run-to-node.ts';
 import { useOpenPanel } from './use-panel-context.ts';
 
 const fromNode = {
@@ -73,7 +75,16 @@ const OpenNode = ({ node }: { node: DocumentNode }) => {
       transitionProps={{ transition: fromNode, duration: 150 }}
     >
       <Modal.Overlay />
-      <Modal.Content style={{ transformOrigin: origin }} aria-label={node.data.name}>
+      <Modal.Content
+        style={{ transformOrigin: origin }}
+        aria-label={node.data.name}
+        onKeyDown={(event) => {
+          const isWithin = event.target instanceof Node && event.currentTarget.contains(event.target);
+          if (event.key !== 'Enter' || !hasMod(event) || !isWithin || !known || !canRunTo(node.key, known)) return;
+          event.preventDefault();
+          runToNode(node.key, known);
+        }}
+      >
         <PanelHeader node={node} description={known} onClose={close} />
         {full ? (
           <Columns node={node} description={full} />

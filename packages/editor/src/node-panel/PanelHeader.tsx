@@ -5,6 +5,7 @@ import { IconBook2, IconPlayerPlayFilled, IconPlayerStopFilled, IconX } from '@t
 import { useState } from 'react';
 import { NodeIcon } from '../canvas/NodeIcon.tsx';
 import { t } from '../messages/panel.ts';
+import { shortcutText } from '../ui/shortcuts.ts';
 import { renameNode } from '../workflow/commands/index.ts';
 import { useWorkflow } from '../workflow/hooks.ts';
 import { stopRun } from '../workflow/run.ts';
@@ -125,6 +126,7 @@ const RunButton = ({ node, description }: { node: DocumentNode; description: Nod
     <Button
       size="xs"
       leftSection={<IconPlayerPlayFilled size={14} />}
+      title={shortcutText('mod+Enter')}
       disabled={node.data.disabled && isTrigger(description)}
       onClick={() => runToNode(node.key, description)}
     >

@@ -1,9 +1,10 @@
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** `mod+shift+z` as the person's keyboard has it: `Ctrl+Shift+Z`, or `⇧⌘Z` on a Mac. */
+/** `mod+shift+z` as the person's keyboard has it: `Ctrl+Shift+Z`, or `⇧⌘Z` on a Mac; `mod+Enter` is `Ctrl+Enter`. */
 export const shortcutText = (keys: string): string => {
   const parts = keys.split('+');
-  const key = (parts.at(-1) ?? '').toUpperCase();
+  const name = parts.at(-1) ?? '';
+  const key = name.length === 1 ? name.toUpperCase() : name;
   const has = (name: string) => parts.includes(name);
   if (isMac) return `${has('alt') ? '⌥' : ''}${has('shift') ? '⇧' : ''}${has('mod') ? '⌘' : ''}${key}`;
   return [has('mod') && 'Ctrl', has('alt') && 'Alt', has('shift') && 'Shift', key].filter(Boolean).join('+');

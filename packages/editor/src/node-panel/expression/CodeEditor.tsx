@@ -47,6 +47,9 @@ const errorMark = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+/** Mod-Enter runs the node, here as everywhere in its panel. */
+const ownKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
+
 const noCompletion = { nodeNames: [], data: undefined, itemIndex: 0 };
 
 const languageOf = (language: CodeEditorProps['language']): Extension => {
@@ -100,7 +103,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
           first.placeholder ? placeholderText(first.placeholder) : [],
           Prec.low(keymap.of(first.indentWithTab ? [indentWithTab] : [])),
           Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
-          keymap.of([...defaultKeymap, ...historyKeymap]),
+          keymap.of([...ownKeys, ...historyKeymap]),
           editable.current.of([EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]),
           EditorView.contentAttributes.of({
             'aria-label': first.label,

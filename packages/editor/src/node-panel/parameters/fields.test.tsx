@@ -162,7 +162,8 @@ describe('assignments', () => {
       { evaluate: () => ({ kind: 'value', value: 3 }) },
     );
     await userEvent.click(screen.getByRole('button', { name: 'Add field' }));
-    await userEvent.type(screen.getByLabelText('Name'), 'a');
+    // The cursor is in its name.
+    await userEvent.keyboard('a');
     fireEvent.drop(screen.getByText('or drop one from the input here'), {
       dataTransfer: { types: [fieldDragType], getData: () => "{{ $json['two words'] }}" },
     });

@@ -38,6 +38,8 @@ export const AssignmentCollectionInput = ({
   const id = useId();
   const { change, evaluate } = usePanel();
   const [isDropTarget, setDropTarget] = useState(false);
+  /** Id of the field that was added last: its name is written next. */
+  const [added, setAdded] = useState<string>();
   const held = isObject(value) ? value : {};
   const assignments: Assignment[] = Array.isArray(held.assignments) ? held.assignments : [];
   const store = (next: readonly Assignment[]) => onChange({ ...held, assignments: next });
@@ -69,6 +71,7 @@ export const AssignmentCollectionInput = ({
             <div className={classes.assignmentHead}>
               <TextInput
                 size="sm"
+                autoFocus={added !== undefined && assignment.id === added}
                 className={classes.grow}
                 aria-label={t('panel.assignment.name')}
                 placeholder={t('panel.assignment.name')}
@@ -144,7 +147,11 @@ export const AssignmentCollectionInput = ({
           <AddButton
             label={t('panel.assignment.add')}
             choices={[{ name: 'field', displayName: '' }]}
-            onAdd={() => store([...assignments, { id: crypto.randomUUID(), name: '', value: '', type: 'string' }])}
+            onAdd={() => {
+              const id = crypto.randomUUID();
+              setAdded(id);
+              store([...assignments, { id, name: '', value: '', type: 'string' }]);
+            }}
           />
           <span className={classes.dropHint}>{t('panel.assignment.dropHint')}</span>
         </div>
