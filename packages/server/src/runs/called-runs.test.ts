@@ -241,4 +241,25 @@ forEachDatabase('executions that were called', (open) => {
     await untilStatus(runs, executionId, 'error');
     expect((await runs.execution(executionId))?.error).toContain('could not be recorded');
   });
+
+  it('are started when the database is there again that was away', async () => {
+    const database = await open();
+    const store = createRunStore(database);
+    let failures = 0;
+    const failing: RunStore = {
+      ...store,
+      async write(writes) {
+        const isCall = writes.some((write) => write.kind === 'start' && write.row.parent);
+        if (isCall && failures++ < 2) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+        return store.write(writes);
+      },
+    };
+    const runs = await createTestRuns(database, {}, undefined, failing);
+    const called = await runs.store(['start', 'pass']);
+    const caller = await runs.store(['start', 'call']);
+    const { executionId, ended } = await runs.begin(caller, callOf(called.workflowId));
+    expect(await ended).toMatchObject({ status: 'success' });
+    expect(failures).toBe(3);
+    await untilStatus(runs, executionId + 1, 'success');
+  });
 });

@@ -253,6 +253,22 @@ forEachDatabase('durable runs', (open) => {
     expect(await runs.execution(byHand.executionId + 1)).toBeUndefined();
   });
 
+  it('start the error workflow also when the database was away as they ended', async () => {
+    const runs = await createTestRuns(await open());
+    const handler = await runs.store(['errors']);
+    const failing = await runs.store(['start', 'fail'], { errorWorkflow: String(handler.workflowId) });
+    const { ofStored } = runs.versions;
+    let failures = 0;
+    runs.versions.ofStored = async (workflowId) => {
+      if (failures++ < 2) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+      return ofStored(workflowId);
+    };
+    const { executionId, ended } = await runs.begin(failing);
+    await ended;
+    await untilStatus(runs, executionId + 1, 'success');
+    expect(await runs.execution(executionId + 1)).toMatchObject({ mode: 'error' });
+  });
+
   it('are retried as they were, from where they failed, and the first says by which it was made good', async () => {
     const database = await open();
     const effects = await openEffects();

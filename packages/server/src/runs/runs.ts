@@ -118,7 +118,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
     log,
     metrics,
     errorWorkflow: createErrorWorkflow({
-      versions,
+      versions: { ofStored: (workflowId) => persist(() => versions.ofStored(workflowId)) },
       nodeTypes,
       clock,
       log,
@@ -243,6 +243,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
     audience,
     takeUp: (executionId) => void untilDone(supervisor.takeUp(executionId, noPlace, 'the instance stopped')),
     stop: stopInBackground,
+    persist,
     answer: (executionId, id, result) => pool.send(executionId, { type: 'called', executionId, id, result }),
   });
 

@@ -41,6 +41,8 @@ export const createWorkflowCalls = (options: {
   /** Claims a queued run and runs it here. */
   takeUp(executionId: number): void;
   stop(executionId: number): void;
+  /** Does it again until the database is there. */
+  persist<T>(work: () => Promise<T>): Promise<T>;
   answer(executionId: number, id: number, result: string): void;
 }): WorkflowCalls => {
   const { store, nodeTypes, versions, audience } = options;
@@ -113,7 +115,9 @@ export const createWorkflowCalls = (options: {
   };
 
   return async (entry, { executionId, id, key, call, items }) => {
-    const result = await resultOfCall(entry, key, call, items).catch((error: unknown) =>
+    // What had started before the database was away is found by its key.
+    const asked = options.persist(() => resultOfCall(entry, key, call, items));
+    const result = await asked.catch((error: unknown) =>
       JSON.stringify({
         status: 'error',
         executionId: '',
