@@ -13,8 +13,8 @@ import { createRunDataSource } from './expression/run-data-source.ts';
 import type { EditorRequest, OpenNode, PanelContext } from './panel-context.ts';
 import { changeParameter } from './parameters/change-parameter.ts';
 import { inputFor } from './parameters/parameter-inputs.ts';
-import { ancestorsOf, inputsOf, outputItems, runCountOf, shownInputsOf, storedCount } from './run-data/node-data.ts';
-import { useStoredItem } from './run-data/use-stored-item.ts';
+import { ancestorsOf, runCountOf } from './run-data/node-data.ts';
+import { useInputItems } from './run-data/use-input-items.ts';
 import { useTask } from './run-data/use-task.ts';
 import { differsOnlyInParameters } from './same-but-parameters.ts';
 
@@ -62,15 +62,11 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
   const runs = runCountOf({ document, run }, key);
   const runIndex = Math.min(wantedRun ?? runs - 1, runs - 1);
   const { task } = useTask(key, runIndex);
-  const first = inputsOf({ document, run }, key, task)[0]?.source;
-  const { task: given } = useTask(first?.key, first?.run ?? -1);
-  const loaded = shownInputsOf({ document, run }, key, task)[0]?.items ?? (first && outputItems(given, first.output));
-  const loadedCount = loaded?.length ?? 0;
-  const itemCount = Math.max(loadedCount, (first && storedCount(given, first.output)) ?? 0);
-  const shownItem = Math.min(itemIndex, Math.max(0, itemCount - 1));
-  const chosenItem = useStoredItem(
-    first ? { ...first, task: given } : undefined,
-    shownItem < loadedCount ? -1 : shownItem,
+  const { given, itemCount, loadedCount, shownItem, chosenItem } = useInputItems(
+    { document, run },
+    key,
+    task,
+    itemIndex,
   );
   const [editor, setEditor] = useState<EditorRequest | null>(null);
 

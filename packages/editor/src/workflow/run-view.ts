@@ -1,6 +1,6 @@
 import type { ExecutionError, ExecutionOutline, NodeRunOutline, PushMessage, TaskData } from '@millrace/contract';
 import type { Patches } from 'mutative';
-import { emptyNodeRun, settledNode, withTask, withTasks } from './node-run.ts';
+import { emptyNodeRun, runCount, settledNode, withTask, withTasks } from './node-run.ts';
 import type { NodeKey, NodeRunState, RunView, WorkflowDocument } from './types.ts';
 
 /** Pure: what the canvas shows of a run, folded from push messages or read from a stored execution. */
@@ -116,6 +116,21 @@ export const withMoreRuns = (run: RunView, outline: ExecutionOutline): RunView =
   const waiting = outline.status === 'waiting' && outline.wait ? keys.get(outline.wait.node) : undefined;
   if (waiting !== undefined) nodes[waiting] = { ...(nodes[waiting] ?? emptyNodeRun), phase: 'waiting' };
   return { ...run, status: outline.status, nodes, error: failureOf(outline.error, nodes) };
+};
+
+/**
+ * The view of a run whose messages were missed for a while.
+ * @param recorded the same run, as the server has it. It does not have the results that a run to a node took over, nor what is in flight.
+ */
+export const withRecord = (run: RunView, recorded: RunView): RunView => {
+  const entries = Object.entries(run.nodes);
+  const done = entries.filter(([, { phase }]) => phase === 'success' || phase === 'error');
+  const inFlight = entries.filter(([key, node]) => {
+    const known = recorded.nodes[key];
+    return isRunning(recorded) && node.phase === 'running' && runCount(node) === (known ? runCount(known) : 0);
+  });
+  const nodes = { ...Object.fromEntries(done), ...recorded.nodes, ...Object.fromEntries(inFlight) };
+  return { ...recorded, nodes, destination: run.destination };
 };
 
 const failureOf = (error: ExecutionError | undefined, nodes: RunView['nodes']): ExecutionError | undefined =>

@@ -10,7 +10,6 @@ import { failureText, saysFailure } from './failure-text.ts';
 import { toFormat } from './format.ts';
 import { issuesOf, issueText } from './issues.ts';
 import { keysByName } from './keys.ts';
-import { runCount } from './node-run.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
 import { panelState } from './panel-state.ts';
 import type { RunEnds, RunPlan } from './run-plan.ts';
@@ -23,6 +22,7 @@ import {
   notListening,
   runFromOutline,
   withMoreRuns,
+  withRecord,
 } from './run-view.ts';
 import { save } from './save.ts';
 import { workflowStore } from './store.ts';
@@ -185,23 +185,9 @@ const tellEnd = (ended: RunView): void => {
   }
 };
 
-/** With them the results that the run took over: the server's record of it does not have those. */
-const doneNodes = ({ nodes }: RunView): RunView['nodes'] =>
-  Object.fromEntries(Object.entries(nodes).filter(([, { phase }]) => phase === 'success' || phase === 'error'));
-
-/** Nodes that began before messages were missed, and as far as is recorded have not ended since: they run on with the run. */
-const nodesInFlight = (before: RunView, recorded: RunView): RunView['nodes'] => {
-  if (!isRunning(recorded)) return {};
-  const begun = Object.entries(before.nodes).filter(([key, node]) => {
-    const known = recorded.nodes[key];
-    return node.phase === 'running' && runCount(node) === (known ? runCount(known) : 0);
-  });
-  return Object.fromEntries(begun);
-};
-
 /** Reads the shown execution from the server: messages were missed. */
 const resync = async (): Promise<void> => {
-  const { executionId, keys, destination, started, status } = run();
+  const { executionId, keys, started, status } = run();
   if (executionId === null) return;
   let recorded: RunView | undefined;
   try {
@@ -222,8 +208,7 @@ const resync = async (): Promise<void> => {
     tellWarning(t('run.lost'), { sticky: true });
     return;
   }
-  const nodes = { ...doneNodes(run()), ...recorded.nodes, ...nodesInFlight(run(), recorded) };
-  const view = { ...recorded, nodes, destination };
+  const view = withRecord(run(), recorded);
   workflowStore.setState({ run: view });
   const stillWaits = status === 'waiting' && view.status === 'waiting';
   if (!isRunning(view) && !stillWaits) tellEnd(view);
