@@ -210,14 +210,30 @@ describe('a schedule', () => {
   });
 
   it('fires for the moments in which no process led', async () => {
-    const { add, runs, triggers } = await setUp(await openTestSqlite());
+    const database = await openTestSqlite();
     vi.useFakeTimers({ now: Date.parse('2026-01-01T13:59:30Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
+    const { add, runs, triggers } = await setUp(database);
     const id = await add('Each minute', [scheduleNode('Schedule', '* * * * *')]);
     await vi.advanceTimersByTimeAsync(35_000);
     await triggers.schedules.start();
     await vi.advanceTimersByTimeAsync(1000);
     const tick = `${id}:Schedule:0:${Date.parse('2026-01-01T14:00:00Z')}`;
+    await vi.waitFor(() => expect(runs.started).toMatchObject([{ tick }]));
+  });
+
+  it('does not fire for the moments before its process was there', async () => {
+    const database = await openTestSqlite();
+    vi.useFakeTimers({ now: Date.parse('2026-01-01T13:59:30Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const first = await setUp(database);
+    const id = await first.add('Each minute', [scheduleNode('Schedule', '* * * * *')]);
+    await vi.advanceTimersByTimeAsync(35_000);
+    const { runs, triggers } = await setUp(database);
+    await triggers.start();
+    await triggers.schedules.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const tick = `${id}:Schedule:0:${Date.parse('2026-01-01T14:01:00Z')}`;
     await vi.waitFor(() => expect(runs.started).toMatchObject([{ tick }]));
   });
 

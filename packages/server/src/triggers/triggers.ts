@@ -42,6 +42,10 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
   let lastApply: Promise<unknown> = Promise.resolve();
   /** Undefined while another process leads. */
   let timers: Schedules | undefined;
+  /** What was due before this process was there was missed, and is not made up for. */
+  const begunAt = clock.now();
+  const setTimers = (workflowId: number, { schedules, changedAt }: Pick<StoredTriggers, 'schedules' | 'changedAt'>) =>
+    timers?.set(workflowId, schedules, Math.max(changedAt, begunAt));
 
   const ticks = createTickStarts({
     log,
@@ -90,7 +94,7 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
   const serve = (workflowId: number, { webhooks, schedules, changedAt }: StoredTriggers): void => {
     unserve(workflowId);
     try {
-      timers?.set(workflowId, schedules, changedAt);
+      setTimers(workflowId, { schedules, changedAt });
       const specs: WebhookSpec[] = [];
       served.set(workflowId, { webhooks: specs, schedules, changedAt });
       for (const { node, spec } of webhooks) {
@@ -182,10 +186,10 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
         timers ??= createSchedules({ clock, onTick: ticks.add });
         return inTurn(async () => {
           let count = 0;
-          for (const [workflowId, { schedules, changedAt }] of served) {
+          for (const [workflowId, triggers] of served) {
             count += 1;
             if (count % servedAtOnce === 0) await nextTurn();
-            timers?.set(workflowId, schedules, changedAt);
+            setTimers(workflowId, triggers);
           }
         });
       },

@@ -20,8 +20,9 @@ export interface Tick {
 }
 
 /**
- * The timers of active schedules. A tick that was missed (the machine slept, the clock jumped) is not made up for, only one of the moments before the lead was taken. Ten thousand that are due at
- * the same second are told a few at a time, so that the process answers others in between.
+ * The timers of active schedules. A tick that was missed (the machine slept, the clock jumped) is not made up for, only those of the moments in
+ * which the lead changed hands. Ten thousand that are due at the same second are told a few at a time, so that the process answers others in
+ * between.
  */
 export interface Schedules {
   /**
@@ -35,7 +36,7 @@ export interface Schedules {
   close(): void;
 }
 
-/** Longer than it takes until another process leads, or this one has been started anew. */
+/** Longer than it takes until another process leads. */
 const lookBack = 10_000;
 /** Timers are set for no longer than this, so that a clock that was set is noticed in time. */
 const longestTimer = 60_000;
