@@ -4,8 +4,8 @@ import { DuplicateTickError } from '../../runs/types.ts';
 import type { Tick } from './schedules.ts';
 
 /**
- * Starts the runs of ticks in their order, a few at a time. When no further run is taken, the ticks wait, for a minute at most; so ten thousand
- * schedules of the same second do not fail because they are more than what may queue.
+ * Starts the runs of ticks in their order, a few at a time. When no further run is taken, or the database is away, the ticks wait, for a minute at
+ * most; so ten thousand schedules of the same second do not fail because they are more than what may queue.
  */
 export interface TickStarts {
   add(tick: Tick): void;
@@ -15,12 +15,16 @@ export interface TickStarts {
 
 /** Starts under way at once. */
 const mostAtOnce = 200;
+/** What else is refused stays refused. A start that was stored though it failed is a duplicate the next time. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof AppError) || error.error === 'tooManyRuns' || error.error === 'storageUnavailable';
+
 /** Milliseconds. */
 const pause = 500;
 const patience = 60_000;
 
 export const createTickStarts = (options: {
-  /** @throws AppError tooManyRuns; DuplicateTickError */
+  /** @throws AppError; DuplicateTickError; the database's error */
   start(tick: Tick): Promise<unknown>;
   log: Log;
 }): TickStarts => {
@@ -38,8 +42,7 @@ export const createTickStarts = (options: {
     } catch (error) {
       // Another process was the leader as well for a moment, or the clock has been set back.
       if (error instanceof DuplicateTickError) return;
-      const isFull = error instanceof AppError && error.error === 'tooManyRuns';
-      if (isFull && !isClosed && performance.now() - since < patience) {
+      if (mayPass(error) && !isClosed && performance.now() - since < patience) {
         waiting.push(entry);
         timer ??= setTimeout(() => {
           timer = undefined;
