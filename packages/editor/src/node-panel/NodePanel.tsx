@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/panel.ts';
 import { hasMod } from '../ui/shortcuts.ts';
@@ -48,6 +48,7 @@ export const NodePanel = () => {
 const OpenNode = ({ node }: { node: DocumentNode }) => {
   const [isShown, setShown] = useState(true);
   const [origin] = useState(() => originOf(node.key));
+  const content = useRef<HTMLDivElement>(null);
   const types = useNodeTypes();
   const { type, typeVersion = 1 } = node.data;
   const known = types.find(type, typeVersion);
@@ -67,6 +68,10 @@ const OpenNode = ({ node }: { node: DocumentNode }) => {
       yOffset={16}
       closeOnEscape={false}
       onKeyDown={(event) => {
+        if (event.key === 'Enter' && hasMod(event) && content.current?.contains(event.target as Node)) {
+          event.preventDefault();
+          if (known && canRunTo(node.key, known)) runToNode(node.key, known);
+        }
         if (event.key !== 'Escape' || isTakenEscape(event)) return;
         event.stopPropagation();
         close();
@@ -75,16 +80,7 @@ const OpenNode = ({ node }: { node: DocumentNode }) => {
       transitionProps={{ transition: fromNode, duration: 150 }}
     >
       <Modal.Overlay />
-      <Modal.Content
-        style={{ transformOrigin: origin }}
-        aria-label={node.data.name}
-        onKeyDown={(event) => {
-          const isWithin = event.target instanceof Node && event.currentTarget.contains(event.target);
-          if (event.key !== 'Enter' || !hasMod(event) || !isWithin || !known || !canRunTo(node.key, known)) return;
-          event.preventDefault();
-          runToNode(node.key, known);
-        }}
-      >
+      <Modal.Content ref={content} style={{ transformOrigin: origin }} aria-label={node.data.name}>
         <PanelHeader node={node} description={known} onClose={close} />
         {full ? (
           <Columns node={node} description={full} />
