@@ -128,7 +128,12 @@ export const settings = {
     false,
     'Whether nodes are refused calls to private and loopback addresses. Addresses of cloud metadata are always refused.',
   ),
-  expressionsDisabled: setting('EXPRESSIONS_DISABLED', flag, false, 'Whether the editor offers no expressions.'),
+  expressionsDisabled: setting(
+    'EXPRESSIONS_DISABLED',
+    flag,
+    false,
+    'Whether the editor offers no expressions, and nodes that have some fail.',
+  ),
   workflowTagsDisabled: setting('WORKFLOW_TAGS_DISABLED', flag, false, 'Whether the editor offers no tags.'),
   demoMode: setting(
     'DEMO_MODE',

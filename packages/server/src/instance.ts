@@ -130,6 +130,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
         timezone: config.timezone,
         binary: binarySettings,
         blockPrivateNetworks: config.blockPrivateNetworks,
+        expressionsDisabled: config.expressionsDisabled,
       },
       concurrency: config.concurrency,
       manualConcurrency: config.concurrency,
@@ -140,7 +141,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   });
   closing.add(() => runs.close(), config.shutdownGrace * 1000 + closingTime);
 
-  const planning = { nodeTypes, timezone: config.timezone, clock };
+  const planning = { nodeTypes, timezone: config.timezone, expressionsDisabled: config.expressionsDisabled, clock };
   const triggers = createTriggers({ ...planning, db, runs, versions, log, bus: isShared ? bus : undefined });
   closing.add(() => triggers.close());
 

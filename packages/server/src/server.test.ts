@@ -76,6 +76,18 @@ test.each([['SQLite'], ['PostgreSQL']])('on %s an active workflow answers, and a
   expect(execution.workflowData.nodes).toEqual(hello.nodes);
 });
 
+test('where expressions are switched off, a run that comes to one fails and says so', async () => {
+  const server = await startTestServer({ expressionsDisabled: true });
+  onTestFinished(() => server.stop(), 60_000);
+  await post(`${server.url}/rest/workflows`, hello);
+  expect((await fetch(`${server.url}/webhook/hello`)).status).toBe(500);
+  const execution = (await read(`${server.url}/rest/executions/1`)) as unknown as Execution;
+  expect(execution.data.resultData.error).toMatchObject({
+    message: expect.stringContaining('Expressions are switched off on this instance'),
+    node: 'Answer',
+  });
+});
+
 const freshPostgres = async (): Promise<string> => {
   const name = `test_server_${process.pid}`;
   const run = async (statement: string) => {

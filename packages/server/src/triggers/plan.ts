@@ -14,6 +14,7 @@ export interface PlanOptions {
   nodeTypes: NodeTypeSource;
   /** IANA name of the instance's zone. */
   timezone: string;
+  expressionsDisabled?: boolean;
   clock: Clock;
 }
 
@@ -22,14 +23,17 @@ export type PlannedWorkflow = Parameters<Triggers['plan']>[0];
 const definitionOf = (node: WorkflowNode, nodeTypes: NodeTypeSource): NodeDefinition | undefined =>
   nodeTypes.find(node.type, node.typeVersion ?? 1);
 
-const contextOf = (workflow: PlannedWorkflow, node: string, { nodeTypes, timezone, clock }: PlanOptions): NodeContext =>
-  createNodeContext({
+const contextOf = (workflow: PlannedWorkflow, node: string, options: PlanOptions): NodeContext => {
+  const { nodeTypes, timezone, expressionsDisabled, clock } = options;
+  return createNodeContext({
     workflow: { ...workflow, active: true },
     node,
     nodeTypes,
     timezone,
+    expressionsDisabled,
     host: { now: () => clock.now(), random: Math.random },
   });
+};
 
 const explain = (node: string, error: unknown): AppError => {
   const { message, description } = error as { message?: string; description?: string };

@@ -1,13 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { NodeTypeSource } from '@millrace/engine';
 import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Bus } from '../processes/bus.ts';
 import type { RunnableVersion, Runs, StartedRun } from '../runs/types.ts';
-import { planTriggers } from './plan.ts';
+import { type PlanOptions, planTriggers } from './plan.ts';
 import { createSchedules, type Schedules, type Tick } from './schedules/schedules.ts';
 import { createTickStarts } from './schedules/tick-starts.ts';
 import { findWebhookOwners, loadTriggers, replaceTriggers, type StoredTriggers, saveActivationError } from './store.ts';
@@ -15,15 +13,11 @@ import type { Triggers } from './types.ts';
 import { createHook, type Hook, type HookSource } from './webhooks/hook.ts';
 import { createWebhookRouter, normalisePath, placesOf } from './webhooks/router.ts';
 
-export interface TriggersOptions {
+export interface TriggersOptions extends PlanOptions {
   db: Kysely<Database>;
   runs: Pick<Runs, 'start'>;
   versions: { ofStored(workflowId: number): Promise<RunnableVersion> };
-  nodeTypes: NodeTypeSource;
-  clock: Clock;
   log: Log;
-  /** IANA name of the instance's zone. */
-  timezone: string;
   /** Of an instance of several processes: they say when a workflow was changed. */
   bus?: Pick<Bus, 'on' | 'onGap'>;
 }

@@ -95,6 +95,7 @@ export const beginRun = (options: RunOptions): RunUnderWay => {
     nodeTypes: version.nodeTypes,
     host,
     timezone: settings.timezone,
+    expressionsDisabled: settings.expressionsDisabled,
     env: settings.env,
     signal,
     recorded,

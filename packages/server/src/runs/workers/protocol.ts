@@ -16,6 +16,8 @@ export interface WorkerSettings {
   /** Where binary data lies. */
   binary: BinaryStoreSettings;
   blockPrivateNetworks: boolean;
+  /** True: a node fails when it comes to an expression. */
+  expressionsDisabled?: boolean;
   env?: Record<string, string>;
 }
 
