@@ -278,6 +278,19 @@ golden('several changed nodes are run anew in the order of a whole run, wherever
   gives: ['Other < A = 2←0', 'Read < Start = 20←0', 'End < Read = 20←0'],
 });
 
+const besideLone = {
+  wires: ['Start > A > Merge > B', 'Start > Read', 'Lone > 1:Merge'],
+  nodes: { Merge: append(), Read: set(`$('B').first().json.n * 10`) },
+};
+
+golden('that order is of what the run came to, and waits for no node that it did not begin with', {
+  ...besideLone,
+  nodes: { ...besideLone.nodes, B: set('2') },
+  earlier: { nodes: { ...besideLone.nodes, B: set('1') } },
+  from: 'whatChanged',
+  gives: ['B < Merge = 2←0', 'Read < Start = 20←0'],
+});
+
 golden('other settings of attempts change no result', {
   wires: ['Start > A > Keep > B'],
   nodes: { A: set('$json.n + 1'), Keep: keep('true', { retryOnFail: true, maxTries: 5 }), B: set('3') },

@@ -6,13 +6,20 @@ const items = [{ json: {} }];
 /**
  * The nodes that a run could reach, in the order in which they would come first if every output gave items. A run that begins with several nodes in
  * the middle keeps to it, so that what reads from another branch comes after that branch, as in a whole run.
+ * @param hasBegun whether the earlier run began with a node that nothing leads to
  * @returns the place of each
  */
-export const orderOfRun = (graph: Graph, rules: Omit<QueueRules, 'allowed'>): Map<string, number> => {
+export const orderOfRun = (
+  graph: Graph,
+  rules: Omit<QueueRules, 'allowed'>,
+  hasBegun: (root: string) => boolean,
+): Map<string, number> => {
   const places = new Map<string, number>();
   const queue = new WorkQueue(graph, { ...rules, allowed: undefined });
   queue.begin(
-    rootsOf(graph).map((node) => ({ node, inputs: [], source: [] })),
+    rootsOf(graph)
+      .filter(hasBegun)
+      .map((node) => ({ node, inputs: [], source: [] })),
     [],
   );
   for (let due = queue.take(); due; due = queue.take()) {

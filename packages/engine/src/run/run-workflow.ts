@@ -69,15 +69,17 @@ class WorkflowRun {
       throw new WorkflowError(`There is no node "${destinationNode}" to run to`);
     }
     if (start.kind === 'partial' && start.startNodes.length > 0) {
+      const runData = withPinnedRuns(this.#request, start.runData, this.#request.host.now());
       const { reused, deliveries, runs } = startPartially(this.#workflow, {
         ...start,
-        runData: withPinnedRuns(this.#request, start.runData, this.#request.host.now()),
+        runData,
         needsNoInput: (name) => pinnedItems(this.#request, name) !== undefined,
       });
       this.#session.history.reuse(reused);
       const isOne = runs.length + deliveries.length === 1;
-      const places = isOne ? undefined : orderOfRun(this.#workflow.graph, this.#workflow.rules);
-      this.#queue.begin(runs, deliveries, places);
+      const hasBegun = (root: string) => Object.hasOwn(runData, root);
+      const { graph, rules } = this.#workflow;
+      this.#queue.begin(runs, deliveries, isOne ? undefined : orderOfRun(graph, rules, hasBegun));
     } else {
       const node = start.kind === 'trigger' ? start.node : undefined;
       const begin = { node, payload: start.payload };
