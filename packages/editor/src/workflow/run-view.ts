@@ -73,11 +73,11 @@ export const foldPush = (run: RunView, message: PushMessage, keys: ReadonlyMap<s
   }
 };
 
-/** No node runs after the end: what was in flight is told by the end. A node that never gave a result shows nothing. */
+/** No node runs or waits after the end: what was in flight is told by the end. A node that never gave a result shows nothing. */
 const settled = (nodes: RunView['nodes'], status: RunView['status']): RunView['nodes'] =>
   Object.fromEntries(
     Object.entries(nodes).flatMap(([key, node]): [NodeKey, NodeRunState][] => {
-      if (node.phase !== 'running') return [[key, node]];
+      if (node.phase !== 'running' && node.phase !== 'waiting') return [[key, node]];
       if (status === 'waiting') return [[key, { ...node, phase: 'waiting' }]];
       return node.tasks.length > 0 ? [[key, settledNode(node)]] : [];
     }),

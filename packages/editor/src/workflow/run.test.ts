@@ -194,10 +194,12 @@ test('a run that waits can be stopped', async () => {
     'POST /executions-current/7/stop': { data: {} },
   });
   await runWorkflow();
+  server.push(before('A'));
   server.push(finished('waiting'));
+  expect(Object.values(run().nodes)).toMatchObject([{ phase: 'waiting' }]);
   await stopRun();
   server.push(finished('canceled'));
-  expect(run().status).toBe('canceled');
+  expect(run()).toMatchObject({ status: 'canceled', nodes: {} });
   expect(notices.map(({ title }) => title)).toEqual(['Workflow started waiting', 'Execution stopped']);
 });
 

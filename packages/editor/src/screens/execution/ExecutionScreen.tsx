@@ -15,7 +15,7 @@ import { fromFormat } from '../../workflow/format.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { keysByName } from '../../workflow/keys.ts';
 import { openNodeCreator, openNodePanel, panelState } from '../../workflow/panel-state.ts';
-import { runFromOutline } from '../../workflow/run-view.ts';
+import { isFollowed, runFromOutline } from '../../workflow/run-view.ts';
 import { openDocument, workflowStore } from '../../workflow/store.ts';
 import type { RunView } from '../../workflow/types.ts';
 import { useTitle } from '../workflow/page-title.ts';
@@ -41,6 +41,12 @@ export const ExecutionScreen = ({ id }: { id: string }) => {
   }, [isMissing, id, navigate]);
   const isShown = useShown(data, () => void refetch());
   const runsRead = useLaterRuns(data);
+  // What this page has started is followed here as well: its end is read for the header.
+  const hasEnded = useWorkflow(({ readOnly, run }) => readOnly && run.executionId === id && !isFollowed(run));
+  const isOpenEnded = data !== undefined && isFollowed(data);
+  useEffect(() => {
+    if (isShown && hasEnded && isOpenEnded) void refetch();
+  }, [isShown, hasEnded, isOpenEnded, refetch]);
   useTitle(data ? `${t('header.execution', { id })} · ${data.workflowName}` : t('header.execution', { id }));
   return (
     <>
