@@ -130,6 +130,26 @@ describe('where a run by hand begins', () => {
       run([start, set, node('Behind', 'not.known', 0)], wires('Start', 'Set', 'Behind'), { destinationNode: 'Set' }),
     ).resolves.toEqual({ executionId: '2' });
   });
+
+  it('minds those of nodes that the destination reads from', async () => {
+    const { run } = await setUp();
+    const reader = node('Reader', 'core.set', 100, {
+      parameters: { mode: 'raw', jsonOutput: "={{ $('Apart').first().json }}" },
+    });
+    const connections = {
+      Start: {
+        main: [
+          [
+            { node: 'Reader', type: 'main', index: 0 },
+            { node: 'Apart', type: 'main', index: 0 },
+          ],
+        ],
+      },
+    };
+    await expect(
+      run([start, reader, node('Apart', 'not.known', 0)], connections, { destinationNode: 'Reader' }),
+    ).rejects.toMatchObject({ error: 'workflowNotRunnable', message: expect.stringContaining('"Apart"') });
+  });
 });
 
 forEachDatabase('a run that begins with a webhook', (open) => {

@@ -5,6 +5,7 @@ import {
   issueLines,
   leadingTo,
   type NodeTypeSource,
+  neededFor,
   nodeIssues,
   reachableFrom,
   sortByCanvas,
@@ -81,7 +82,7 @@ const chooseBeginning = (body: RunBody, graph: Graph, nodeTypes: NodeTypeSource)
 
 /** Names of the nodes that may run. */
 const nodesOnPath = (graph: Graph, beginning: Beginning, destinationNode: string | undefined): Iterable<string> => {
-  const towards = destinationNode === undefined ? undefined : leadingTo(graph, [destinationNode]);
+  const towards = destinationNode === undefined ? undefined : neededFor(graph, [destinationNode]);
   if ('first' in beginning) return towards ?? [];
   const start = 'trigger' in beginning ? [beginning.trigger.name] : beginning.startNodes;
   const reached = reachableFrom(graph, start);
