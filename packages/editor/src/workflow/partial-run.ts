@@ -4,7 +4,7 @@ import {
   cyclesOf,
   dirtyNodes,
   type Graph,
-  leadingTo,
+  neededFor,
   outdatedNodes,
   parentsOf,
   reachableFrom,
@@ -70,7 +70,7 @@ export const planPartialRun = (
   const now = keyGraph(document);
   const graph = buildGraph(now.nodes, now.connections);
   const ends = withServed(graph, [nameOfKey(destination)]);
-  const leading = withSubNodes(graph, leadingTo(graph, ends));
+  const leading = withSubNodes(graph, neededFor(graph, ends));
   const runData = run.started ? runDataOf(run) : {};
   const before = {
     workflow: keyGraph(run.started ?? document),

@@ -80,6 +80,14 @@ test('a node in another branch that reads a changed one runs again', () => {
   expect(planTo('M', after, runOf(before, 'T A B R M'))).toEqual({ start: ['B', 'R'], kept: ['A', 'T'] });
 });
 
+test('what the end reads from in another branch is on its way', () => {
+  const document = reading();
+  const run = runOf(document, 'T A', { B: nodeRunOf([stored]) });
+  expect(planTo('R', document, run)).toEqual({ start: ['B', 'R'], kept: ['A', 'T'] });
+  const plan = planRun(document, emptyRun, [keyOf(document, 'T')], { destinationNode: keyOf(document, 'R') });
+  expect([...plan.path].map((key) => document.nodes[key]!.data.name).sort()).toEqual(['A', 'B', 'R', 'T']);
+});
+
 test('a new name changes nothing: not for the node, nor for its readers', () => {
   const before = reading();
   const renamed = edit(

@@ -1,5 +1,13 @@
 import type { RunData, TaskData } from '@millrace/contract';
-import { buildGraph, childrenOf, leadingTo, reachableFrom, withServed, withSubNodes } from '@millrace/engine';
+import {
+  buildGraph,
+  childrenOf,
+  leadingTo,
+  neededFor,
+  reachableFrom,
+  withServed,
+  withSubNodes,
+} from '@millrace/engine';
 import { keyGraph, keyOfName, nameOfKey } from './key-graph.ts';
 import { planPartialRun } from './partial-run.ts';
 
@@ -56,14 +64,15 @@ export const planRun = (
   const nameOf = (key: NodeKey | undefined) => (key === undefined ? undefined : document.nodes[key]?.data.name);
   const { nodes, connections } = keyGraph(document);
   const graph = buildGraph(nodes, connections);
-  const before = (keys: Iterable<NodeKey>): Set<NodeKey> => {
+  const before = (keys: Iterable<NodeKey>, nodesBefore: typeof leadingTo): Set<NodeKey> => {
     const served = withServed(graph, [...keys].map(nameOfKey));
-    return new Set([...withSubNodes(graph, leadingTo(graph, served))].map(keyOfName));
+    return new Set([...withSubNodes(graph, nodesBefore(graph, served))].map(keyOfName));
   };
-  const leading = destinationNode === undefined ? undefined : before([destinationNode]);
+  const leading = destinationNode === undefined ? undefined : before([destinationNode], leadingTo);
+  const needed = destinationNode === undefined ? undefined : before([destinationNode], neededFor);
   const behind = (keys: readonly NodeKey[]): Set<NodeKey> => {
     const reached = [...withSubNodes(graph, reachableFrom(graph, keys.map(nameOfKey)))].map(keyOfName);
-    return new Set(leading ? reached.filter((key) => leading.has(key)) : reached);
+    return new Set(needed ? reached.filter((key) => needed.has(key)) : reached);
   };
 
   let fitting = leading ? triggers.filter((key) => leading.has(key)) : triggers;
@@ -84,7 +93,7 @@ export const planRun = (
     const due = fitting.filter((key) => starts.includes(key));
     if (due.length > 0) fitting = due;
   }
-  const branch = before(selection);
+  const branch = before(selection, leadingTo);
   const trigger =
     triggerNode ??
     fitting.find((key) => branch.has(key)) ??
@@ -93,7 +102,7 @@ export const planRun = (
   return {
     request: { startNodes: [], destinationNode: nameOf(destinationNode), triggerNode: nameOf(trigger) },
     trigger,
-    path: trigger === undefined ? (leading ?? new Set()) : behind([trigger]),
+    path: trigger === undefined ? (needed ?? new Set()) : behind([trigger]),
     kept: [],
   };
 };
