@@ -1,9 +1,13 @@
+import type { Item } from '@millrace/contract';
+import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { Log } from '../platform/log.ts';
 import type { Registry } from '../processes/registry.ts';
 import type { Audience } from './audience.ts';
+import { lastItemsOf } from './last-items.ts';
 import type { RunStore } from './store/run-store.ts';
 import type { Supervisor } from './supervisor.ts';
 import type { Turns } from './turns.ts';
+import { answerWithLastItems } from './worker/last-node-answer.ts';
 
 /** Milliseconds between two looks for ends and claims of which nothing was heard. */
 const lookEvery = 3000;
@@ -20,7 +24,7 @@ export const createRecovery = (options: {
   executes: boolean;
   isQueueShared: boolean;
   registry: Pick<Registry, 'dead' | 'forget'>;
-  store: Pick<RunStore, 'requeue' | 'unfinished' | 'atRest' | 'ownedBy' | 'giveBack'>;
+  store: Pick<RunStore, 'find' | 'lastResult' | 'requeue' | 'unfinished' | 'atRest' | 'ownedBy' | 'giveBack'>;
   supervisor: Pick<Supervisor, 'active'>;
   audience: Audience;
   turns: Pick<Turns, 'lineUp'>;
@@ -45,6 +49,13 @@ export const createRecovery = (options: {
     for (const { executionId, mode } of mine) turns.lineUp(executionId, mode);
   };
 
+  /** To a webhook that waits for the last node: made anew of what is stored. */
+  const answerOf = async (executionId: number): Promise<WebhookResponse | undefined> => {
+    const stored = await store.find(executionId);
+    if (stored?.status !== 'success' || !stored.input.lastNodeAnswer) return undefined;
+    return answerWithLastItems(stored.input.lastNodeAnswer, JSON.parse(await lastItemsOf(store, stored)) as Item[]);
+  };
+
   /** The news of an end or a wait may be lost with the process that was to send it. Looked at twice, so that news under way come first. */
   let atRestBefore = new Set<number>();
   const tellOfMissedNews = async (): Promise<void> => {
@@ -52,7 +63,7 @@ export const createRecovery = (options: {
     for (const { executionId, status } of found) {
       if (!atRestBefore.has(executionId)) continue;
       if (status === 'waiting') audience.wait({ executionId, origin: null });
-      else audience.end({ executionId, origin: null }, { status });
+      else audience.end({ executionId, origin: null }, { status, answer: await answerOf(executionId) });
     }
     atRestBefore = new Set(found.map(({ executionId }) => executionId));
   };

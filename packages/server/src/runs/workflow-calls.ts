@@ -6,7 +6,8 @@ import type { Versions } from '../workflows/versions.ts';
 import type { ActiveRun } from './active-run.ts';
 import type { Attendance, Audience } from './audience.ts';
 import { callResultText } from './conclusions.ts';
-import type { RunReader, StoredRun } from './store/run-reader.ts';
+import { lastItemsOf } from './last-items.ts';
+import type { RunReader } from './store/run-reader.ts';
 import { findTrigger, textOfInput } from './trigger-of-type.ts';
 import type { RunnableVersion } from './types.ts';
 import type { RunNews } from './workers/protocol.ts';
@@ -137,20 +138,3 @@ const waitingText = (executionId: number): string =>
 
 const startedText = (executionId: number): string =>
   JSON.stringify({ status: 'started', executionId: String(executionId) } satisfies WorkflowCallResult);
-
-/** JSON of the items of the last node's first output that has any. */
-const lastItemsOf = async (
-  store: Pick<RunReader, 'lastResult'>,
-  { executionId, lastNode }: StoredRun,
-): Promise<string> => {
-  const last = lastNode === null ? undefined : await store.lastResult(executionId, lastNode);
-  if (!last || last.outputs === null) return '[]';
-  if (last.data !== null) {
-    const { main = [] } = JSON.parse(last.data) as { main?: unknown[][] };
-    return JSON.stringify(main.find((items) => items?.length) ?? []);
-  }
-  const counts = (JSON.parse(last.outputs) as { main?: (number | null)[] }).main ?? [];
-  const output = counts.findIndex((count) => count !== null && count > 0);
-  const pieces = (last.chunks ?? []).filter((piece) => piece.connection === 'main' && piece.output === output);
-  return `[${pieces.map(({ items }) => items.slice(1, -1)).join(',')}]`;
-};
