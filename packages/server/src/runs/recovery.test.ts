@@ -82,16 +82,16 @@ test('an execution whose claim was stored, though its answer was lost, is queued
   expect(lost).toBe(1);
 });
 
-test('a caller whose answer was lost on its way gets it from what is stored', async () => {
+test('a caller whose answer was lost on its way gets it from what is stored, or hears that nothing is', async () => {
   const instance = await createTestInstance();
   const [web, worker] = await Promise.all([instance.join('web'), instance.join('worker')]);
   const database = { dialect: 'postgres', db: instance.db, close: async () => {} } as OpenDatabase;
   await createTestRuns(database, {}, undefined, undefined, { ...worker, bus: { ...worker.bus, send: () => {} } });
   const runs = await createTestRuns(database, { executes: false }, undefined, undefined, web);
-  const { ended } = await runs.begin(await runs.store(['start', 'pass']), {
-    mode: 'webhook',
-    lastNodeAnswer: { responseData: 'allEntries' },
-  });
+  const asked = { mode: 'webhook', lastNodeAnswer: { responseData: 'allEntries' } } as const;
+  const unkept = await runs.begin(await runs.store(['start', 'pass'], { saveDataSuccessExecution: 'none' }), asked);
+  const { ended } = await runs.begin(await runs.store(['start', 'pass']), asked);
+  expect((await unkept.ended).status).toBe('crashed');
   expect(await ended).toMatchObject({ status: 'success', answer: { status: 200, body: { text: '[{"a":1}]' } } });
 });
 

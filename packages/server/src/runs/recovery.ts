@@ -63,6 +63,8 @@ export const createRecovery = (options: {
     for (const { executionId, status } of found) {
       if (!atRestBefore.has(executionId)) continue;
       if (status === 'waiting') audience.wait({ executionId, origin: null });
+      else if (status === 'gone')
+        audience.end({ executionId, origin: null }, { status: 'crashed', errorMessage: 'It is not stored any more.' });
       else audience.end({ executionId, origin: null }, { status, answer: await answerOf(executionId) });
     }
     atRestBefore = new Set(found.map(({ executionId }) => executionId));

@@ -52,8 +52,8 @@ export interface RunReader {
   recordedPage(executionId: number, from: RecordedPlace): Promise<RecordedPage>;
   /** Deletes pieces of items whose node run was never recorded. */
   dropUnfinishedItems(executionId: number): Promise<void>;
-  /** Those of the executions that have ended or wait. */
-  atRest(ids: readonly number[]): Promise<{ executionId: number; status: ExecutionStatus }[]>;
+  /** Those of the executions that have ended or wait, or are not stored any more. */
+  atRest(ids: readonly number[]): Promise<{ executionId: number; status: ExecutionStatus | 'gone' }[]>;
   /** Someone waits for it in this process now. */
   setOrigin(executionId: number, processId: string): Promise<void>;
   /** Executions that are queued or running, oldest first. */
@@ -225,13 +225,18 @@ export const createRunReader = ({ db }: OpenDatabase, onQueued: OnQueued = () =>
   async atRest(ids) {
     const found: Awaited<ReturnType<RunReader['atRest']>> = [];
     for (let from = 0; from < ids.length; from += idsAtOnce) {
+      const some = ids.slice(from, from + idsAtOnce);
       const rows = await db
         .selectFrom('executions')
-        .select(['id', 'status'])
-        .where('id', 'in', ids.slice(from, from + idsAtOnce))
-        .where('stopped_at', 'is not', null)
+        .select(['id', 'status', 'stopped_at'])
+        .where('id', 'in', some)
         .execute();
-      for (const { id, status } of rows) found.push({ executionId: id, status: status as ExecutionStatus });
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      for (const executionId of some) {
+        const row = byId.get(executionId);
+        if (!row) found.push({ executionId, status: 'gone' });
+        else if (row.stopped_at !== null) found.push({ executionId, status: row.status as ExecutionStatus });
+      }
     }
     return found;
   },
