@@ -124,7 +124,13 @@ test('a run by hand that waits goes on in the editor when its address is called'
   const pause = await editor.openNode('Pause');
   await expect(pause.output.getByText(/^The run waits at this node/)).toBeVisible();
   const address = pause.input.getByRole('cell', { name: /^http/ });
-  await request.get((await address.textContent()) ?? '');
+  const url = (await address.textContent()) ?? '';
+  await pause.output.getByRole('button', { name: 'How it goes on' }).click();
+  const dialog = editor.page.getByRole('dialog', { name: /is waiting$/ });
+  await expect(dialog.getByText(`GET ${url}`, { exact: true })).toBeVisible();
+  await editor.page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await request.get(url);
   await expect(pause.output.getByText('1 item')).toBeVisible();
   await pause.close();
   await expect(editor.node('After').getByRole('img', { name: 'Done' })).toBeVisible();

@@ -175,8 +175,8 @@ export interface ExecutionOutline extends Omit<ExecutionSummary, 'error'> {
   error?: ExecutionError;
   /** The execution that has called this one, and by which node. */
   parent?: { executionId: string; node?: string };
-  /** What it waits for, besides its date. */
-  wait?: { node: string; kinds: WaitKind[] };
+  /** What it waits for, besides its date. `call` is what ends it: of a form, the address where it is shown. */
+  wait?: { node: string; kinds: WaitKind[]; call?: { method: string; url: string } };
   nodes: NodeRunOutline[];
   /** There are more node runs, from this position on. */
   next?: number;

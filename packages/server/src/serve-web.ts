@@ -63,7 +63,12 @@ export const serveWeb = async (options: {
     settings: await createSettings({ db, config, version, urls }),
     workflows: createWorkflows({ db, clock, config, triggers, versions }),
     manualRuns: createManualRuns({ ...planning, runs, versions, testWebhooks }),
-    executions: createExecutions({ db, runs, removeBinaryData: binary.deleteExecutions }),
+    executions: createExecutions({
+      db,
+      runs,
+      removeBinaryData: binary.deleteExecutions,
+      addresses: instance.resumeAddresses,
+    }),
     nodeTypes: createNodeTypes({ registry: instance.nodeTypes, icons: nodeIcons }),
     streams,
     binary,

@@ -2,6 +2,7 @@ import type { ExecutionOutline } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { JsonText, member, withMembers } from '../platform/json-text.ts';
+import type { ResumeUrls } from '../runs/supervisor.ts';
 import type { StoredWait } from '../runs/types.ts';
 import { startDataText, workflowDataText } from './execution-text.ts';
 import { countRunsBefore, findInlineData, findNodeRuns, type NodeRunRow } from './run-data-store.ts';
@@ -25,11 +26,21 @@ const chooseInline = (runs: readonly NodeRunRow[]): number[] => {
   return chosen;
 };
 
-const waitOf = (text: string | null): ExecutionOutline['wait'] => {
-  if (text === null) return undefined;
-  const { node, webhook, form, executionId } = JSON.parse(text) as StoredWait;
+const waitOf = (
+  { wait, waitCount, summary: { id } }: StoredExecution,
+  addresses: ResumeUrls | undefined,
+): ExecutionOutline['wait'] => {
+  if (wait === null) return undefined;
+  const { node, webhook, form, executionId } = JSON.parse(wait) as StoredWait;
+  const callOf = ({ resumeUrl, resumeFormUrl }: ResumeUrls) => {
+    if (form) return { method: 'GET', url: resumeFormUrl(Number(id), waitCount) };
+    if (!webhook) return undefined;
+    const url = resumeUrl(Number(id), waitCount);
+    return { method: webhook.method, url: webhook.suffix ? `${url}/${webhook.suffix}` : url };
+  };
   return {
     node,
+    call: addresses && callOf(addresses),
     kinds: [
       ...(webhook ? (['webhook'] as const) : []),
       ...(form ? (['form'] as const) : []),
@@ -39,8 +50,12 @@ const waitOf = (text: string | null): ExecutionOutline['wait'] => {
 };
 
 /** JSON of an ExecutionOutline with the node runs from a position on. */
-export const readOutline = async (db: Kysely<Database>, stored: StoredExecution, from: number): Promise<JsonText> => {
-  const { summary, start, error, lastNode, wait, parent } = stored;
+export const readOutline = async (
+  { db, addresses }: { db: Kysely<Database>; addresses?: ResumeUrls },
+  stored: StoredExecution,
+  from: number,
+): Promise<JsonText> => {
+  const { summary, start, error, lastNode, parent } = stored;
   const executionId = Number(summary.id);
   const rows = await findNodeRuns(db, executionId, from, runsInOutline + 1);
   const next = rows.length > runsInOutline ? rows.pop()?.position : undefined;
@@ -56,7 +71,8 @@ export const readOutline = async (db: Kysely<Database>, stored: StoredExecution,
     ]);
   });
   const { error: _, ...shown } = summary;
-  const about = JSON.stringify({ ...shown, lastNodeExecuted: lastNode ?? undefined, parent, wait: waitOf(wait), next });
+  const wait = waitOf(stored, addresses);
+  const about = JSON.stringify({ ...shown, lastNodeExecuted: lastNode ?? undefined, parent, wait, next });
   return new JsonText(
     withMembers(about, [
       member('workflowData', workflowDataText(stored)),

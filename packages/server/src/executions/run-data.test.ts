@@ -66,7 +66,7 @@ const open = async (openDatabase: OpenTestDatabase) => {
       })
       .execute();
   const stored = async () => (await findExecution(db, all, id))!;
-  const outline = async (from = 0) => (await readOutline(db, await stored(), from)).parse() as ExecutionOutline;
+  const outline = async (from = 0) => (await readOutline({ db }, await stored(), from)).parse() as ExecutionOutline;
   const page = async (position: number, offset: number, limit: number, output = 0, connection = 'main') =>
     (await readItemPage(db, { executionId: id, position, connection, output }, { offset, limit })).parse() as ItemPage;
   return { db, id, record, recordChunk, stored, outline, page };

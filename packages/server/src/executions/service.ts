@@ -4,6 +4,7 @@ import { fileOwnersUsedBy, withUnusedFiles } from '../db/file-uses.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import type { JsonStream, JsonText } from '../platform/json-text.ts';
+import type { ResumeUrls } from '../runs/supervisor.ts';
 import type { Runs } from '../runs/types.ts';
 import { type User, type Visible, visibleTo } from '../users/access.ts';
 import { toExecutionStream, toFlattedText } from './execution-text.ts';
@@ -71,6 +72,8 @@ export const createExecutions = (options: {
   runs: Pick<Runs, 'stop' | 'retry'>;
   /** Deletes the binary data of executions. */
   removeBinaryData: (executionIds: readonly string[]) => Promise<void>;
+  /** Where waits are ended from outside. */
+  addresses?: ResumeUrls;
 }): Executions => {
   const { db, runs, removeBinaryData } = options;
 
@@ -103,7 +106,7 @@ export const createExecutions = (options: {
     async outline(user, id, from) {
       const stored = await findExecution(db, visibleTo(user), Number(id));
       if (!stored) throw notFound('execution', id);
-      return readOutline(db, stored, from);
+      return readOutline(options, stored, from);
     },
 
     async items(user, id, place, range) {

@@ -192,6 +192,8 @@ export interface StoredExecution {
   graph: string;
   /** JSON of StoredWait, while it waits. */
   wait: string | null;
+  /** Waits before this one. */
+  waitCount: number;
   parent: { executionId: string; node: string | undefined } | undefined;
 }
 
@@ -212,6 +214,7 @@ export const findExecution = async (db: Db, visible: Visible, id: number): Promi
       'executions.error',
       'executions.last_node',
       'executions.wait',
+      'executions.wait_count',
       'executions.parent_id',
       'executions.parent_node',
       'workflow_versions.graph',
@@ -221,7 +224,7 @@ export const findExecution = async (db: Db, visible: Visible, id: number): Promi
   if (!row) return undefined;
   const { start, error, last_node: lastNode, graph, wait, parent_id: parentId, parent_node: parentNode } = row;
   const parent = parentId === null ? undefined : { executionId: String(parentId), node: parentNode ?? undefined };
-  return { summary: toSummary(row), start, error, lastNode, graph, wait, parent };
+  return { summary: toSummary(row), start, error, lastNode, graph, wait, waitCount: row.wait_count, parent };
 };
 
 export interface Deletion {

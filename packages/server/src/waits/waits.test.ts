@@ -1,4 +1,4 @@
-import type { Execution, WorkflowNode } from '@millrace/contract';
+import type { Execution, ExecutionOutline, WorkflowNode } from '@millrace/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '../testing.ts';
 import { multipart } from './waits-for-test.ts';
@@ -68,7 +68,8 @@ const itemsOf = ({ data }: Execution, name: string) =>
   data.resultData.runData[name]?.at(-1)?.data?.main?.[0]?.map(({ json }) => json);
 
 test('a run waits for a call, then for a form, over restarts of the server', async () => {
-  const { server, save, call, until, local } = await start();
+  const { server, api, save, call, until, local } = await start();
+  const shown = async () => (await api<ExecutionOutline>('/executions/1/nodes')).wait?.call;
   const fields = {
     values: [
       { fieldLabel: 'Name', requiredField: true },
@@ -89,6 +90,7 @@ test('a run waits for a call, then for a form, over restarts of the server', asy
   );
   const first = (await (await call('approve', { order: 7 })).json()) as { call: string };
   await until(1, 'waiting');
+  expect(await shown()).toEqual({ method: 'POST', url: first.call });
   await server.restart();
   expect((await post(local(first.call).replace(/.$/, '!'))).status).toBe(404);
 
@@ -98,6 +100,7 @@ test('a run waits for a call, then for a form, over restarts of the server', asy
   expect(second.call).not.toBe(first.call);
   expect((await post(local(first.call))).status).toBe(409);
   await until(1, 'waiting');
+  expect(await shown()).toEqual({ method: 'GET', url: second.form });
   await server.restart();
 
   const page = await fetch(local(second.form));

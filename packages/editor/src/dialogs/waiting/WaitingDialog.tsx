@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Button, CopyButton, Modal } from '@mantine/core';
 import { waitIndefinitely } from '@millrace/contract';
 import { t } from '../../messages/executions.ts';
 import { formatDate } from '../../ui/dates.ts';
@@ -27,9 +27,31 @@ export const WaitingDialog = ({ execution, close }: DialogProps['waiting'] & { c
             </ul>
           </>
         )}
+        {wait?.call && <WaitCall call={wait.call} isForm={wait.kinds.includes('form')} />}
         <p>{t('waiting.kept')}</p>
         <p>{t('waiting.stop')}</p>
       </div>
     </Modal>
   );
 };
+
+/** Where the wait is ended: the form, or the address to call. */
+const WaitCall = ({ call, isForm }: { call: { method: string; url: string }; isForm: boolean }) => (
+  <div className={classes.call}>
+    <code>{isForm ? call.url : `${call.method} ${call.url}`}</code>
+    <div className={classes.actions}>
+      {isForm && (
+        <Button component="a" href={call.url} target="_blank" rel="noreferrer" size="xs">
+          {t('waiting.openForm')}
+        </Button>
+      )}
+      <CopyButton value={call.url}>
+        {({ copied, copy }) => (
+          <Button size="xs" variant="default" onClick={copy}>
+            {t(copied ? 'waiting.copied' : 'waiting.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  </div>
+);

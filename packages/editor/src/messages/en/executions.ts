@@ -111,7 +111,10 @@ export const executions = {
   'waiting.ends.webhook': 'Its resume address is called. The address works once.',
   'waiting.ends.form': 'Someone submits its form. The form works once.',
   'waiting.ends.execution': 'The execution that it has called ends.',
+  'waiting.openForm': 'Open the form',
+  'waiting.copy': 'Copy address',
+  'waiting.copied': 'Copied',
   'waiting.kept':
     'While it waits it is stored and needs no memory: a restart of the server, or of the machine, does not end it.',
-  'waiting.stop': 'It can be stopped in the list of executions.',
+  'waiting.stop': 'It can be stopped in the list of executions, and where it was started.',
 } as const;

@@ -203,6 +203,8 @@ export const panel = {
   'panel.empty.waiting.title': 'Waiting',
   'panel.empty.waiting.message':
     'The run waits at this node. It goes on when the time has come, its address is called or its form is sent.',
+  'panel.empty.waiting.more': 'How it goes on',
+  'panel.empty.waiting.failed': 'What it waits for could not be read',
   'panel.empty.listening.title': 'Waiting for the call',
   'panel.empty.listening.message': 'Call the test address now: the data shows here.',
   'panel.empty.failed.title': '“{{node}}” failed',

@@ -1,5 +1,10 @@
 import { Button, Loader } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { client } from '../../api/client.ts';
+import { describeError } from '../../api/errors.ts';
+import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/panel.ts';
+import { showError } from '../../ui/toasts.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { isTrigger, listensForCalls } from '../node-kind.ts';
 import { usePanel } from '../panel-context.ts';
@@ -27,8 +32,7 @@ export const NoOutput = ({ onPin }: { onPin?: () => void }) => {
       </EmptyState>
     );
   }
-  if (phase === 'waiting')
-    return <EmptyState title={t('panel.empty.waiting.title')} message={t('panel.empty.waiting.message')} />;
+  if (phase === 'waiting') return <Waiting />;
   return (
     <EmptyState
       title={t('panel.empty.output.title')}
@@ -37,6 +41,25 @@ export const NoOutput = ({ onPin }: { onPin?: () => void }) => {
       {onPin && (
         <Button size="compact-xs" variant="subtle" onClick={onPin}>
           {t('panel.empty.pin')}
+        </Button>
+      )}
+    </EmptyState>
+  );
+};
+
+/** Leads to what ends the wait: a date, an address, a form. */
+const Waiting = () => {
+  const id = useWorkflow((state) => state.run.executionId);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (executionId: string) => client.executions.outline({ params: { id: executionId }, query: {} }),
+    onSuccess: (execution) => openDialog('waiting', { execution }),
+    onError: (error) => showError(t('panel.empty.waiting.failed'), describeError(error)),
+  });
+  return (
+    <EmptyState title={t('panel.empty.waiting.title')} message={t('panel.empty.waiting.message')}>
+      {id !== null && (
+        <Button size="compact-xs" variant="subtle" loading={isPending} onClick={() => mutate(id)}>
+          {t('panel.empty.waiting.more')}
         </Button>
       )}
     </EmptyState>
