@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCollector, createTestInstance } from '../processes/processes.testing.ts';
 import type { QueueLane, RunQueue, RunWork } from '../processes/run-queue.ts';
 import { claimQueued } from './store/postgres-claims.ts';
@@ -86,12 +86,13 @@ test('a ring wakes whoever has a free place, and the row says whose it is', asyn
     worker.queue,
     createPlaces(5, (id) => begun.add(id), worker.processId),
   );
+  // No look for what nobody has rung for comes due.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
   for (let id = 1; id <= 5; id++) {
     await add([id]);
-    const rungAt = performance.now();
     web.queue?.ring('production', 1);
     await begun.until((ids) => ids.includes(id));
-    expect(performance.now() - rungAt).toBeLessThan(900);
   }
   const rows = await instance.db.selectFrom('executions').select(['status', 'worker']).execute();
   expect(rows).toEqual(Array.from({ length: 5 }, () => ({ status: 'running', worker: worker.processId })));

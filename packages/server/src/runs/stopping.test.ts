@@ -19,9 +19,7 @@ forEachDatabase('stop', (open) => {
       .set({ status: 'running', worker: 'gone', stopped_at: null, wait: null, wait_till: null })
       .where('id', '=', executionId)
       .execute();
-    const began = performance.now();
     expect(await runs.runs.stop(executionId)).toBe(true);
-    expect(performance.now() - began).toBeLessThan(3000);
     expect(await ended).toEqual({ status: 'canceled' });
     expect(await runs.execution(executionId)).toMatchObject({ status: 'canceled', worker: null });
   });
