@@ -54,6 +54,7 @@ test('any item of a large result can be looked at, and the next run takes the re
   await test.step('a run to the node after a change runs that node only', async () => {
     await field.getByRole('textbox', { name: 'Value' }).fill('{{ $json.id }} done');
     await panel.dialog.getByRole('button', { name: 'Run to here' }).click();
+    await expect(page.getByText('Node executed successfully')).toBeVisible();
     await panel.output.getByRole('button', { name: 'Display data anyway' }).click();
     await expect(panel.output.getByText('0 done', { exact: true })).toBeVisible();
     const answer = await request.get(`${millrace.url}/rest/executions/${executions[1]}/nodes`);
