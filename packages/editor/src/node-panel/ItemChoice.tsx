@@ -1,7 +1,8 @@
-import { ActionIcon, NumberInput, Tooltip } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconInfoCircle } from '@tabler/icons-react';
+import { NumberInput, Tooltip } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../messages/panel.ts';
 import classes from './NodePanel.module.css';
+import { StepButton } from './StepButton.tsx';
 import type { OpenPanel } from './use-panel-context.ts';
 
 /** To so many items a person may go one by one; of more, one is chosen by its number. */
@@ -21,16 +22,12 @@ export const ItemChoice = ({ panel: { itemCount, loadedCount, itemIndex, chooseI
       </Tooltip>
     )}
     <span>{t('panel.item')}</span>
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="sm"
+    <StepButton
+      to="previous"
+      label={t('panel.item.previous')}
       disabled={itemIndex === 0}
-      aria-label={t('panel.item.previous')}
       onClick={() => chooseItem(itemIndex - 1)}
-    >
-      <IconChevronLeft size={14} />
-    </ActionIcon>
+    />
     {itemCount > mostStepped ? (
       <NumberInput
         size="xs"
@@ -54,15 +51,11 @@ export const ItemChoice = ({ panel: { itemCount, loadedCount, itemIndex, chooseI
         {t('panel.item.of', { number: itemIndex, count: itemCount })}
       </span>
     )}
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="sm"
+    <StepButton
+      to="next"
+      label={t('panel.item.next')}
       disabled={itemIndex >= itemCount - 1}
-      aria-label={t('panel.item.next')}
       onClick={() => chooseItem(itemIndex + 1)}
-    >
-      <IconChevronRight size={14} />
-    </ActionIcon>
+    />
   </div>
 );

@@ -4,8 +4,7 @@ import { fileOwnersUsedBy, withUnusedFiles } from '../db/file-uses.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import type { JsonStream, JsonText } from '../platform/json-text.ts';
-import type { ResumeUrls } from '../runs/supervisor.ts';
-import type { Runs } from '../runs/types.ts';
+import type { ResumeUrls, Runs } from '../runs/types.ts';
 import { type User, type Visible, visibleTo } from '../users/access.ts';
 import { toExecutionStream, toFlattedText } from './execution-text.ts';
 import { type ItemRange, readItemPage } from './item-pages.ts';
@@ -120,7 +119,7 @@ export const createExecutions = (options: {
       if (!ids && deleteBefore === undefined) throw badRequest('Say which executions to delete: ids or deleteBefore.');
       const startedBefore = deleteBefore === undefined ? undefined : Date.parse(deleteBefore);
       const pace = createPace();
-      for (const some of ids ? batches(ids) : [undefined])
+      for (const some of ids ? batches(ids.map(Number)) : [undefined])
         await removeAll(visibleTo(user), { ids: some, startedBefore, filter: filters }, pace);
     },
 

@@ -228,7 +228,7 @@ export const findExecution = async (db: Db, visible: Visible, id: number): Promi
 };
 
 export interface Deletion {
-  ids?: readonly string[];
+  ids?: readonly number[];
   /** Epoch milliseconds. */
   startedBefore?: number;
   filter: ExecutionFilter;
@@ -241,7 +241,7 @@ const deletable = (db: Db, visible: Visible, { filter, startedBefore, ids }: Del
     .where((eb) => eb.not(hasLivingCaller(eb)))
     .select('executions.id');
   if (startedBefore !== undefined) query = query.where('executions.started_at', '<', startedBefore);
-  if (ids) query = query.where('executions.id', 'in', ids.map(Number));
+  if (ids) query = query.where('executions.id', 'in', ids);
   return query;
 };
 
@@ -269,6 +269,6 @@ export const findWaiting = async (db: Db, ids: readonly number[]): Promise<numbe
 /** Those of the ids that still may be deleted. @returns those that were */
 export const deleteExecutions = async (db: Db, visible: Visible, ids: readonly number[]): Promise<number[]> => {
   if (ids.length === 0) return [];
-  const still = deletable(db, visible, { ids: ids.map(String), filter: {} });
+  const still = deletable(db, visible, { ids, filter: {} });
   return (await db.deleteFrom('executions').where('id', 'in', still).returning('id').execute()).map(({ id }) => id);
 };

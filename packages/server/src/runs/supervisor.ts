@@ -22,17 +22,13 @@ import type { GroupCommit } from './store/group-commit.ts';
 import type { StoredRun } from './store/run-reader.ts';
 import type { RunStore } from './store/run-store.ts';
 import { loadRun, type TakeUpOptions } from './take-up.ts';
+import type { ResumeUrls } from './types.ts';
 import type { RecordedPlace, RunEnd, RunNews } from './workers/protocol.ts';
 import type { Loss, WorkerPool } from './workers/worker-pool.ts';
 
 /** After a stop order, before the worker is killed. */
 const stopGrace = 1000;
 const timeoutGrace = 5000;
-
-export interface ResumeUrls {
-  resumeUrl(executionId: number, waitCount: number): string;
-  resumeFormUrl(executionId: number, waitCount: number): string;
-}
 
 export interface SupervisorOptions {
   processId: string;

@@ -81,6 +81,12 @@ export interface StoredResumption {
   memo?: JsonObject;
 }
 
+/** Addresses that end a wait. @param waitCount waits of the execution before the one that is meant */
+export interface ResumeUrls {
+  resumeUrl(executionId: number, waitCount: number): string;
+  resumeFormUrl(executionId: number, waitCount: number): string;
+}
+
 export interface Runs {
   /** An id that no other execution gets, so that files can be stored before the run starts. Whoever does not start it deletes them. */
   reserve(): Promise<number>;

@@ -1,15 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import type { ResumeUrls } from '../runs/types.ts';
 
 /**
  * Addresses that end the wait of one execution. The token names the wait by the number of waits before it and signs both with a key of the
  * instance: it cannot be guessed, nothing is stored for it, and it is worth nothing once that wait is over.
  */
-export interface ResumeAddresses {
-  /** @param waitCount waits of the execution before the one that is meant */
-  resumeUrl(executionId: number, waitCount: number): string;
-  resumeFormUrl(executionId: number, waitCount: number): string;
+export interface ResumeAddresses extends ResumeUrls {
   /** The number of waits before the one that a token was made for; undefined unless we made it for this execution. */
   verify(executionId: number, token: string): number | undefined;
 }

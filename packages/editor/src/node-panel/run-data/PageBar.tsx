@@ -1,6 +1,6 @@
-import { ActionIcon, Select } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { t } from '../../messages/panel.ts';
+import { StepButton } from '../StepButton.tsx';
 import classes from './run-data.module.css';
 import { pageSizesFor } from './table.ts';
 
@@ -18,27 +18,19 @@ export const PageBar = ({ count, page, pageSize, onPage, onPageSize }: PageBarPr
   const pages = Math.max(1, Math.ceil(count / pageSize));
   return (
     <footer className={classes.pages}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
+      <StepButton
+        to="previous"
+        label={t('panel.data.page.previous')}
         disabled={page === 0}
-        aria-label={t('panel.data.page.previous')}
         onClick={() => onPage(page - 1)}
-      >
-        <IconChevronLeft size={14} />
-      </ActionIcon>
+      />
       <span>{t('panel.data.page', { page: page + 1, pages })}</span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
+      <StepButton
+        to="next"
+        label={t('panel.data.page.next')}
         disabled={page >= pages - 1}
-        aria-label={t('panel.data.page.next')}
         onClick={() => onPage(page + 1)}
-      >
-        <IconChevronRight size={14} />
-      </ActionIcon>
+      />
       <span className={classes.spacer} />
       <span>{t('panel.data.pageSize')}</span>
       <Select

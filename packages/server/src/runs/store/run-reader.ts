@@ -5,7 +5,7 @@ import { fileOwnersUsedBy, withUnusedFiles } from '../../db/file-uses.ts';
 import type { Database } from '../../db/schema.ts';
 import type { RunInput, StoredResumption, StoredWait } from '../types.ts';
 import type { RecordedPage, RecordedPlace, StoredNodeRun } from '../workers/protocol.ts';
-import { readRecordedPage } from './recorded-pages.ts';
+import { readLastResult, readRecordedPage } from './recorded-pages.ts';
 import type { OnQueued } from './run-store.ts';
 
 /** An execution that may be gone on with. Times are epoch milliseconds. */
@@ -191,27 +191,7 @@ export const createRunReader = ({ db }: OpenDatabase, onQueued: OnQueued = () =>
     }
   },
 
-  async lastResult(executionId, node) {
-    const last = await db
-      .selectFrom('execution_nodes')
-      .select(['position', 'node', 'task', 'outputs', 'data'])
-      .where('execution_id', '=', executionId)
-      .where('node', '=', node)
-      .orderBy('position', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (!last || last.outputs === null || last.data !== null) return last;
-    const chunks = await db
-      .selectFrom('execution_items')
-      .select(['connection', 'output', 'items'])
-      .where('execution_id', '=', executionId)
-      .where('position', '=', last.position)
-      .orderBy('connection')
-      .orderBy('output')
-      .orderBy('chunk')
-      .execute();
-    return { ...last, chunks };
-  },
+  lastResult: (executionId, node) => readLastResult(db, executionId, node),
 
   recordedPage: (executionId, from) => readRecordedPage(db, executionId, from),
 
