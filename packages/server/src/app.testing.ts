@@ -8,7 +8,7 @@ import { createApp, type Services } from './app.ts';
 import { type Config, defaultConfig, publicUrls } from './config.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { openTestSqlite } from './db/testing.ts';
-import { createExecutions } from './executions/service.ts';
+import { createExecutions } from './executions/api/service.ts';
 import { createNodeTypes } from './node-types/service.ts';
 import { createBinaryStore } from './platform/binary/index.ts';
 import { AppError } from './platform/errors.ts';

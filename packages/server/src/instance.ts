@@ -7,7 +7,10 @@ import type { Config } from './config.ts';
 import { lockDataFolder } from './db/data-folder.ts';
 import type { OpenDatabase } from './db/database.ts';
 import type { Database } from './db/schema.ts';
-import { createPruning } from './executions/pruning/pruning.ts';
+import { createDueWaits } from './executions/maintenance/due-waits.ts';
+import { createPruning } from './executions/maintenance/pruning/pruning.ts';
+import { closingTime, createRuns } from './executions/runs.ts';
+import { createRunStore } from './executions/store/run-store.ts';
 import { createRecovery, type Duty, followLead } from './leader-duties.ts';
 import {
   type BinaryStore,
@@ -23,10 +26,7 @@ import { createOneProcess, createPostgresProcess, type ProcessRole } from './pro
 import { createPublicAddresses } from './processes/public-addresses.ts';
 import { checkSharedFolder } from './processes/shared-folder.ts';
 import { createEventStreams } from './push/event-streams.ts';
-import { closingTime, createRuns } from './runs/runs.ts';
-import { createRunStore } from './runs/store/run-store.ts';
 import { createTriggers } from './triggers/triggers.ts';
-import { createDueWaits } from './waits/due-waits.ts';
 import { createResumeAddresses, loadResumeKey } from './waits/resume-addresses.ts';
 import { createVersions } from './workflows/versions.ts';
 

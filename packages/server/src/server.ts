@@ -1,9 +1,9 @@
 import { type Closing, createClosing } from './closing.ts';
 import type { Config } from './config.ts';
+import type { Runs } from './executions/types.ts';
 import { type Instance, openInstance } from './instance.ts';
 import type { Log } from './platform/log.ts';
 import type { ProcessRole } from './processes/processes.ts';
-import type { Runs } from './runs/types.ts';
 import { serveHealth } from './serve-health.ts';
 import { serveWeb } from './serve-web.ts';
 

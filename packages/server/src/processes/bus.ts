@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { Verdict } from '../runs/active-run.ts';
-import type { EndedRun } from '../runs/types.ts';
-import type { RunNews } from '../runs/workers/protocol.ts';
+import type { Verdict } from '../executions/controller/active-run.ts';
+import type { EndedRun } from '../executions/types.ts';
+import type { RunNews } from '../executions/workers/protocol.ts';
 
 /** What the processes of an instance say to each other. Plain data: it may travel as JSON. */
 export interface BusTopics {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDatabase } from '../db/database.ts';
+import type { RunQueue } from '../executions/queue/run-queue.ts';
 import type { Log } from '../platform/log.ts';
 import { type Bus, createLocalBus } from './bus.ts';
 import { createLocalLeadership, type Leadership } from './leadership.ts';
 import { createLocalRegistry, type Registry } from './registry.ts';
-import type { RunQueue } from './run-queue.ts';
 
 export type ProcessRole = 'start' | 'web' | 'worker';
 
@@ -46,7 +46,7 @@ export const createPostgresProcess = async (options: {
   const [{ createPostgresBus }, { createPostgresRunQueue }, { keepConnection }, registries, leaderships] =
     await Promise.all([
       import('./postgres-bus.ts'),
-      import('./postgres-run-queue.ts'),
+      import('../executions/queue/postgres-run-queue.ts'),
       import('./kept-connection.ts'),
       import('./postgres-registry.ts'),
       import('./postgres-leadership.ts'),

@@ -11,8 +11,8 @@ import {
   sortByCanvas,
 } from '@millrace/engine';
 import type { NodeDefinition, TriggerPayload } from '@millrace/engine/node-api';
+import type { RunnableVersion, Runs, StartRun } from '../executions/types.ts';
 import { AppError } from '../platform/errors.ts';
-import type { RunnableVersion, Runs, StartRun } from '../runs/types.ts';
 import type { Caller } from '../users/access.ts';
 import { type PlanOptions, webhooksOf } from './plan.ts';
 import type { TestWebhooks } from './webhooks/test-webhooks.ts';

@@ -1,7 +1,7 @@
 import { createNodeTypeRegistry } from '@millrace/engine';
 import { loadNodeTypes } from '@millrace/nodes';
+import type { StartedRun, StartRun } from '../executions/types.ts';
 import { AppError } from '../platform/errors.ts';
-import type { StartedRun, StartRun } from '../runs/types.ts';
 
 /** The built-in node types, as the server has them. */
 export const loadTestNodeTypes = async () => createNodeTypeRegistry(await loadNodeTypes());

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { ResumeUrls } from '../runs/types.ts';
+import type { ResumeUrls } from '../executions/types.ts';
 
 /**
  * Addresses that end the wait of one execution. The token names the wait by the number of waits before it and signs both with a key of the

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Runs } from '../executions/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, toHttpFailure } from '../platform/errors.ts';
-import type { Runs } from '../runs/types.ts';
 import { hookHeaders } from '../triggers/webhooks/answer.ts';
 import { createHook, type HookSource } from '../triggers/webhooks/hook.ts';
 import { acceptEveryBody, type CallServing, methods, pathOf, serveCall } from '../triggers/webhooks/serve.ts';

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import type { StoredWait } from '../executions/types.ts';
 import { AppError } from '../platform/errors.ts';
-import type { StoredWait } from '../runs/types.ts';
 import type { ResumeAddresses } from './resume-addresses.ts';
 
 /** The wait that an address stands for. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { RunnableWorkflow } from '@millrace/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import type { RunnableVersion } from '../executions/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Bus } from '../processes/bus.ts';
-import type { RunnableVersion } from '../runs/types.ts';
 import { graphOf, parseGraph } from './graph.ts';
 
 /**

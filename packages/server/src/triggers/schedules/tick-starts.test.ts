@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { DuplicateTickError } from '../../executions/types.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
-import { DuplicateTickError } from '../../runs/types.ts';
 import { createTickStarts } from './tick-starts.ts';
 
 const tick = { workflowId: 1, node: 'Schedule', position: 0, scheduledAt: 0 };

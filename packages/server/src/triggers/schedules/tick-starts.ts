@@ -1,6 +1,6 @@
+import { DuplicateTickError } from '../../executions/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { DuplicateTickError } from '../../runs/types.ts';
 import type { Tick } from './schedules.ts';
 
 /**

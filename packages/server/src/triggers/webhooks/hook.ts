@@ -1,5 +1,5 @@
 import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
-import type { StartedRun } from '../../runs/types.ts';
+import type { StartedRun } from '../../executions/types.ts';
 import { parseAllowList } from './sender.ts';
 
 /** Something that answers on a webhook path. */

@@ -1,9 +1,9 @@
 import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { StartedRun } from '../../executions/types.ts';
 import type { BinaryStore } from '../../platform/binary/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import type { StartedRun } from '../../runs/types.ts';
 import { hookHeaders, safeHeaders, UnsendableAnswer } from './answer.ts';
 import type { Hook, HookSource } from './hook.ts';
 import { readWebhookRequest } from './read-request.ts';

@@ -3,11 +3,11 @@ import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
+import type { RunnableVersion, Runs } from '../../executions/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Push } from '../../push/push.ts';
-import type { RunnableVersion, Runs } from '../../runs/types.ts';
 import { createHook, type Hook, type HookSource } from './hook.ts';
 import { createWebhookRouter, normalisePath, placesOf, segmentsOf } from './router.ts';
 

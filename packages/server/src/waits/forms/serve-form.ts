@@ -1,8 +1,8 @@
 import type { BinaryData } from '@millrace/contract';
 import type { FormField, FormSpec, WebhookRequest } from '@millrace/engine/node-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StartedRun } from '../../executions/types.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { StartedRun } from '../../runs/types.ts';
 import { readBody } from '../../triggers/webhooks/body.ts';
 import { readFields, readMediaType } from '../../triggers/webhooks/parse-body.ts';
 import { readParts } from '../../triggers/webhooks/read-multipart.ts';

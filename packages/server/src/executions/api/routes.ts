@@ -1,0 +1,56 @@
+import { api } from '@millrace/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { type EndpointOptions, registerEndpoints } from '../../platform/endpoints.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Executions } from './service.ts';
+
+export const registerExecutionRoutes = (
+  app: FastifyInstance,
+  {
+    executions,
+    clock,
+    config,
+  }: { executions: Executions; clock: Clock; config: Pick<Config, 'demoMode' | 'paymentUrl'> },
+  options: EndpointOptions,
+): void =>
+  registerEndpoints(
+    app,
+    api.executions,
+    {
+      list: async ({ query }, { user }) => ({ estimated: false, ...(await executions.list(user, query)) }),
+      get: ({ params, query }, { user }) => executions.get(user, params.id, query.flatted ?? false),
+      outline: ({ params, query }, { user }) => executions.outline(user, params.id, query.from),
+      items: ({ params: { id, position }, query: { connection, output, ...range } }, { user }) =>
+        executions.items(user, id, { position, connection, output }, range),
+      retry: ({ params, body }, { user }) => {
+        if (!config.demoMode)
+          throw new AppError('notOffered', 'Workflows cannot be run on this instance.', {
+            hint: config.paymentUrl || undefined,
+          });
+        return executions.retry(user, params.id, body?.loadWorkflow ?? false);
+      },
+      remove: async ({ body }, { user }) => {
+        await executions.remove(user, body);
+        return undefined;
+      },
+      listCurrent: async ({ query }, { user }) => {
+        const found = await executions.listCurrent(user, query.filter);
+        return found.map(({ id, workflowId, workflowName, mode, status, startedAt, retryOf }) => ({
+          id,
+          workflowId,
+          workflowName,
+          mode,
+          status: status === 'queued' ? ('queued' as const) : ('running' as const),
+          startedAt,
+          ...(retryOf === undefined ? {} : { retryOf }),
+        }));
+      },
+      stop: async ({ params }, { user }) => {
+        const { mode, startedAt, stoppedAt, finished } = await executions.stop(user, params.id);
+        return { mode, startedAt, stoppedAt: stoppedAt ?? new Date(clock.now()).toISOString(), finished };
+      },
+    },
+    options,
+  );

@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { silentLog } from '../../platform/log.ts';
+import { createLeftovers } from './leftovers.ts';
+
+const hour = 3_600_000;
+
+test('runs by hand that are not kept go when they are a day old, without a restart', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const dropped: number[] = [];
+  const clock = { time: 100 * hour, now: () => clock.time };
+  const leftovers = createLeftovers({
+    store: {
+      deleteTemporary: async () => [],
+      async deleteTemporaryBefore(moment) {
+        dropped.push(moment / hour);
+        return [];
+      },
+    },
+    files: {
+      remove: async () => {},
+      removeAfter: async () => {},
+      removeOrphans: async () => ({ removed: Promise.resolve() }),
+      close: () => {},
+    },
+    clock,
+    log: silentLog,
+    isShared: false,
+    untilDone: (work) => work,
+  });
+  await leftovers.begin();
+  clock.time += hour;
+  vi.advanceTimersByTime(hour);
+  expect(dropped).toEqual([76, 77]);
+  leftovers.close();
+  vi.advanceTimersByTime(10 * hour);
+  expect(dropped).toHaveLength(2);
+});
