@@ -4,6 +4,8 @@ const project = (name: string, more: { environment?: 'happy-dom'; globalSetup?: 
   test: { name, root: `packages/${name}`, include: ['src/**/*.test.{ts,tsx}'], ...more },
 });
 
+const scripts = { test: { name: 'scripts', root: 'scripts', include: ['*.test.mjs'], testTimeout: 30_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -12,6 +14,7 @@ export default defineConfig({
       project('nodes'),
       project('server', { globalSetup: ['src/db/postgres.global-setup.ts'] }),
       project('editor', { environment: 'happy-dom' }),
+      scripts,
     ],
   },
 });

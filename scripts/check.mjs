@@ -2,7 +2,10 @@
 import { ensureInstalled } from './setup.mjs';
 
 await ensureInstalled('full');
-const { finish, staticChecks, unitTests } = await import('./steps.mjs');
+const { finish, staticChecks, step } = await import('./steps.mjs');
+const { countVitestTests } = await import('./test-counts.mjs');
+const projects = ['contract', 'engine', 'nodes', 'editor', 'scripts'];
+
 await staticChecks();
-await unitTests('unit tests', ['--project=contract', '--project=engine', '--project=nodes', '--project=editor']);
+await step('unit tests', () => countVitestTests(projects.map((name) => `--project=${name}`)));
 finish();

