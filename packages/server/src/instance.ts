@@ -10,7 +10,7 @@ import type { Database } from './db/schema.ts';
 import { createDueWaits } from './executions/maintenance/due-waits.ts';
 import { createPruning } from './executions/maintenance/pruning/pruning.ts';
 import { closingTime, createRuns } from './executions/runs.ts';
-import { createRunStore } from './executions/store/run-store.ts';
+import { createExecutionStore } from './executions/store/execution-store.ts';
 import { createRecovery, type Duty, followLead } from './leader-duties.ts';
 import {
   type BinaryStore,
@@ -105,7 +105,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   const resumeAddresses = createResumeAddresses({ key: await loadResumeKey(db), base: () => urls().webhook });
 
   const runs = await createRuns({
-    store: createRunStore(database, (modes) => {
+    store: createExecutionStore(database, (modes) => {
       const manual = modes.filter((mode) => mode === 'manual').length;
       if (manual > 0) queue?.ring('manual', manual);
       if (modes.length > manual) queue?.ring('production', modes.length - manual);

@@ -8,7 +8,7 @@ import { seededRandom } from '@millrace/engine/testing';
 import { freePort, startPostgresServer } from '../db/postgres-server.testing.ts';
 import { startLoad } from './load.testing.ts';
 import { childrenOf, createMillraceProcess, type MillraceProcess } from './processes.testing.ts';
-import { observe, type StoredRun } from './stored.testing.ts';
+import { observe, type StoredExecution } from './stored.testing.ts';
 import { type ChaosPath, chaosWorkflows } from './workflows.testing.ts';
 
 /**
@@ -183,7 +183,7 @@ const untilSettled = async (countUnfinished: () => Promise<number>): Promise<num
 };
 
 const account = (
-  runs: readonly StoredRun[],
+  runs: readonly StoredExecution[],
   accepted: ReadonlyMap<string, ChaosPath>,
   calls: ReadonlyMap<string, number>,
 ) => {
@@ -195,7 +195,7 @@ const account = (
     const { name = 'none' } = JSON.parse(error ?? '{}') as { name?: string };
     reasons[name] = (reasons[name] ?? 0) + 1;
   }
-  const isUnfinished = ({ status }: StoredRun) => ['queued', 'running', 'waiting'].includes(status);
+  const isUnfinished = ({ status }: StoredExecution) => ['queued', 'running', 'waiting'].includes(status);
   const effects = runs.filter(({ id, status }) => accepted.get(id) === 'effect' && status === 'success');
   return {
     succeeded: of.length - failed.length,

@@ -5,7 +5,7 @@ import { openPostgres } from '../db/postgres.ts';
 import { openSqlite } from '../db/sqlite.ts';
 
 /** An execution as the database has it after everything is over. */
-export interface StoredRun {
+export interface StoredExecution {
   executionId: number;
   /** That its webhook was called with. */
   id: string;
@@ -25,7 +25,7 @@ interface StoredStart {
 export interface Observer {
   /** Executions that are queued or run. */
   countUnfinished(): Promise<number>;
-  runs(): Promise<StoredRun[]>;
+  runs(): Promise<StoredExecution[]>;
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { createExecutions } from './api/service.ts';
 import { createTestFiles, createTestRuns } from './runs-for-test.ts';
-import { createRunStore, type RunStore } from './store/run-store.ts';
+import { createExecutionStore, type ExecutionStore } from './store/execution-store.ts';
 
 // Each test starts processes of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -36,10 +36,10 @@ forEachDatabase('called executions that are not kept', (open) => {
   ])('give their caller the same %s when it calls once more after a crash', async (_, types, status) => {
     const database = await open();
     const effects = await openEffects();
-    const store = createRunStore(database);
+    const store = createExecutionStore(database);
     let isDead = false;
     // The process dies when it has ended the called execution, before its caller has recorded anything.
-    const dying: RunStore = {
+    const dying: ExecutionStore = {
       ...store,
       isPassing: () => false,
       async write(writes) {
@@ -194,10 +194,10 @@ forEachDatabase('executions that were called', (open) => {
 
   it('are stopped with a caller that was stopped while they were being started', async () => {
     const database = await open();
-    const store = createRunStore(database);
+    const store = createExecutionStore(database);
     const reached = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
-    const slow: RunStore = {
+    const slow: ExecutionStore = {
       ...store,
       async write(writes) {
         if (writes.some((write) => write.kind === 'start' && write.row.parent)) {
@@ -221,8 +221,8 @@ forEachDatabase('executions that were called', (open) => {
 
   it('tell a caller that waits of their end also where the database refuses what they have given', async () => {
     const database = await open();
-    const store = createRunStore(database);
-    const refusing: RunStore = {
+    const store = createExecutionStore(database);
+    const refusing: ExecutionStore = {
       ...store,
       async write(writes) {
         if (writes.some((write) => write.kind === 'end' && write.end.caller && write.end.nodes.length > 0))
@@ -244,9 +244,9 @@ forEachDatabase('executions that were called', (open) => {
 
   it('are started when the database is there again that was away', async () => {
     const database = await open();
-    const store = createRunStore(database);
+    const store = createExecutionStore(database);
     let failures = 0;
-    const failing: RunStore = {
+    const failing: ExecutionStore = {
       ...store,
       async write(writes) {
         const isCall = writes.some((write) => write.kind === 'start' && write.row.parent);

@@ -5,7 +5,7 @@ import type { Item } from '@millrace/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { createTestRuns } from './runs-for-test.ts';
-import { createRunStore } from './store/run-store.ts';
+import { createExecutionStore } from './store/execution-store.ts';
 import type { StartRun } from './types.ts';
 import { createRecordedRuns } from './worker/recorded-runs.ts';
 import type { RecordedPage, RecordedPlace } from './workers/protocol.ts';
@@ -360,7 +360,7 @@ forEachDatabase('durable runs', (open) => {
     const version = await store(['start', 'many', 'count', ...Array.from({ length: 70 }, () => 'pass')]);
     const { executionId, ended } = await begin(version, startWith({ many: 20_000 }));
     await ended;
-    const runStore = createRunStore(database);
+    const runStore = createExecutionStore(database);
     const { db } = database;
     const pieces = await db.selectFrom('execution_items').selectAll().orderBy('position').orderBy('chunk').execute();
     const itemsAt = (at: number) =>

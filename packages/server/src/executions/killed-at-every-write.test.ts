@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { OpenDatabase } from '../db/database.ts';
 import { forEachDatabase } from '../db/testing.ts';
 import { createTestRuns } from './runs-for-test.ts';
-import { createRunStore, type RunStore, type RunWrite } from './store/run-store.ts';
+import { createExecutionStore, type ExecutionStore, type ExecutionWrite } from './store/execution-store.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -22,15 +22,15 @@ const createRandom = (seed: number) => {
 
 /** A store whose process dies after so many writes: nothing is heard of the others, as of a process that is killed. */
 const createMortalStore = (database: OpenDatabase, writesToLive: number) => {
-  const store = createRunStore(database);
+  const store = createExecutionStore(database);
   const died = Promise.withResolvers<void>();
   const buried = Promise.withResolvers<never>();
   buried.promise.catch(() => {});
   let left = writesToLive;
-  const mortal: RunStore = {
+  const mortal: ExecutionStore = {
     ...store,
     isPassing: () => false,
-    async write(writes: readonly RunWrite[]) {
+    async write(writes: readonly ExecutionWrite[]) {
       if (left <= 0) return buried.promise;
       const lived = writes.slice(0, left);
       left -= lived.length;

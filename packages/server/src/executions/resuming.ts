@@ -4,8 +4,8 @@ import { type ActiveRun, aboutRun } from './controller/active-run.ts';
 import type { RunQueue } from './queue/run-queue.ts';
 import type { Turns } from './queue/turns.ts';
 import { queueIsFull, serverStops } from './starts.ts';
+import type { ExecutionStore } from './store/execution-store.ts';
 import type { GroupCommit } from './store/group-commit.ts';
-import type { RunStore } from './store/run-store.ts';
 import type { Runs } from './types.ts';
 import { type Audience, unattended } from './waiters/audience.ts';
 
@@ -23,7 +23,7 @@ export interface Resuming {
 export const createResuming = (options: {
   processId: string;
   mostQueued: number;
-  store: Pick<RunStore, 'find'>;
+  store: Pick<ExecutionStore, 'find'>;
   commit: GroupCommit;
   audience: Audience;
   turns: Turns;

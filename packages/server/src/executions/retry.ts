@@ -2,8 +2,8 @@ import type { ExecutionStatus, RunData } from '@millrace/contract';
 import type { FinishedRun } from '@millrace/engine';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import type { Versions } from '../workflows/versions.ts';
-import { hasFailed, type RunReader, type StoredRun } from './store/run-reader.ts';
-import type { NewExecution } from './store/run-store.ts';
+import { type ExecutionReader, hasFailed, type StoredExecution } from './store/execution-reader.ts';
+import type { NewExecution } from './store/execution-store.ts';
 import type { RunInput, RunnableVersion } from './types.ts';
 import { createRecordedRuns } from './worker/recorded-runs.ts';
 import type { RecordedPlace, StoredNodeRun } from './workers/protocol.ts';
@@ -22,13 +22,13 @@ const retried: readonly ExecutionStatus[] = ['error', 'canceled', 'crashed'];
 const mostCarried = 32 * 1024 * 1024;
 
 /** An answer was owed to the caller of the first run only. */
-const inputOf = ({ input }: StoredRun): string =>
+const inputOf = ({ input }: StoredExecution): string =>
   JSON.stringify({ start: input.start, destinationNode: input.destinationNode, depth: input.depth } satisfies RunInput);
 
 /** On the results before the first that failed: all that a run of the same workflow may go on from. */
 const asItWas = async (
-  stored: StoredRun,
-  { store, versions }: { store: Pick<RunReader, 'countBeforeFailure'>; versions: Pick<Versions, 'ofVersion'> },
+  stored: StoredExecution,
+  { store, versions }: { store: Pick<ExecutionReader, 'countBeforeFailure'>; versions: Pick<Versions, 'ofVersion'> },
 ): Promise<Retry> => ({
   version: await versions.ofVersion(stored.versionId, stored.ownerId),
   input: inputOf(stored),
@@ -40,8 +40,8 @@ const sizeOf = ({ task, data, chunks = [] }: StoredNodeRun): number =>
 
 /** What the nodes have given, all but the one that the execution came to last. @throws AppError executionDataTooLarge */
 const resultsBefore = async (
-  { executionId, lastNode }: StoredRun,
-  store: Pick<RunReader, 'recordedPage'>,
+  { executionId, lastNode }: StoredExecution,
+  store: Pick<ExecutionReader, 'recordedPage'>,
 ): Promise<FinishedRun[]> => {
   const { runs, add } = createRecordedRuns();
   let size = 0;
@@ -62,8 +62,8 @@ const resultsBefore = async (
 
 /** From the node that failed, on the results of those before it; from the start where no node did. */
 const asItIsNow = async (
-  stored: StoredRun,
-  { store, versions }: { store: Pick<RunReader, 'recordedPage'>; versions: Pick<Versions, 'ofStored'> },
+  stored: StoredExecution,
+  { store, versions }: { store: Pick<ExecutionReader, 'recordedPage'>; versions: Pick<Versions, 'ofStored'> },
 ): Promise<Retry> => {
   if (stored.workflowId === null) throw badRequest('The workflow is not stored any more. Retry it as it was.');
   const version = await versions.ofStored(stored.workflowId);
@@ -87,7 +87,7 @@ const asItIsNow = async (
 /** @throws AppError executionNotFound, badRequest, executionDataTooLarge */
 export const planRetry = async (
   options: {
-    store: Pick<RunReader, 'find' | 'countBeforeFailure' | 'recordedPage'>;
+    store: Pick<ExecutionReader, 'find' | 'countBeforeFailure' | 'recordedPage'>;
     versions: Pick<Versions, 'ofVersion' | 'ofStored'>;
   },
   executionId: number,

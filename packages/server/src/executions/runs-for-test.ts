@@ -13,7 +13,7 @@ import { createOneProcess } from '../processes/processes.ts';
 import { createUsers } from '../users/service.ts';
 import { createVersions } from '../workflows/versions.ts';
 import { createRuns, type RunsConfig, type RunsOptions } from './runs.ts';
-import { createRunStore } from './store/run-store.ts';
+import { createExecutionStore } from './store/execution-store.ts';
 import type { RunnableVersion, StartRun } from './types.ts';
 import { testNodes } from './worker/nodes-for-test.ts';
 
@@ -44,7 +44,7 @@ export const createTestRuns = async (
   database: OpenDatabase,
   config: Partial<RunsConfig> = {},
   binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'> = noFiles,
-  runStore = createRunStore(database),
+  runStore = createExecutionStore(database),
   processes: Pick<RunsOptions, 'bus' | 'registry' | 'queue'> = createOneProcess(silentLog),
 ) => {
   const { db } = database;

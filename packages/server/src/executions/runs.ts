@@ -25,8 +25,8 @@ import { planRetry } from './retry.ts';
 import { createShutdown } from './shutdown.ts';
 import { type BegunRun, createStarts, serverStops } from './starts.ts';
 import { createStopping } from './stopping.ts';
+import type { ExecutionStore } from './store/execution-store.ts';
 import { createGroupCommit } from './store/group-commit.ts';
-import type { RunStore } from './store/run-store.ts';
 import { tryAgain } from './store/try-again.ts';
 import { DuplicateTickError, type ResumeUrls, type RunInput, type Runs, type StartedRun } from './types.ts';
 import { createAudience } from './waiters/audience.ts';
@@ -54,7 +54,7 @@ export interface RunsConfig {
 }
 
 export interface RunsOptions {
-  store: RunStore;
+  store: ExecutionStore;
   versions: Pick<Versions, 'ofStored' | 'ofPosted' | 'ofVersion'>;
   nodeTypes: NodeTypeSource;
   bus: Bus;

@@ -4,9 +4,9 @@ import type { Metrics } from '../platform/metrics/index.ts';
 import type { Bus } from '../processes/bus.ts';
 import type { Verdict } from './controller/active-run.ts';
 import type { Supervisor } from './controller/supervisor.ts';
+import type { StoredExecution } from './store/execution-reader.ts';
+import type { ExecutionStore } from './store/execution-store.ts';
 import type { GroupCommit } from './store/group-commit.ts';
-import type { StoredRun } from './store/run-reader.ts';
-import type { RunStore } from './store/run-store.ts';
 import type { Runs } from './types.ts';
 import type { Audience } from './waiters/audience.ts';
 import type { RunView } from './waiters/run-view.ts';
@@ -25,7 +25,7 @@ const patience = 1500;
 export const createStopping = (options: {
   processId: string;
   supervisor: Supervisor;
-  store: Pick<RunStore, 'find'>;
+  store: Pick<ExecutionStore, 'find'>;
   commit: GroupCommit;
   audience: Audience;
   view: RunView;
@@ -38,7 +38,7 @@ export const createStopping = (options: {
   const { status } = verdict;
 
   /** Ends one as its row says that it is, whosever it is. @returns false if that has changed */
-  const endRow = async (stored: StoredRun): Promise<boolean> => {
+  const endRow = async (stored: StoredExecution): Promise<boolean> => {
     const { executionId, worker, lastNode, mode, startedAt } = stored;
     const stoppedAt = clock.now();
     const row = { executionId, worker, status, stoppedAt, error: null, lastNode };

@@ -1,9 +1,9 @@
-import type { RunReader, StoredRun } from '../store/run-reader.ts';
+import type { ExecutionReader, StoredExecution } from '../store/execution-reader.ts';
 
 /** JSON of the items of an ended execution's last node's first output that has any. */
 export const lastItemsOf = async (
-  store: Pick<RunReader, 'lastResult'>,
-  { executionId, lastNode }: Pick<StoredRun, 'executionId' | 'lastNode'>,
+  store: Pick<ExecutionReader, 'lastResult'>,
+  { executionId, lastNode }: Pick<StoredExecution, 'executionId' | 'lastNode'>,
 ): Promise<string> => {
   const last = lastNode === null ? undefined : await store.lastResult(executionId, lastNode);
   if (!last || last.outputs === null) return '[]';

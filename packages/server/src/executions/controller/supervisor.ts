@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CalledRuns } from '../maintenance/called-runs.ts';
+import type { StoredExecution } from '../store/execution-reader.ts';
+import type { ExecutionStore } from '../store/execution-store.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
-import type { StoredRun } from '../store/run-reader.ts';
-import type { RunStore } from '../store/run-store.ts';
 import type { ResumeUrls } from '../types.ts';
 import type { Audience } from '../waiters/audience.ts';
 import type { RunView } from '../waiters/run-view.ts';
@@ -33,7 +33,7 @@ const timeoutGrace = 5000;
 export interface SupervisorOptions {
   processId: string;
   takeUp: TakeUpOptions;
-  store: Pick<RunStore, 'find' | 'recordedPage'>;
+  store: Pick<ExecutionStore, 'find' | 'recordedPage'>;
   commit: GroupCommit;
   conclusions: Conclusions;
   called: CalledRuns;
@@ -62,7 +62,7 @@ export interface Supervisor {
   /** Claims a queued execution and begins it; leaves the place if someone else has it. */
   takeUp(executionId: number, place: Place, reason: string): Promise<void>;
   /** Begins an execution that was claimed for this process. */
-  beginClaimed(claimed: StoredRun, how: { place: Place; reason: string; hasResults: boolean }): Promise<void>;
+  beginClaimed(claimed: StoredExecution, how: { place: Place; reason: string; hasResults: boolean }): Promise<void>;
   /** Tells a run to end. */
   stop(entry: ActiveRun, verdict: Verdict): void;
   handOver(entry: ActiveRun): void;
@@ -255,7 +255,10 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
   /** Goes on with an execution that this process owns. */
   const goOn = async (
     executionId: number,
-    { claimed, ...how }: { place: Place; reason: string; alone: boolean; claimed?: StoredRun; hasResults?: boolean },
+    {
+      claimed,
+      ...how
+    }: { place: Place; reason: string; alone: boolean; claimed?: StoredExecution; hasResults?: boolean },
   ): Promise<void> => {
     try {
       const stored = claimed ?? (await options.persist(() => options.store.find(executionId)));

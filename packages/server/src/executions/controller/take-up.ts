@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Versions } from '../../workflows/versions.ts';
-import type { StoredRun } from '../store/run-reader.ts';
-import type { RunStore } from '../store/run-store.ts';
+import type { StoredExecution } from '../store/execution-reader.ts';
+import type { ExecutionStore } from '../store/execution-store.ts';
 import type { RunnableVersion } from '../types.ts';
 import type { EarlierPart, RecordedPage } from '../workers/protocol.ts';
 import { type ActiveRun, crashed, createActiveRun, interrupted, type Place, type Verdict } from './active-run.ts';
@@ -11,7 +11,7 @@ import { type RunDefaults, saveRulesFor } from './save-rules.ts';
 export const mostAttempts = 3;
 
 export interface TakeUpOptions {
-  store: Pick<RunStore, 'recordedPage' | 'dropUnfinishedItems'>;
+  store: Pick<ExecutionStore, 'recordedPage' | 'dropUnfinishedItems'>;
   versions: Pick<Versions, 'ofVersion'>;
   clock: Clock;
   defaults: RunDefaults;
@@ -19,7 +19,7 @@ export interface TakeUpOptions {
 
 /** Why a run may not go on. @param reason what happened to it: a clause */
 const judgeTakeUp = (
-  { attempt, inFlight }: StoredRun,
+  { attempt, inFlight }: StoredExecution,
   { workflow }: RunnableVersion,
   reason: string,
   now: number,
@@ -31,7 +31,7 @@ const judgeTakeUp = (
 
 const nothing: RecordedPage = { nodes: [], next: null };
 
-const earlierPartOf = (stored: StoredRun, { nodes: recorded, next }: RecordedPage): EarlierPart | undefined => {
+const earlierPartOf = (stored: StoredExecution, { nodes: recorded, next }: RecordedPage): EarlierPart | undefined => {
   const { resumption, progress } = stored;
   if (recorded.length === 0 && !resumption && progress === null) return undefined;
   return {
@@ -52,7 +52,7 @@ const earlierPartOf = (stored: StoredRun, { nodes: recorded, next }: RecordedPag
  */
 export const loadRun = async (
   { store, versions, clock, defaults }: TakeUpOptions,
-  stored: StoredRun,
+  stored: StoredExecution,
   { place, reason, alone, hasResults = true }: { place: Place; reason: string; alone: boolean; hasResults?: boolean },
 ): Promise<ActiveRun> => {
   const { executionId } = stored;

@@ -3,7 +3,7 @@ import type { NodeTypeSource } from '@millrace/engine';
 import type { WorkflowCall, WorkflowCallResult } from '@millrace/engine/node-api';
 import type { Clock } from '../../platform/clock.ts';
 import type { Versions } from '../../workflows/versions.ts';
-import type { RunReader } from '../store/run-reader.ts';
+import type { ExecutionReader } from '../store/execution-reader.ts';
 import { findTrigger, textOfInput } from '../trigger-of-type.ts';
 import type { RunnableVersion } from '../types.ts';
 import type { Attendance, Audience } from '../waiters/audience.ts';
@@ -33,7 +33,7 @@ export interface CalledRun {
 export const createWorkflowCalls = (options: {
   versions: Pick<Versions, 'ofStored' | 'ofPosted'>;
   nodeTypes: NodeTypeSource;
-  store: Pick<RunReader, 'find' | 'findByTick' | 'lastResult' | 'setOrigin' | 'callResult'>;
+  store: Pick<ExecutionReader, 'find' | 'findByIdempotencyKey' | 'lastResult' | 'setOrigin' | 'callResult'>;
   clock: Clock;
   processId: string;
   /** Starts a run; null where its key has started one already. */
@@ -84,7 +84,7 @@ export const createWorkflowCalls = (options: {
 
   /** The call was made before: what became of it. */
   const findEarlier = async (entry: ActiveRun, key: string, waitForEnd: boolean): Promise<string> => {
-    const stored = await store.findByTick(key);
+    const stored = await store.findByIdempotencyKey(key);
     if (!stored) throw new Error('The execution that was called is gone');
     const { executionId } = stored;
     if (!waitForEnd) return startedText(executionId);

@@ -1,6 +1,6 @@
 import type { TaskData } from '@millrace/contract';
 import type { Log } from '../../platform/log.ts';
-import type { NodeRecord, RunStore } from '../store/run-store.ts';
+import type { ExecutionStore, NodeRunRecord } from '../store/execution-store.ts';
 import type { RunFiles } from './run-files.ts';
 
 /**
@@ -9,17 +9,17 @@ import type { RunFiles } from './run-files.ts';
  */
 export interface CalledRuns {
   /** The caller has recorded node runs; of these, the last one. */
-  recorded(callerId: number, last: NodeRecord): Promise<void>;
+  recorded(callerId: number, last: NodeRunRecord): Promise<void>;
   /** The caller has ended. */
   forget(callerId: number): Promise<void>;
 }
 
 /** It stands before the run of the node that it serves, which may still be under way. */
-const servesAnother = ({ task }: NodeRecord): boolean => (JSON.parse(task) as TaskData).serves !== undefined;
+const servesAnother = ({ task }: NodeRunRecord): boolean => (JSON.parse(task) as TaskData).serves !== undefined;
 
 /** Nothing here rejects; what could not be deleted goes at the next start. */
 export const createCalledRuns = (options: {
-  store: Pick<RunStore, 'deleteCalled'>;
+  store: Pick<ExecutionStore, 'deleteCalled'>;
   files: Pick<RunFiles, 'remove'>;
   log: Log;
   untilDone<T>(work: Promise<T>): Promise<T>;

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { NewRun } from '../starts.ts';
-import type { RunStore } from '../store/run-store.ts';
+import type { ExecutionStore } from '../store/execution-store.ts';
 import type { RunFiles } from './run-files.ts';
 
 /** Ended runs by hand that were not to be kept are shown so long at most. */
@@ -21,7 +21,7 @@ export interface Leftovers {
 }
 
 export const createLeftovers = (options: {
-  store: Pick<RunStore, 'deleteTemporary' | 'deleteTemporaryBefore'>;
+  store: Pick<ExecutionStore, 'deleteTemporary' | 'deleteTemporaryBefore'>;
   files: RunFiles;
   clock: Clock;
   log: Log;

@@ -6,8 +6,8 @@ import { createTestInstance } from '../../processes/processes.testing.ts';
 import { createOneProcess } from '../../processes/processes.ts';
 import type { RunQueue } from '../queue/run-queue.ts';
 import { createTestRuns } from '../runs-for-test.ts';
+import { createExecutionStore, type ExecutionStore } from '../store/execution-store.ts';
 import { claimQueued } from '../store/postgres-claims.ts';
-import { createRunStore, type RunStore } from '../store/run-store.ts';
 
 // Workers are started, and some tests wait for looks that are seconds apart.
 vi.setConfig({ testTimeout: 60_000 });
@@ -27,9 +27,9 @@ const untilStatus = (look: () => Promise<{ status: string } | undefined>, status
 
 test('an execution whose start was stored, though its answer was lost, is queued again and runs', async () => {
   const { process, database } = await createSharing();
-  const store = createRunStore(database);
+  const store = createExecutionStore(database);
   let isLost = false;
-  const forgetful: RunStore = {
+  const forgetful: ExecutionStore = {
     ...store,
     async write(writes) {
       const results = await store.write(writes);

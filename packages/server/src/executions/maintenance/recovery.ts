@@ -5,7 +5,7 @@ import type { Registry } from '../../processes/registry.ts';
 import { lastItemsOf } from '../controller/last-items.ts';
 import type { Supervisor } from '../controller/supervisor.ts';
 import type { Turns } from '../queue/turns.ts';
-import type { RunStore } from '../store/run-store.ts';
+import type { ExecutionStore } from '../store/execution-store.ts';
 import type { Audience } from '../waiters/audience.ts';
 import { answerWithLastItems } from '../worker/last-node-answer.ts';
 
@@ -24,7 +24,7 @@ export const createRecovery = (options: {
   executes: boolean;
   isQueueShared: boolean;
   registry: Pick<Registry, 'dead' | 'forget'>;
-  store: Pick<RunStore, 'find' | 'lastResult' | 'requeue' | 'unfinished' | 'atRest' | 'ownedBy' | 'giveBack'>;
+  store: Pick<ExecutionStore, 'find' | 'lastResult' | 'requeue' | 'unfinished' | 'atRest' | 'ownedBy' | 'giveBack'>;
   supervisor: Pick<Supervisor, 'active'>;
   audience: Audience;
   turns: Pick<Turns, 'lineUp'>;

@@ -1,7 +1,7 @@
 import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { BinaryStore } from '../../platform/binary/index.ts';
 import type { Log } from '../../platform/log.ts';
-import type { RunStore } from '../store/run-store.ts';
+import type { ExecutionStore } from '../store/execution-store.ts';
 
 /** Files belong to an execution and are deleted when neither that nor another one that refers to them is stored. What a sudden end leaves behind goes at the next start. */
 export interface RunFiles {
@@ -21,7 +21,7 @@ const answerTime = 10_000;
 
 export const createRunFiles = (options: {
   binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'>;
-  store: Pick<RunStore, 'withUnusedFiles'>;
+  store: Pick<ExecutionStore, 'withUnusedFiles'>;
   log: Log;
 }): RunFiles => {
   const { binary, store, log } = options;

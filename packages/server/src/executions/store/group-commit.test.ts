@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { ExecutionWrite, NewExecution } from './execution-store.ts';
 import { createGroupCommit } from './group-commit.ts';
-import type { NewExecution, RunWrite } from './run-store.ts';
 
 const written = (id: number) => ({ id, staticData: null });
-const start = (ownerId: string): Extract<RunWrite, { kind: 'start' }> => ({
+const start = (ownerId: string): Extract<ExecutionWrite, { kind: 'start' }> => ({
   kind: 'start',
   row: { ownerId } as NewExecution,
 });
-const ownerOf = (write: RunWrite) => (write.kind === 'start' ? write.row.ownerId : '');
+const ownerOf = (write: ExecutionWrite) => (write.kind === 'start' ? write.row.ownerId : '');
 
 /** Writes what is asked, unless `refuse` says why not; remembers the groups. */
 const createCommit = (refuse: (owners: string[], attempt: number) => Error | undefined = () => undefined) => {

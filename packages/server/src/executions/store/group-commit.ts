@@ -1,4 +1,4 @@
-import type { RunStore, RunWrite, WriteResult, WriteResults } from './run-store.ts';
+import type { ExecutionStore, ExecutionWrite, WriteResult, WriteResults } from './execution-store.ts';
 
 /**
  * All writes that wait at the end of a turn of the event loop are committed as one transaction: the group grows with the
@@ -7,15 +7,15 @@ import type { RunStore, RunWrite, WriteResult, WriteResults } from './run-store.
  */
 export interface GroupCommit {
   /** Resolves when it is durable. Rejects with the database's error; nothing of this write is stored then. */
-  write<W extends RunWrite>(write: W): Promise<WriteResults[W['kind']]>;
+  write<W extends ExecutionWrite>(write: W): Promise<WriteResults[W['kind']]>;
   /** As `write`, but tries again while the failure is one that passes. */
-  writeAtLast<W extends RunWrite>(write: W): Promise<WriteResults[W['kind']]>;
+  writeAtLast<W extends ExecutionWrite>(write: W): Promise<WriteResults[W['kind']]>;
   /** Resolves when nothing waits any more. Gives up waiting for what `writeAtLast` keeps trying. */
   close(): Promise<void>;
 }
 
 interface Waiting {
-  write: RunWrite;
+  write: ExecutionWrite;
   /** It is tried again. */
   atLast: boolean;
   resolve(result: WriteResult): void;
@@ -27,7 +27,7 @@ const retryAfterAtMost = 5000;
 
 /** @param onCommit told the size of each group that was committed, and how long it took in milliseconds */
 export const createGroupCommit = (
-  store: Pick<RunStore, 'write' | 'isPassing'>,
+  store: Pick<ExecutionStore, 'write' | 'isPassing'>,
   onCommit?: (size: number, milliseconds: number) => void,
 ): GroupCommit => {
   let waiting: Waiting[] = [];
@@ -87,7 +87,7 @@ export const createGroupCommit = (
     if (waiting.length === 0) idle?.();
   };
 
-  const add = <W extends RunWrite>(write: W, atLast: boolean) =>
+  const add = <W extends ExecutionWrite>(write: W, atLast: boolean) =>
     new Promise<WriteResults[W['kind']]>((resolve, reject) => {
       waiting.push({ write, atLast, resolve: resolve as Waiting['resolve'], reject });
       if (isDue || isFlushing) return;

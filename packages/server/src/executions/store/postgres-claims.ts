@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { runColumns, type StoredRow, type StoredRun, toStoredRun } from './run-reader.ts';
+import { executionColumns, type StoredExecution, type StoredRow, toStoredExecution } from './execution-reader.ts';
 
 export interface ClaimedRun {
   /** As the claim has left it. */
-  stored: StoredRun;
+  stored: StoredExecution;
   /** Something is recorded that it goes on from. */
   hasResults: boolean;
 }
@@ -18,7 +18,7 @@ const types: pg.CustomTypesConfig = {
     type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text'),
 };
 
-const returned = runColumns.filter((column) => column.startsWith('executions.')).join(', ');
+const returned = executionColumns.filter((column) => column.startsWith('executions.')).join(', ');
 
 const claim = `
   with oldest as materialized (
@@ -42,5 +42,5 @@ export const claimQueued = async (
   const { rows } = await connection.query({ name: 'claim', text: claim, values: [worker, isManual, most], types });
   return (rows as (StoredRow & { has_results: boolean })[])
     .sort((a, b) => a.id - b.id)
-    .map((row) => ({ stored: toStoredRun(row), hasResults: row.has_results }));
+    .map((row) => ({ stored: toStoredExecution(row), hasResults: row.has_results }));
 };

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { ItemChunk, NodeRecord } from './run-store.ts';
+import type { ItemChunk, NodeRunRecord } from './execution-store.ts';
 
 export interface NewResults {
   executionId: number;
-  nodes: readonly NodeRecord[];
+  nodes: readonly NodeRunRecord[];
   items: readonly ItemChunk[];
 }
 

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 import { openTestPostgres } from '../../db/testing.ts';
-import { createRunStore, type ExecutionEnd, isPassingFailure, type NewExecution, type RunWrite } from './run-store.ts';
+import {
+  createExecutionStore,
+  type ExecutionEnd,
+  type ExecutionWrite,
+  isPassingFailure,
+  type NewExecution,
+} from './execution-store.ts';
 
 const worker = 'here';
 
 const setUp = async () => {
   const database = await openTestPostgres();
-  const store = createRunStore(database);
+  const store = createExecutionStore(database);
   const version = { workflow_id: null, name: 'Test', graph: '{}', digest: 'd', created_at: 0 };
   const { id: versionId } = await database.db
     .insertInto('workflow_versions')
@@ -33,7 +39,7 @@ const setUp = async () => {
   const [started] = await store.write([{ kind: 'start', row }]);
   const { id: executionId } = started as { id: number };
   /** Writes as one does who has not heard whether the first try was stored. */
-  const writeTwice = async (write: RunWrite) => {
+  const writeTwice = async (write: ExecutionWrite) => {
     await store.write([write]);
     return (await store.write([write]))[0];
   };

@@ -2,10 +2,18 @@ import type { ExecutionMode } from '@millrace/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { StoredWait } from '../types.ts';
+import type {
+  ExecutionEnd,
+  ExecutionStore,
+  ExecutionWrite,
+  Hold,
+  OnQueued,
+  WriteResult,
+  WriteResults,
+} from './execution-store.ts';
 import { insertResults, type NewResults, useFiles } from './postgres-results.ts';
 import { createStarts, isPlain } from './postgres-starts.ts';
 import { endDropped, endHidden } from './postgres-unkept.ts';
-import type { ExecutionEnd, Hold, OnQueued, RunStore, RunWrite, WriteResult, WriteResults } from './run-store.ts';
 import {
   customDataText,
   earlyResumption,
@@ -17,7 +25,7 @@ import {
 } from './stored-texts.ts';
 
 type Trx = Transaction<Database>;
-type Of<K extends RunWrite['kind']> = Extract<RunWrite, { kind: K }>;
+type Of<K extends ExecutionWrite['kind']> = Extract<ExecutionWrite, { kind: K }>;
 
 /** Which of the executions that were not changed are there: owned by someone else, then. */
 const holdsOf = async (trx: Kysely<Database>, ids: readonly number[], held: ReadonlySet<number>): Promise<Hold[]> => {
@@ -125,19 +133,19 @@ const findStoredEnds = async (db: Kysely<Database>, ends: readonly ExecutionEnd[
 };
 
 /** Its end is one statement. */
-const isPlainEnd = (write: RunWrite): write is Of<'end'> => {
+const isPlainEnd = (write: ExecutionWrite): write is Of<'end'> => {
   if (write.kind !== 'end') return false;
   const { keep, items, staticData, retried, followUp, caller, passedOn } = write.end;
   return keep && items.length === 0 && !staticData && retried === undefined && !followUp && !caller && !passedOn;
 };
-const isPlainStart = (write: RunWrite): write is Of<'start'> => write.kind === 'start' && isPlain(write.row);
+const isPlainStart = (write: ExecutionWrite): write is Of<'start'> => write.kind === 'start' && isPlain(write.row);
 
 const modeOf = async (trx: Trx, executionId: number): Promise<ExecutionMode> => {
   const row = await trx.selectFrom('executions').select('mode').where('id', '=', executionId).executeTakeFirst();
   return (row?.mode ?? 'trigger') as ExecutionMode;
 };
 
-export const createPostgresWriter = (db: Kysely<Database>, onQueued: OnQueued): RunStore['write'] => {
+export const createPostgresWriter = (db: Kysely<Database>, onQueued: OnQueued): ExecutionStore['write'] => {
   /** Modes of executions that the transaction under way has queued: told of when it is committed. */
   let queued: ExecutionMode[] = [];
 
@@ -269,11 +277,12 @@ export const createPostgresWriter = (db: Kysely<Database>, onQueued: OnQueued): 
   };
 
   /** A group of writes is one transaction of a few statements, each for many rows where there may be many. */
-  const writeAll: RunStore['write'] = (writes) =>
+  const writeAll: ExecutionStore['write'] = (writes) =>
     db.transaction().execute(async (trx) => {
-      const of = <K extends RunWrite['kind']>(kind: K) => writes.filter((write): write is Of<K> => write.kind === kind);
-      const results = new Map<RunWrite, WriteResult>();
-      const put = (group: readonly RunWrite[], given: readonly WriteResult[]) => {
+      const of = <K extends ExecutionWrite['kind']>(kind: K) =>
+        writes.filter((write): write is Of<K> => write.kind === kind);
+      const results = new Map<ExecutionWrite, WriteResult>();
+      const put = (group: readonly ExecutionWrite[], given: readonly WriteResult[]) => {
         for (const [index, write] of group.entries()) results.set(write, given[index] as WriteResult);
       };
       const [reserves, starts, claims, records, ends] = [
@@ -313,7 +322,7 @@ export const createPostgresWriter = (db: Kysely<Database>, onQueued: OnQueued): 
     });
 
   /** Groups of one kind, as they mostly are, need one statement and one round trip. */
-  const writeAtOnce = async (writes: readonly RunWrite[]): Promise<WriteResult[] | undefined> => {
+  const writeAtOnce = async (writes: readonly ExecutionWrite[]): Promise<WriteResult[] | undefined> => {
     if (writes.every(isPlainStart))
       return startAll(
         db,

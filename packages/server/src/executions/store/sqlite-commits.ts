@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '../../db/database.ts';
-import type { RunStore, RunWrite } from './run-store.ts';
+import type { ExecutionStore, ExecutionWrite } from './execution-store.ts';
 import { prepareWriter, type Writer } from './sqlite-writer.ts';
 
 /**
@@ -17,7 +17,7 @@ const pause = 10_000;
 /** Characters that are better copied to the thread than written here. */
 const longText = 65_536;
 
-const isLong = (write: RunWrite): boolean => {
+const isLong = (write: ExecutionWrite): boolean => {
   if (write.kind === 'start') return write.row.start.length > longText;
   const results = write.kind === 'end' ? write.end : write.kind === 'wait' ? write.wait : write;
   if (!('nodes' in results)) return false;
@@ -27,10 +27,10 @@ const isLong = (write: RunWrite): boolean => {
 
 export const createSqliteCommits = (options: {
   exclusively: NonNullable<OpenDatabase['exclusively']>;
-  thread: Pick<RunStore, 'write' | 'close'>;
+  thread: Pick<ExecutionStore, 'write' | 'close'>;
   /** Milliseconds that `work` has waited. */
   measure?: (work: () => void) => number;
-}): Pick<RunStore, 'write' | 'close'> => {
+}): Pick<ExecutionStore, 'write' | 'close'> => {
   const { exclusively, thread, measure = measureWait } = options;
   let writer: Writer | undefined;
   let slowInARow = 0;

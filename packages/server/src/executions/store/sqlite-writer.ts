@@ -3,15 +3,15 @@ import type { OpenDatabase } from '../../db/database.ts';
 import type { StoredWait } from '../types.ts';
 import type {
   ExecutionEnd,
+  ExecutionStore,
   ExecutionWait,
+  ExecutionWrite,
   Hold,
   NewExecution,
   Results,
-  RunStore,
-  RunWrite,
   WriteResult,
   WriteResults,
-} from './run-store.ts';
+} from './execution-store.ts';
 import {
   customDataText,
   earlyResumption,
@@ -23,8 +23,8 @@ import {
 } from './stored-texts.ts';
 import { tickMemory } from './ticks.ts';
 
-export type Writer = (writes: readonly RunWrite[]) => WriteResult[];
-type Of<K extends RunWrite['kind']> = Extract<RunWrite, { kind: K }>;
+export type Writer = (writes: readonly ExecutionWrite[]) => WriteResult[];
+type Of<K extends ExecutionWrite['kind']> = Extract<ExecutionWrite, { kind: K }>;
 
 /** Results of so many node runs go in one statement. */
 const mostNodes = 8;
@@ -280,7 +280,7 @@ export const prepareWriter = (connection: Sqlite.Database): Writer => {
     };
   };
 
-  const writeOne = (write: RunWrite): WriteResult => {
+  const writeOne = (write: ExecutionWrite): WriteResult => {
     switch (write.kind) {
       case 'reserve':
         sql.beginCounting.run();
@@ -303,11 +303,11 @@ export const prepareWriter = (connection: Sqlite.Database): Writer => {
         return end(write.end);
     }
   };
-  return connection.transaction((writes: readonly RunWrite[]) => writes.map(writeOne)).immediate;
+  return connection.transaction((writes: readonly ExecutionWrite[]) => writes.map(writeOne)).immediate;
 };
 
 /** Writes on the connection that everything else uses. */
-export const createSqliteWriter = (exclusively: NonNullable<OpenDatabase['exclusively']>): RunStore['write'] => {
+export const createSqliteWriter = (exclusively: NonNullable<OpenDatabase['exclusively']>): ExecutionStore['write'] => {
   let writer: Writer | undefined;
   return (writes) =>
     exclusively((connection) => {

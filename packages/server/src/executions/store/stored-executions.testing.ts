@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../../db/sqlite.ts';
-import { createRunStore, type NewExecution } from './run-store.ts';
+import { createExecutionStore, type NewExecution } from './execution-store.ts';
 
 const rounds = 150;
 const inGroup = 20;
@@ -17,7 +17,7 @@ const worker = 'bench';
 export const measureStoredExecutions = async (most: number): Promise<Record<string, number>> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-stored-'));
   const database = await openSqlite(path.join(folder, 'millrace.sqlite'), { writerThread: false });
-  const store = createRunStore(database);
+  const store = createExecutionStore(database);
 
   try {
     await database.db

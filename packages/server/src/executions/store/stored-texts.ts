@@ -1,5 +1,5 @@
 import type { RunInput, StoredResumption, StoredWait } from '../types.ts';
-import type { ExecutionWait, Results, RunWrite } from './run-store.ts';
+import type { ExecutionWait, ExecutionWrite, Results } from './execution-store.ts';
 
 /** Texts of the columns that hold JSON, the same in both databases. */
 
@@ -19,7 +19,7 @@ export const mergeStaticData = (stored: string | null, changes: Record<string, u
 /** Whether a waiting row waits for this. */
 export const endsWait = (
   { wait, waitCount }: { wait: StoredWait; waitCount: number },
-  { resumption, waitCount: meant }: Extract<RunWrite, { kind: 'resume' }>,
+  { resumption, waitCount: meant }: Extract<ExecutionWrite, { kind: 'resume' }>,
 ): boolean => {
   if (meant !== undefined && meant !== waitCount) return false;
   switch (resumption.kind) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunStore } from './run-store.ts';
+import type { ExecutionStore } from './execution-store.ts';
 
 const firstPause = 100;
 const longestPause = 5000;
@@ -7,7 +7,7 @@ const longestPause = 5000;
 /** Does what only reads, again as long as the failure is one that passes and the signal has not aborted. */
 export const tryAgain = async <T>(
   work: () => Promise<T>,
-  { isPassing, signal }: { isPassing: RunStore['isPassing']; signal: AbortSignal },
+  { isPassing, signal }: { isPassing: ExecutionStore['isPassing']; signal: AbortSignal },
 ): Promise<T> => {
   for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause)) {
     try {

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { RunStore, RunWrite, WriteResult } from './run-store.ts';
+import type { ExecutionStore, ExecutionWrite, WriteResult } from './execution-store.ts';
 
 /**
  * Groups of writes on SQLite, in a thread with a connection of its own: a commit waits for the disk, and the process that serves HTTP and
  * hears its workers would wait with it. The thread begins with the first group that it gets.
  */
 
-export type ToWriter = { id: number; writes: readonly RunWrite[] } | 'close';
+export type ToWriter = { id: number; writes: readonly ExecutionWrite[] } | 'close';
 
 /** `code` is SQLite's. */
 export type FromWriter =
@@ -26,7 +26,7 @@ class WriteError extends Error {
 /** A thread that has ended says nothing of what it was to write; SQLite has undone what was not committed. */
 const lost = { message: 'The thread that writes to the database has ended', code: 'SQLITE_IOERR' };
 
-export const createWriterThread = (file: string): Pick<RunStore, 'write' | 'close'> => {
+export const createWriterThread = (file: string): Pick<ExecutionStore, 'write' | 'close'> => {
   const awaited = new Map<number, { resolve(results: WriteResult[]): void; reject(error: Error): void }>();
   let thread: Worker | undefined;
   let lastId = 0;

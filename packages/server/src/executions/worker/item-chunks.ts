@@ -1,5 +1,5 @@
 import type { Item, ItemLists, TaskData } from '@millrace/contract';
-import type { ItemChunk, NodeRecord } from '../store/run-store.ts';
+import type { ItemChunk, NodeRunRecord } from '../store/execution-store.ts';
 
 /**
  * The items of a node run as texts. A small result is one text with its record; a large one becomes pieces that are made one after the
@@ -68,7 +68,7 @@ export function* recordsOf(
   position: number,
   node: string,
   { data, ...task }: TaskData,
-): Generator<{ piece: ItemChunk } | { record: NodeRecord }> {
+): Generator<{ piece: ItemChunk } | { record: NodeRunRecord }> {
   const record = (outputs: string | null, text: string | null) => ({
     record: { position, node, task: JSON.stringify(task), outputs, data: text },
   });

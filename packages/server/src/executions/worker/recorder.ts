@@ -1,6 +1,6 @@
 import type { TaskData } from '@millrace/contract';
 import type { RunProgress } from '@millrace/engine';
-import type { ItemChunk, NodeRecord } from '../store/run-store.ts';
+import type { ItemChunk, NodeRunRecord } from '../store/execution-store.ts';
 import type { FromWorker } from '../workers/protocol.ts';
 import { recordsOf } from './item-chunks.ts';
 
@@ -19,7 +19,7 @@ export interface Recorder {
   /** Makes durable what there is, and that this node run begins. */
   checkpoint(inFlight: { node: string; position: number }, progress: Progress): Promise<void>;
   /** What was not sent. */
-  rest(): { nodes: NodeRecord[]; items: ItemChunk[] };
+  rest(): { nodes: NodeRunRecord[]; items: ItemChunk[] };
   /** A message is durable. */
   committed(id: number): void;
   /** Nobody waits any more: the run is to end. */
@@ -41,7 +41,7 @@ export const createRecorder = (options: {
   const awaited = new Map<number, () => void>();
   let { position } = options;
   let lastId = 0;
-  let nodes: NodeRecord[] = [];
+  let nodes: NodeRunRecord[] = [];
   let items: ItemChunk[] = [];
   let characters = 0;
   /** The node run that has begun and must not be repeated, until its result is here. */
@@ -63,7 +63,7 @@ export const createRecorder = (options: {
     return new Promise((resolve) => awaited.set(id, resolve));
   };
 
-  const take = (part: { piece: ItemChunk } | { record: NodeRecord }) => {
+  const take = (part: { piece: ItemChunk } | { record: NodeRunRecord }) => {
     if ('piece' in part) {
       items.push(part.piece);
       characters += part.piece.items.length;

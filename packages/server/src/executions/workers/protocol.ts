@@ -2,7 +2,7 @@ import type { ExecutionMode, JsonObject } from '@millrace/contract';
 import type { RunOutcome, RunProgress } from '@millrace/engine';
 import type { Resumption, WebhookResponse } from '@millrace/engine/node-api';
 import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
-import type { ItemChunk, NodeRecord } from '../store/run-store.ts';
+import type { ItemChunk, NodeRunRecord } from '../store/execution-store.ts';
 import type { LastNodeAnswer, StoredWait } from '../types.ts';
 
 /**
@@ -69,7 +69,7 @@ export interface RecordedPage {
 }
 
 /** A recorded node run as it is stored. */
-export type StoredNodeRun = NodeRecord & { chunks?: Pick<ItemChunk, 'connection' | 'output' | 'items'>[] };
+export type StoredNodeRun = NodeRunRecord & { chunks?: Pick<ItemChunk, 'connection' | 'output' | 'items'>[] };
 
 export type ToWorker =
   | { type: 'settings'; settings: WorkerSettings }
@@ -96,7 +96,7 @@ export interface RunEnd {
   errorMessage?: string;
   lastNode: string | null;
   /** Node runs that were not sent yet, and pieces of their items; none where the run is not kept. */
-  nodes: NodeRecord[];
+  nodes: NodeRunRecord[];
   items: ItemChunk[];
   answer?: WebhookResponse;
   /** JSON of the last node's items, if they are wanted. */
@@ -112,7 +112,7 @@ export interface RecordMessage {
   executionId: number;
   /** The worker waits for `committed` with this id. */
   id?: number;
-  nodes: NodeRecord[];
+  nodes: NodeRunRecord[];
   /** Pieces of items, of these nodes or of one that follows. */
   items: ItemChunk[];
   /** JSON of {node, position} of a node run that begins when this is durable and must not be repeated. */
@@ -127,7 +127,7 @@ export type FromWorker =
   | { type: 'received' }
   | { type: 'pong' }
   | { type: 'nodeStarted'; executionId: number; node: string }
-  /** Only for watched runs. `data` is JSON of TaskData.data; where it is too large, null, and `outputs` as in NodeRecord. */
+  /** Only for watched runs. `data` is JSON of TaskData.data; where it is too large, null, and `outputs` as in NodeRunRecord. */
   | {
       type: 'nodeFinished';
       executionId: number;

@@ -1,4 +1,4 @@
-import type { ItemChunk, NodeRecord } from '../store/run-store.ts';
+import type { ItemChunk, NodeRunRecord } from '../store/execution-store.ts';
 import type { FromWorker, RunEnd, StoredNodeRun, ToWorker, WorkerRun } from './protocol.ts';
 
 /**
@@ -42,7 +42,7 @@ const mapTexts = (message: Message, map: MapText): Message => {
 
 const mapOptional = (text: string | undefined, map: MapText) => (text === undefined ? undefined : map(text));
 
-const mapRecord = <R extends NodeRecord>(record: R, map: MapText): R => ({
+const mapRecord = <R extends NodeRunRecord>(record: R, map: MapText): R => ({
   ...record,
   task: map(record.task),
   data: record.data === null ? null : map(record.data),

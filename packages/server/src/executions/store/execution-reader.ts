@@ -5,11 +5,11 @@ import { fileOwnersUsedBy, withUnusedFiles } from '../../db/file-uses.ts';
 import type { Database } from '../../db/schema.ts';
 import type { RunInput, StoredResumption, StoredWait } from '../types.ts';
 import type { RecordedPage, RecordedPlace, StoredNodeRun } from '../workers/protocol.ts';
+import type { OnQueued } from './execution-store.ts';
 import { readLastResult, readRecordedPage } from './recorded-pages.ts';
-import type { OnQueued } from './run-store.ts';
 
 /** An execution that may be gone on with. Times are epoch milliseconds. */
-export interface StoredRun {
+export interface StoredExecution {
   executionId: number;
   versionId: number;
   workflowId: number | null;
@@ -40,10 +40,10 @@ export interface StoredRun {
   staticData: string | null;
 }
 
-export interface RunReader {
-  find(executionId: number): Promise<StoredRun | undefined>;
+export interface ExecutionReader {
+  find(executionId: number): Promise<StoredExecution | undefined>;
   /** By the identity that it was started with. */
-  findByTick(tick: string): Promise<StoredRun | undefined>;
+  findByIdempotencyKey(tick: string): Promise<StoredExecution | undefined>;
   /** How many results are recorded before the first that failed. */
   countBeforeFailure(executionId: number): Promise<number>;
   /** The last recorded result of a node. */
@@ -94,7 +94,7 @@ const idsAtOnce = 500;
 const tasksAtOnce = 1000;
 
 /** Of a StoredRow. */
-export const runColumns = [
+export const executionColumns = [
   'executions.id',
   'executions.workflow_version_id',
   'executions.workflow_id',
@@ -127,16 +127,16 @@ const parsed = <T>(text: string | null): T | null => (text === null ? null : (JS
 export const hasFailed = ({ task }: Pick<StoredNodeRun, 'task'>): boolean =>
   (JSON.parse(task) as TaskData).error !== undefined;
 
-const queryRuns = (db: Kysely<Database>) =>
-  db.selectFrom('executions').leftJoin('workflows', 'workflows.id', 'executions.workflow_id').select(runColumns);
+const queryExecutions = (db: Kysely<Database>) =>
+  db.selectFrom('executions').leftJoin('workflows', 'workflows.id', 'executions.workflow_id').select(executionColumns);
 
 /** An execution with its workflow's static data. */
 export type StoredRow = Pick<
   Selectable<Database['executions']>,
-  Exclude<(typeof runColumns)[number], 'workflows.static_data'> extends `executions.${infer Name}` ? Name : never
+  Exclude<(typeof executionColumns)[number], 'workflows.static_data'> extends `executions.${infer Name}` ? Name : never
 > & { static_data: string | null };
 
-export const toStoredRun = (row: StoredRow): StoredRun => ({
+export const toStoredExecution = (row: StoredRow): StoredExecution => ({
   executionId: row.id,
   versionId: row.workflow_version_id,
   workflowId: row.workflow_id,
@@ -164,15 +164,15 @@ export const toStoredRun = (row: StoredRow): StoredRun => ({
 });
 
 /** Everything that runs read, and the rare writes that touch many of them. */
-export const createRunReader = ({ db }: OpenDatabase, onQueued: OnQueued = () => {}): RunReader => ({
+export const createExecutionReader = ({ db }: OpenDatabase, onQueued: OnQueued = () => {}): ExecutionReader => ({
   async find(executionId) {
-    const row = await queryRuns(db).where('executions.id', '=', executionId).executeTakeFirst();
-    return row && toStoredRun(row);
+    const row = await queryExecutions(db).where('executions.id', '=', executionId).executeTakeFirst();
+    return row && toStoredExecution(row);
   },
 
-  async findByTick(tick) {
-    const row = await queryRuns(db).where('executions.tick', '=', tick).executeTakeFirst();
-    return row && toStoredRun(row);
+  async findByIdempotencyKey(tick) {
+    const row = await queryExecutions(db).where('executions.tick', '=', tick).executeTakeFirst();
+    return row && toStoredExecution(row);
   },
 
   async countBeforeFailure(executionId) {
@@ -203,7 +203,7 @@ export const createRunReader = ({ db }: OpenDatabase, onQueued: OnQueued = () =>
   },
 
   async atRest(ids) {
-    const found: Awaited<ReturnType<RunReader['atRest']>> = [];
+    const found: Awaited<ReturnType<ExecutionReader['atRest']>> = [];
     for (let from = 0; from < ids.length; from += idsAtOnce) {
       const some = ids.slice(from, from + idsAtOnce);
       const rows = await db

@@ -2,8 +2,8 @@ import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
 import type { RunProgress } from '@millrace/engine';
 import type { OpenDatabase } from '../../db/database.ts';
 import type { LastNodeAnswer, StoredResumption, StoredWait } from '../types.ts';
+import { createExecutionReader, type ExecutionReader } from './execution-reader.ts';
 import { createPostgresWriter } from './postgres-writer.ts';
-import { createRunReader, type RunReader } from './run-reader.ts';
 import { createSqliteCommits } from './sqlite-commits.ts';
 import { createSqliteWriter } from './sqlite-writer.ts';
 import { createWriterThread } from './writer-thread.ts';
@@ -34,7 +34,7 @@ export interface NewExecution {
 }
 
 /** One run of one node; the texts are JSON as the worker wrote them. */
-export interface NodeRecord {
+export interface NodeRunRecord {
   position: number;
   node: string;
   task: string;
@@ -59,7 +59,7 @@ export interface ItemChunk {
 
 /** Results that an execution has not recorded yet. */
 export interface Results {
-  nodes: NodeRecord[];
+  nodes: NodeRunRecord[];
   items: ItemChunk[];
   progress?: RunProgress;
 }
@@ -103,7 +103,7 @@ export interface ExecutionWait extends Results {
  * One thing to write. Whatever names a `worker` holds only while the execution belongs to that process; what belongs to an execution that
  * has been deleted meanwhile is left out.
  */
-export type RunWrite =
+export type ExecutionWrite =
   | { kind: 'reserve' }
   | { kind: 'start'; row: NewExecution }
   /** queued → running */
@@ -152,9 +152,9 @@ export type WriteResult = WriteResults[keyof WriteResults];
 /** Told of executions that wait for any process to claim them, when they are stored. */
 export type OnQueued = (modes: readonly ExecutionMode[]) => void;
 
-export interface RunStore extends RunReader {
+export interface ExecutionStore extends ExecutionReader {
   /** Everything in one transaction, or nothing. Results come in the order of `writes`. */
-  write(writes: readonly RunWrite[]): Promise<WriteResult[]>;
+  write(writes: readonly ExecutionWrite[]): Promise<WriteResult[]>;
   /** True for failures that go away by themselves: database locked, disk full, connection lost. */
   isPassing(error: unknown): boolean;
   close(): Promise<void>;
@@ -175,7 +175,7 @@ export const isPassingFailure = (error: unknown): boolean => {
 const createWriter = (
   { db, exclusively, writerFile }: OpenDatabase,
   onQueued: OnQueued = () => {},
-): Pick<RunStore, 'write' | 'close'> => {
+): Pick<ExecutionStore, 'write' | 'close'> => {
   if (writerFile !== undefined && exclusively)
     return createSqliteCommits({ exclusively, thread: createWriterThread(writerFile) });
   const write = exclusively ? createSqliteWriter(exclusively) : createPostgresWriter(db, onQueued);
@@ -187,8 +187,8 @@ const createWriter = (
  *
  * @param onQueued of PostgreSQL, where processes share a queue
  */
-export const createRunStore = (database: OpenDatabase, onQueued?: OnQueued): RunStore => ({
-  ...createRunReader(database, onQueued),
+export const createExecutionStore = (database: OpenDatabase, onQueued?: OnQueued): ExecutionStore => ({
+  ...createExecutionReader(database, onQueued),
   ...createWriter(database, onQueued),
   isPassing: isPassingFailure,
 });
