@@ -2,7 +2,7 @@ import { type Command, CommandLineError, help, readCommand } from './command-lin
 import { type Config, ConfigError, publicUrls, readConfig, unknownVariables } from './config.ts';
 import { DataFolderInUseError } from './db/data-folder.ts';
 import { NewerDatabaseError } from './db/migrate.ts';
-import { isPassingFailure } from './executions/store/run-store.ts';
+import { isPassingFailure } from './executions/store/execution-store.ts';
 import { BinaryStorageError } from './platform/binary/index.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { FolderNotSharedError } from './processes/shared-folder.ts';

@@ -8,8 +8,8 @@ import { type RunDefaults, saveRulesFor } from './controller/save-rules.ts';
 import type { Supervisor } from './controller/supervisor.ts';
 import type { RunQueue } from './queue/run-queue.ts';
 import type { RunLane, Turns } from './queue/turns.ts';
+import type { NewExecution } from './store/execution-store.ts';
 import type { GroupCommit } from './store/group-commit.ts';
-import type { NewExecution } from './store/run-store.ts';
 import type { RunInput, RunnableVersion } from './types.ts';
 import { type Attendance, type Audience, unattended } from './waiters/audience.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import type { NewExecution, OnQueued, WriteResults } from './execution-store.ts';
 import { drawIds, useFiles } from './postgres-results.ts';
-import type { NewExecution, OnQueued, WriteResults } from './run-store.ts';
 import { isScheduled } from './ticks.ts';
 
 interface Started {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { withUnusedFiles } from '../../db/file-uses.ts';
 import type { Database } from '../../db/schema.ts';
-import type { ExecutionEnd } from './run-store.ts';
+import type { ExecutionEnd } from './execution-store.ts';
 import { tickMemory } from './ticks.ts';
 
 type Trx = Transaction<Database>;

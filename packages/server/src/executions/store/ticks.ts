@@ -1,4 +1,4 @@
-import type { NewExecution } from './run-store.ts';
+import type { NewExecution } from './execution-store.ts';
 
 /** Started by a tick of a schedule, whose identity is remembered although the execution is not kept. */
 export const isScheduled = ({ tick }: Pick<NewExecution, 'tick'>): boolean =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from '../../db/sqlite.ts';
-import { isPassingFailure, type NewExecution } from './run-store.ts';
+import { isPassingFailure, type NewExecution } from './execution-store.ts';
 import { createWriterThread } from './writer-thread.ts';
 
 const open = async () => {
