@@ -1,10 +1,23 @@
-import type { AnyNode, Literal } from 'acorn';
+import type { AnyNode, CallExpression, Identifier } from 'acorn';
 import { readCodeOf, walk } from './code-parts.ts';
 import { type CodePart, isExpression, positionInText } from './template-parts.ts';
 
-/** Names of other nodes in a text: found by its syntax, so a name in a comment or in plain text is none. */
+/**
+ * What the expressions of a text refer to, found by its syntax and nowhere else: by whoever plans a run, keeps results, or renames a node. A name in a
+ * comment or in plain text is none.
+ */
 
-interface Reference {
+export interface References {
+  /** Names of the nodes that are read by `$('X')`, `$node["X"]`, `$node.X` or `$items('X')`, each once. */
+  nodes: string[];
+  /** Names of the variables that are read, such as `$json` and `$parameter`, each once. */
+  variables: string[];
+  /** False where which nodes are read is known in the run only: `$($json.name)`, or `$` given to a function. */
+  isComplete: boolean;
+}
+
+/** A node's name in the code. */
+interface NodeName {
   name: string;
   /** Where the name stands in the code, quotes included; for `$node.Name` and `$node?.Name` the dot as well. */
   start: number;
@@ -12,11 +25,17 @@ interface Reference {
   form: 'quoted' | 'member' | 'optional member';
 }
 
-/** Names of the nodes that a text refers to by `$('X')`, `$node["X"]`, `$node.X` or `$items('X')`, each once. */
-export function referencesOf(text: string): { nodes: string[] } {
-  const names = new Set<string>();
-  for (const { references } of codeOf(text)) for (const { name } of references) names.add(name);
-  return { nodes: [...names] };
+/** What a text, or its parts that can be read, refer to. */
+export function referencesOf(text: string): References {
+  const nodes = new Set<string>();
+  const variables = new Set<string>();
+  let isComplete = true;
+  for (const { found } of codeOf(text)) {
+    for (const { name } of found.names) nodes.add(name);
+    for (const name of found.variables) variables.add(name);
+    isComplete &&= found.isComplete;
+  }
+  return { nodes: [...nodes], variables: [...variables], isComplete };
 }
 
 /** Changes the name in each reference to a node and nothing else; code that cannot be read stays as it is. */
@@ -24,23 +43,25 @@ export function renameNodeReferences(text: string, from: string, to: string): st
   if (!isExpression(text) || !mayContain(text, from)) return text;
   let result = '';
   let copied = 0;
-  for (const { part, references } of codeOf(text)) {
-    for (const reference of references) {
+  for (const { part, found } of codeOf(text)) {
+    for (const reference of found.names) {
       if (reference.name !== from) continue;
       const start = positionInText(text, part, reference.start);
       const end = positionInText(text, part, reference.end);
-      result += text.slice(copied, start) + written(to, reference.form, text[start] ?? '"');
+      result += text.slice(copied, start) + written(to, reference.form, quoteAt(text, start));
       copied = end;
     }
   }
   return result + text.slice(copied);
 }
 
+const quoteAt = (text: string, index: number): string => /['"`]/.exec(text[index] ?? '')?.[0] ?? '"';
+
 /** A name may be written with escapes, so only what no spelling can hide is looked for. */
 const mayContain = (text: string, name: string): boolean =>
   text.includes('\\') || /[\\'"`\n]/.test(name) || text.includes(name);
 
-function written(name: string, form: Reference['form'], quote: string): string {
+function written(name: string, form: NodeName['form'], quote: string): string {
   if (form === 'quoted') return quoted(name, quote);
   const isName = /^[A-Za-z_$][\w$]*$/.test(name);
   const dot = form === 'optional member' ? '?.' : isName ? '.' : '';
@@ -57,50 +78,92 @@ function quoted(name: string, quote: string): string {
   return `${quote}${text.replaceAll('}}', '\\}}')}${quote}`;
 }
 
-function codeOf(text: string): { part: CodePart; references: Reference[] }[] {
-  return readCodeOf(text).map(({ part, tree }) => ({ part, references: referencesIn(tree) }));
+interface Found {
+  /** In the order of the source. */
+  names: NodeName[];
+  variables: string[];
+  isComplete: boolean;
 }
 
-/** References in the order of the source. */
-function referencesIn(tree: AnyNode | undefined): Reference[] {
-  const found: Reference[] = [];
+const codeOf = (text: string): { part: CodePart; found: Found }[] =>
+  readCodeOf(text).map(({ part, tree }) => ({ part, found: findIn(tree) }));
+
+/** Variables that lead to other nodes. */
+const leadsToNodes: ReadonlySet<string> = new Set(['$', '$node', '$items', '$item', '$evaluateExpression']);
+
+function findIn(tree: AnyNode | undefined): Found {
+  const names: NodeName[] = [];
+  const variables = new Set<string>();
+  const labels = new Set<AnyNode>();
+  const understood = new Set<AnyNode>();
+  let isComplete = true;
   for (const node of walk(tree)) {
-    const reference = referenceOf(node);
-    if (reference) found.push(reference);
+    const label = labelOf(node);
+    if (label) labels.add(label);
+    const use = useOf(node);
+    if (use) understood.add(use.variable);
+    if (use?.name) names.push(use.name);
+    if (node.type !== 'Identifier' || !node.name.startsWith('$') || labels.has(node)) continue;
+    variables.add(node.name);
+    if (leadsToNodes.has(node.name) && !understood.has(node)) isComplete = false;
   }
-  return found.sort((left, right) => left.start - right.start);
+  names.sort((left, right) => left.start - right.start);
+  return { names, variables: [...variables], isComplete };
 }
 
-function referenceOf(node: AnyNode): Reference | undefined {
-  if (node.type === 'CallExpression') {
-    const [argument] = node.arguments;
-    return argument && (isVariable(node.callee, '$') || isVariable(node.callee, '$items'))
-      ? quotedReference(argument)
-      : undefined;
-  }
-  if (node.type !== 'MemberExpression' || !isVariable(node.object, '$node')) return undefined;
-  if (node.computed) return quotedReference(node.property);
+/** The name of a field where it stands in the syntax like that of a variable. */
+function labelOf(node: AnyNode): AnyNode | undefined {
+  if (node.type === 'Property') return node.computed ? undefined : node.key;
+  return node.type === 'MemberExpression' && !node.computed && !isOtherItem(node.object) ? node.property : undefined;
+}
+
+/** `$item(0)`, whose fields are the variables as another item sees them. */
+const isOtherItem = (node: AnyNode): node is CallExpression =>
+  node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === '$item';
+
+/** The variable that is read: `$node`, also in `$item(0).$node`. */
+function variableOf(node: AnyNode): Identifier | undefined {
+  if (node.type === 'Identifier') return node;
+  const isRead = node.type === 'MemberExpression' && !node.computed && isOtherItem(node.object);
+  return isRead && node.property.type === 'Identifier' ? node.property : undefined;
+}
+
+/** A use of a variable that leads to other nodes, from which is known which of them is read, if any. */
+interface Use {
+  variable: AnyNode;
+  name?: NodeName;
+}
+
+function useOf(node: AnyNode): Use | undefined {
+  if (node.type === 'CallExpression') return useByCall(node);
+  if (node.type !== 'MemberExpression') return undefined;
+  if (!node.computed && isOtherItem(node.object)) return { variable: node.object.callee };
+  const variable = variableOf(node.object);
+  if (variable?.name !== '$node') return undefined;
+  if (node.computed) return withName(variable, node.property);
   if (node.property.type !== 'Identifier') return undefined;
   const form = node.optional ? 'optional member' : 'member';
-  return { name: node.property.name, start: node.object.end, end: node.property.end, form };
+  return { variable, name: { name: node.property.name, start: node.object.end, end: node.property.end, form } };
 }
 
-/** The variable, also as seen by another item: `$item(0).$node`. */
-const isVariable = (node: AnyNode, name: string): boolean =>
-  (node.type === 'Identifier' && node.name === name) ||
-  (node.type === 'MemberExpression' &&
-    !node.computed &&
-    node.property.type === 'Identifier' &&
-    node.property.name === name);
+function useByCall(node: CallExpression): Use | undefined {
+  const variable = variableOf(node.callee);
+  if (variable?.name !== '$' && variable?.name !== '$items') return undefined;
+  const [argument] = node.arguments;
+  return argument ? withName(variable, argument) : { variable };
+}
 
-function quotedReference(node: AnyNode): Reference | undefined {
+function withName(variable: AnyNode, node: AnyNode): Use | undefined {
   const name = textOf(node);
-  return name === undefined ? undefined : { name, start: node.start, end: node.end, form: 'quoted' };
+  return name === undefined
+    ? undefined
+    : { variable, name: { name, start: node.start, end: node.end, form: 'quoted' } };
 }
 
 function textOf(node: AnyNode): string | undefined {
-  if (node.type === 'Literal')
-    return typeof (node as Literal).value === 'string' ? String((node as Literal).value) : undefined;
+  if (node.type === 'Literal') {
+    return typeof node.value === 'string' || typeof node.value === 'number' ? String(node.value) : undefined;
+  }
   if (node.type !== 'TemplateLiteral' || node.expressions.length > 0) return undefined;
   return node.quasis[0]?.value.cooked ?? undefined;
 }

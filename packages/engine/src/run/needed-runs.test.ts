@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildGraph } from '../graph/index.ts';
-import { passNode, startNode, workflow } from '../testing/index.ts';
+import { passNode, runWorkflowForTest, startNode, testNode, workflow } from '../testing/index.ts';
 import { findNeededRuns } from './needed-runs.ts';
 
 const needed = (text: unknown) => {
@@ -21,6 +21,13 @@ test.each([
   ['the own item', '={{ $json.a + $input.first().json.a }}', []],
   ['another node, and what lies between', "={{ $('A').item.json.a }}", ['A', 'B', 'Read']],
   ['all spellings', `={{ $('B').first() }} {{ $node["B"].json }} {{ $items("B") }} {{ $node.B.json }}`, ['B', 'Read']],
+  [
+    'blanks, comments and brackets',
+    `={{ $ ('B').first() }} {{ ($)("B") }} {{ $?.("B") }} {{ $ /**/ ("B") }}`,
+    ['B', 'Read'],
+  ],
+  ['an escape', "={{ $('\\x42').first() }}", ['B', 'Read']],
+  ['another view', '={{ $item(0).$node["B"].json }}', ['B', 'Read']],
   ['a node that comes later', "={{ $('After').isExecuted }}", ['After']],
 ])('%s', (_, text, names) => {
   expect(needed(text)).toEqual(names);
@@ -30,9 +37,35 @@ test.each([
   ['a name in parts', "={{ $('A' + '').first().json.n }}"],
   ['a computed name', '={{ $($json.name).first() }}'],
   ['a computed member', '={{ $node[$json.name].json }}'],
-  ['another view', '={{ $item(0).$node["A"].json }}'],
+  ['another view that is kept', '={{ (view => view.$node["A"].json)($item(0)) }}'],
+  ['a function that is given away', "={{ ['A'].map($) }}"],
   ['text that is evaluated', '={{ $evaluateExpression($json.text) }}'],
-  ['an escape', "={{ $('\\x41').first() }}"],
 ])('%s may read any node', (_, text) => {
   expect(needed(text)).toBeUndefined();
+});
+
+test.each([
+  "$ ('A').item",
+  "$?.('A').item",
+  "($)('A').item",
+  "$ /* A */ ('A').item",
+  '$item(0).$node["A"]',
+  "['A'].map($)[0].item",
+])('%s reads in a run of which nothing is kept what it reads in a preview', async (reference) => {
+  const found: unknown[] = [];
+  const read = testNode(
+    (context) => {
+      found.push(context.parameter('value'));
+      return [[]];
+    },
+    { parameters: [{ name: 'value', displayName: 'Value', type: 'string', default: '' }] },
+  );
+  const drop = testNode(() => [[{ json: {}, pairedItem: 0 }]]);
+  const flow = workflow()
+    .node('A', startNode)
+    .node('Drop', drop)
+    .node('Read', read, { parameters: { value: `={{ ${reference}.json.n }}` } })
+    .wire('A > Drop > Read');
+  await runWorkflowForTest(flow, { items: [{ n: 'seen' }], keepRunData: false });
+  expect(found).toEqual(['seen']);
 });

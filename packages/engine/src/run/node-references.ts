@@ -3,10 +3,8 @@ import { referencesOf } from '../expressions/references.ts';
 import { isExpression } from '../expressions/template.ts';
 import { type Graph, leadingTo, reachableFrom, withSubNodes } from '../graph/index.ts';
 
-/** The node as it is written out, with its name as a plain literal. */
-const plainReference =
-  /\$(?:\(\s*|node\s*\[\s*|items\(\s*)(?:'[^'\\]*'|"[^"\\]*"|`[^`\\$]*`)(?=\s*[)\],])|\$node\.[A-Za-z_]\w*/g;
-const anyReference = /\$\(|\$node\b|\$items?\b|\$evaluateExpression|\\/;
+/** What no text lacks that reads from another node, however it is written: it need not be parsed to know that it reads from none. */
+const leadsToNodes = /\$(?![\w$])|\$(?:node|items?|evaluateExpression)(?![\w$])|\\/;
 
 const expressionsIn = (value: unknown): string[] => {
   if (isExpression(value)) return [value];
@@ -25,9 +23,10 @@ export const referencesIn = (node: WorkflowNode): string[] | undefined => {
 };
 
 const readReferences = (node: WorkflowNode): string[] | undefined => {
-  const texts = expressionsIn(node.parameters).filter((text) => anyReference.test(text));
-  if (texts.some((text) => anyReference.test(text.replaceAll(plainReference, '')))) return undefined;
-  return texts.flatMap((text) => referencesOf(text).nodes);
+  const found = expressionsIn(node.parameters)
+    .filter((text) => leadsToNodes.test(text))
+    .map(referencesOf);
+  return found.every(({ isComplete }) => isComplete) ? found.flatMap(({ nodes }) => nodes) : undefined;
 };
 
 /**
