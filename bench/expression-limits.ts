@@ -100,15 +100,7 @@ const small = [
   'new Intl.Collator("de-DE")',
   'new Intl.DisplayNames("de-DE", { type: "region" })',
   'new Intl.Segmenter("de-DE")',
-  '12345678901234567890123n',
-  'Symbol("a")',
-  'new WeakMap()',
-  'new WeakSet()',
-  'new Uint8Array([1, 2, 3])',
-  'new BigInt64Array([1n])',
   'Buffer.from("text")',
-  'new ArrayBuffer(8)',
-  'new DataView(new ArrayBuffer(8))',
 ];
 const large = [
   ...Object.keys(json).map((name) => `$json.${name}`),
@@ -119,8 +111,6 @@ const large = [
   'new URLSearchParams($json.text)',
   'new URL("https://a.example/?" + $json.letters.slice(0, 100000))',
   'Interval.after(DateTime.fromMillis(0), { years: 9000 })',
-  '2n ** 8000n',
-  'new Float64Array(100000)',
   'Buffer.from($json.text)',
 ];
 
@@ -163,8 +153,6 @@ const usual = [
   '$json.texts, x => x',
   '...$json.numbers',
   '$json.objects, ["id"], 9',
-  '2n ** 8000n',
-  'new Uint8Array(1e6)',
   'Buffer.from($json.text)',
   'new Map($json.pairs)',
   '"sha3"',

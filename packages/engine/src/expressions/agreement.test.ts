@@ -16,13 +16,6 @@ const listMethods =
   'map((x,i)=>[x,i]) filter(x=>x) slice(1) slice(-2) concat([1],2) toSorted() toReversed() flat() flat(2) flatMap(x=>[x,x]) map(String) ' +
   'map(Number) filter(Boolean) toSpliced(1,1,"q") map(x=>x??0) map(x=>({...x})) map(([...r])=>r) keys().toArray()';
 
-const bigOperand = fc.constantFrom('0n', '1n', '-7n', '12n', '(2n ** 70n)', 'BigInt("99")');
-const typedMethod = fc.constantFrom(
-  ...'length at(-1) indexOf(1) map(x=>x*2)[0] filter(x=>x>1).length slice(1).length reduce((a,b)=>a+b,0) toReversed()[0] toSorted()[0]'.split(
-    ' ',
-  ),
-);
-
 const { any: anyCode } = fc.letrec<Record<'any' | 'number' | 'text' | 'list', string>>((tie) => {
   const [any, number, text, list] = [tie('any'), tie('number'), tie('text'), tie('list')];
   const depth = { maxDepth: 4 };
@@ -39,19 +32,6 @@ const { any: anyCode } = fc.letrec<Record<'any' | 'number' | 'text' | 'list', st
       any.map((value) => `-(${value})`),
       fc.tuple(any, any).map(([left, right]) => `Math.max(${left}, ${right})`),
       list.map((value) => `(${value}).reduce((sum, x, i) => sum + i, 0)`),
-      fc
-        .tuple(bigOperand, fc.constantFrom('+', '-', '*', '/', '%', '&', '|', '^', '<<', '>>'), bigOperand)
-        .map(([left, operator, right]) => `Number(${left} ${operator} ${right})`),
-      fc
-        .tuple(bigOperand, fc.constantFrom('<', '>', '<=', '>=', '==', '!='), number)
-        .map(([left, operator, right]) => `+(${left} ${operator} (${right}))`),
-      fc
-        .tuple(
-          fc.constantFrom('Uint8Array', 'Int16Array', 'Uint32Array', 'Float64Array'),
-          fc.array(number, { maxLength: 4 }),
-          typedMethod,
-        )
-        .map(([kind, values, method]) => `new ${kind}([${values}]).${method}`),
     ),
     text: fc.oneof(
       depth,

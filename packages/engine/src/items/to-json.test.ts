@@ -1,6 +1,6 @@
 import { DateTime, Duration, Interval } from 'luxon';
 import { describe, expect, test } from 'vitest';
-import { BufferValue } from '../expressions/language/bytes.ts';
+import { BufferValue } from '../expressions/language/buffer.ts';
 import { toJsonValue } from './to-json.ts';
 
 describe('toJsonValue', () => {
@@ -36,7 +36,7 @@ describe('toJsonValue', () => {
     [new Float64Array([Number.NaN]), [null]],
     [new Uint8Array([1, 2]).buffer, [1, 2]],
     [new DataView(new Uint8Array([1, 2, 3]).buffer, 1), [2, 3]],
-    [new BufferValue([97]), { type: 'Buffer', data: [97] }],
+    [new BufferValue(Uint8Array.of(97)), { type: 'Buffer', data: [97] }],
     [new WeakMap(), {}],
     [new URLSearchParams('a=b'), 'a=b'],
     [new RangeError('no'), { name: 'RangeError', message: 'no' }],

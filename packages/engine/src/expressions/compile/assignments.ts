@@ -10,9 +10,7 @@ import type {
 } from 'acorn';
 import { chargeList, limits } from '../budget.ts';
 import { ExpressionError, forbiddenName, notSupported, quotable, typeError } from '../errors.ts';
-import { checkedBigInt } from '../language/big-int.ts';
-import { isTypedArray, writeElement } from '../language/bytes.ts';
-import { toKey, toNumeric } from '../language/convert.ts';
+import { toKey, toNumber } from '../language/convert.ts';
 import { readMember } from '../language/members.ts';
 import { assertOwn } from '../language/ownership.ts';
 import { isForbiddenName, isPlainObject, typeName } from '../language/values.ts';
@@ -102,8 +100,8 @@ export function compileUpdate(compiler: Compiler, node: UpdateExpression, locals
     const { local } = target;
     const read = readLocal(local, node.start);
     return (scope, env) => {
-      const old = toNumeric(scope, read(scope, env));
-      const changed = stepped(scope, old, step);
+      const old = toNumber(scope, read(scope, env));
+      const changed = old + step;
       environmentAt(env, local.distance).values[local.slot] = changed;
       return node.prefix ? changed : old;
     };
@@ -111,15 +109,12 @@ export function compileUpdate(compiler: Compiler, node: UpdateExpression, locals
   const place = compilePlace(compiler, target.member, locals);
   return (scope, env) => {
     const { object, key } = place(scope, env);
-    const old = toNumeric(scope, readMember(object, key, scope));
-    const changed = stepped(scope, old, step);
+    const old = toNumber(scope, readMember(object, key, scope));
+    const changed = old + step;
     writeField(scope, object, key, changed, target.member.start);
     return node.prefix ? changed : old;
   };
 }
-
-const stepped = (scope: Scope, value: number | bigint, step: 1 | -1): number | bigint =>
-  typeof value === 'number' ? value + step : checkedBigInt(scope, value + BigInt(step));
 
 /** `delete object.field`, for objects that the expression made. */
 export function compileDelete(compiler: Compiler, node: UnaryExpression, locals: Locals): Code {
@@ -176,10 +171,6 @@ function compilePlace(compiler: Compiler, node: MemberExpression, locals: Locals
 
 function writeField(scope: Scope, object: unknown, key: string, value: unknown, position: number): void {
   assertChangeable(scope, object, key, position);
-  if (isTypedArray(object)) {
-    writeElement(scope, object, Number(key), value);
-    return;
-  }
   if (!Array.isArray(object)) {
     (object as Record<string, unknown>)[key] = value;
     return;
@@ -194,7 +185,7 @@ function writeField(scope: Scope, object: unknown, key: string, value: unknown, 
 
 function assertChangeable(scope: Scope, object: unknown, key: string, position: number): void {
   if (isForbiddenName(key)) throw forbiddenName(key);
-  if (!isPlainObject(object) && !Array.isArray(object) && !isTypedArray(object))
+  if (!isPlainObject(object) && !Array.isArray(object))
     throw typeError(`Fields of ${typeName(object)} cannot be changed`);
   assertOwn(scope, object, 'Make a copy and change that: ({ ...value, field: 1 }).', position);
 }

@@ -1,6 +1,6 @@
 import type { Identifier } from 'acorn';
 import { ExpressionError, forbiddenName, notSupported } from '../errors.ts';
-import { globals, hiddenGlobals } from '../globals/index.ts';
+import { globals, hiddenGlobals, unsupportedGlobals } from '../globals/index.ts';
 import { isForbiddenName } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { variables } from '../variables/index.ts';
@@ -23,6 +23,8 @@ export function compileIdentifier(node: Identifier, locals: Locals): Code {
     return () => value;
   }
   if (name === 'arguments') throw notSupported('"arguments" is', node.start, 'Use a rest parameter: (...values) => …');
+  const instead = unsupportedGlobals.get(name);
+  if (instead !== undefined) throw notSupported(`${name} is`, node.start, instead);
   const isHidden = hiddenGlobals.has(name);
   return (scope) => {
     const provided = scope.variables;

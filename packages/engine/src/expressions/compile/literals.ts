@@ -1,7 +1,6 @@
 import type { ArrayExpression, Literal, ObjectExpression, Property, SpreadElement, TemplateLiteral } from 'acorn';
-import { charge, chargeList, limits } from '../budget.ts';
+import { charge, chargeList } from '../budget.ts';
 import { ExpressionError, forbiddenName, notSupported } from '../errors.ts';
-import { toBigInt } from '../language/big-int.ts';
 import { toKey } from '../language/convert.ts';
 import { toList } from '../language/iterate.ts';
 import { assertAllowedName, copyFields, isForbiddenName, isPlainObject } from '../language/values.ts';
@@ -13,8 +12,7 @@ import { compileTemplateLiteral } from './operators.ts';
 export function compileLiteral(node: Literal): Code {
   if (node.regex) return compileRegExp(node.regex.pattern, node.regex.flags, node.start);
   if (node.bigint) {
-    const big = toBigInt({ steps: limits.steps }, node.bigint);
-    return () => big;
+    throw notSupported('A BigInt is', node.start, 'Write a number without the n.');
   }
   const { value } = node;
   return () => value;

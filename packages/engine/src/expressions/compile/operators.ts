@@ -8,8 +8,7 @@ import type {
 } from 'acorn';
 import { chargeText, limits } from '../budget.ts';
 import { notSupported, typeError } from '../errors.ts';
-import { calculate } from '../language/big-int.ts';
-import { compareBigInts, looselyEqual, toKey, toNumber, toNumeric, toPrimitive, toText } from '../language/convert.ts';
+import { looselyEqual, toKey, toNumber, toPrimitive, toText } from '../language/convert.ts';
 import { FunctionValue, isForbiddenName, isPlainObject, LazyObject, Namespace, typeName } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import type { Code, Compiler } from './code.ts';
@@ -42,7 +41,7 @@ export function compileBinary(compiler: Compiler, node: BinaryExpression, locals
   }
 }
 
-export function add(scope: Scope, left: unknown, right: unknown): string | number | bigint {
+export function add(scope: Scope, left: unknown, right: unknown): string | number {
   if (typeof left === 'number' && typeof right === 'number') return left + right;
   const a = toPrimitive(scope, left, 'default');
   const b = toPrimitive(scope, right, 'default');
@@ -66,23 +65,20 @@ function compare(
 ): boolean | undefined {
   const a = toPrimitive(scope, left, 'number');
   const b = toPrimitive(scope, right, 'number');
-  if (typeof a === 'bigint' || typeof b === 'bigint') return byOrder(compareBigInts(scope, a, b) ?? Number.NaN);
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
   if (a.length > 1_000) chargeText(scope, a.length);
   return byOrder(a < b ? -1 : a > b ? 1 : 0);
 }
 
 const arithmetic =
-  (operator: BinaryOperator, apply: (left: number, right: number) => number) =>
-  (scope: Scope, left: unknown, right: unknown): number | bigint => {
-    if (typeof left === 'number' && typeof right === 'number') return apply(left, right);
-    const a = toNumeric(scope, left);
-    const b = toNumeric(scope, right);
-    return typeof a === 'number' && typeof b === 'number' ? apply(a, b) : calculate(scope, operator, a, b);
-  };
+  (apply: (left: number, right: number) => number) =>
+  (scope: Scope, left: unknown, right: unknown): number =>
+    typeof left === 'number' && typeof right === 'number'
+      ? apply(left, right)
+      : apply(toNumber(scope, left), toNumber(scope, right));
 
-const addNumbers = arithmetic('+', (left, right) => left + right);
-const multiply = arithmetic('*', (left, right) => left * right);
+const addNumbers = arithmetic((left, right) => left + right);
+const multiply = arithmetic((left, right) => left * right);
 
 const ordering =
   (apply: (left: number, right: number) => boolean, byOrder: (order: number) => boolean): BinaryFunction =>
@@ -93,17 +89,17 @@ const ordering =
 
 export const binaryFunctions: Readonly<Record<BinaryOperator, BinaryFunction>> = {
   '+': add,
-  '-': arithmetic('-', (left, right) => left - right),
+  '-': arithmetic((left, right) => left - right),
   '*': multiply,
-  '/': arithmetic('/', (left, right) => left / right),
-  '%': arithmetic('%', (left, right) => left % right),
-  '**': arithmetic('**', (left, right) => left ** right),
-  '|': arithmetic('|', (left, right) => left | right),
-  '&': arithmetic('&', (left, right) => left & right),
-  '^': arithmetic('^', (left, right) => left ^ right),
-  '<<': arithmetic('<<', (left, right) => left << right),
-  '>>': arithmetic('>>', (left, right) => left >> right),
-  '>>>': arithmetic('>>>', (left, right) => left >>> right),
+  '/': arithmetic((left, right) => left / right),
+  '%': arithmetic((left, right) => left % right),
+  '**': arithmetic((left, right) => left ** right),
+  '|': arithmetic((left, right) => left | right),
+  '&': arithmetic((left, right) => left & right),
+  '^': arithmetic((left, right) => left ^ right),
+  '<<': arithmetic((left, right) => left << right),
+  '>>': arithmetic((left, right) => left >> right),
+  '>>>': arithmetic((left, right) => left >>> right),
   '<': ordering(
     (left, right) => left < right,
     (order) => order < 0,
@@ -159,17 +155,11 @@ export function compileUnary(compiler: Compiler, node: UnaryExpression, locals: 
     case '!':
       return (scope, env) => !operand(scope, env);
     case '-':
-      return (scope, env) => {
-        const value = toNumeric(scope, operand(scope, env));
-        return -value;
-      };
+      return (scope, env) => -toNumber(scope, operand(scope, env));
     case '+':
       return (scope, env) => toNumber(scope, operand(scope, env));
     case '~':
-      return (scope, env) => {
-        const value = toNumeric(scope, operand(scope, env));
-        return ~value;
-      };
+      return (scope, env) => ~toNumber(scope, operand(scope, env));
     case 'void':
       return (scope, env) => {
         operand(scope, env);

@@ -1,4 +1,4 @@
-import { byteGlobals } from './bytes.ts';
+import { buffer } from './buffer.ts';
 import { defineFunctions } from './define.ts';
 import { intl } from './intl.ts';
 import { listFunctions } from './lists.ts';
@@ -6,7 +6,6 @@ import { math, number, numberFunctions } from './numbers.ts';
 import { array, json, map, object, set } from './structures.ts';
 import { boolean, errors, regExp, string, uriFunctions, url, urlSearchParams } from './texts.ts';
 import { date, dateTime, duration, interval } from './time.ts';
-import { unusualGlobals } from './unusual.ts';
 
 /** Names without `$` that every expression knows. */
 export const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
@@ -16,6 +15,7 @@ export const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ...[
     array,
     boolean,
+    buffer,
     date,
     dateTime,
     duration,
@@ -31,11 +31,11 @@ export const globals: ReadonlyMap<string, unknown> = new Map<string, unknown>([
     string,
     url,
     urlSearchParams,
-    ...byteGlobals,
-    ...unusualGlobals,
   ].map((namespace): [string, unknown] => [namespace.name, namespace]),
   ...Object.entries({ ...errors, ...numberFunctions, ...uriFunctions, ...defineFunctions(listFunctions) }),
 ]);
+
+export { unsupportedGlobals } from './unsupported.ts';
 
 /** Names of the host that expressions of others may mention: each is an empty object here. */
 export const hiddenGlobals: ReadonlySet<string> = new Set(

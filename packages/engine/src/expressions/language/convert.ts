@@ -1,8 +1,7 @@
-import { charge, chargeList, chargeText, costs, limits } from '../budget.ts';
+import { charge, chargeText, costs, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
-import { chargeBigInt, textSteps } from './big-int.ts';
-import { isTypedArray } from './bytes.ts';
+import { BufferValue } from './buffer.ts';
 import { FunctionValue, isPlainObject, LazyObject } from './values.ts';
 
 /**
@@ -10,19 +9,14 @@ import { FunctionValue, isPlainObject, LazyObject } from './values.ts';
  * levels deep, is small as data and endless as text.
  */
 
-type Primitive = string | number | boolean | bigint | null | undefined;
+type Primitive = string | number | boolean | null | undefined;
 
 const isPrimitive = (value: unknown): value is Primitive => typeof value !== 'object' || value === null;
 
 export function toText(scope: Scope, value: unknown): string {
   if (typeof value === 'string') return value;
-  if (isPrimitive(value)) return textOfPrimitive(scope, value);
+  if (isPrimitive(value)) return String(value);
   return textOfObject(scope, value as object, 0);
-}
-
-function textOfPrimitive(scope: Scope, value: Primitive): string {
-  if (typeof value === 'bigint') chargeBigInt(scope, value, textSteps);
-  return String(value);
 }
 
 function textOfObject(scope: Scope, value: object, level: number): string {
@@ -30,7 +24,7 @@ function textOfObject(scope: Scope, value: object, level: number): string {
   if (value instanceof FunctionValue) return `function ${value.name}`;
   if (value instanceof LazyObject || isPlainObject(value)) return '[object Object]';
   charge(scope, costs.text);
-  if (isTypedArray(value)) chargeList(scope, value.length, 8);
+  if (value instanceof BufferValue) chargeText(scope, value.length, 12);
   return String(value);
 }
 
@@ -43,7 +37,7 @@ function isQuicklyJoined(scope: Scope, list: readonly unknown[], separator: stri
   for (let index = 0; index < list.length; index += 1) {
     const element = list[index];
     if (typeof element === 'string') length += element.length;
-    else if (!isPrimitive(element) || typeof element === 'bigint' || typeof element === 'symbol') return false;
+    else if (!isPrimitive(element)) return false;
     else length += Number.isInteger(element) && Math.abs(element as number) < 1e6 ? 7 : longestNumber;
     if (length > limits.textLength) return false;
     if ((index & 1023) === 0) charge(scope, (Math.min(1_024, list.length - index) * 3) >> 2);
@@ -62,9 +56,7 @@ export function joinTexts(scope: Scope, list: readonly unknown[], separator: str
     const element = list[index];
     if (index > 0) text += separator;
     if (element !== null && element !== undefined) {
-      text += isPrimitive(element)
-        ? textOfPrimitive(scope, element)
-        : textOfObject(scope, element as object, level + 1);
+      text += isPrimitive(element) ? String(element) : textOfObject(scope, element as object, level + 1);
     }
     charge(scope, 2);
     if (text.length > limits.textLength) chargeText(scope, text.length);
@@ -100,13 +92,6 @@ export function toNumber(scope: Scope, value: unknown): number {
   return Number(primitive);
 }
 
-/** What arithmetic works on. */
-export function toNumeric(scope: Scope, value: unknown): number | bigint {
-  if (typeof value === 'number') return value;
-  const primitive = toPrimitive(scope, value, 'number');
-  return typeof primitive === 'bigint' ? primitive : toNumber(scope, primitive);
-}
-
 /** A whole number as JavaScript's methods take it: NaN and a missing value are 0 (or the default). */
 export function toInteger(scope: Scope, value: unknown, missing = 0): number {
   if (value === undefined) return missing;
@@ -120,7 +105,6 @@ export function toKey(scope: Scope, value: unknown): string {
     if (value.length > 200) chargeText(scope, value.length);
     return value;
   }
-  if (typeof value === 'symbol') throw typeError('A symbol cannot name a field in expressions', 'Use a text.');
   return toText(scope, value);
 }
 
@@ -129,8 +113,6 @@ export function looselyEqual(scope: Scope, left: unknown, right: unknown): boole
   if (isLeftPrimitive === isPrimitive(right)) {
     if (!isLeftPrimitive) return left === right;
     if (typeof left === 'string' && left.length > 1_000) chargeText(scope, left.length);
-    if (typeof left === 'bigint' || typeof right === 'bigint')
-      return compareBigInts(scope, left as Primitive, right as Primitive) === 0;
     // biome-ignore lint/suspicious/noDoubleEquals: this is the operator's meaning
     return left == right;
   }
@@ -139,22 +121,6 @@ export function looselyEqual(scope: Scope, left: unknown, right: unknown): boole
   const primitiveRight = toPrimitive(scope, right, 'default');
   // biome-ignore lint/suspicious/noDoubleEquals: this is the operator's meaning
   return primitiveLeft == primitiveRight;
-}
-
-/**
- * The order of two values of which one is a BigInt: below, at or above 0; undefined if the other is no number.
- */
-export function compareBigInts(scope: Scope, left: Primitive, right: Primitive): number | undefined {
-  const [a, b] = [left, right].map((value) => {
-    if (value === null || value === undefined) return Number.NaN;
-    if (typeof value !== 'string') return value;
-    charge(scope, value.length >> 3);
-    if (value.length > 3_000 || !/^\s*[+-]?\d+\s*$/.test(value)) return Number(value);
-    return BigInt(value);
-  }) as [number | bigint, number | bigint];
-  chargeBigInt(scope, typeof a === 'bigint' ? a : (b as bigint));
-  // biome-ignore lint/suspicious/noDoubleEquals: a BigInt equals a number
-  return a == b ? 0 : a < b ? -1 : a > b ? 1 : undefined;
 }
 
 /** A function given as an argument; @throws ExpressionError if it is none */

@@ -1,7 +1,7 @@
 import { charge, chargeList } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
-import { elementsOf, isTypedArray } from './bytes.ts';
+import { BufferValue } from './buffer.ts';
 import { typeName } from './values.ts';
 
 /** What spread, `for … of`, destructuring and `new Set` go over. Lists are given as they are: do not change the result. */
@@ -18,7 +18,10 @@ export function toList(scope: Scope, value: unknown): readonly unknown[] {
     chargeList(scope, value.size, value instanceof Map ? 8 : 1);
     return [...(value as Iterable<unknown>)];
   }
-  if (isTypedArray(value)) return elementsOf(scope, value);
+  if (value instanceof BufferValue) {
+    chargeList(scope, value.length, 4);
+    return [...value.bytes];
+  }
   if (value instanceof URLSearchParams) {
     charge(scope, (value as URLSearchParams & { size: number }).size * 4);
     return [...value];

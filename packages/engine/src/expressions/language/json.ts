@@ -2,7 +2,7 @@ import { DateTime, Duration, Interval } from 'luxon';
 import { charge, chargeFields, chargeList, chargeText, costs, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
-import { isTypedArray } from './bytes.ts';
+import { BufferValue } from './buffer.ts';
 import { FunctionValue, isPlainObject, LazyObject } from './values.ts';
 
 /** JSON text of any value of the language. @throws ExpressionError for a value that holds itself, or too large a text */
@@ -19,7 +19,6 @@ function measure(scope: Scope, value: unknown, level: number, indent: 0 | 1): vo
     if (value.length > 100) chargeText(scope, value.length);
     return;
   }
-  if (typeof value === 'bigint') throw typeError('A BigInt cannot be written as JSON', 'Convert it to a text first.');
   if (typeof value !== 'object' || value === null || value instanceof FunctionValue) return;
   if (level > limits.callDepth * 5)
     throw typeError('The value is nested too deeply, or holds itself, and cannot be written as JSON');
@@ -31,7 +30,7 @@ function measure(scope: Scope, value: unknown, level: number, indent: 0 | 1): vo
     chargeEntries(scope, keys.length, level, indent);
     if (keys.length > 1_000) chargeFields(scope, keys.length);
     for (const key of keys) measure(scope, value[key], level + 1, indent);
-  } else if (isTypedArray(value)) chargeList(scope, value.length, 16);
+  } else if (value instanceof BufferValue) chargeList(scope, value.length, 16);
   else if (value instanceof LazyObject) measure(scope, value.toJSON(), level + 1, indent);
   else charge(scope, costs.date);
 }

@@ -3,7 +3,7 @@ import { ExpressionError, forbiddenName, quotable, typeError } from '../errors.t
 import { extensionNames, tableOf } from '../methods/index.ts';
 import type { Method, Property } from '../methods/table.ts';
 import type { Scope } from '../scope.ts';
-import { isTypedArray } from './bytes.ts';
+import { BufferValue } from './buffer.ts';
 import { FunctionValue, isForbiddenName, isPlainObject, LazyObject, Namespace, typeName } from './values.ts';
 
 /**
@@ -30,7 +30,7 @@ export function readAllowed(object: unknown, key: string, scope?: Scope): unknow
   if (object instanceof LazyObject) return object.read(key);
   if (object instanceof Namespace) return object.members.get(key);
   if (isPlainObject(object)) return Object.hasOwn(object, key) ? object[key] : undefined;
-  if (isTypedArray(object) && /^\d+$/.test(key)) return object[Number(key)];
+  if (object instanceof BufferValue && /^\d+$/.test(key)) return object.bytes[Number(key)];
   return readOfTable(object, key, scope);
 }
 

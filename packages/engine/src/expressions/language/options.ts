@@ -40,7 +40,6 @@ export function oneLocaleOf(value: string): string {
 /** An argument as a function of Luxon may get it. */
 export function plainArgument(scope: Scope, value: unknown): unknown {
   if (typeof value === 'string' && value.length > 1_000) throw typeError('This text is too long here');
-  if (typeof value === 'bigint' || typeof value === 'symbol') throw typeError('This value is of no use here');
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof DateTime || value instanceof Duration || value instanceof Interval || value instanceof Date)
     return value;

@@ -53,7 +53,6 @@ const itself = (element: unknown): unknown => element;
 function asOneText(scope: Scope, values: List): string | undefined {
   let text = '';
   for (const value of values) {
-    if (typeof value === 'bigint' || typeof value === 'symbol') return undefined;
     if (typeof value === 'object' && value !== null) return undefined;
     const part = `${typeof value}${value}`;
     if (part.length > 100) chargeText(scope, part.length);

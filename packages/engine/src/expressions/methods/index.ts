@@ -1,8 +1,8 @@
 import { DateTime, Duration, Interval } from 'luxon';
-import { BufferValue, isTypedArray } from '../language/bytes.ts';
+import { BufferValue } from '../language/buffer.ts';
 import { FunctionValue, isPlainObject } from '../language/values.ts';
 import { arrayTable } from './array.ts';
-import { arrayBufferTable, bufferTable, dataViewTable, typedArrayTable } from './bytes.ts';
+import { bufferTable } from './buffer.ts';
 import { errorTable, mapTable, regExpTable, setTable } from './collections.ts';
 import { dateTable } from './date.ts';
 import { dateTimeTable } from './date-time.ts';
@@ -12,7 +12,6 @@ import { booleanTable, numberTable } from './number.ts';
 import { objectTable } from './object.ts';
 import { stringTable } from './string.ts';
 import type { TypeTable } from './table.ts';
-import { bigIntTable, symbolTable, weakMapTable, weakSetTable } from './unusual.ts';
 import { searchParamsTable, urlTable } from './url.ts';
 
 /** Types with a class, in the order of how often they are met. */
@@ -36,11 +35,6 @@ const classes: readonly (readonly [isOfClass: (value: unknown) => boolean, table
   [(value) => value instanceof Intl.DisplayNames, intl.displayNamesTable],
   [(value) => value instanceof Intl.Segmenter, intl.segmenterTable],
   [(value) => value instanceof BufferValue, bufferTable],
-  [isTypedArray, typedArrayTable],
-  [(value) => value instanceof ArrayBuffer, arrayBufferTable],
-  [(value) => value instanceof DataView, dataViewTable],
-  [(value) => value instanceof WeakMap, weakMapTable],
-  [(value) => value instanceof WeakSet, weakSetTable],
 ];
 
 /** Tables of the classes that were met, by what their instances inherit from. */
@@ -60,8 +54,6 @@ export function tableOf(value: unknown): TypeTable | undefined {
   if (typeof value === 'string') return stringTable;
   if (typeof value === 'number') return numberTable;
   if (typeof value === 'boolean') return booleanTable;
-  if (typeof value === 'bigint') return bigIntTable;
-  if (typeof value === 'symbol') return symbolTable;
   if (Array.isArray(value)) return arrayTable;
   if (isPlainObject(value)) return objectTable;
   if (typeof value !== 'object' || value === null || value instanceof FunctionValue) return undefined;
@@ -72,8 +64,6 @@ export const allTables: readonly TypeTable[] = [
   stringTable,
   numberTable,
   booleanTable,
-  bigIntTable,
-  symbolTable,
   arrayTable,
   objectTable,
   ...classes.map(([, table]) => table),
@@ -99,7 +89,7 @@ export const mutatingMethods: ReadonlySet<string> = new Set([
     'clear',
     'append',
   ],
-  ...[...dateTable.methods.keys(), ...dataViewTable.methods.keys()].filter((name) => name.startsWith('set')),
+  ...[...dateTable.methods.keys()].filter((name) => name.startsWith('set')),
   'copyWithin',
 ]);
 
@@ -135,7 +125,6 @@ export const freshResults: ReadonlySet<string> = new Set([
     'splice',
     'parseJson',
     'removeField',
-    'subarray',
     'formatToParts',
     'segment',
   ],

@@ -1,5 +1,4 @@
 import { charge, chargeText, costs } from '../budget.ts';
-import { chargeBigInt, textSteps } from '../language/big-int.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { plainOptions } from '../language/options.ts';
 import type { Scope } from '../scope.ts';
@@ -44,19 +43,13 @@ export const dateFormatTable = defineTable<Intl.DateTimeFormat>('formatter', {
   }),
 });
 
-function numeric(scope: Scope, value: unknown): number | bigint {
-  if (typeof value !== 'bigint') return toNumber(scope, value);
-  chargeBigInt(scope, value, textSteps * 8);
-  return value;
-}
-
 export const numberFormatTable = defineTable<Intl.NumberFormat>('formatter', {
   native: paid<Intl.NumberFormat>({
-    format: (formatter, [number], scope) => formatter.format(numeric(scope, number)),
-    formatToParts: (formatter, [number], scope) => partsOf(formatter.formatToParts(numeric(scope, number))),
+    format: (formatter, [number], scope) => formatter.format(toNumber(scope, number)),
+    formatToParts: (formatter, [number], scope) => partsOf(formatter.formatToParts(toNumber(scope, number))),
     formatRange: (formatter, [from, to], scope) => {
       charge(scope, costs.formatter);
-      return formatter.formatRange(numeric(scope, from), numeric(scope, to));
+      return formatter.formatRange(toNumber(scope, from), toNumber(scope, to));
     },
     resolvedOptions,
   }),

@@ -1,5 +1,5 @@
 import { charge } from '../budget.ts';
-import { toFunction, toNumber, toNumeric, toText } from '../language/convert.ts';
+import { toFunction, toNumber, toText } from '../language/convert.ts';
 import type { Sorting } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { comparisonSteps } from './comparison.ts';
@@ -43,8 +43,8 @@ function compareNumbers(scope: Scope, list: readonly unknown[], sorting: Sorting
   const args: unknown[] = [undefined];
   for (let index = 0; index < list.length; index += 1) {
     args[0] = list[index];
-    const key = toNumeric(scope, sorting.keyOf(scope, args));
-    if (typeof key !== 'number' || Number.isNaN(key)) return undefined;
+    const key = toNumber(scope, sorting.keyOf(scope, args));
+    if (Number.isNaN(key)) return undefined;
     keys[index] = sorting.isDescending ? -key : key;
   }
   return (left, right) => (keys[left] as number) - (keys[right] as number);

@@ -8,8 +8,6 @@ Array: object | Functions that make lists. | Array.from("ab") | ["a","b"]
 Number(value): number | The number that a value stands for. | Number("1.5") | 1.5
 String(value): string | The text of a value. | String(1.5) | "1.5"
 Boolean(value): boolean | Whether a value is neither false, 0, empty nor missing. | Boolean("a") | true
-BigInt(value): bigint | A whole number of any size. | BigInt("12").toString() | "12"
-Symbol(description?): symbol | A value that equals no other.
 Date: object | Points in time as JavaScript has them; DateTime can do more. | new Date(0).toISOString() | "1970-01-01T00:00:00.000Z"
 DateTime: object | Points in time. | DateTime.fromISO("2024-05-15").day | 15
 Duration: object | Lengths of time. | Duration.fromObject({ hours: 2 }).as("minutes") | 120
@@ -18,8 +16,6 @@ Intl: object | Texts in the languages of the world. | new Intl.NumberFormat("de-
 RegExp(pattern, flags?): pattern | A pattern to look for in texts. | new RegExp("\\\\d+").test("a1") | true
 Map: object | Pairs of keys and values of any kind. | new Map([["a", 1]]).size | 1
 Set: object | Values, each once. | [...new Set([1, 1])] | [1]
-WeakMap: object | Pairs of an object and a value.
-WeakSet: object | Objects, each once.
 URL: object | Addresses. | new URL("https://example.com/a").pathname | "/a"
 URLSearchParams: object | Parameters of addresses. | new URLSearchParams("a=1").get("a") | "1"
 Buffer: object | Bytes, and texts in any encoding. | Buffer.from("hi").toString("base64") | "aGk="
@@ -31,21 +27,6 @@ SyntaxError(message): error | An error to throw: not well formed.
 TypeError(message): error | An error to throw: of the wrong type.
 URIError(message): error | An error to throw: no address.
 AggregateError(errors, message): error | An error that stands for several.
-Int8Array: object | Numbers of 8 bits with sign.
-Uint8Array: object | Bytes. | [...new Uint8Array([1, 257])] | [1,1]
-Uint8ClampedArray: object | Bytes; what is too large becomes 255.
-Int16Array: object | Numbers of 16 bits with sign.
-Uint16Array: object | Numbers of 16 bits.
-Int32Array: object | Numbers of 32 bits with sign.
-Uint32Array: object | Numbers of 32 bits.
-Float32Array: object | Numbers with fractions, of 32 bits.
-Float64Array: object | Numbers with fractions, of 64 bits.
-BigInt64Array: object | Whole numbers of 64 bits with sign.
-BigUint64Array: object | Whole numbers of 64 bits.
-ArrayBuffer: object | Bytes to be looked at as numbers of any kind.
-DataView: object | Numbers of any kind within bytes.
-SharedArrayBuffer: object | Not available: an expression shares nothing.
-Atomics: object | Not available: an expression shares nothing.
 undefined: undefined | No value.
 NaN: number | No number.
 Infinity: number | More than any number.
@@ -66,14 +47,6 @@ numberList(from, to): list | Whole numbers from the first to the last, either wa
 zip(keys, values): object | An object of names and values. | zip(["a"], [1]) | {"a":1}
 `);
 
-const arrayKind = defineDocumentation(`
-from(values): array | An array of these values.
-of(...values): array | An array of these values.
-BYTES_PER_ELEMENT: number | Bytes of one element.
-`);
-const arrayKinds =
-  'Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array Float64Array BigInt64Array BigUint64Array';
-
 const locales = defineDocumentation(`
 supportedLocalesOf(locales): list | The languages among these that are known.
 `);
@@ -82,7 +55,6 @@ const formatters =
 
 /** Members of the globals that have any, by the name of the global. */
 export const memberDocumentation: ReadonlyMap<string, DocumentationTable> = new Map([
-  ...arrayKinds.split(' ').map((name): [string, DocumentationTable] => [name, arrayKind]),
   ...formatters.split(' ').map((name): [string, DocumentationTable] => [name, locales]),
   [
     'Math',
@@ -158,8 +130,8 @@ isFrozen(object): boolean | Whether the object cannot be changed.
   [
     'Array',
     defineDocumentation(`
-from(values, item => …): list | A list of anything that can be gone over. | Array.from({ length: 2 }, (_, i) => i) | [0,1]
 isArray(value): boolean | Whether the value is a list. | Array.isArray([]) | true
+from(values, item => …): list | A list of anything that can be gone over. | Array.from({ length: 2 }, (_, i) => i) | [0,1]
 of(...values): list | A list of these values. | Array.of(1, 2) | [1,2]
 `),
   ],
@@ -187,13 +159,6 @@ NEGATIVE_INFINITY: number | Less than any number.
     defineDocumentation(`
 fromCharCode(...codes): string | The text of UTF-16 units. | String.fromCharCode(97) | "a"
 fromCodePoint(...codes): string | The text of Unicode characters. | String.fromCodePoint(128512) | "😀"
-`),
-  ],
-  [
-    'BigInt',
-    defineDocumentation(`
-asIntN(bits, value): bigint | The number in so many bits, with sign.
-asUintN(bits, value): bigint | The number in so many bits.
 `),
   ],
   [
@@ -288,12 +253,6 @@ escape(text): string | A pattern for the text itself. | RegExp.escape("a.b") | "
     defineDocumentation(`
 canParse(text, base?): boolean | Whether the text is an address. | URL.canParse("x") | false
 parse(text, base?): URL | The address, or null.
-`),
-  ],
-  [
-    'ArrayBuffer',
-    defineDocumentation(`
-isView(value): boolean | Whether the value looks at bytes.
 `),
   ],
   [

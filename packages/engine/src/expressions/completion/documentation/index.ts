@@ -1,5 +1,5 @@
 import { arrayTable } from '../../methods/array.ts';
-import { arrayBufferTable, bufferTable, dataViewTable, typedArrayTable } from '../../methods/bytes.ts';
+import { bufferTable } from '../../methods/buffer.ts';
 import { errorTable, mapTable, regExpTable, setTable } from '../../methods/collections.ts';
 import { dateTable } from '../../methods/date.ts';
 import { dateTimeTable } from '../../methods/date-time.ts';
@@ -9,7 +9,6 @@ import { booleanTable, numberTable } from '../../methods/number.ts';
 import { objectTable } from '../../methods/object.ts';
 import { stringTable } from '../../methods/string.ts';
 import type { TypeTable } from '../../methods/table.ts';
-import { bigIntTable, symbolTable, weakMapTable, weakSetTable } from '../../methods/unusual.ts';
 import { searchParamsTable, urlTable } from '../../methods/url.ts';
 import * as dates from './dates.ts';
 import type { DocumentationTable } from './define.ts';
@@ -27,8 +26,6 @@ export const documentationOf: ReadonlyMap<TypeTable, DocumentationTable> = new M
   [stringTable as TypeTable, textDocumentation],
   [numberTable as TypeTable, numbers.numberDocumentation],
   [booleanTable as TypeTable, numbers.booleanDocumentation],
-  [bigIntTable as TypeTable, numbers.bigIntDocumentation],
-  [symbolTable as TypeTable, numbers.symbolDocumentation],
   [arrayTable as TypeTable, lists.listDocumentation],
   [objectTable as TypeTable, lists.objectDocumentation],
   [dateTimeTable as TypeTable, dates.dateTimeDocumentation],
@@ -37,16 +34,11 @@ export const documentationOf: ReadonlyMap<TypeTable, DocumentationTable> = new M
   [intervalTable as TypeTable, dates.intervalDocumentation],
   [mapTable as TypeTable, others.mapDocumentation],
   [setTable as TypeTable, others.setDocumentation],
-  [weakMapTable as TypeTable, others.weakMapDocumentation],
-  [weakSetTable as TypeTable, others.weakSetDocumentation],
   [regExpTable as TypeTable, others.patternDocumentation],
   [urlTable as TypeTable, others.addressDocumentation],
   [searchParamsTable as TypeTable, others.parametersDocumentation],
   [errorTable as TypeTable, others.errorDocumentation],
   [bufferTable as TypeTable, others.bufferDocumentation],
-  [typedArrayTable as TypeTable, others.bytesDocumentation],
-  [arrayBufferTable as TypeTable, others.arrayBufferDocumentation],
-  [dataViewTable as TypeTable, others.viewDocumentation],
   ...Object.values(intl).map((table): [TypeTable, DocumentationTable] => [
     table as TypeTable,
     others.formatterDocumentation,

@@ -37,17 +37,3 @@ isEmpty(): boolean | Always false. | false.isEmpty() | false
 isNotEmpty(): boolean | Always true. | false.isNotEmpty() | true
 toJsonString(): string | The value as JSON. | true.toJsonString() | "true"
 `);
-
-export const bigIntDocumentation = defineDocumentation(`
-toString(radix?): string | The digits as text. | (12n).toString() | "12"
-toLocaleString(locale?, options?): string | The number as text in a language. | (1234n).toLocaleString("en-US") | "1,234"
-valueOf(): bigint | The number itself.
-toNumber(): number | The nearest number. | (12n).toNumber() | 12
-isEmpty(): boolean | Always false. | (0n).isEmpty() | false
-isNotEmpty(): boolean | Always true. | (0n).isNotEmpty() | true
-`);
-
-export const symbolDocumentation = defineDocumentation(`
-description: string | The text that the symbol was made with. | Symbol("a").description | "a"
-toString(): string | The symbol as text. | Symbol("a").toString() | "Symbol(a)"
-`);

@@ -1,5 +1,4 @@
 import { defineDocumentation } from './define.ts';
-import { listDocumentation } from './lists.ts';
 
 export const mapDocumentation = defineDocumentation(`
 size: number | How many entries there are. | new Map([["a", 1]]).size | 1
@@ -31,19 +30,6 @@ symmetricDifference(other): Set | The values that only one of them has.
 isSubsetOf(other): boolean | Whether the other has all its values.
 isSupersetOf(other): boolean | Whether it has all values of the other.
 isDisjointFrom(other): boolean | Whether they have no value in common.
-`);
-
-export const weakMapDocumentation = defineDocumentation(`
-get(key): any | The value of an object.
-has(key): boolean | Whether there is an entry for the object.
-set(key, value): WeakMap | Adds an entry.
-delete(key): boolean | Takes an entry out.
-`);
-
-export const weakSetDocumentation = defineDocumentation(`
-has(value): boolean | Whether the object is in it.
-add(value): WeakSet | Adds an object.
-delete(value): boolean | Takes an object out.
 `);
 
 export const patternDocumentation = defineDocumentation(`
@@ -115,58 +101,12 @@ of(code): string | The name of a language, region or currency. | new Intl.Displa
 segment(text): list | The text in characters, words or sentences. | new Intl.Segmenter("en").segment("ab").length | 2
 `);
 
-export const bytesDocumentation = defineDocumentation(
-  `
-length: number | How many elements there are. | new Uint8Array([1, 2]).length | 2
-byteLength: number | How many bytes they take. | new Uint16Array(2).byteLength | 4
-byteOffset: number | Where they begin in their buffer.
-buffer: ArrayBuffer | The bytes themselves.
-BYTES_PER_ELEMENT: number | Bytes of one element.
-set(values, from = 0): undefined | Writes values from a place on.
-subarray(start, end?): array | A part that shares its bytes.
-`,
-  listDocumentation,
-);
-
-export const bufferDocumentation = defineDocumentation(
-  `
+export const bufferDocumentation = defineDocumentation(`
+length: number | How many bytes there are. | Buffer.from("é").length | 2
+at(place): number | The byte at a place; negative places count from the end. | Buffer.from("a").at(0) | 97
 toString(encoding = 'utf8'): string | The bytes as text: utf8, base64, base64url, hex, latin1, ascii or utf16le. | Buffer.from("hi").toString("base64") | "aGk="
 toJSON(): object | The form that buffers have in JSON.
 equals(other): boolean | Whether both have the same bytes. | Buffer.from("a").equals(Buffer.from("a")) | true
-slice(start, end?): Buffer | A part that shares its bytes. | Buffer.from("abc").slice(1).toString() | "bc"
-readInt8(place = 0): number | A number with sign, of 8 bits.
-readUInt8(place = 0): number | A number without sign, of 8 bits.
-readInt16LE(place = 0): number | A number with sign, of 16 bits, lowest byte first.
-readInt16BE(place = 0): number | A number with sign, of 16 bits, highest byte first.
-readUInt16LE(place = 0): number | A number without sign, of 16 bits, lowest byte first.
-readUInt16BE(place = 0): number | A number without sign, of 16 bits, highest byte first. | Buffer.from([1, 2]).readUInt16BE() | 258
-readInt32LE(place = 0): number | A number with sign, of 32 bits, lowest byte first.
-readInt32BE(place = 0): number | A number with sign, of 32 bits, highest byte first.
-readUInt32LE(place = 0): number | A number without sign, of 32 bits, lowest byte first.
-readUInt32BE(place = 0): number | A number without sign, of 32 bits, highest byte first.
-readFloatLE(place = 0): number | A number with a fraction, of 32 bits, lowest byte first.
-readFloatBE(place = 0): number | A number with a fraction, of 32 bits, highest byte first.
-readDoubleLE(place = 0): number | A number with a fraction, of 64 bits, lowest byte first.
-readDoubleBE(place = 0): number | A number with a fraction, of 64 bits, highest byte first.
-`,
-  bytesDocumentation,
-);
-
-export const arrayBufferDocumentation = defineDocumentation(`
-byteLength: number | How many bytes there are. | new ArrayBuffer(3).byteLength | 3
-slice(start, end?): ArrayBuffer | A copy of a part.
-`);
-
-const viewLines = ['Int8', 'Uint8', 'Int16', 'Uint16', 'Int32', 'Uint32', 'Float32', 'Float64', 'BigInt64', 'BigUint64']
-  .flatMap((kind) => [
-    `get${kind}(place, littleEndian?): number | The ${kind} at a place.`,
-    `set${kind}(place, value, littleEndian?): undefined | Writes the ${kind} at a place.`,
-  ])
-  .join('\n');
-
-export const viewDocumentation = defineDocumentation(`
-${viewLines}
-buffer: ArrayBuffer | The bytes themselves.
-byteLength: number | How many bytes it looks at.
-byteOffset: number | Where it begins in its buffer.
+slice(start, end?): Buffer | A part. | Buffer.from("abc").slice(1).toString() | "bc"
+subarray(start, end?): Buffer | A part. | Buffer.from("abc").subarray(1).toString() | "bc"
 `);
