@@ -50,6 +50,15 @@ test('a trigger gets what started the run', async () => {
   expect((await runNode(trigger, { payload })).json).toEqual([{ trigger: payload }]);
 });
 
+test('tests notice a node that changes the items that it got', async () => {
+  const careless = testNode(({ items }) => {
+    (items[0]!.json.list as string[]).push('mine');
+    return [[...items]];
+  });
+  const { error } = await runNode(careless, { items: [{ list: [] }] });
+  expect(error?.message).toMatch(/not extensible/);
+});
+
 test('clock, randomness, HTTP and bytes come from the host', async () => {
   const host = createFakeHost({ now: 1000, seed: 3, http: [{ status: 201, body: { ok: true } }] });
   const expected = createFakeHost({ seed: 3 }).random();

@@ -9,7 +9,7 @@ import { type NodeTurn, type RunSession, visibleInputs } from './session.ts';
 import { SubNodes } from './sub-nodes.ts';
 
 /** What one attempt to run a node sees. Made anew for each attempt; `close` makes it deaf once the run no longer waits for it. */
-export class NodeRunContext extends PlacedContext {
+export class NodeRunContext extends PlacedContext implements ExecuteContext {
   readonly continueOnFail: boolean;
   readonly trigger: TriggerPayload | undefined;
   readonly resumption: Resumption | undefined;

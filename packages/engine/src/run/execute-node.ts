@@ -1,7 +1,6 @@
 import { type ExecutionError, type ItemLists, limits, type WorkflowNode } from '@millrace/contract/data';
 import { linkedToThemselves, linkOutputs } from '../items/pairing.ts';
 import { toJsonValue } from '../items/to-json.ts';
-import type { ExecuteContext, NodeContext } from '../node-api/context.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import { NodeError } from '../node-api/errors.ts';
 import { Wait, type WaitRequest } from '../node-api/wait.ts';
@@ -39,7 +38,7 @@ export const isRepeatable = (session: RunSession, turn: NodeTurn): boolean => {
   const { repeatable = false } = definition;
   if (typeof repeatable === 'boolean') return repeatable;
   try {
-    return repeatable(new NodeRunContext(session, turn, false) as unknown as NodeContext);
+    return repeatable(new NodeRunContext(session, turn, false));
   } catch {
     return false;
   }
@@ -74,7 +73,7 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
   let context: NodeRunContext;
   const attempt = (isLast: boolean) => {
     context = new NodeRunContext(session, turn, isLast && prepared.onError !== 'stopWorkflow');
-    return definition!.execute!(context as unknown as ExecuteContext);
+    return definition!.execute!(context);
   };
   /** What comes next when the attempt is over and its sub-nodes are closed. */
   const afterwards = <T>(next: () => T | Promise<T>): T | Promise<T> => context.close()?.then(next) ?? next();

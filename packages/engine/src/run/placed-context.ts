@@ -1,13 +1,17 @@
-import type { ConnectionType } from '@millrace/contract/data';
+import type { ConnectionType, ParameterDefinition } from '@millrace/contract/data';
 import { compileTemplate, isExpression } from '../expressions/template.ts';
 import type { ExpressionScope, FromAI } from '../expressions/types.ts';
 import type { CustomExecutionData, ExecuteContext, HostServices } from '../node-api/context.ts';
 import { NodeError } from '../node-api/errors.ts';
+import type { ParameterValues } from '../node-api/parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from '../node-api/sub-workflow.ts';
 import type { PreparedNode } from './prepare.ts';
 import { type NodeTurn, type RunSession, staticDataKey } from './session.ts';
 import { assertExpressionsAllowed, nodeFacts } from './setup-context.ts';
 import type { SubNodes } from './sub-nodes.ts';
+
+/** Values of the parameters of a definition that is not known here; `prepared.parameters` has converted them to its types. */
+export type AnyParameters = ParameterValues<readonly ParameterDefinition[]>;
 
 /** What the contexts of a node that runs and of the sub-nodes that serve it have in common: a node, and a place in a run to look from. */
 export class PlacedContext {
@@ -56,8 +60,8 @@ export class PlacedContext {
     this.customData = turn.world.customData;
   }
 
-  parameter(name: string, itemIndex = 0): unknown {
-    return this.prepared.parameters.get(name, itemIndex, this.getScope);
+  parameter<N extends keyof AnyParameters & string>(name: N, itemIndex = 0): AnyParameters[N] {
+    return this.prepared.parameters.get(name, itemIndex, this.getScope) as AnyParameters[N];
   }
 
   rawParameter(name: string): unknown {

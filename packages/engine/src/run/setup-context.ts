@@ -55,7 +55,7 @@ export const createNodeContext = (setup: NodeSetup): NodeContext => {
     node: nodeFacts(node, typeVersion),
     workflow: { id: workflow.id, name: workflow.name, active: workflow.active, settings },
     timezone,
-    parameter: (name: string, itemIndex = 0) => parameters.get(name, itemIndex, openScope) as never,
+    parameter: (name, itemIndex = 0) => parameters.get(name, itemIndex, openScope) as never,
     rawParameter: (name) => (Object.hasOwn(parameters.raw, name) ? parameters.raw[name] : undefined),
   };
   return context;

@@ -2,7 +2,7 @@ import type { ConnectionType } from '@millrace/contract/data';
 import { type Graph, sourcesOf } from '../graph/index.ts';
 import type { ExecuteContext } from '../node-api/context.ts';
 import { NodeError } from '../node-api/errors.ts';
-import type { Supplied, SupplyContext } from '../node-api/sub-node.ts';
+import type { Supplied } from '../node-api/sub-node.ts';
 import type { PreparedNode } from './prepare.ts';
 import type { NodeTurn, RunSession } from './session.ts';
 import { SubNodeContext } from './supply-context.ts';
@@ -71,7 +71,7 @@ export class SubNodes {
       path,
     });
     try {
-      const supplied = await definition.supply(context as unknown as SupplyContext);
+      const supplied = await definition.supply(context);
       if (this.isClosed) await supplied.close?.();
       else this.#open.push({ name: node.name, supplied });
       return supplied.value;

@@ -1,8 +1,9 @@
 import type { ConnectionType, Item, TaskData } from '@millrace/contract/data';
 import { toPlainOutputs } from '../items/plain.ts';
 import type { ExecuteContext } from '../node-api/context.ts';
+import type { SupplyContext } from '../node-api/sub-node.ts';
 import { toExecutionError } from './errors.ts';
-import { PlacedContext } from './placed-context.ts';
+import { type AnyParameters, PlacedContext } from './placed-context.ts';
 import type { PreparedNode } from './prepare.ts';
 import type { NodeTurn, RunSession } from './session.ts';
 import type { SubNodes } from './sub-nodes.ts';
@@ -20,7 +21,7 @@ interface Service {
 }
 
 /** What a sub-node sees while it sets up what it serves, and later, when that is used. */
-export class SubNodeContext extends PlacedContext {
+export class SubNodeContext extends PlacedContext implements SupplyContext {
   readonly itemIndex: number;
   readonly #service: Service;
 
@@ -34,7 +35,7 @@ export class SubNodeContext extends PlacedContext {
     this.itemIndex = service.itemIndex;
   }
 
-  override parameter(name: string, itemIndex = this.itemIndex): unknown {
+  override parameter<N extends keyof AnyParameters & string>(name: N, itemIndex = this.itemIndex): AnyParameters[N] {
     return super.parameter(name, itemIndex);
   }
 

@@ -5,6 +5,7 @@ import type { WebhookResponse } from '../node-api/http.ts';
 import { createNodeTypeRegistry } from '../run/node-types.ts';
 import { runWorkflow } from '../run/run-workflow.ts';
 import type { RunEvent, RunOutcome, RunRequest } from '../run/types.ts';
+import { freezingInputs } from './frozen-inputs.ts';
 import { createFakeHost, type FakeHost, type FakeHostOptions } from './host.ts';
 import { passNode, startNode, testNode } from './nodes.ts';
 import { type NodeOptions, type TestItems, toItems, WorkflowBuilder, workflow } from './workflow.ts';
@@ -41,7 +42,7 @@ export const runWorkflowForTest = async (
   source: WorkflowBuilder | RunRequest['workflow'],
   options: TestRunOptions = {},
 ): Promise<TestRun> => {
-  const { items, payload, pinData, host: hostOption = {}, ...request } = options;
+  const { items, payload, pinData, nodeTypes, host: hostOption = {}, ...request } = options;
   const host = isHost(hostOption) ? hostOption : createFakeHost(hostOption);
   const events: RunEvent[] = [];
   const definitions = source instanceof WorkflowBuilder ? source.definitions : [];
@@ -53,7 +54,7 @@ export const runWorkflowForTest = async (
       kind: 'trigger',
       payload: payload ?? (items ? { kind: 'items', items: toItems(items) } : { kind: 'manual' }),
     },
-    nodeTypes: createNodeTypeRegistry([...new Set([startNode, passNode, ...definitions])]),
+    nodeTypes: freezingInputs(nodeTypes ?? createNodeTypeRegistry([...new Set([startNode, passNode, ...definitions])])),
     timezone: 'UTC',
     signal: new AbortController().signal,
     ...request,
