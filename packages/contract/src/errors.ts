@@ -1,3 +1,11 @@
+interface ErrorKind {
+  code: number;
+  status: number;
+  meaning: string;
+  /** Seconds after which the same request may be sent again; every 503 has them. */
+  retryAfter?: number;
+}
+
 /**
  * Every error that the API can answer with: a number that never changes its meaning, the HTTP status, and a line on what it means.
  * `docs/errors.md` holds the same table; a test keeps both equal.
@@ -33,6 +41,7 @@ export const errorCodes = {
     status: 503,
     meaning:
       'The database, or the place where files are kept, cannot be used now: it is full, locked or out of reach. Nothing was changed; try again.',
+    retryAfter: 5,
   },
   workflowNotFound: { code: 2000, status: 404, meaning: 'No workflow with this id.' },
   workflowConflict: {
@@ -59,6 +68,7 @@ export const errorCodes = {
     code: 3002,
     status: 503,
     meaning: 'Too many runs wait for a worker; try again after the time in Retry-After.',
+    retryAfter: 2,
   },
   executionNotRetryable: {
     code: 3003,
@@ -95,9 +105,16 @@ export const errorCodes = {
   },
   nodeTypeNotFound: { code: 5000, status: 404, meaning: 'No node type with this name and version.' },
   binaryDataNotFound: { code: 6000, status: 404, meaning: 'No binary data with this id.' },
-} as const satisfies Record<string, { code: number; status: number; meaning: string }>;
+} as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorCodes;
+
+/** What is wrong with one field of a request. */
+export interface RequestIssue {
+  /** Such as `nodes[1].name`, or `query.filter.finished`. */
+  path: string;
+  message: string;
+}
 
 /** Body of every answer that is not 2xx. */
 export interface ErrorBody {
@@ -106,6 +123,8 @@ export interface ErrorBody {
   error: ErrorName;
   message: string;
   hint?: string;
+  /** Of `badRequest`: each field that was refused. */
+  issues?: RequestIssue[];
   /** Only outside production. */
   stack?: string;
 }

@@ -2,6 +2,7 @@ export * from './api/endpoint.ts';
 export * from './api/executions.ts';
 export * from './api/index.ts';
 export * from './api/users.ts';
+export type { WorkflowFilter } from './api/workflows.ts';
 export * from './duration.ts';
 export * from './errors.ts';
 export * from './execution.ts';

@@ -26,6 +26,8 @@ export const serverSettingsSchema = z.object({
   hiringBannerEnabled: z.boolean(),
   userManagement: z.object({ enabled: z.boolean(), showSetupOnFirstLoad: z.boolean(), smtpSetup: z.boolean() }),
   templates: z.object({ enabled: z.boolean(), host: z.string() }),
+  /** Whether new users are asked what they automate. */
+  personalizationSurveyEnabled: z.boolean(),
   telemetry: z.object({ enabled: z.boolean() }),
   versionNotifications: z.object({ enabled: z.boolean(), endpoint: z.string(), infoUrl: z.string() }),
   oauthCallbackUrls: z.object({ oauth1: z.string(), oauth2: z.string() }),

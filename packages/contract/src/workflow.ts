@@ -95,7 +95,7 @@ const workflowNameSchema = z
 const uniqueNodesSchema = z.array(workflowNodeSchema).superRefine((nodes, context) => {
   const seen = new Set<string>();
   for (const [index, { name }] of nodes.entries()) {
-    if (seen.has(name)) context.addIssue({ code: 'custom', path: [index, 'name'], message: `"${name}" is used twice` });
+    if (seen.has(name)) context.addIssue({ code: 'custom', path: [index, 'name'], message: 'is used twice' });
     seen.add(name);
   }
 });

@@ -108,9 +108,9 @@ describe('bodies', () => {
     );
     expect(response.statusCode).toBe(400);
     const { message } = response.json();
-    expect(message).toContain('name: must not be empty');
-    expect(message).toContain('nodes[1].position[0]: ');
-    expect(message).toContain('connections: ');
+    expect(message).toContain('"name" must not be empty.');
+    expect(message).toContain('Item 1 of "position" of node "A" must be a number, not text.');
+    expect(message).toContain('"connections" must be an object, not a list.');
   });
 
   test.each(['null', '[]', '"text"', '7'])('a body that is %s', async (payload) => {
@@ -125,8 +125,8 @@ describe('bodies', () => {
     const { app } = await createTestApp();
     const response = await app.inject('/rest/executions?filter=%7B&limit=0');
     expect(response.statusCode).toBe(400);
-    expect(response.json().message).toContain('query.filter: is not valid JSON');
-    expect(response.json().message).toContain('query.limit: ');
+    expect(response.json().message).toContain('The query parameter "filter" is not valid JSON.');
+    expect(response.json().message).toContain('The query parameter "limit" must be at least 1.');
   });
 });
 

@@ -11,7 +11,7 @@ import { registerApiDescriptionRoutes } from './platform/api-description-routes.
 import { type BinaryStore, isPassingStorageFailure } from './platform/binary/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { registerEditorFiles } from './platform/editor-files.ts';
-import { AppError, toHttpFailure } from './platform/errors.ts';
+import { AppError, badRequest, toHttpFailure } from './platform/errors.ts';
 import { acceptJsonOnly } from './platform/json-body.ts';
 import type { Log } from './platform/log.ts';
 import { type Exposition, registerMetricsRoute } from './platform/metrics/index.ts';
@@ -68,13 +68,23 @@ export interface Services {
 const sessionIdOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[\w-]{1,64}$/.test(header) ? header : undefined;
 
+/** A path that is no UTF-8 has found no route; a query would be handed on as it stands. @throws AppError badRequest */
+const refuseUndecodable = (url: string): void => {
+  const at = url.indexOf('?');
+  if (at < 0) return;
+  try {
+    decodeURIComponent(url.slice(at + 1));
+  } catch (error) {
+    throw badRequest('The query is not valid UTF-8 in percent-encoding.', { cause: error });
+  }
+};
+
 /** What passes by itself, and is no fault of the caller: the database or the place of binary data cannot be used now. */
 const storageUnavailable = (cause: unknown): AppError | undefined => {
-  const details = { headers: { 'retry-after': '5' }, cause };
-  if (isPassingStorageFailure(cause)) return new AppError('storageUnavailable', `${cause.message}.`, details);
+  if (isPassingStorageFailure(cause)) return new AppError('storageUnavailable', `${cause.message}.`, { cause });
   if (!isPassingFailure(cause)) return undefined;
   const message = 'The database cannot be used at the moment. Nothing was changed; please try again.';
-  return new AppError('storageUnavailable', message, details);
+  return new AppError('storageUnavailable', message, { cause });
 };
 
 /** Everything under `/rest`: guarded against foreign pages, JSON only, and each route says who may call it. */
@@ -88,6 +98,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   rest.addHook('onRequest', async (request, reply) => {
     setDataHeaders(reply);
     refuseForeign(request, config);
+    refuseUndecodable(request.url);
     // Until accounts exist there is one user, and whoever may reach the port is that user.
     request.caller = { user: users.defaultUser, sessionId: sessionIdOf(request.headers.sessionid) };
   });

@@ -42,7 +42,7 @@ export const executionEndpoints = defineEndpoints({
     path: '/executions',
     summary: 'Past executions, newest first. lastId: older than this one; firstId: newer than this one',
     access: 'user',
-    query: z.object({
+    query: z.strictObject({
       filter: jsonQuery(executionFilterSchema).optional(),
       limit: z.coerce.number().int().min(1).max(limits.executionsMaxPageSize).default(20),
       lastId: idSchema.optional(),
@@ -57,7 +57,7 @@ export const executionEndpoints = defineEndpoints({
       'One execution with all its data; nothing if there is none. flatted=true gives `data` as flatted text. Large ones are better read by their outline and in pages of items',
     access: 'user',
     params,
-    query: z.object({ flatted: booleanQuery.optional(), unflattedResponse: booleanQuery.optional() }),
+    query: z.strictObject({ flatted: booleanQuery.optional(), unflattedResponse: booleanQuery.optional() }),
     response: z.custom<Execution>().optional(),
   },
   outline: {
@@ -67,7 +67,7 @@ export const executionEndpoints = defineEndpoints({
       'One execution without its items: each node run with the number of its items, and with few items themselves',
     access: 'user',
     params,
-    query: z.object({ from: z.coerce.number().int().min(0).default(0) }),
+    query: z.strictObject({ from: z.coerce.number().int().min(0).default(0) }),
     response: z.custom<ExecutionOutline>(isObject),
   },
   items: {
@@ -82,7 +82,7 @@ export const executionEndpoints = defineEndpoints({
         .min(0)
         .max(2 ** 31 - 1),
     }),
-    query: z.object({
+    query: z.strictObject({
       connection: z.string().max(128).default('main'),
       output: z.coerce.number().int().min(0).max(1_000_000).default(0),
       offset: z.coerce
@@ -102,7 +102,7 @@ export const executionEndpoints = defineEndpoints({
       'Run a failed execution again from the failed node: with the workflow as it was or, with loadWorkflow, as it is stored now. Answers when the new execution has ended or waits: true unless it failed',
     access: 'user',
     params,
-    body: z.object({ loadWorkflow: z.boolean().optional() }).nullish(),
+    body: z.strictObject({ loadWorkflow: z.boolean().optional() }).nullish(),
     response: z.boolean(),
   },
   remove: {
@@ -110,7 +110,7 @@ export const executionEndpoints = defineEndpoints({
     path: '/executions/delete',
     summary: 'Delete executions by id, or all that match the filter and started before a date',
     access: 'user',
-    body: z.object({
+    body: z.strictObject({
       ids: z.array(idSchema).optional(),
       deleteBefore: z.iso.datetime().optional(),
       filters: executionFilterSchema.optional(),
@@ -122,7 +122,7 @@ export const executionEndpoints = defineEndpoints({
     path: '/executions-current',
     summary: 'Executions that run now or wait for a free worker, newest first',
     access: 'user',
-    query: z.object({ filter: jsonQuery(z.strictObject({ workflowId: idSchema.optional() })).optional() }),
+    query: z.strictObject({ filter: jsonQuery(z.strictObject({ workflowId: idSchema.optional() })).optional() }),
     response: z.array(
       z.object({
         id: idSchema,

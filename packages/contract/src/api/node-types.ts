@@ -9,7 +9,7 @@ export const nodeTypeEndpoints = defineEndpoints({
     path: '/node-types',
     summary: 'Every node type, one entry a version (onlyLatest: the default version only), without parameters',
     access: 'user',
-    query: z.object({ onlyLatest: booleanQuery.optional() }),
+    query: z.strictObject({ onlyLatest: booleanQuery.optional() }),
     response: z.array(z.custom<NodeTypeDescription>()),
   },
   describe: {
@@ -17,7 +17,7 @@ export const nodeTypeEndpoints = defineEndpoints({
     path: '/node-types',
     summary: 'Full descriptions of the named types, in that order; unknown ones are left out',
     access: 'user',
-    body: z.object({ nodeInfos: z.array(z.object({ name: z.string(), version: z.number() })).max(1000) }),
+    body: z.strictObject({ nodeInfos: z.array(z.strictObject({ name: z.string(), version: z.number() })).max(1000) }),
     response: z.array(z.custom<NodeTypeDescription>()),
   },
 });

@@ -13,13 +13,20 @@ import { jsonQuery } from './query.ts';
 
 const params = z.object({ id: idSchema });
 
+export const workflowFilterSchema = z.strictObject({
+  active: z.boolean().optional(),
+  /** The whole name, as it is written. */
+  name: z.string().optional(),
+});
+export type WorkflowFilter = z.infer<typeof workflowFilterSchema>;
+
 export const workflowEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/workflows',
     summary: 'All workflows, newest change first, without their nodes',
     access: 'user',
-    query: z.object({ filter: jsonQuery(z.looseObject({ active: z.boolean().optional() })).optional() }),
+    query: z.strictObject({ filter: jsonQuery(workflowFilterSchema).optional() }),
     response: z.array(workflowSummarySchema),
   },
   newName: {
@@ -27,7 +34,7 @@ export const workflowEndpoints = defineEndpoints({
     path: '/workflows/new',
     summary: 'A name that no workflow has yet: the asked or the default one, with a number if taken',
     access: 'user',
-    query: z.object({ name: z.string().optional() }),
+    query: z.strictObject({ name: z.string().optional() }),
     response: z.object({ name: z.string() }),
   },
   get: {
@@ -68,7 +75,7 @@ export const workflowEndpoints = defineEndpoints({
     path: '/workflows/run',
     summary: 'Run the posted graph by hand; a webhook trigger waits for a test call instead',
     access: 'user',
-    body: z.object({
+    body: z.strictObject({
       workflowData: runnableWorkflowSchema,
       ...executionDestinationSchema.shape,
     }),

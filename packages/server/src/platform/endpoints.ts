@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@millrace/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Caller } from '../users/access.ts';
-import { badRequest } from './errors.ts';
 import { JsonStream, JsonText } from './json-text.ts';
+import { validate } from './validation/validate.ts';
 
 /** One handler for each endpoint of a resource: a missing one does not compile. */
 export type Handlers<E extends Record<string, Endpoint>> = {
@@ -33,47 +33,8 @@ export interface EndpointOptions {
   checkResponses: boolean;
 }
 
-const maxIssues = 20;
-
-const pathText = (path: readonly PropertyKey[]): string =>
-  path
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`))
-    .join('');
-
-/** Of the alternatives of a union, the one that the value came nearest to: its first issue lies deepest. */
-const nearest = (issue: z.core.$ZodIssue): z.core.$ZodIssue => {
-  if (issue.code !== 'invalid_union') return issue;
-  const candidates = issue.errors.flatMap((issues) => issues.slice(0, 1)).map(nearest);
-  const deepest = candidates.reduce<z.core.$ZodIssue | undefined>(
-    (best, candidate) => (best && best.path.length >= candidate.path.length ? best : candidate),
-    undefined,
-  );
-  return deepest && deepest.path.length > 0 ? { ...deepest, path: [...issue.path, ...deepest.path] } : issue;
-};
-
-const issueLine = (place: string, issue: z.core.$ZodIssue): string => {
-  const { path, message } = nearest(issue);
-  const where = [place, pathText(path)].filter((part) => part !== '').join('.');
-  return where === '' ? message : `${where}: ${message}`;
-};
-
-/**
- * @param place what the value is called in the message; empty for the body
- * @throws AppError badRequest with a line for each field
- */
-const validate = <S extends z.ZodType>(
-  schema: S | undefined,
-  value: unknown,
-  place: string,
-): z.output<S> | undefined => {
-  if (!schema) return undefined;
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const { issues } = result.error;
-  const lines = issues.slice(0, maxIssues).map((issue) => issueLine(place, issue));
-  if (issues.length > maxIssues) lines.push(`and ${issues.length - maxIssues} more`);
-  throw badRequest(lines.join('\n'));
-};
+/** Of what an endpoint does not take, nothing may be sent. */
+const nothing = { params: z.strictObject({}), query: z.strictObject({}), body: z.strictObject({}).nullish() };
 
 const callerOf = (request: FastifyRequest): Caller => {
   if (!request.caller) throw new Error(`No caller was found for ${request.method} ${request.url}`);
@@ -106,9 +67,9 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
       handler: async (request, reply) => {
         const answer = await handle(
           {
-            params: validate(endpoint.params, request.params, ''),
-            query: validate(endpoint.query, request.query, 'query'),
-            body: validate(endpoint.body, request.body, ''),
+            params: validate(endpoint.params ?? nothing.params, request.params, 'path'),
+            query: validate(endpoint.query ?? nothing.query, request.query, 'query'),
+            body: validate(endpoint.body ?? nothing.body, request.body, 'body'),
           },
           callerOf(request),
         );

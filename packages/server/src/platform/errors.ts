@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { type ErrorBody, type ErrorName, errorCodes } from '@millrace/contract';
+import { type ErrorBody, type ErrorName, errorCodes, type RequestIssue } from '@millrace/contract';
 
 /** A failure that the caller is told of: a code of the contract, a message for people, and what may help. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly error: ErrorName;
   readonly hint?: string;
-  /** Further headers of the answer, such as Retry-After. */
+  /** Further headers of the answer, such as another Retry-After than that of the error. */
   readonly headers?: Readonly<Record<string, string>>;
+  readonly issues?: RequestIssue[];
 
   constructor(
     error: ErrorName,
     message: string,
-    details: { hint?: string; headers?: Record<string, string>; cause?: unknown } = {},
+    details: { hint?: string; headers?: Record<string, string>; issues?: RequestIssue[]; cause?: unknown } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.error = error;
     this.hint = details.hint;
     this.headers = details.headers;
+    this.issues = details.issues;
   }
 
   get status(): number {
@@ -38,7 +40,8 @@ export const notFound = (resource: keyof typeof resources, id: string | number):
     `${resource[0]!.toUpperCase()}${resource.slice(1)} with ID "${id}" could not be found.`,
   );
 
-export const badRequest = (message: string, hint?: string): AppError => new AppError('badRequest', message, { hint });
+export const badRequest = (message: string, details?: { hint?: string; cause?: unknown }): AppError =>
+  new AppError('badRequest', message, details);
 
 /** What one failure becomes over HTTP, and what belongs in the log of it. */
 export interface HttpFailure {
@@ -84,11 +87,12 @@ export const toHttpFailure = (error: unknown, showStack: boolean): HttpFailure =
   const expected = asAppError(error);
   const stack = showStack && error instanceof Error ? error.stack : undefined;
   if (expected) {
-    const { code } = errorCodes[expected.error];
+    const { error, message, hint, issues, headers, status } = expected;
+    const { code, retryAfter }: { code: number; retryAfter?: number } = errorCodes[error];
     return {
-      status: expected.status,
-      headers: expected.headers ?? {},
-      body: { code, error: expected.error, message: expected.message, hint: expected.hint, stack },
+      status,
+      headers: { ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }), ...headers },
+      body: { code, error, message, hint, issues, stack },
     };
   }
   const defectId = randomUUID();

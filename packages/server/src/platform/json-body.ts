@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import sjson from 'secure-json-parse';
 import { AppError } from './errors.ts';
@@ -29,13 +30,20 @@ export const parseJsonBody = (text: string): unknown => {
   return value;
 };
 
+/** Bytes that are no text would be stored as another text than was sent. @throws AppError invalidJson */
+const utf8Text = (bytes: Buffer): string => {
+  if (!isUtf8(bytes)) throw new AppError('invalidJson', 'The body is not valid UTF-8.');
+  return bytes.toString('utf8');
+};
+
 /** JSON is the only body that routes of this scope take; an empty one counts as none. */
 export const acceptJsonOnly = (app: FastifyInstance, bodyLimit: number): void => {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
-    if (body === '') return done(null, undefined);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
+    const bytes = body as Buffer;
+    if (bytes.length === 0) return done(null, undefined);
     try {
-      done(null, parseJsonBody(body as string));
+      done(null, parseJsonBody(utf8Text(bytes)));
     } catch (error) {
       done(error as Error);
     }

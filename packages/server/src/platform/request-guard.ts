@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { type Config, isLoopback } from '../config.ts';
-import { AppError } from './errors.ts';
+import { AppError, badRequest } from './errors.ts';
 
 /**
  * Keeps foreign pages away from the API of a user's browser. A page that rebinds its DNS name to this machine is known by
@@ -9,8 +9,11 @@ import { AppError } from './errors.ts';
  */
 type GuardConfig = Pick<Config, 'host' | 'baseUrl'>;
 
+/** A name or an address, and perhaps a port: no path, no user, nothing that a URL parser would read as something else. */
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
 const hostNameOf = (host: string): string | undefined =>
-  URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
+  hostPattern.test(host) && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
 
 /** @param host value of the Host header */
 export const isServedHost = (host: string, config: GuardConfig): boolean => {
@@ -31,8 +34,17 @@ const isOwnOrigin = (origin: string, host: string, config: GuardConfig): boolean
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** @throws AppError forbiddenHost */
-export const refuseForeign = (request: Pick<FastifyRequest, 'method' | 'headers'>, config: GuardConfig): void => {
+/** Node keeps the first of several; what stands in front of the server may have gone by another. */
+const hasOneHost = (rawHeaders: readonly string[]): boolean =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length === 1;
+
+type GuardedRequest = Pick<FastifyRequest, 'method' | 'headers'> & {
+  raw: Pick<FastifyRequest['raw'], 'rawHeaders'>;
+};
+
+/** @throws AppError forbiddenHost; badRequest for more than one Host */
+export const refuseForeign = (request: GuardedRequest, config: GuardConfig): void => {
+  if (!hasOneHost(request.raw.rawHeaders)) throw badRequest('The request must have one Host header.');
   const { host = '', origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers;
   if (!isServedHost(host, config))
     throw new AppError('forbiddenHost', `This instance is not served under the host "${host}".`, {

@@ -55,6 +55,7 @@ export const createSettings = async (options: {
         hiringBannerEnabled: false,
         userManagement: { enabled: config.userManagement, showSetupOnFirstLoad: false, smtpSetup: false },
         templates: { enabled: false, host: '' },
+        personalizationSurveyEnabled: false,
         telemetry: { enabled: false },
         versionNotifications: { enabled: false, endpoint: '', infoUrl: '' },
         oauthCallbackUrls: {

@@ -31,7 +31,7 @@ test.each([
   [{ executionTimeout: 3601 }, 'at most 1h 0m 0s'],
   [{ errorWorkflow: '99' }, 'no workflow with the id "99"'],
   [{ errorWorkflow: 'x' }, 'no workflow with the id "x"'],
-  [{ timezone: 'Mars/Base' }, 'not the name of a time zone'],
+  [{ timezone: 'Mars/Base' }, 'must be the name of a time zone'],
   [{ repeatInterrupted: 'yes' }, 'repeatInterrupted'],
 ])('%j is refused', async (change, reason) => {
   const patch = await open({ executionTimeout: 60 });

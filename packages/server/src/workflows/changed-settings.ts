@@ -1,5 +1,5 @@
 import { durationText, type WorkflowSettings } from '@millrace/contract';
-import { badRequest } from '../platform/errors.ts';
+import { invalidField } from '../platform/validation/validate.ts';
 
 type Settings = WorkflowSettings | null | undefined;
 
@@ -19,13 +19,17 @@ export const refuseBadSettings = async (
   if (timeout !== undefined && timeout !== before?.executionTimeout) {
     const { maxExecutionTimeout: most } = options;
     if (timeout !== -1 && !(timeout > 0))
-      throw badRequest('settings.executionTimeout: must be a number of seconds above 0, or -1 for no limit');
+      throw invalidField(['settings', 'executionTimeout'], 'must be a number of seconds above 0, or -1 for no limit');
     if (most > 0 && timeout > most)
-      throw badRequest(
-        `settings.executionTimeout: must be at most ${durationText(most)}, the maximum of this instance`,
+      throw invalidField(
+        ['settings', 'executionTimeout'],
+        `must be at most ${durationText(most)}, the maximum of this instance`,
       );
   }
   if (!errorWorkflow || errorWorkflow === 'DEFAULT' || errorWorkflow === before?.errorWorkflow) return;
   if (!(await options.workflowExists(errorWorkflow)))
-    throw badRequest(`settings.errorWorkflow: there is no workflow with the id "${errorWorkflow}"`);
+    throw invalidField(
+      ['settings', 'errorWorkflow'],
+      `must be the id of a workflow: there is no workflow with the id "${errorWorkflow}"`,
+    );
 };

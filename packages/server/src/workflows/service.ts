@@ -1,4 +1,4 @@
-import type { Workflow, WorkflowCreate, WorkflowSummary, WorkflowUpdate } from '@millrace/contract';
+import type { Workflow, WorkflowCreate, WorkflowFilter, WorkflowSummary, WorkflowUpdate } from '@millrace/contract';
 import { idSchema, limits } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
@@ -6,9 +6,11 @@ import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import { isTimezone } from '../platform/timezone.ts';
+import { invalidField } from '../platform/validation/validate.ts';
 import type { TriggerPlan, Triggers } from '../triggers/types.ts';
 import { type User, visibleTo } from '../users/access.ts';
 import { refuseBadSettings } from './changed-settings.ts';
+import { refuseFixedFacts, refuseOwner } from './fixed-facts.ts';
 import { changeGraph, graphOf, parseGraph, toWorkflow, type WorkflowRow } from './graph.ts';
 import { freeName } from './new-name.ts';
 import {
@@ -32,7 +34,7 @@ export interface ActivationError {
 }
 
 export interface Workflows {
-  list(user: User, filter?: { active?: boolean }): Promise<WorkflowSummary[]>;
+  list(user: User, filter?: WorkflowFilter): Promise<WorkflowSummary[]>;
   /** A name that no workflow has yet. */
   newName(user: User, wanted?: string): Promise<string>;
   /** @throws AppError workflowNotFound */
@@ -61,7 +63,10 @@ export const createWorkflows = (options: {
   const refuseUnknownZone = ({ settings }: Pick<WorkflowUpdate, 'settings'>): void => {
     const zone = settings?.timezone;
     if (!zone || zone === 'DEFAULT' || isTimezone(zone)) return;
-    throw badRequest(`settings.timezone: "${zone}" is not the name of a time zone, such as Europe/Berlin`);
+    throw invalidField(
+      ['settings', 'timezone'],
+      `must be the name of a time zone such as Europe/Berlin, not "${zone}"`,
+    );
   };
 
   const find = async (user: User, id: string): Promise<WorkflowRow> => {
@@ -150,6 +155,7 @@ export const createWorkflows = (options: {
 
     async create(user, workflow) {
       const { name, active = false, staticData } = workflow;
+      refuseOwner(workflow);
       refuseInShowcase(active);
       refuseUnknownZone(workflow);
       const row = {
@@ -179,6 +185,7 @@ export const createWorkflows = (options: {
       if (Object.keys(change).length === 0) throw badRequest('The body names nothing to change.');
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const before = await find(user, id);
+        refuseFixedFacts(change, before);
         if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== before.updated_at)
           throw conflict(before);
         await refuseBadSettings(parseGraph(before.graph).settings, change.settings, {

@@ -1,4 +1,4 @@
-import type { WorkflowSummary } from '@millrace/contract';
+import type { WorkflowFilter, WorkflowSummary } from '@millrace/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Visible } from '../users/access.ts';
@@ -11,7 +11,7 @@ const rowColumns = ['id', 'owner_id', 'name', 'active', 'graph', 'static_data', 
 export const listWorkflows = async (
   db: Db,
   visible: Visible,
-  filter: { active?: boolean } = {},
+  filter: WorkflowFilter = {},
 ): Promise<WorkflowSummary[]> => {
   let query = db
     .selectFrom('workflows')
@@ -20,6 +20,7 @@ export const listWorkflows = async (
     .orderBy('id', 'desc');
   if (visible.owner === 'one') query = query.where('owner_id', '=', visible.userId);
   if (filter.active !== undefined) query = query.where('active', '=', filter.active ? 1 : 0);
+  if (filter.name !== undefined) query = query.where('name', '=', filter.name);
   const rows = await query.execute();
   return rows.map((row) => ({
     id: String(row.id),

@@ -95,18 +95,22 @@ describe('create and read', () => {
   });
 
   test.each([
-    ['a node called __proto__', { nodes: [node('__proto__')] }, 'nodes[0].name: is a reserved name'],
-    ['two nodes of one name', { nodes: [node('A'), node('A')] }, 'nodes[1].name: "A" is used twice'],
-    ['a position that is no pair', { nodes: [node('A', { position: [1] })] }, 'nodes[0].position'],
-    ['connections as a list', { connections: [] }, 'connections: '],
+    ['a node called __proto__', { nodes: [node('__proto__')] }, '"name" of node "__proto__" is a reserved name.'],
+    ['two nodes of one name', { nodes: [node('A'), node('A')] }, '"name" of node "A" is used twice.'],
+    [
+      'a position that is no pair',
+      { nodes: [node('A', { position: [1] })] },
+      '"position" of node "A" must have at least 2 items.',
+    ],
+    ['connections as a list', { connections: [] }, '"connections" must be an object, not a list.'],
     [
       'a target without index',
       { connections: { A: { main: [[{ node: 'B', type: 'main' }]] } } },
-      'connections.A.main[0][0].index',
+      '"index" of connection 1 of output 1 of node "A" is missing.',
     ],
-    ['a name of blanks', { name: '  ' }, 'name: must not be empty'],
-    ['a name that is too long', { name: 'x'.repeat(129) }, 'name: must have at most 128 characters'],
-    ['a name with a null character', { name: 'a\0b' }, 'name: must not hold a null character'],
+    ['a name of blanks', { name: '  ' }, '"name" must not be empty.'],
+    ['a name that is too long', { name: 'x'.repeat(129) }, '"name" must have at most 128 characters.'],
+    ['a name with a null character', { name: 'a\0b' }, '"name" must not hold a null character.'],
   ])('refuses %s', async (_title, body, message) => {
     const { call } = await open();
     const answer = await call('POST', '/workflows', { name: 'One', nodes: [], connections: {}, ...body });
@@ -145,7 +149,7 @@ describe('create and read', () => {
     const nodes = Array.from({ length: 1000 }, () => ({ name: 1 }));
     const { message } = await call('POST', '/workflows', { name: 'One', nodes, connections: {} });
     expect(message?.split('\n')).toHaveLength(21);
-    expect(message).toMatch(/and \d+ more$/);
+    expect(message).toMatch(/There are \d+ more\.$/);
   });
 
   test('an unknown id is 404, in the words that clients know', async () => {

@@ -134,7 +134,11 @@ describe('list', () => {
     async (filter) => {
       const { call, insert, list } = await open();
       await insert();
-      const refused = { status: 400, error: 'badRequest', message: expect.stringContaining('nrecognized key') };
+      const refused = {
+        status: 400,
+        error: 'badRequest',
+        message: expect.stringContaining('is not known here; there is workflowId, finished and waitTill.'),
+      };
       expect(await call('GET', `/executions?filter=${encodeURIComponent(JSON.stringify(filter))}`)).toMatchObject(
         refused,
       );
