@@ -84,8 +84,8 @@ export const createTestApp = async (
   const retries: { id: number; current: boolean; status: ExecutionStatus }[] = [];
   const executions = createExecutions({
     db,
-    runs: {
-      stop: async (id) => {
+    dispatcher: {
+      terminate: async (id) => {
         const { numUpdatedRows } = await db
           .updateTable('executions')
           .set({ status: 'canceled', stopped_at: clock.now() })

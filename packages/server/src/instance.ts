@@ -7,9 +7,9 @@ import type { Config } from './config.ts';
 import { lockDataFolder } from './db/data-folder.ts';
 import type { OpenDatabase } from './db/database.ts';
 import type { Database } from './db/schema.ts';
+import { closingTime, createDispatcher } from './executions/dispatcher.ts';
 import { createDueWaits } from './executions/maintenance/due-waits.ts';
 import { createPruning } from './executions/maintenance/pruning/pruning.ts';
-import { closingTime, createRuns } from './executions/runs.ts';
 import { createExecutionStore } from './executions/store/execution-store.ts';
 import { createRecovery, type Duty, followLead } from './leader-duties.ts';
 import {
@@ -62,7 +62,7 @@ const checkBinary = async (binary: BinaryStore, log: Log): Promise<void> => {
 };
 
 /**
- * What a process of any role is made of: the database, the other processes, runs, triggers, and the duties of whichever process leads. Every
+ * What a process of any role is made of: the database, the other processes, dispatcher, triggers, and the duties of whichever process leads. Every
  * service is built by hand, in the order in which they need each other; what has to be closed is added to `closing`.
  */
 export const openInstance = async (options: { config: Config; log: Log; role: ProcessRole; closing: Closing }) => {
@@ -104,7 +104,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   const { urls } = addresses;
   const resumeAddresses = createResumeAddresses({ key: await loadResumeKey(db), base: () => urls().webhook });
 
-  const runs = await createRuns({
+  const dispatcher = await createDispatcher({
     store: createExecutionStore(database, (modes) => {
       const manual = modes.filter((mode) => mode === 'manual').length;
       if (manual > 0) queue?.ring('manual', manual);
@@ -139,27 +139,27 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
       defaults: config,
     },
   });
-  closing.add(() => runs.close(), config.shutdownGrace * 1000 + closingTime);
+  closing.add(() => dispatcher.close(), config.shutdownGrace * 1000 + closingTime);
 
   const planning = { nodeTypes, timezone: config.timezone, expressionsDisabled: config.expressionsDisabled, clock };
-  const triggers = createTriggers({ ...planning, db, runs, versions, log, bus: isShared ? bus : undefined });
+  const triggers = createTriggers({ ...planning, db, dispatcher, versions, log, bus: isShared ? bus : undefined });
   closing.add(() => triggers.close());
 
   let phase: Phase = 'starting';
   const begin = (): void => {
     phase = 'serving';
     // After the start, so that what was left does not hold up what comes now.
-    runs
+    dispatcher
       .recover()
       .catch((error: unknown) => log.error({ err: error }, 'What an earlier stop left could not be taken up'));
     const pruning = createPruning({ database, binary, clock, log, config, metrics });
-    const dueWaits = createDueWaits({ db, runs, clock, log });
+    const dueWaits = createDueWaits({ db, dispatcher, clock, log });
     const duties: Duty[] = [
       triggers.schedules,
       { start: dueWaits.start, stop: dueWaits.close },
       { start: pruning.start, stop: pruning.stop },
     ];
-    if (isShared) duties.push(createRecovery({ recover: runs.recover, log }));
+    if (isShared) duties.push(createRecovery({ recover: dispatcher.recover, log }));
     const lead = followLead(processes.leadership, duties, log);
     closing.add(async () => {
       phase = 'stopping';
@@ -176,7 +176,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     versions,
     nodeTypes,
     planning,
-    runs,
+    dispatcher,
     triggers,
     addresses,
     resumeAddresses,

@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { createExecutions } from './executions/api/service.ts';
-import { closingTime } from './executions/runs.ts';
+import { closingTime } from './executions/dispatcher.ts';
 import type { Instance } from './instance.ts';
 import { createNodeTypes } from './node-types/service.ts';
 import type { Log } from './platform/log.ts';
@@ -47,12 +47,12 @@ export const serveWeb = async (options: {
   closing: Closing;
 }): Promise<string> => {
   const { instance, config, log, closing } = options;
-  const { clock, db, runs, versions, triggers, streams, binary, planning, metrics, exposeMetrics } = instance;
+  const { clock, db, dispatcher, versions, triggers, streams, binary, planning, metrics, exposeMetrics } = instance;
   const { urls } = instance.addresses;
 
   const version = await readVersion();
   const users = await createUsers({ db, clock });
-  const testWebhooks = createTestWebhooks({ db, clock, runs, versions, push: streams, log });
+  const testWebhooks = createTestWebhooks({ db, clock, dispatcher, versions, push: streams, log });
   closing.add(() => testWebhooks.close());
   const app = createApp({
     config,
@@ -62,10 +62,10 @@ export const serveWeb = async (options: {
     users,
     settings: await createSettings({ db, config, version, urls }),
     workflows: createWorkflows({ db, clock, config, triggers, versions }),
-    manualRuns: createManualRuns({ ...planning, runs, versions, testWebhooks }),
+    manualRuns: createManualRuns({ ...planning, dispatcher, versions, testWebhooks }),
     executions: createExecutions({
       db,
-      runs,
+      dispatcher,
       removeBinaryData: binary.deleteExecutions,
       addresses: instance.resumeAddresses,
     }),
@@ -81,10 +81,10 @@ export const serveWeb = async (options: {
           { name: config.endpointWebhook, source: triggers.webhooks },
           { name: config.endpointWebhookTest, source: testWebhooks.source },
         ],
-        reserveExecution: runs.reserve,
+        reserveExecution: dispatcher.reserve,
       });
       const waiting = createWaitingRuns(db, instance.resumeAddresses);
-      scope.register(async (own) => registerWaits(own, { ...serving, waiting, runs, clock }));
+      scope.register(async (own) => registerWaits(own, { ...serving, waiting, dispatcher, clock }));
     },
     editorFolder,
     isReady: instance.isReady,
@@ -95,7 +95,7 @@ export const serveWeb = async (options: {
     async () => {
       // Requests that wait for a run get their answer when the runs end, so both are closed together.
       const closed = app.close();
-      await runs.close();
+      await dispatcher.close();
       // Those that got their answer just now are kept open by their clients for the next call.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       const lingering = setTimeout(() => app.server.closeAllConnections(), connectionGrace);

@@ -1,13 +1,13 @@
 import { type Closing, createClosing } from './closing.ts';
 import type { Config } from './config.ts';
-import type { Runs } from './executions/types.ts';
+import type { Dispatcher } from './executions/types.ts';
 import { type Instance, openInstance } from './instance.ts';
 import type { Log } from './platform/log.ts';
 import type { ProcessRole } from './processes/processes.ts';
 import { serveHealth } from './serve-health.ts';
 import { serveWeb } from './serve-web.ts';
 
-export interface RunningProcess extends Pick<Runs, 'workerPids'> {
+export interface RunningProcess extends Pick<Dispatcher, 'workerPids'> {
   /** Takes no further work, lets runs end or hands them over, and closes the database. */
   close(): Promise<void>;
 }
@@ -28,14 +28,14 @@ const startProcess = async <T>(
     await instance.triggers.start();
     const served = await serve(instance, closing);
     instance.begin();
-    return { served, close: closing.closeAll, workerPids: instance.runs.workerPids };
+    return { served, close: closing.closeAll, workerPids: instance.dispatcher.workerPids };
   } catch (error) {
     await closing.closeAll();
     throw error;
   }
 };
 
-/** The editor and the webhooks; with the role `start`, runs are executed here too. */
+/** The editor and the webhooks; with the role `start`, dispatcher are executed here too. */
 export const startServer = async (
   config: Config,
   log: Log,

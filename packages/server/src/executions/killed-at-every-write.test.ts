@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { OpenDatabase } from '../db/database.ts';
 import { forEachDatabase } from '../db/testing.ts';
-import { createTestRuns } from './runs-for-test.ts';
+import { createTestDispatcher } from './dispatcher.testing.ts';
 import { createExecutionStore, type ExecutionStore, type ExecutionWrite } from './store/execution-store.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -58,7 +58,12 @@ const killAfter = async (database: OpenDatabase, writes: number, seed: number): 
   const random = createRandom(seed);
   const effects = await openEffects();
   const { store, died, bury } = createMortalStore(database, writes);
-  const first = await createTestRuns(database, { queued: 50, concurrency: 3, shutdownGrace: 0 }, undefined, store);
+  const first = await createTestDispatcher(
+    database,
+    { queued: 50, concurrency: 3, shutdownGrace: 0 },
+    undefined,
+    store,
+  );
 
   const accepted = new Map<number, { types: string[]; repeatInterrupted: boolean }>();
   const workflows = Array.from({ length: 5 }, () => [
@@ -76,13 +81,13 @@ const killAfter = async (database: OpenDatabase, writes: number, seed: number): 
     await ended;
   });
   await Promise.race([died, Promise.allSettled(starts)]);
-  for (const pid of first.runs.workerPids()) process.kill(pid, 'SIGKILL');
+  for (const pid of first.dispatcher.workerPids()) process.kill(pid, 'SIGKILL');
   bury();
-  await first.runs.close();
+  await first.dispatcher.close();
   await Promise.allSettled(starts);
 
-  const second = await createTestRuns(database, { concurrency: 3 });
-  await second.runs.recover();
+  const second = await createTestDispatcher(database, { concurrency: 3 });
+  await second.dispatcher.recover();
   const all = () => database.db.selectFrom('executions').selectAll().orderBy('id').execute();
   await expect
     .poll(async () => (await all()).filter(({ status }) => ['queued', 'running'].includes(status)), { timeout: 20_000 })
@@ -102,7 +107,7 @@ const killAfter = async (database: OpenDatabase, writes: number, seed: number): 
       expect(new Set(own).size).toBe(types.filter((type) => type === 'effect').length);
     } else expect(row).toMatchObject({ status: 'crashed', error: expect.stringContaining('InterruptedError') });
   }
-  await second.runs.close();
+  await second.dispatcher.close();
   return rows.map(({ status }) => status);
 };
 

@@ -6,7 +6,7 @@ import type { Turns } from './queue/turns.ts';
 import { queueIsFull, serverStops } from './starts.ts';
 import type { ExecutionStore } from './store/execution-store.ts';
 import type { GroupCommit } from './store/group-commit.ts';
-import type { Runs } from './types.ts';
+import type { Dispatcher } from './types.ts';
 import { type Audience, unattended } from './waiters/audience.ts';
 
 /** Milliseconds within which the end of a wait is awaited here instead of by whoever looks for due dates. */
@@ -14,7 +14,7 @@ const shortWait = 60_000;
 
 /** Ends waits of runs. */
 export interface Resuming {
-  resume: Runs['resume'];
+  resume: Dispatcher['resume'];
   /** A run of this process waits until then (epoch milliseconds): a short wait is ended from here. */
   expect(entry: ActiveRun, till: number): void;
   close(): void;
@@ -36,7 +36,7 @@ export const createResuming = (options: {
   const { processId, store, commit, audience, turns, queue, clock, log, isClosing } = options;
   const timers = new Map<number, NodeJS.Timeout>();
 
-  const resume: Runs['resume'] = async (executionId, resumption, { lastNodeAnswer, waitCount } = {}) => {
+  const resume: Dispatcher['resume'] = async (executionId, resumption, { lastNodeAnswer, waitCount } = {}) => {
     const stored = await store.find(executionId);
     if (stored?.status !== 'waiting') return false;
     if (isClosing()) throw serverStops();

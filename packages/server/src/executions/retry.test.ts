@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { OpenDatabase } from '../db/database.ts';
 import { openTestSqlite } from '../db/testing.ts';
 import { createTestInstance } from '../processes/processes.testing.ts';
-import { createTestRuns } from './runs-for-test.ts';
+import { createTestDispatcher } from './dispatcher.testing.ts';
 
 // Each test starts processes of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -12,8 +12,11 @@ const createWebAndWorker = async () => {
   const instance = await createTestInstance();
   const database = { dialect: 'postgres', db: instance.db, close: async () => {} } as OpenDatabase;
   const [web, worker] = await Promise.all([instance.join('web'), instance.join('worker')]);
-  const executing = await createTestRuns(database, {}, undefined, undefined, worker);
-  return { web: await createTestRuns(database, { executes: false }, undefined, undefined, web), worker: executing };
+  const executing = await createTestDispatcher(database, {}, undefined, undefined, worker);
+  return {
+    web: await createTestDispatcher(database, { executes: false }, undefined, undefined, web),
+    worker: executing,
+  };
 };
 
 const untilStatus = (look: () => Promise<{ status: string } | undefined>, status: string) =>
@@ -25,22 +28,22 @@ test('whoever retries hears of the end, and of a wait, wherever the run is execu
   const { executionId, ended } = await web.begin(failing, { waitForAnswer: true });
   expect((await ended).status).toBe('error');
   for (const current of [false, true]) {
-    const retried = await web.runs.retry(executionId, { current, ownerId: failing.ownerId });
+    const retried = await web.dispatcher.retry(executionId, { current, ownerId: failing.ownerId });
     expect((await retried.ended).status).toBe('error');
   }
 
   const resting = await worker.store(['start', 'rest']);
   const waiting = await web.begin(resting);
   await untilStatus(() => web.execution(waiting.executionId), 'waiting');
-  await web.runs.stop(waiting.executionId);
-  const retried = await web.runs.retry(waiting.executionId, { current: false, ownerId: resting.ownerId });
+  await web.dispatcher.terminate(waiting.executionId);
+  const retried = await web.dispatcher.retry(waiting.executionId, { current: false, ownerId: resting.ownerId });
   await retried.waiting;
   expect(await web.execution(retried.executionId)).toMatchObject({ status: 'waiting' });
 });
 
 test('results that no start can hold are not gone on from with a changed workflow, but are with the same', async () => {
   const database = await openTestSqlite();
-  const runs = await createTestRuns(database);
+  const runs = await createTestDispatcher(database);
   const version = await runs.store(['start', 'many', 'fail']);
   const { executionId, ended } = await runs.begin(version, {
     start: { kind: 'trigger', payload: { kind: 'items', items: [{ json: { many: 10 } }] } },
@@ -59,10 +62,10 @@ test('results that no start can hold are not gone on from with a changed workflo
     .where('position', '=', 1)
     .execute();
   const owner = { ownerId: version.ownerId };
-  await expect(runs.runs.retry(executionId, { current: true, ...owner })).rejects.toMatchObject({
+  await expect(runs.dispatcher.retry(executionId, { current: true, ...owner })).rejects.toMatchObject({
     error: 'executionDataTooLarge',
   });
-  const again = await runs.runs.retry(executionId, { current: false, ...owner });
+  const again = await runs.dispatcher.retry(executionId, { current: false, ...owner });
   expect((await again.ended).status).toBe('error');
   expect((await runs.nodesOf(again.executionId)).map(({ node }) => node)).toEqual(['start', 'many', 'fail']);
 });

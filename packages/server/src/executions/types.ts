@@ -17,7 +17,7 @@ export type LastNodeAnswer = Pick<
   'responseData' | 'responsePropertyName' | 'responseBinaryPropertyName' | 'responseCode' | 'responseHeaders'
 >;
 
-export interface StartRun {
+export interface EnqueueRequest {
   /** Reserved by `Runs.reserve`, where files were stored for it already. */
   executionId?: number;
   version: RunnableVersion;
@@ -27,7 +27,7 @@ export interface StartRun {
   retryOf?: number;
   /** Push session of whoever runs it by hand. */
   sessionId?: string;
-  /** For a webhook that is answered when the last node has ended: `EndedRun.answer` is then made of its items. */
+  /** For a webhook that is answered when the last node has ended: `EndedExecution.answer` is then made of its items. */
   lastNodeAnswer?: LastNodeAnswer;
   /** Identity of a schedule's tick, `workflowId:node:position:scheduledAt`: another start of the same tick is refused. */
   tick?: string;
@@ -41,30 +41,30 @@ export interface StartRun {
 }
 
 /** A run that is in the database. The promises never reject. */
-export interface StartedRun {
+export interface EnqueuedExecution {
   executionId: number;
   /** The first of: the answer given by a node, or undefined when the run ended without one. */
   response: Promise<WebhookResponse | undefined>;
   /** After the end is in the database. A run that waits has not ended. */
-  ended: Promise<EndedRun>;
+  ended: Promise<EndedExecution>;
 }
 
-export interface RetriedRun extends StartedRun {
+export interface RetriedExecution extends EnqueuedExecution {
   /** When it waits for the first time. */
   waiting: Promise<void>;
 }
 
-export interface EndedRun {
+export interface EndedExecution {
   status: ExecutionStatus;
   errorMessage?: string;
-  /** Of a successful run, if `StartRun.lastNodeAnswer` asked for it. */
+  /** Of a successful run, if `EnqueueRequest.lastNodeAnswer` asked for it. */
   answer?: WebhookResponse;
   /** JSON of a WorkflowCallResult, where another run has called this one. */
   callResult?: string;
 }
 
 /** What the row of an execution keeps of its start. */
-export type RunInput = Pick<StartRun, 'start' | 'destinationNode' | 'lastNodeAnswer'> & {
+export type RunInput = Pick<EnqueueRequest, 'start' | 'destinationNode' | 'lastNodeAnswer'> & {
   /** Depth of calls: 1 for a run that one started by an event or by hand has called. */
   depth?: number;
 };
@@ -87,28 +87,31 @@ export interface ResumeUrls {
   resumeFormUrl(executionId: number, waitCount: number): string;
 }
 
-export interface Runs {
+export interface Dispatcher {
   /** An id that no other execution gets, so that files can be stored before the run starts. Whoever does not start it deletes them. */
   reserve(): Promise<number>;
-  /** Resolves when the execution row is durable. @throws AppError tooManyRuns; DuplicateTickError */
-  start(run: StartRun): Promise<StartedRun>;
+  /** Resolves when the execution row is durable. @throws AppError tooManyRuns; DuplicateExecutionError */
+  enqueue(request: EnqueueRequest): Promise<EnqueuedExecution>;
   /** Ends the run whatever it does and wherever it is; false if it has ended. Resolves when the end is in the database. */
-  stop(executionId: number): Promise<boolean>;
+  terminate(executionId: number): Promise<boolean>;
   /**
    * Ends a wait, once; false if it does not wait for this (any more). Resolves when that is durable.
    * @param options.waitCount the wait that is meant: the number of waits before it
-   * @param options.lastNodeAnswer as in `StartRun`, for the call that resumes
+   * @param options.lastNodeAnswer as in `EnqueueRequest`, for the call that resumes
    */
   resume(
     executionId: number,
     resumption: Resumption,
     options?: { lastNodeAnswer?: LastNodeAnswer; waitCount?: number },
-  ): Promise<StartedRun | false>;
+  ): Promise<EnqueuedExecution | false>;
   /**
    * A new execution from an ended one, which goes on where that one failed: with the workflow as it was, or (`current`) as it is stored now.
    * @throws AppError executionNotFound, badRequest when there is nothing to retry, executionDataTooLarge
    */
-  retry(executionId: number, options: { current: boolean; ownerId: string; sessionId?: string }): Promise<RetriedRun>;
+  retry(
+    executionId: number,
+    options: { current: boolean; ownerId: string; sessionId?: string },
+  ): Promise<RetriedExecution>;
   /** Takes up what dead processes left. */
   recover(): Promise<void>;
   /** Lets runs finish, or hands them over, within the grace time. */
@@ -118,6 +121,6 @@ export interface Runs {
 }
 
 /** Another run was started for this tick already. */
-export class DuplicateTickError extends Error {
-  override name = 'DuplicateTickError';
+export class DuplicateExecutionError extends Error {
+  override name = 'DuplicateExecutionError';
 }

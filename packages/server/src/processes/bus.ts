@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Verdict } from '../executions/controller/active-run.ts';
-import type { EndedRun } from '../executions/types.ts';
+import type { EndedExecution } from '../executions/types.ts';
 import type { RunNews } from '../executions/workers/protocol.ts';
 
 /** What the processes of an instance say to each other. Plain data: it may travel as JSON. */
@@ -11,7 +11,7 @@ export interface BusTopics {
   /** To the origin: the run waits as a row. */
   runWaits: { executionId: number };
   /** To the origin, after the last news. */
-  runEnded: { executionId: number; ended: EndedRun };
+  runEnded: { executionId: number; ended: EndedExecution };
   /** To the owner. */
   stopRun: { executionId: number; verdict: Verdict };
   /** To all: forget the workflow's version, and serve its triggers as they are stored now. */

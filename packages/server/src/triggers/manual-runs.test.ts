@@ -29,19 +29,19 @@ const setUp = async (openDatabase: OpenTestDatabase = openTestSqlite) => {
   const { db } = await openDatabase();
   const clock = { time: 1000, now: () => clock.time };
   const versions = createVersions({ db, clock });
-  const runs = createRecordedRuns();
+  const dispatcher = createRecordedRuns();
   const sent = createCollector<[string, PushMessage]>();
   const push = { send: (sessionId: string, message: PushMessage) => sent.add([sessionId, message]) };
   /** As each process of an instance has them. */
   const createProcess = () => {
-    const testWebhooks = createTestWebhooks({ db, clock, runs, versions, push, log: silentLog });
+    const testWebhooks = createTestWebhooks({ db, clock, dispatcher, versions, push, log: silentLog });
     onTestFinished(() => testWebhooks.close());
-    const manualRuns = createManualRuns({ runs, testWebhooks, nodeTypes, timezone: 'UTC', clock, versions });
+    const manualRuns = createManualRuns({ dispatcher, testWebhooks, nodeTypes, timezone: 'UTC', clock, versions });
     const run = (nodes: WorkflowNode[], connections = {}, more: object = {}, workflow: object = {}) =>
       manualRuns.run({ workflowData: { name: 'W', nodes, connections, ...workflow }, ...more }, caller);
     return { testWebhooks, manualRuns, run };
   };
-  return { clock, runs, sent, createProcess, ...createProcess() };
+  return { clock, dispatcher, sent, createProcess, ...createProcess() };
 };
 
 describe('where a run by hand begins', () => {
@@ -49,7 +49,7 @@ describe('where a run by hand begins', () => {
   const set = node('Set', 'core.noOp', 100);
 
   it('is the first enabled trigger of the canvas', async () => {
-    const { run, runs } = await setUp();
+    const { run, dispatcher } = await setUp();
     const nodes = [
       set,
       start,
@@ -57,7 +57,7 @@ describe('where a run by hand begins', () => {
       node('Later', 'core.manualTrigger', 200),
     ];
     expect(await run(nodes, wires('Start', 'Set'))).toEqual({ executionId: '1' });
-    expect(runs.started[0]).toMatchObject({
+    expect(dispatcher.started[0]).toMatchObject({
       mode: 'manual',
       sessionId: 'tab',
       version: { workflowId: null, ownerId: 'user' },
@@ -66,16 +66,16 @@ describe('where a run by hand begins', () => {
   });
 
   it('is the trigger that leads to the destination', async () => {
-    const { run, runs } = await setUp();
+    const { run, dispatcher } = await setUp();
     const nodes = [node('Other', 'core.manualTrigger', 0), start, set];
     await run(nodes, wires('Start', 'Set'), { destinationNode: 'Set', startNodes: [] });
-    expect(runs.started[0]).toMatchObject({ start: { node: 'Start' }, destinationNode: 'Set' });
+    expect(dispatcher.started[0]).toMatchObject({ start: { node: 'Start' }, destinationNode: 'Set' });
   });
 
   it('is the trigger that is asked for; a schedule fires now', async () => {
-    const { run, runs } = await setUp();
+    const { run, dispatcher } = await setUp();
     await run([start, scheduleNode('Schedule', '0 9 * * *')], {}, { triggerNode: 'Schedule' });
-    expect(runs.started[0]?.start).toEqual({
+    expect(dispatcher.started[0]?.start).toEqual({
       kind: 'trigger',
       node: 'Schedule',
       payload: { kind: 'schedule', scheduledAt: 1000 },
@@ -83,10 +83,10 @@ describe('where a run by hand begins', () => {
   });
 
   it('is in the middle where results are given', async () => {
-    const { run, runs } = await setUp();
+    const { run, dispatcher } = await setUp();
     const runData = { Start: [] };
     await run([start, set], wires('Start', 'Set'), { startNodes: ['Set'], destinationNode: 'Set', runData });
-    expect(runs.started[0]?.start).toEqual({
+    expect(dispatcher.started[0]?.start).toEqual({
       kind: 'partial',
       startNodes: ['Set'],
       runData,
@@ -95,10 +95,10 @@ describe('where a run by hand begins', () => {
   });
 
   it('is the pinned webhook itself, without waiting', async () => {
-    const { run, runs } = await setUp();
+    const { run, dispatcher } = await setUp();
     const pinData = { Webhook: [{ json: {} }] };
     expect(await run([webhookNode('Webhook', 'a')], {}, {}, { pinData })).toEqual({ executionId: '1' });
-    expect(runs.started[0]?.start).toMatchObject({ node: 'Webhook', payload: { kind: 'manual' } });
+    expect(dispatcher.started[0]?.start).toMatchObject({ node: 'Webhook', payload: { kind: 'manual' } });
   });
 
   it.each<[string, WorkflowNode[], object, string]>([
@@ -114,12 +114,12 @@ describe('where a run by hand begins', () => {
       '"Set": URL',
     ],
   ])('is refused for %s', async (_name, nodes, more, message) => {
-    const { run, runs } = await setUp();
+    const { run, dispatcher } = await setUp();
     await expect(run(nodes, wires('Start', 'Set'), more)).rejects.toMatchObject({
       error: 'workflowNotRunnable',
       message: expect.stringContaining(message),
     });
-    expect(runs.started).toEqual([]);
+    expect(dispatcher.started).toEqual([]);
   });
 
   it('does not mind unknown types and issues that are not on its path', async () => {
@@ -156,16 +156,16 @@ forEachDatabase('a run that begins with a webhook', (open) => {
   const hook = webhookNode('Webhook', 'test-me', { responseMode: 'lastNode' });
 
   it('waits for one test call, which any process takes, and answers it', async () => {
-    const { run, runs, sent, createProcess } = await setUp(open);
+    const { run, dispatcher, sent, createProcess } = await setUp(open);
     const other = createProcess().testWebhooks;
     expect(await run([hook])).toEqual({ waitingForWebhook: true });
-    expect(runs.started).toEqual([]);
+    expect(dispatcher.started).toEqual([]);
     const [found, again] = await Promise.all([
       other.source.find('POST', 'test-me'),
       other.source.find('POST', 'test-me'),
     ]);
     await found?.entry.start(request);
-    expect(runs.started[0]).toMatchObject({
+    expect(dispatcher.started[0]).toMatchObject({
       mode: 'manual',
       sessionId: 'tab',
       start: { kind: 'trigger', node: 'Webhook', payload: { kind: 'webhook', request } },
@@ -177,7 +177,7 @@ forEachDatabase('a run that begins with a webhook', (open) => {
     ]);
     await expect(again?.entry.start(request)).rejects.toThrow('Another call has come before');
     expect(await other.source.find('POST', 'test-me')).toBeUndefined();
-    expect(runs.started).toHaveLength(1);
+    expect(dispatcher.started).toHaveLength(1);
   });
 
   it('waits for two minutes', async () => {

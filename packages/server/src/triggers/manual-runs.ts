@@ -11,7 +11,7 @@ import {
   sortByCanvas,
 } from '@millrace/engine';
 import type { NodeDefinition, TriggerPayload } from '@millrace/engine/node-api';
-import type { RunnableVersion, Runs, StartRun } from '../executions/types.ts';
+import type { Dispatcher, EnqueueRequest, RunnableVersion } from '../executions/types.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Caller } from '../users/access.ts';
 import { type PlanOptions, webhooksOf } from './plan.ts';
@@ -30,8 +30,8 @@ export interface ManualRuns {
   cancelTest(workflowId: string): Promise<void>;
 }
 
-export interface ManualRunsOptions extends PlanOptions {
-  runs: Pick<Runs, 'start'>;
+export interface ManualDispatcherOptions extends PlanOptions {
+  dispatcher: Pick<Dispatcher, 'enqueue'>;
   versions: { ofPosted(workflow: RunnableWorkflow, ownerId: string): Promise<RunnableVersion> };
   testWebhooks: TestWebhooks;
 }
@@ -99,14 +99,14 @@ const refuseIssues = (workflow: RunnableWorkflow, graph: Graph, path: Iterable<s
   }
 };
 
-export const createManualRuns = (options: ManualRunsOptions): ManualRuns => {
-  const { runs, versions, nodeTypes, testWebhooks, clock } = options;
+export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns => {
+  const { dispatcher, versions, nodeTypes, testWebhooks, clock } = options;
 
   /** @returns false if the node waits for no call */
   const waitForCall = async (
     trigger: WorkflowNode,
     version: RunnableVersion,
-    { destinationNode, sessionId }: Pick<StartRun, 'destinationNode' | 'sessionId'>,
+    { destinationNode, sessionId }: Pick<EnqueueRequest, 'destinationNode' | 'sessionId'>,
   ): Promise<boolean> => {
     const { workflow, workflowId, versionId, ownerId } = version;
     const key = workflowId === null ? (sessionId ?? '') : String(workflowId);
@@ -127,7 +127,7 @@ export const createManualRuns = (options: ManualRunsOptions): ManualRuns => {
       const version = await versions.ofPosted(workflowData, user.id);
       const run = { version, mode: 'manual' as const, destinationNode, sessionId };
       let payload: TriggerPayload = { kind: 'manual' };
-      let start: StartRun['start'];
+      let start: EnqueueRequest['start'];
       if ('trigger' in beginning) {
         const { trigger } = beginning;
         if (!isPinned(workflowData, trigger.name)) {
@@ -140,7 +140,7 @@ export const createManualRuns = (options: ManualRunsOptions): ManualRuns => {
       } else {
         start = { kind: 'trigger', payload };
       }
-      const { executionId } = await runs.start({ ...run, start });
+      const { executionId } = await dispatcher.enqueue({ ...run, start });
       return { executionId: String(executionId) };
     },
 

@@ -1,6 +1,6 @@
 import { createNodeTypeRegistry } from '@millrace/engine';
 import { loadNodeTypes } from '@millrace/nodes';
-import type { StartedRun, StartRun } from '../executions/types.ts';
+import type { EnqueuedExecution, EnqueueRequest } from '../executions/types.ts';
 import { AppError } from '../platform/errors.ts';
 
 /** The built-in node types, as the server has them. */
@@ -8,9 +8,9 @@ export const loadTestNodeTypes = async () => createNodeTypeRegistry(await loadNo
 
 /** Runs that end at once, and remember how they were started. */
 export const createRecordedRuns = () => {
-  const started: StartRun[] = [];
+  const started: EnqueueRequest[] = [];
   const state = { isFull: false };
-  const start = async (run: StartRun): Promise<StartedRun> => {
+  const enqueue = async (run: EnqueueRequest): Promise<EnqueuedExecution> => {
     if (state.isFull) throw new AppError('tooManyRuns', 'Too many runs wait for a worker.');
     started.push(run);
     return {
@@ -19,7 +19,7 @@ export const createRecordedRuns = () => {
       ended: Promise.resolve({ status: 'success' }),
     };
   };
-  return { start, started, state };
+  return { enqueue, started, state };
 };
 
 export const webhookNode = (name: string, path: string, more: Record<string, unknown> = {}) => ({

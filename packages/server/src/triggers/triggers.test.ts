@@ -17,11 +17,11 @@ const request: WebhookRequest = { method: 'POST', url: '', headers: {}, params: 
 
 const createServing = (database: OpenDatabase) => {
   const { db } = database;
-  const runs = createRecordedRuns();
+  const dispatcher = createRecordedRuns();
   const versions = createVersions({ db, clock });
   const triggers = createTriggers({
     db,
-    runs,
+    dispatcher,
     versions,
     nodeTypes,
     clock,
@@ -29,7 +29,7 @@ const createServing = (database: OpenDatabase) => {
     timezone: 'America/New_York',
   });
   onTestFinished(() => triggers.close());
-  return { triggers, runs, versions };
+  return { triggers, dispatcher, versions };
 };
 
 const setUp = async (database: OpenDatabase) => {
@@ -62,12 +62,12 @@ const setUp = async (database: OpenDatabase) => {
 
 forEachDatabase('active workflows', (open) => {
   it('answer on their webhooks from the moment they are applied until they are taken away', async () => {
-    const { triggers, runs, db, add } = await setUp(await open());
+    const { triggers, dispatcher, db, add } = await setUp(await open());
     expect(triggers.webhooks.find('POST', 'orders')).toBeUndefined();
     const id = await add('Orders', [webhookNode('Webhook', 'orders', { responseMode: 'lastNode' })]);
     expect(triggers.active()).toEqual([id]);
     await (await triggers.webhooks.find('POST', 'orders'))?.entry.start(request);
-    expect(runs.started[0]).toMatchObject({
+    expect(dispatcher.started[0]).toMatchObject({
       mode: 'webhook',
       version: { workflowId: id },
       start: { kind: 'trigger', node: 'Webhook', payload: { kind: 'webhook', request } },
@@ -105,7 +105,7 @@ forEachDatabase('active workflows', (open) => {
   });
 
   it('take over a path that another one has just given up, in whatever order the two are applied', async () => {
-    const { triggers, runs, db, add, insert } = await setUp(await open());
+    const { triggers, dispatcher, db, add, insert } = await setUp(await open());
     const write = async (id: number, nodes: WorkflowNode[]) => {
       const plan = triggers.plan({ id: String(id), name: 'W', nodes, connections: {} });
       await db.transaction().execute((transaction) => triggers.write(transaction, id, plan));
@@ -118,7 +118,7 @@ forEachDatabase('active workflows', (open) => {
     await triggers.apply(first);
     await (await triggers.webhooks.find('POST', 'users/1'))?.entry.start(request);
     await (await triggers.webhooks.find('POST', 'other'))?.entry.start(request);
-    expect(runs.started.map(({ version }) => version.workflowId)).toEqual([second, first]);
+    expect(dispatcher.started.map(({ version }) => version.workflowId)).toEqual([second, first]);
   });
 
   it('serve in the end what was stored last', async () => {
@@ -185,17 +185,17 @@ describe('what a workflow listens on', () => {
 describe('a schedule', () => {
   it('starts a run at each tick, and asks again when the queue is full', async () => {
     const database = await openTestSqlite();
-    const { add, runs, triggers } = await setUp(database);
+    const { add, dispatcher, triggers } = await setUp(database);
     vi.useFakeTimers({ now: Date.parse('2026-01-01T13:59:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const id = await add('Daily', [scheduleNode('Schedule', '0 9 * * *')]);
     await triggers.schedules.start();
-    runs.state.isFull = true;
+    dispatcher.state.isFull = true;
     await vi.advanceTimersByTimeAsync(62_000);
-    expect(runs.started).toEqual([]);
-    runs.state.isFull = false;
+    expect(dispatcher.started).toEqual([]);
+    dispatcher.state.isFull = false;
     await vi.advanceTimersByTimeAsync(5000);
-    expect(runs.started).toMatchObject([
+    expect(dispatcher.started).toMatchObject([
       {
         mode: 'trigger',
         tick: `${id}:Schedule:0:${Date.parse('2026-01-01T14:00:00Z')}`,
@@ -213,13 +213,13 @@ describe('a schedule', () => {
     const database = await openTestSqlite();
     vi.useFakeTimers({ now: Date.parse('2026-01-01T13:59:30Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { add, runs, triggers } = await setUp(database);
+    const { add, dispatcher, triggers } = await setUp(database);
     const id = await add('Each minute', [scheduleNode('Schedule', '* * * * *')]);
     await vi.advanceTimersByTimeAsync(35_000);
     await triggers.schedules.start();
     await vi.advanceTimersByTimeAsync(1000);
     const tick = `${id}:Schedule:0:${Date.parse('2026-01-01T14:00:00Z')}`;
-    await vi.waitFor(() => expect(runs.started).toMatchObject([{ tick }]));
+    await vi.waitFor(() => expect(dispatcher.started).toMatchObject([{ tick }]));
   });
 
   it('does not fire for the moments before its process was there', async () => {
@@ -229,27 +229,27 @@ describe('a schedule', () => {
     const first = await setUp(database);
     const id = await first.add('Each minute', [scheduleNode('Schedule', '* * * * *')]);
     await vi.advanceTimersByTimeAsync(35_000);
-    const { runs, triggers } = await setUp(database);
+    const { dispatcher, triggers } = await setUp(database);
     await triggers.start();
     await triggers.schedules.start();
     await vi.advanceTimersByTimeAsync(60_000);
     const tick = `${id}:Schedule:0:${Date.parse('2026-01-01T14:01:00Z')}`;
-    await vi.waitFor(() => expect(runs.started).toMatchObject([{ tick }]));
+    await vi.waitFor(() => expect(dispatcher.started).toMatchObject([{ tick }]));
   });
 
   it('fires only where its process leads', async () => {
-    const { add, runs, triggers } = await setUp(await openTestSqlite());
+    const { add, dispatcher, triggers } = await setUp(await openTestSqlite());
     vi.useFakeTimers({ now: Date.parse('2026-01-01T13:59:30Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     await add('Each minute', [scheduleNode('Schedule', '* * * * *')]);
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(runs.started).toEqual([]);
+    expect(dispatcher.started).toEqual([]);
     await triggers.schedules.start();
     await vi.advanceTimersByTimeAsync(60_000);
-    await vi.waitFor(() => expect(runs.started).toHaveLength(1));
+    await vi.waitFor(() => expect(dispatcher.started).toHaveLength(1));
     triggers.schedules.stop();
     await vi.advanceTimersByTimeAsync(120_000);
-    expect(runs.started).toHaveLength(1);
+    expect(dispatcher.started).toHaveLength(1);
   });
 });
 
@@ -259,14 +259,14 @@ describe('in an instance of several processes', () => {
     const [one, two] = await Promise.all([instance.join('web'), instance.join('web')]);
     const { defaultUser } = await createUsers({ db: instance.db, clock });
     const create = ({ bus }: typeof one) => {
-      const runs = createRecordedRuns();
+      const dispatcher = createRecordedRuns();
       const versions = createVersions({ db: instance.db, clock, bus });
       const about = { db: instance.db, nodeTypes, clock, log: silentLog, timezone: 'UTC' };
-      const triggers = createTriggers({ ...about, runs, versions, bus });
+      const triggers = createTriggers({ ...about, dispatcher, versions, bus });
       onTestFinished(() => triggers.close());
       const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };
       const workflows = createWorkflows({ db: instance.db, clock, config, triggers, versions });
-      return { triggers, runs, workflows };
+      return { triggers, dispatcher, workflows };
     };
     return { instance, one, two, user: defaultUser, here: create(one), there: create(two) };
   };
@@ -283,11 +283,11 @@ describe('in an instance of several processes', () => {
       const path = `orders/${round}`;
       const { id } = await here.workflows.create(user, orders(path));
       await (await there.triggers.webhooks.find('POST', path))?.entry.start(request);
-      expect(there.runs.started.at(-1)?.version.workflowId).toBe(Number(id));
+      expect(there.dispatcher.started.at(-1)?.version.workflowId).toBe(Number(id));
       await there.workflows.update(user, id, { nodes: [webhookNode('Renamed', path)] });
       await vi.waitFor(async () => {
         await (await here.triggers.webhooks.find('POST', path))?.entry.start(request);
-        expect(here.runs.started.at(-1)?.start).toMatchObject({ node: 'Renamed' });
+        expect(here.dispatcher.started.at(-1)?.start).toMatchObject({ node: 'Renamed' });
       });
       await there.workflows.remove(user, id);
       await vi.waitFor(async () => expect(await here.triggers.webhooks.find('POST', path)).toBeUndefined());

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { RunnableVersion, Runs, StartedRun } from '../executions/types.ts';
+import type { Dispatcher, EnqueuedExecution, RunnableVersion } from '../executions/types.ts';
 import type { Log } from '../platform/log.ts';
 import type { Bus } from '../processes/bus.ts';
 import { type PlanOptions, planTriggers } from './plan.ts';
@@ -15,7 +15,7 @@ import { createWebhookRouter, normalisePath, placesOf } from './webhooks/router.
 
 export interface TriggersOptions extends PlanOptions {
   db: Kysely<Database>;
-  runs: Pick<Runs, 'start'>;
+  dispatcher: Pick<Dispatcher, 'enqueue'>;
   versions: { ofStored(workflowId: number): Promise<RunnableVersion> };
   log: Log;
   /** Of an instance of several processes: they say when a workflow was changed. */
@@ -30,7 +30,7 @@ const servedAtOnce = 50;
  * any process; schedules have timers in the one that leads.
  */
 export const createTriggers = (options: TriggersOptions): Triggers & { webhooks: HookSource } => {
-  const { db, runs, versions, clock, log, bus } = options;
+  const { db, dispatcher, versions, clock, log, bus } = options;
   const router = createWebhookRouter<Hook>();
   const served = new Map<number, Pick<StoredTriggers, 'schedules' | 'changedAt'> & { webhooks: WebhookSpec[] }>();
   let lastApply: Promise<unknown> = Promise.resolve();
@@ -44,7 +44,7 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
   const ticks = createTickStarts({
     log,
     async start({ workflowId, node, position, scheduledAt }: Tick) {
-      await runs.start({
+      await dispatcher.enqueue({
         version: await versions.ofStored(workflowId),
         mode: 'trigger',
         start: { kind: 'trigger', node, payload: { kind: 'schedule', scheduledAt } },
@@ -59,8 +59,8 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
     node: string,
     spec: WebhookSpec,
     [request, executionId]: Parameters<Hook['start']>,
-  ): Promise<StartedRun> =>
-    runs.start({
+  ): Promise<EnqueuedExecution> =>
+    dispatcher.enqueue({
       executionId,
       version: await versions.ofStored(workflowId),
       mode: 'webhook',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Runs } from '../executions/types.ts';
+import type { Dispatcher } from '../executions/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, toHttpFailure } from '../platform/errors.ts';
 import { hookHeaders } from '../triggers/webhooks/answer.ts';
@@ -14,7 +14,7 @@ import { over, unknownAddress, type WaitingRun, type WaitingRuns } from './waiti
 export interface WaitServing extends Omit<CallServing, 'reserveExecution'> {
   waiting: WaitingRuns;
   clock: Clock;
-  runs: Pick<Runs, 'resume'>;
+  dispatcher: Pick<Dispatcher, 'resume'>;
 }
 
 const parts = (request: FastifyRequest): { id: string; token: string; suffix: string } => {
@@ -69,13 +69,13 @@ const forPeople =
 const hint = 'A resume address answers the method, and with the suffix, that its Wait node asks for.';
 
 /** The one hook that a wait is. */
-const sourceOf = (run: WaitingRun, suffix: string, { runs }: WaitServing): HookSource => {
+const sourceOf = (run: WaitingRun, suffix: string, { dispatcher }: WaitServing): HookSource => {
   const { executionId, waitCount } = run;
   const { suffix: asked = '', ...spec } = run.wait.webhook ?? { method: '' };
   if (!run.wait.webhook || suffix !== asked) throw unknownAddress();
   const entry = createHook({ responseMode: 'onReceived', ...spec, path: '' }, async (request) => {
     const lastNodeAnswer = entry.spec.responseMode === 'lastNode' ? entry.spec : undefined;
-    const resumed = await runs.resume(executionId, { kind: 'webhook', request }, { waitCount, lastNodeAnswer });
+    const resumed = await dispatcher.resume(executionId, { kind: 'webhook', request }, { waitCount, lastNodeAnswer });
     if (!resumed) throw over();
     return resumed;
   });

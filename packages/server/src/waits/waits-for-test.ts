@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import type { Database } from '../db/schema.ts';
 import { endlessWait } from '../db/schema.ts';
 import { openTestSqlite } from '../db/testing.ts';
-import type { EndedRun, Runs } from '../executions/types.ts';
+import type { Dispatcher, EndedExecution } from '../executions/types.ts';
 import { createBinaryStore } from '../platform/binary/index.ts';
 import { toHttpFailure } from '../platform/errors.ts';
 import { silentLog } from '../platform/log.ts';
@@ -74,10 +74,10 @@ export const storeExecution = async (
 /** Ends waits in the database alone, once each, and remembers what ended them. */
 export const createResumedRuns = (
   db: Kysely<Database>,
-  outcome: { response?: WebhookResponse; ended?: EndedRun } = {},
+  outcome: { response?: WebhookResponse; ended?: EndedExecution } = {},
 ) => {
-  const resumed: { executionId: number; resumption: Parameters<Runs['resume']>[1]; options: unknown }[] = [];
-  const resume: Runs['resume'] = async (executionId, resumption, options) => {
+  const resumed: { executionId: number; resumption: Parameters<Dispatcher['resume']>[1]; options: unknown }[] = [];
+  const resume: Dispatcher['resume'] = async (executionId, resumption, options) => {
     const { numUpdatedRows } = await db
       .updateTable('executions')
       .set(({ eb }) => ({ status: 'running', wait: null, wait_till: null, wait_count: eb('wait_count', '+', 1) }))
@@ -97,13 +97,13 @@ export const createResumedRuns = (
 };
 
 /** The resume addresses over a real database, with runs that only remember what resumed them. */
-export const serveWaits = async (outcome: { response?: WebhookResponse; ended?: EndedRun } = {}) => {
+export const serveWaits = async (outcome: { response?: WebhookResponse; ended?: EndedExecution } = {}) => {
   const { db } = await openTestSqlite();
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-waits-'));
   const binary = createBinaryStore({ storage: 'folder', folder });
   const base = () => 'https://hooks.example/';
   const addresses = createResumeAddresses({ key: await loadResumeKey(db), base });
-  const runs = createResumedRuns(db, outcome);
+  const dispatcher = createResumedRuns(db, outcome);
   const app = Fastify();
   app.setErrorHandler((error, _request, reply) => {
     const { status, headers, body } = toHttpFailure(error, false);
@@ -112,7 +112,7 @@ export const serveWaits = async (outcome: { response?: WebhookResponse; ended?: 
   app.register(async (scope) =>
     registerWaits(scope, {
       waiting: createWaitingRuns(db, addresses),
-      runs,
+      dispatcher,
       clock: { now: () => 5000 },
       address: base,
       binary,
@@ -130,7 +130,7 @@ export const serveWaits = async (outcome: { response?: WebhookResponse; ended?: 
     app,
     db,
     binary,
-    resumed: runs.resumed,
+    resumed: dispatcher.resumed,
     store: (about: Parameters<typeof storeExecution>[1]) => storeExecution(db, about),
     webhook: (executionId: number, waitCount = 0) => local(addresses.resumeUrl(executionId, waitCount)),
     form: (executionId: number, waitCount = 0) => local(addresses.resumeFormUrl(executionId, waitCount)),

@@ -6,7 +6,7 @@ import { AppError, badRequest, notFound } from '../../platform/errors.ts';
 import type { JsonStream, JsonText } from '../../platform/json-text.ts';
 import { type User, type Visible, visibleTo } from '../../users/access.ts';
 import { createPace, type Pace } from '../maintenance/pruning/pace.ts';
-import type { ResumeUrls, Runs } from '../types.ts';
+import type { Dispatcher, ResumeUrls } from '../types.ts';
 import { toExecutionStream, toFlattedText } from './execution-text.ts';
 import { type ItemRange, readItemPage } from './item-pages.ts';
 import { readOutline } from './outline.ts';
@@ -68,13 +68,13 @@ const batches = function* <T>(values: readonly T[]): Generator<T[]> {
 
 export const createExecutions = (options: {
   db: Kysely<Database>;
-  runs: Pick<Runs, 'stop' | 'retry'>;
+  dispatcher: Pick<Dispatcher, 'terminate' | 'retry'>;
   /** Deletes the binary data of executions. */
   removeBinaryData: (executionIds: readonly string[]) => Promise<void>;
   /** Where waits are ended from outside. */
   addresses?: ResumeUrls;
 }): Executions => {
-  const { db, runs, removeBinaryData } = options;
+  const { db, dispatcher, removeBinaryData } = options;
 
   const removeAll = async (visible: Visible, deletion: Deletion, pace: Pace): Promise<void> => {
     for (let after: number | undefined = 0; after !== undefined; ) {
@@ -82,7 +82,7 @@ export const createExecutions = (options: {
       const step = await pace.step(async (limit) => {
         const found = await findDeletable(db, visible, deletion, { after: from, limit });
         // Someone may wait for them, and they for others.
-        await Promise.all((await findWaiting(db, found)).map((id) => runs.stop(id)));
+        await Promise.all((await findWaiting(db, found)).map((id) => dispatcher.terminate(id)));
         const owners = await fileOwnersUsedBy(db, found);
         return { last: found.at(-1), files: [...(await deleteExecutions(db, visible, found)), ...owners] };
       });
@@ -128,7 +128,7 @@ export const createExecutions = (options: {
       if (!failed) throw notFound('execution', id);
       const refusal = refusalOfRetry(failed);
       if (refusal !== undefined) throw new AppError('executionNotRetryable', refusal);
-      const { ended, waiting } = await runs.retry(Number(id), { current, ownerId: user.id });
+      const { ended, waiting } = await dispatcher.retry(Number(id), { current, ownerId: user.id });
       const end = await Promise.race([ended, waiting]);
       return !end || end.status === 'success';
     },
@@ -136,7 +136,7 @@ export const createExecutions = (options: {
     async stop(user, id) {
       const before = await findSummary(db, visibleTo(user), Number(id));
       if (!before) throw notFound('execution', id);
-      if (!(await runs.stop(Number(id))))
+      if (!(await dispatcher.terminate(Number(id))))
         throw new AppError('executionNotRunning', `Execution ${id} has already ended.`);
       // A run by hand that is not kept may be gone by now.
       const after = await findSummary(db, visibleTo(user), Number(id));

@@ -4,17 +4,17 @@ import { forEachDatabase, openTestSqlite } from '../../db/testing.ts';
 import { AppError } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createResumedRuns, storeExecution } from '../../waits/waits-for-test.ts';
-import type { Runs } from '../types.ts';
+import type { Dispatcher } from '../types.ts';
 import { createDueWaits } from './due-waits.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-const watch = async (resumeWith?: (resume: Runs['resume']) => Runs['resume']) => {
+const watch = async (resumeWith?: (resume: Dispatcher['resume']) => Dispatcher['resume']) => {
   const { db } = await openTestSqlite();
   const clock = { time: 1_000_000, now: () => clock.time };
   const { resumed, resume } = createResumedRuns(db);
-  const due = createDueWaits({ db, clock, log: silentLog, runs: { resume: resumeWith?.(resume) ?? resume } });
+  const due = createDueWaits({ db, clock, log: silentLog, dispatcher: { resume: resumeWith?.(resume) ?? resume } });
   onTestFinished(() => due.close());
   const pass = async (milliseconds: number) => {
     clock.time += milliseconds;
@@ -46,7 +46,7 @@ test('ends what came due while nobody looked, oldest first, and nothing else', a
 test('asks by the index over what waits, however many executions are stored', async () => {
   const { db } = await openTestSqlite();
   const queries = vi.spyOn(db.getExecutor(), 'executeQuery');
-  const due = createDueWaits({ db, clock: { now: () => 1000 }, log: silentLog, runs: createResumedRuns(db) });
+  const due = createDueWaits({ db, clock: { now: () => 1000 }, log: silentLog, dispatcher: createResumedRuns(db) });
   due.start();
   await due.close();
   const asked = queries.mock.calls.map(([query]) => query.sql);
@@ -158,7 +158,7 @@ forEachDatabase('due waits', (open) => {
     await storeExecution(db, {});
     await storeExecution(db, { status: 'success' });
     const { resumed, resume } = createResumedRuns(db);
-    const watcher = createDueWaits({ db, clock: { now: () => 3000 }, log: silentLog, runs: { resume } });
+    const watcher = createDueWaits({ db, clock: { now: () => 3000 }, log: silentLog, dispatcher: { resume } });
     watcher.start();
     await expect.poll(() => resumed.map(({ executionId }) => executionId)).toEqual(due);
     await watcher.close();

@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Runs } from '../types.ts';
+import type { Dispatcher } from '../types.ts';
 
 /**
  * Ends waits whose date has come. One process of many does it. It asks the database, by an index over what waits, so there is nothing to set up or to
@@ -22,11 +22,11 @@ const batchSize = 500;
 
 export const createDueWaits = (options: {
   db: Kysely<Database>;
-  runs: Pick<Runs, 'resume'>;
+  dispatcher: Pick<Dispatcher, 'resume'>;
   clock: Clock;
   log: Log;
 }): DueWaits => {
-  const { db, runs, clock, log } = options;
+  const { db, dispatcher, clock, log } = options;
   let isOpen = false;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
@@ -50,7 +50,7 @@ export const createDueWaits = (options: {
       .limit(batchSize)
       .execute();
     const outcomes = await Promise.allSettled(
-      due.map(({ id, wait_count }) => runs.resume(id, { kind: 'time' }, { waitCount: wait_count })),
+      due.map(({ id, wait_count }) => dispatcher.resume(id, { kind: 'time' }, { waitCount: wait_count })),
     );
     const isHeldUp = outcomes.some((outcome) => {
       if (outcome.status === 'fulfilled') return outcome.value === false;

@@ -4,8 +4,8 @@ import { openTestSqlite } from '../../db/testing.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestInstance } from '../../processes/processes.testing.ts';
 import { createOneProcess } from '../../processes/processes.ts';
+import { createTestDispatcher } from '../dispatcher.testing.ts';
 import type { RunQueue } from '../queue/run-queue.ts';
-import { createTestRuns } from '../runs-for-test.ts';
 import { createExecutionStore, type ExecutionStore } from '../store/execution-store.ts';
 import { claimQueued } from '../store/postgres-claims.ts';
 
@@ -38,7 +38,7 @@ test('an execution whose start was stored, though its answer was lost, is queued
       throw lostConnection();
     },
   };
-  const runs = await createTestRuns(database, {}, undefined, forgetful, process);
+  const runs = await createTestDispatcher(database, {}, undefined, forgetful, process);
   const version = await runs.store(['start', 'pass']);
   await expect(runs.begin(version)).rejects.toThrow('Connection terminated');
   const [{ id } = { id: 0 }] = await database.db.selectFrom('executions').select('id').execute();
@@ -63,7 +63,7 @@ test('an execution whose claim was stored, though its answer was lost, is queued
         },
       }),
   };
-  const runs = await createTestRuns(database, {}, undefined, undefined, { ...process, queue: forgetful });
+  const runs = await createTestDispatcher(database, {}, undefined, undefined, { ...process, queue: forgetful });
   const version = await runs.store(['start', 'pass']);
   const { id } = await database.db
     .insertInto('executions')
@@ -86,8 +86,8 @@ test('a caller whose answer was lost on its way gets it from what is stored, or 
   const instance = await createTestInstance();
   const [web, worker] = await Promise.all([instance.join('web'), instance.join('worker')]);
   const database = { dialect: 'postgres', db: instance.db, close: async () => {} } as OpenDatabase;
-  await createTestRuns(database, {}, undefined, undefined, { ...worker, bus: { ...worker.bus, send: () => {} } });
-  const runs = await createTestRuns(database, { executes: false }, undefined, undefined, web);
+  await createTestDispatcher(database, {}, undefined, undefined, { ...worker, bus: { ...worker.bus, send: () => {} } });
+  const runs = await createTestDispatcher(database, { executes: false }, undefined, undefined, web);
   const asked = { mode: 'webhook', lastNodeAnswer: { responseData: 'allEntries' } } as const;
   const unkept = await runs.begin(await runs.store(['start', 'pass'], { saveDataSuccessExecution: 'none' }), asked);
   const { ended } = await runs.begin(await runs.store(['start', 'pass']), asked);
@@ -100,31 +100,31 @@ test('a process that is taken for dead drops its runs, kills their workers and w
   let lose = () => {};
   const process = createOneProcess(silentLog);
   const registry = { ...process.registry, onLost: (handler: () => void) => (lose = handler) };
-  const runs = await createTestRuns(database, {}, undefined, undefined, { ...process, registry });
+  const runs = await createTestDispatcher(database, {}, undefined, undefined, { ...process, registry });
   const version = await runs.store(['start', 'effect', 'nap', 'pass']);
   const items = [{ json: { file: '/dev/null' } }];
   const { executionId } = await runs.begin(version, { start: { kind: 'trigger', payload: { kind: 'items', items } } });
   await expect.poll(async () => (await runs.nodesOf(executionId)).length, { timeout: 15_000 }).toBe(2);
   const before = await runs.execution(executionId);
-  const [worker] = runs.runs.workerPids();
+  const [worker] = runs.dispatcher.workerPids();
 
   lose();
-  await expect.poll(() => runs.runs.workerPids(), { timeout: 15_000 }).not.toContain(worker);
+  await expect.poll(() => runs.dispatcher.workerPids(), { timeout: 15_000 }).not.toContain(worker);
   // The process goes on with what it is given next.
   const next = await runs.begin(await runs.store(['start', 'pass']));
   expect((await next.ended).status).toBe('success');
-  await runs.runs.close();
+  await runs.dispatcher.close();
   expect(await runs.execution(executionId)).toEqual(before);
   expect(await runs.nodesOf(executionId)).toHaveLength(2);
 });
 
 test('a worker that one of several runs keeps busy is set aside, then killed, and the innocent go on', async () => {
-  const runs = await createTestRuns(await openTestSqlite());
+  const runs = await createTestDispatcher(await openTestSqlite());
   const innocent = await runs.store(['start', 'nap', 'pass']);
   const others = await Promise.all([runs.begin(innocent), runs.begin(innocent)]);
   const guilty = await runs.begin(await runs.store(['start', 'spin']));
   await guilty.response;
-  await expect.poll(() => runs.runs.workerPids().length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => runs.dispatcher.workerPids().length, { timeout: 15_000 }).toBe(2);
   // In the worker that was started in place of the busy one, before that is killed.
   expect((await (await runs.begin(innocent)).ended).status).toBe('success');
   for (const { executionId } of others)
@@ -134,6 +134,6 @@ test('a worker that one of several runs keeps busy is set aside, then killed, an
     expect(await runs.execution(executionId)).toMatchObject({ attempt: 1 });
   }
   expect(await runs.execution(guilty.executionId)).toMatchObject({ status: 'running' });
-  expect(await runs.runs.stop(guilty.executionId)).toBe(true);
+  expect(await runs.dispatcher.terminate(guilty.executionId)).toBe(true);
   expect((await guilty.ended).status).toBe('canceled');
 });

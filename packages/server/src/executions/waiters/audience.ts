@@ -1,12 +1,12 @@
 import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { Bus } from '../../processes/bus.ts';
 import type { ActiveRun } from '../controller/active-run.ts';
-import type { EndedRun } from '../types.ts';
+import type { EndedExecution } from '../types.ts';
 
 /** What someone in this process waits for. The promises never reject. */
 export interface Attendance {
   readonly response: Promise<WebhookResponse | undefined>;
-  readonly ended: Promise<EndedRun>;
+  readonly ended: Promise<EndedExecution>;
   /** The run waits as a row; it goes on later. */
   readonly waiting: Promise<void>;
 }
@@ -25,11 +25,11 @@ export interface Audience {
   isAttended(executionId: number): boolean;
   respond(run: Listened, response: WebhookResponse): void;
   wait(run: Listened): void;
-  end(run: Listened, ended: EndedRun): void;
+  end(run: Listened, ended: EndedExecution): void;
   /** Executions that someone here waits for. */
   attended(): number[];
   /** Tells everyone who still waits. */
-  close(ended: EndedRun): void;
+  close(ended: EndedExecution): void;
 }
 
 /** Of a run in another process for which no one waits: nothing is heard of it here. */
@@ -44,13 +44,13 @@ type Listened = Pick<ActiveRun, 'executionId' | 'origin'>;
 interface Seat extends Attendance {
   readonly untilWait: boolean;
   respond(response: WebhookResponse | undefined): void;
-  end(ended: EndedRun): void;
+  end(ended: EndedExecution): void;
   wait(): void;
 }
 
 const createSeat = (untilWait: boolean): Seat => {
   const response = Promise.withResolvers<WebhookResponse | undefined>();
-  const ended = Promise.withResolvers<EndedRun>();
+  const ended = Promise.withResolvers<EndedExecution>();
   const waiting = Promise.withResolvers<void>();
   return {
     untilWait,
@@ -78,7 +78,7 @@ export const createAudience = (bus: Bus): Audience => {
     return found.length > 0;
   };
 
-  const endHere = (executionId: number, ended: EndedRun): boolean => {
+  const endHere = (executionId: number, ended: EndedExecution): boolean => {
     const found = seatsOf(executionId);
     seats.delete(executionId);
     for (const seat of found) {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { DuplicateTickError } from '../../executions/types.ts';
+import { DuplicateExecutionError } from '../../executions/types.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTickStarts } from './tick-starts.ts';
@@ -31,7 +31,7 @@ test.each([
 });
 
 test.each([
-  ['was started by another process', () => new DuplicateTickError('again'), 1, 0],
+  ['was started by another process', () => new DuplicateExecutionError('again'), 1, 0],
   ['is of a workflow that is gone', () => notFound('workflow', 1), 1, 1],
   ['cannot be started for a minute', () => new Error('no'), 121, 1],
 ])('a tick that %s is given up', async (_, failure, most, told) => {

@@ -1,4 +1,4 @@
-import { DuplicateTickError } from '../../executions/types.ts';
+import { DuplicateExecutionError } from '../../executions/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Tick } from './schedules.ts';
@@ -24,7 +24,7 @@ const pause = 500;
 const patience = 60_000;
 
 export const createTickStarts = (options: {
-  /** @throws AppError; DuplicateTickError; the database's error */
+  /** @throws AppError; DuplicateExecutionError; the database's error */
   start(tick: Tick): Promise<unknown>;
   log: Log;
 }): TickStarts => {
@@ -41,7 +41,7 @@ export const createTickStarts = (options: {
       await start(tick);
     } catch (error) {
       // Another process was the leader as well for a moment, or the clock has been set back.
-      if (error instanceof DuplicateTickError) return;
+      if (error instanceof DuplicateExecutionError) return;
       if (mayPass(error) && !isClosed && performance.now() - since < patience) {
         waiting.push(entry);
         timer ??= setTimeout(() => {

@@ -1,5 +1,5 @@
 import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
-import type { StartedRun } from '../../executions/types.ts';
+import type { EnqueuedExecution } from '../../executions/types.ts';
 import { parseAllowList } from './sender.ts';
 
 /** Something that answers on a webhook path. */
@@ -11,7 +11,7 @@ export interface Hook {
    * @param executionId reserved, if files of the call were stored for it
    * @throws AppError tooManyRuns
    */
-  start(request: WebhookRequest, executionId?: number): Promise<StartedRun>;
+  start(request: WebhookRequest, executionId?: number): Promise<EnqueuedExecution>;
 }
 
 export interface FoundHook {

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import type { WebhookRequest, WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { EndedRun } from '../../executions/types.ts';
+import type { EndedExecution } from '../../executions/types.ts';
 import { createBinaryStore } from '../../platform/binary/index.ts';
 import { AppError, toHttpFailure } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -18,7 +18,7 @@ import { registerWebhooks } from './serve.ts';
 
 interface Outcome {
   response?: WebhookResponse;
-  ended?: EndedRun;
+  ended?: EndedExecution;
   /** The call is refused. */
   refusal?: AppError;
 }

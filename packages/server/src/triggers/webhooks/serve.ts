@@ -1,6 +1,6 @@
 import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { StartedRun } from '../../executions/types.ts';
+import type { EnqueuedExecution } from '../../executions/types.ts';
 import type { BinaryStore } from '../../platform/binary/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
@@ -104,7 +104,7 @@ const start = async (
   hook: Hook,
   params: Record<string, string>,
   { address, binary, reserveExecution }: CallServing,
-): Promise<StartedRun> => {
+): Promise<EnqueuedExecution> => {
   let executionId: number | undefined;
   try {
     const call = await readWebhookRequest(request, {
@@ -130,7 +130,7 @@ const start = async (
 const answer = async (
   reply: FastifyReply,
   spec: Hook['spec'],
-  run: StartedRun,
+  run: EnqueuedExecution,
   serving: CallServing,
 ): Promise<FastifyReply> => {
   if (spec.responseMode === 'onReceived') {

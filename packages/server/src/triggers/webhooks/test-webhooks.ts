@@ -3,7 +3,7 @@ import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import type { RunnableVersion, Runs } from '../../executions/types.ts';
+import type { Dispatcher, RunnableVersion } from '../../executions/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
@@ -44,12 +44,12 @@ export interface TestRun {
 export const createTestWebhooks = (options: {
   db: Kysely<Database>;
   clock: Clock;
-  runs: Pick<Runs, 'start'>;
+  dispatcher: Pick<Dispatcher, 'enqueue'>;
   versions: { ofVersion(versionId: number, ownerId: string): Promise<RunnableVersion> };
   push: Pick<Push, 'send'>;
   log: Log;
 }): TestWebhooks => {
-  const { db, clock, runs, versions, push, log } = options;
+  const { db, clock, dispatcher, versions, push, log } = options;
   const timers = new Map<string, NodeJS.Timeout>();
 
   const conflict = (method: string, path: string): AppError =>
@@ -91,7 +91,7 @@ export const createTestWebhooks = (options: {
       const taken = await takeAway(row.workflow);
       if (!taken) throw new AppError('notFound', 'Another call has come before this one.', { hint });
       const sessionId = taken.sessionId ?? undefined;
-      const started = await runs.start({
+      const started = await dispatcher.enqueue({
         executionId,
         version: await versions.ofVersion(versionId, ownerId),
         mode: 'manual',

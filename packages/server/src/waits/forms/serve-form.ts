@@ -1,7 +1,7 @@
 import type { BinaryData } from '@millrace/contract';
 import type { FormField, FormSpec, WebhookRequest } from '@millrace/engine/node-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StartedRun } from '../../executions/types.ts';
+import type { EnqueuedExecution } from '../../executions/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readBody } from '../../triggers/webhooks/body.ts';
 import { readFields, readMediaType } from '../../triggers/webhooks/parse-body.ts';
@@ -86,8 +86,8 @@ const resume = async (
   { executionId, waitCount }: WaitingForm,
   { answers, files }: ReadForm,
   line: ReturnType<typeof readRequestLine>,
-  { runs, binary, clock }: WaitServing,
-): Promise<StartedRun> => {
+  { dispatcher, binary, clock }: WaitServing,
+): Promise<EnqueuedExecution> => {
   const request: WebhookRequest = { ...line, params: {}, body: answers };
   if (files.length > 0) {
     const stored: Record<string, BinaryData> = Object.create(null);
@@ -95,7 +95,7 @@ const resume = async (
       stored[name] = await binary.write(String(executionId), bytes, { fileName, mimeType });
     request.binary = stored;
   }
-  const resumed = await runs.resume(
+  const resumed = await dispatcher.resume(
     executionId,
     { kind: 'form', fields: answers, submittedAt: clock.now(), request },
     { waitCount },
@@ -107,7 +107,7 @@ const resume = async (
 const answer = async (
   reply: FastifyReply,
   form: FormSpec,
-  run: StartedRun,
+  run: EnqueuedExecution,
   serving: WaitServing,
 ): Promise<FastifyReply> => {
   if (form.responseMode === 'responseNode') {

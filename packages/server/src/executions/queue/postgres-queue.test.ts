@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createCollector, createTestInstance } from '../processes/processes.testing.ts';
-import type { QueueLane, RunQueue, RunWork } from './queue/run-queue.ts';
-import { claimQueued } from './store/postgres-claims.ts';
+import { createCollector, createTestInstance } from '../../processes/processes.testing.ts';
+import { claimQueued } from '../store/postgres-claims.ts';
+import type { QueueLane, RunQueue, RunWork } from './run-queue.ts';
 
 type Instance = Awaited<ReturnType<typeof createTestInstance>>;
 

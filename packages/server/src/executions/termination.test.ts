@@ -1,17 +1,17 @@
 import { expect, it, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { createExecutions } from './api/service.ts';
-import { createTestRuns } from './runs-for-test.ts';
+import { createTestDispatcher } from './dispatcher.testing.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const untilWaiting = (runs: Awaited<ReturnType<typeof createTestRuns>>, executionId: number) =>
+const untilWaiting = (runs: Awaited<ReturnType<typeof createTestDispatcher>>, executionId: number) =>
   expect.poll(async () => (await runs.execution(executionId))?.status, { timeout: 15_000 }).toBe('waiting');
 
 forEachDatabase('stop', (open) => {
   it('ends a run whose process is gone, without waiting until that is known', async () => {
     const database = await open();
-    const runs = await createTestRuns(database);
+    const runs = await createTestDispatcher(database);
     const { executionId, ended } = await runs.begin(await runs.store(['start', 'rest']), { waitForAnswer: true });
     await untilWaiting(runs, executionId);
     await database.db
@@ -19,18 +19,22 @@ forEachDatabase('stop', (open) => {
       .set({ status: 'running', worker: 'gone', stopped_at: null, wait: null, wait_till: null })
       .where('id', '=', executionId)
       .execute();
-    expect(await runs.runs.stop(executionId)).toBe(true);
+    expect(await runs.dispatcher.terminate(executionId)).toBe(true);
     expect(await ended).toEqual({ status: 'canceled' });
     expect(await runs.execution(executionId)).toMatchObject({ status: 'canceled', worker: null });
   });
 
   it('comes before an execution that waits is deleted, so that whoever waits for it hears of that', async () => {
     const database = await open();
-    const runs = await createTestRuns(database);
+    const runs = await createTestDispatcher(database);
     const version = await runs.store(['start', 'rest']);
     const { executionId, ended } = await runs.begin(version, { waitForAnswer: true });
     await untilWaiting(runs, executionId);
-    const executions = createExecutions({ db: database.db, runs: runs.runs, removeBinaryData: async () => {} });
+    const executions = createExecutions({
+      db: database.db,
+      dispatcher: runs.dispatcher,
+      removeBinaryData: async () => {},
+    });
     const owner = { id: version.ownerId, role: 'owner' } as Parameters<typeof executions.remove>[0];
     await executions.remove(owner, { deleteBefore: '2100-01-01T00:00:00.000Z', filters: { waitTill: true } });
     expect(await ended).toEqual({ status: 'canceled' });
@@ -38,10 +42,10 @@ forEachDatabase('stop', (open) => {
   });
 
   it('tells whoever watches a run that waits', async () => {
-    const runs = await createTestRuns(await open());
+    const runs = await createTestDispatcher(await open());
     const { executionId } = await runs.begin(await runs.store(['start', 'rest']), { mode: 'manual', sessionId: 'tab' });
     await untilWaiting(runs, executionId);
-    expect(await runs.runs.stop(executionId)).toBe(true);
+    expect(await runs.dispatcher.terminate(executionId)).toBe(true);
     await runs.heard(
       ({ type, data }) => type === 'executionFinished' && 'data' in data && data.data?.status === 'canceled',
     );

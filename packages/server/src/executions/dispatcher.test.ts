@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { AppError } from '../platform/errors.ts';
-import { createTestFiles, createTestRuns } from './runs-for-test.ts';
+import { createTestDispatcher, createTestFiles } from './dispatcher.testing.ts';
 
 // Each test starts processes of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -20,7 +20,7 @@ const isAlive = (pid: number): boolean => {
 
 forEachDatabase('runs', (open) => {
   it('records the start, each node and the end', async () => {
-    const { store, begin, execution, nodesOf } = await createTestRuns(await open());
+    const { store, begin, execution, nodesOf } = await createTestDispatcher(await open());
     const { executionId, ended } = await begin(await store(['start', 'pass']));
     expect(await execution(executionId)).toMatchObject({ mode: 'trigger', stopped_at: null });
     expect(await ended).toEqual({ status: 'success' });
@@ -39,7 +39,7 @@ forEachDatabase('runs', (open) => {
   });
 
   it('keeps many concurrent runs apart and all of them', async () => {
-    const { store, begin, execution, nodesOf } = await createTestRuns(await open(), { workers: 2, queued: 100 });
+    const { store, begin, execution, nodesOf } = await createTestDispatcher(await open(), { workers: 2, queued: 100 });
     const version = await store(['start', 'pass']);
     const started = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -60,7 +60,7 @@ forEachDatabase('runs', (open) => {
   });
 
   it('ends with the error of the node that failed', async () => {
-    const { store, begin, execution, nodesOf } = await createTestRuns(await open());
+    const { store, begin, execution, nodesOf } = await createTestDispatcher(await open());
     const { executionId, ended, response } = await begin(await store(['start', 'fail', 'pass']));
     expect(await ended).toEqual({ status: 'error', errorMessage: 'It went wrong' });
     expect(await response).toBeUndefined();
@@ -74,38 +74,38 @@ forEachDatabase('runs', (open) => {
   });
 
   it('gives the answer of a node before the run has ended', async () => {
-    const { runs, store, begin } = await createTestRuns(await open());
+    const { dispatcher, store, begin } = await createTestDispatcher(await open());
     const { executionId, response, ended } = await begin(await store(['start', 'respond', 'wait']));
     expect(await response).toEqual({ status: 201, headers: {}, body: { kind: 'text', text: 'early' } });
-    await runs.stop(executionId);
+    await dispatcher.terminate(executionId);
     expect((await ended).status).toBe('canceled');
   });
 
   it('stops a run that waits', async () => {
-    const { runs, store, begin, execution } = await createTestRuns(await open());
+    const { dispatcher, store, begin, execution } = await createTestDispatcher(await open());
     const { executionId } = await begin(await store(['start', 'wait']));
-    expect(await runs.stop(executionId)).toBe(true);
+    expect(await dispatcher.terminate(executionId)).toBe(true);
     expect(await execution(executionId)).toMatchObject({ status: 'canceled' });
-    expect(await runs.stop(executionId)).toBe(false);
+    expect(await dispatcher.terminate(executionId)).toBe(false);
   });
 
   it('stops a run that its worker has not even received', async () => {
-    const { runs, store, begin, execution } = await createTestRuns(await open());
-    const [pid] = runs.workerPids();
+    const { dispatcher, store, begin, execution } = await createTestDispatcher(await open());
+    const [pid] = dispatcher.workerPids();
     process.kill(pid!, 'SIGSTOP');
     const { executionId } = await begin(await store(['start', 'pass']));
     const other = await begin(await store(['start', 'pass']));
-    expect(await runs.stop(executionId)).toBe(true);
+    expect(await dispatcher.terminate(executionId)).toBe(true);
     expect(await execution(executionId)).toMatchObject({ status: 'canceled' });
     expect((await other.ended).status).toBe('success');
   });
 
   it('stops a run that spins without end, and goes on with another worker', async () => {
-    const { runs, store, begin, execution } = await createTestRuns(await open());
+    const { dispatcher, store, begin, execution } = await createTestDispatcher(await open());
     const { executionId, response } = await begin(await store(['start', 'spin']));
     await response;
-    const [pid] = runs.workerPids();
-    expect(await runs.stop(executionId)).toBe(true);
+    const [pid] = dispatcher.workerPids();
+    expect(await dispatcher.terminate(executionId)).toBe(true);
     expect(await execution(executionId)).toMatchObject({ status: 'canceled' });
     expect(isAlive(pid!)).toBe(false);
     const next = await begin(await store(['start', 'pass']));
@@ -115,7 +115,7 @@ forEachDatabase('runs', (open) => {
   it('costs other runs nothing when one spins: what has not begun goes to another worker', {
     timeout: 15_000,
   }, async () => {
-    const { runs, store, begin } = await createTestRuns(await open());
+    const { dispatcher, store, begin } = await createTestDispatcher(await open());
     const spinning = await begin(await store(['start', 'spin']));
     await spinning.response;
     const version = await store(['start', 'pass']);
@@ -123,37 +123,37 @@ forEachDatabase('runs', (open) => {
     await begin(version);
     const others = await Promise.all([begin(version), begin(version)]);
     expect(await Promise.all(others.map(async ({ ended }) => (await ended).status))).toEqual(['success', 'success']);
-    expect(runs.workerPids()).toHaveLength(2);
-    await runs.stop(spinning.executionId);
+    expect(dispatcher.workerPids()).toHaveLength(2);
+    await dispatcher.terminate(spinning.executionId);
     expect((await spinning.ended).status).toBe('canceled');
   });
 
   it('ends a run at its time-out', async () => {
-    const { store, begin, execution } = await createTestRuns(await open());
+    const { store, begin, execution } = await createTestDispatcher(await open());
     const { executionId, ended } = await begin(await store(['start', 'wait'], { executionTimeout: 0.05 }));
     expect(await ended).toEqual({ status: 'error', errorMessage: 'The execution timed out after 0.05 s.' });
     expect(JSON.parse((await execution(executionId))?.error ?? '')).toMatchObject({ name: 'TimeoutError' });
   });
 
   it('goes on with the runs of a worker that is killed, in another one', async () => {
-    const { runs, store, begin, nodesOf } = await createTestRuns(await open());
+    const { dispatcher, store, begin, nodesOf } = await createTestDispatcher(await open());
     const { executionId, response, ended } = await begin(await store(['start', 'respond', 'wait']));
     await response;
-    const [pid] = runs.workerPids();
+    const [pid] = dispatcher.workerPids();
     const other = await begin(await store(['start', 'pass']));
     process.kill(pid!, 'SIGKILL');
     expect((await other.ended).status).toBe('success');
     expect((await nodesOf(other.executionId)).map(({ node }) => node)).toEqual(['start', 'pass']);
-    expect(runs.workerPids()).not.toContain(pid);
-    expect(await runs.stop(executionId)).toBe(true);
+    expect(dispatcher.workerPids()).not.toContain(pid);
+    expect(await dispatcher.terminate(executionId)).toBe(true);
     expect((await ended).status).toBe('canceled');
   });
 
   it('ends a run whose worker is killed while a node runs that must not be repeated', async () => {
-    const { runs, store, begin, execution, nodesOf } = await createTestRuns(await open());
+    const { dispatcher, store, begin, execution, nodesOf } = await createTestDispatcher(await open());
     const { executionId, ended } = await begin(await store(['start', 'unsure']));
     await eventually(async () => (await execution(executionId))?.in_flight).toBe('{"node":"unsure","position":1}');
-    process.kill(runs.workerPids()[0]!, 'SIGKILL');
+    process.kill(dispatcher.workerPids()[0]!, 'SIGKILL');
     const message = 'The execution was interrupted while "unsure" ran: the worker process was ended by SIGKILL.';
     expect(await ended).toEqual({ status: 'crashed', errorMessage: message });
     expect(await execution(executionId)).toMatchObject({ status: 'crashed', worker: null, last_node: 'unsure' });
@@ -161,7 +161,7 @@ forEachDatabase('runs', (open) => {
   });
 
   it('says when a run took all memory of its worker', async () => {
-    const { store, begin } = await createTestRuns(await open());
+    const { store, begin } = await createTestDispatcher(await open());
     const { ended } = await begin(await store(['start', 'eatMemory']));
     expect(await ended).toEqual({
       status: 'crashed',
@@ -173,11 +173,11 @@ forEachDatabase('runs', (open) => {
 
   it('hands over what is under way when it closes', async () => {
     const database = await open();
-    const { runs, store, begin, execution } = await createTestRuns(database, { concurrency: 1 });
+    const { dispatcher, store, begin, execution } = await createTestDispatcher(database, { concurrency: 1 });
     const version = await store(['start', 'wait']);
     const running = await begin(version);
     const queued = await begin(version);
-    await runs.close();
+    await dispatcher.close();
     for (const { executionId, ended } of [running, queued]) {
       expect((await ended).status).toBe('queued');
       expect(await execution(executionId)).toMatchObject({ status: 'queued', worker: null, attempt: 0 });
@@ -186,7 +186,10 @@ forEachDatabase('runs', (open) => {
   });
 
   it('queues what is over the limit, and refuses what is over the queue', async () => {
-    const { runs, store, begin, execution } = await createTestRuns(await open(), { concurrency: 1, queued: 1 });
+    const { dispatcher, store, begin, execution } = await createTestDispatcher(await open(), {
+      concurrency: 1,
+      queued: 1,
+    });
     const running = await begin(await store(['start', 'wait']));
     const version = await store(['start', 'pass']);
     const queued = await begin(version);
@@ -196,22 +199,22 @@ forEachDatabase('runs', (open) => {
     expect(refused).toMatchObject({ error: 'tooManyRuns', headers: { 'retry-after': expect.any(String) } });
     const byHand = await begin(version, { mode: 'manual' });
     expect((await byHand.ended).status).toBe('success');
-    await runs.stop(running.executionId);
+    await dispatcher.terminate(running.executionId);
     expect((await queued.ended).status).toBe('success');
   });
 
   it('stops a run that is still queued', async () => {
-    const { runs, store, begin, nodesOf } = await createTestRuns(await open(), { concurrency: 1 });
+    const { dispatcher, store, begin, nodesOf } = await createTestDispatcher(await open(), { concurrency: 1 });
     const running = await begin(await store(['start', 'wait']));
     const queued = await begin(await store(['start', 'pass']));
-    expect(await runs.stop(queued.executionId)).toBe(true);
+    expect(await dispatcher.terminate(queued.executionId)).toBe(true);
     expect((await queued.ended).status).toBe('canceled');
     expect(await nodesOf(queued.executionId)).toEqual([]);
-    await runs.stop(running.executionId);
+    await dispatcher.terminate(running.executionId);
   });
 
   it('does not keep what the settings say is not to be kept', async () => {
-    const { store, begin, execution } = await createTestRuns(await open());
+    const { store, begin, execution } = await createTestDispatcher(await open());
     const unkept = await begin(await store(['start', 'pass'], { saveDataSuccessExecution: 'none' }));
     expect((await unkept.ended).status).toBe('success');
     expect(await execution(unkept.executionId)).toBeUndefined();
@@ -221,18 +224,18 @@ forEachDatabase('runs', (open) => {
   });
 
   it('stores the result of a node when it ends, where progress is to be saved', async () => {
-    const { runs, store, begin, nodesOf } = await createTestRuns(await open());
+    const { dispatcher, store, begin, nodesOf } = await createTestDispatcher(await open());
     const { executionId, response } = await begin(
       await store(['start', 'respond', 'wait'], { saveExecutionProgress: true }),
     );
     await response;
     await eventually(async () => (await nodesOf(executionId)).map(({ node }) => node)).toEqual(['start', 'respond']);
-    await runs.stop(executionId);
+    await dispatcher.terminate(executionId);
     expect((await nodesOf(executionId)).map(({ position }) => position)).toEqual([0, 1, 2]);
   });
 
   it('keeps a run by hand until the workflow is run by hand again', async () => {
-    const { store, begin, execution } = await createTestRuns(await open());
+    const { store, begin, execution } = await createTestDispatcher(await open());
     const version = await store(['start', 'pass']);
     const other = await begin(await store(['start', 'pass']), { mode: 'manual' });
     const first = await begin(version, { mode: 'manual' });
@@ -249,9 +252,9 @@ forEachDatabase('runs', (open) => {
 
   it('deletes the files of a run with it', async () => {
     const { binary, stored, keep } = await createTestFiles();
-    const { runs, store, begin } = await createTestRuns(await open(), {}, binary);
+    const { dispatcher, store, begin } = await createTestDispatcher(await open(), {}, binary);
     const version = await store(['start'], { saveDataSuccessExecution: 'none' });
-    const executionId = await runs.reserve();
+    const executionId = await dispatcher.reserve();
     await keep(executionId);
     const { ended } = await begin(version, { executionId });
     expect(await stored()).toEqual([String(executionId)]);
@@ -261,7 +264,7 @@ forEachDatabase('runs', (open) => {
 
   it('keeps the files of runs by hand that a partial run goes on from', async () => {
     const { binary, stored, keep } = await createTestFiles();
-    const { store, begin } = await createTestRuns(await open(), {}, binary);
+    const { store, begin } = await createTestDispatcher(await open(), {}, binary);
     const version = await store(['start', 'pass']);
     const whole = await begin(version, { mode: 'manual' });
     await whole.ended;
@@ -276,9 +279,9 @@ forEachDatabase('runs', (open) => {
   });
 
   it('starts under a reserved id, which no other run gets', async () => {
-    const { runs, store, begin, execution } = await createTestRuns(await open());
+    const { dispatcher, store, begin, execution } = await createTestDispatcher(await open());
     const version = await store(['start']);
-    const [first, second] = await Promise.all([runs.reserve(), runs.reserve()]);
+    const [first, second] = await Promise.all([dispatcher.reserve(), dispatcher.reserve()]);
     const started = await Promise.all([begin(version), begin(version, { executionId: first }), begin(version)]);
     await Promise.all(started.map(({ ended }) => ended));
     const ids = started.map(({ executionId }) => executionId);
@@ -290,19 +293,19 @@ forEachDatabase('runs', (open) => {
   it('deletes at its start the files that belong to no execution', async () => {
     const { binary, stored, keep } = await createTestFiles();
     const database = await open();
-    const earlier = await createTestRuns(database, {}, binary);
+    const earlier = await createTestDispatcher(database, {}, binary);
     const { executionId, ended } = await earlier.begin(await earlier.store(['start']));
     await ended;
-    const lost = await earlier.runs.reserve();
-    await earlier.runs.close();
+    const lost = await earlier.dispatcher.reserve();
+    await earlier.dispatcher.close();
     await keep(executionId);
     await keep(lost);
-    await createTestRuns(database, {}, binary);
+    await createTestDispatcher(database, {}, binary);
     await eventually(stored).toEqual([String(executionId)]);
   });
 
   it('tells whoever watches what happens, in order', async () => {
-    const { store, begin, messages, heard } = await createTestRuns(await open());
+    const { store, begin, messages, heard } = await createTestDispatcher(await open());
     const version = await store(['start', 'log', 'fail']);
     const { executionId } = await begin(version, { mode: 'manual', sessionId: 'tab' });
     expect(messages).toEqual([]);
@@ -334,7 +337,7 @@ forEachDatabase('runs', (open) => {
 
   it('hands static data from one production run to the next, and over a restart', async () => {
     const database = await open();
-    const { store, begin, nodesOf, versions } = await createTestRuns(database);
+    const { store, begin, nodesOf, versions } = await createTestDispatcher(database);
     const version = await store(['start', 'count']);
     const counts: unknown[] = [];
     const count = async (with_: typeof version, mode: 'trigger' | 'manual') => {
@@ -351,7 +354,7 @@ forEachDatabase('runs', (open) => {
   });
 
   it('answers with the items of the last node', async () => {
-    const { store, begin } = await createTestRuns(await open());
+    const { store, begin } = await createTestDispatcher(await open());
     const { ended } = await begin(await store(['start', 'pass']), { lastNodeAnswer: { responseData: 'allEntries' } });
     expect((await ended).answer).toEqual({
       status: 200,
@@ -362,12 +365,12 @@ forEachDatabase('runs', (open) => {
 
   it('loses nothing when an execution is deleted while it runs', async () => {
     const database = await open();
-    const { runs, store, begin, execution } = await createTestRuns(database);
+    const { dispatcher, store, begin, execution } = await createTestDispatcher(database);
     const { executionId, response } = await begin(await store(['start', 'respond', 'wait']));
     await response;
     await database.db.deleteFrom('executions').where('id', '=', executionId).execute();
     const other = await begin(await store(['start', 'pass']));
-    expect(await runs.stop(executionId)).toBe(true);
+    expect(await dispatcher.terminate(executionId)).toBe(true);
     await other.ended;
     expect(await execution(executionId)).toBeUndefined();
     expect(await execution(other.executionId)).toMatchObject({ status: 'success' });

@@ -5,7 +5,7 @@ import type { Item } from '@millrace/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { createExecutions } from './api/service.ts';
-import { createTestFiles, createTestRuns } from './runs-for-test.ts';
+import { createTestDispatcher, createTestFiles } from './dispatcher.testing.ts';
 import { createExecutionStore, type ExecutionStore } from './store/execution-store.ts';
 
 // Each test starts processes of its own, which takes its time on a busy machine.
@@ -22,7 +22,7 @@ const openEffects = async () => {
 };
 
 forEachDatabase('called executions that are not kept', (open) => {
-  type Tested = Awaited<ReturnType<typeof createTestRuns>>;
+  type Tested = Awaited<ReturnType<typeof createTestDispatcher>>;
 
   const startWith = (items: Item[]) => ({
     start: { kind: 'trigger' as const, payload: { kind: 'items' as const, items } },
@@ -48,39 +48,43 @@ forEachDatabase('called executions that are not kept', (open) => {
         return store.write(writes);
       },
     };
-    const first = await createTestRuns(database, {}, undefined, dying);
+    const first = await createTestDispatcher(database, {}, undefined, dying);
     const called = await first.store(types, unkept);
     const caller = await first.store(['start', 'call', 'wait']);
     const json = { workflowId: called.workflowId, file: effects.file };
     const { executionId } = await first.begin(caller, startWith([{ json }]));
     const child = executionId + 1;
     await until(() => statusOf(first, child)).toBe(status);
-    await first.runs.close();
+    await first.dispatcher.close();
     expect(await statusOf(first, executionId)).toBe('running');
 
-    const second = await createTestRuns(database);
-    await second.runs.recover();
+    const second = await createTestDispatcher(database);
+    await second.dispatcher.recover();
     if (status === 'error') {
       await until(() => statusOf(second, executionId)).toBe('error');
       expect((await second.execution(executionId))?.error).toContain('The called workflow failed: It went wrong');
     } else await until(async () => (await second.execution(executionId))?.attempt).toBe(1);
-    await second.runs.stop(executionId);
+    await second.dispatcher.terminate(executionId);
     expect(await effects.read()).toEqual([`${child} effect`]);
     await until(() => second.execution(child)).toBeUndefined();
   });
 
   it('are gone when their caller has recorded what they gave, and are never listed', async () => {
     const database = await open();
-    const runs = await createTestRuns(database);
+    const runs = await createTestDispatcher(database);
     const called = await runs.store(['start', 'pass'], unkept);
     const caller = await runs.store(['start', 'call', 'rest', 'call', 'pass']);
     const { executionId } = await runs.begin(caller, startWith([{ json: { workflowId: called.workflowId } }]));
     await until(() => statusOf(runs, executionId)).toBe('waiting');
-    const executions = createExecutions({ db: database.db, runs: runs.runs, removeBinaryData: async () => {} });
+    const executions = createExecutions({
+      db: database.db,
+      dispatcher: runs.dispatcher,
+      removeBinaryData: async () => {},
+    });
     const owner = { id: caller.ownerId, role: 'owner' } as Parameters<typeof executions.list>[0];
     expect((await executions.list(owner, { limit: 10 })).results.map(({ id }) => id)).toEqual([String(executionId)]);
     const request = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
-    const resumed = await runs.runs.resume(executionId, { kind: 'webhook', request });
+    const resumed = await runs.dispatcher.resume(executionId, { kind: 'webhook', request });
     expect(resumed && (await resumed.ended).status).toBe('success');
     await until(async () => (await database.db.selectFrom('executions').select('id').execute()).length).toBe(1);
   });
@@ -88,7 +92,7 @@ forEachDatabase('called executions that are not kept', (open) => {
   it('leave the files that their caller refers to until that is deleted', async () => {
     const database = await open();
     const files = await createTestFiles();
-    const runs = await createTestRuns(database, {}, files.binary);
+    const runs = await createTestDispatcher(database, {}, files.binary);
     const called = await runs.store(['start', 'pass'], unkept);
     const caller = await runs.store(['start', 'call', 'pass']);
     // The file is one that the called execution has stored.
@@ -101,7 +105,11 @@ forEachDatabase('called executions that are not kept', (open) => {
     expect(await files.stored()).toEqual([String(child)]);
 
     const { db } = database;
-    const executions = createExecutions({ db, runs: runs.runs, removeBinaryData: files.binary.deleteExecutions });
+    const executions = createExecutions({
+      db,
+      dispatcher: runs.dispatcher,
+      removeBinaryData: files.binary.deleteExecutions,
+    });
     const owner = { id: caller.ownerId, role: 'owner' } as Parameters<typeof executions.list>[0];
     expect(await executions.sharesFiles(owner, String(child))).toBe(true);
     await executions.remove(owner, { ids: [String(executionId)] });
@@ -111,7 +119,7 @@ forEachDatabase('called executions that are not kept', (open) => {
 
   it('are not confused with what is called from outside, whatever its body refers to', async () => {
     const database = await open();
-    const runs = await createTestRuns(database);
+    const runs = await createTestDispatcher(database);
     const called = await runs.store(['start', 'pass']);
     const body = { binary: { data: { id: '1/0b7f6f6e-4f0a-4c1e-9d8e-0123456789ab' } } };
     const request = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body };
@@ -122,7 +130,7 @@ forEachDatabase('called executions that are not kept', (open) => {
 
   it('and their callers that are not kept leave no files', async () => {
     const files = await createTestFiles();
-    const runs = await createTestRuns(await open(), {}, files.binary);
+    const runs = await createTestDispatcher(await open(), {}, files.binary);
     const called = await runs.store(['start', 'pass'], unkept);
     const caller = await runs.store(['start', 'call', 'pass'], unkept);
     const data = await files.keep(2);
@@ -135,35 +143,35 @@ forEachDatabase('called executions that are not kept', (open) => {
   it('files of an execution live as long as one that goes on from its results', async () => {
     const database = await open();
     const files = await createTestFiles();
-    const runs = await createTestRuns(database, {}, files.binary);
+    const runs = await createTestDispatcher(database, {}, files.binary);
     const version = await runs.store(['start', 'pass', 'fail']);
     const data = await files.keep(1);
     const { executionId, ended } = await runs.begin(version, startWith([{ json: {}, binary: { data } }]));
     await ended;
-    const retried = await runs.runs.retry(executionId, { current: false, ownerId: version.ownerId });
+    const retried = await runs.dispatcher.retry(executionId, { current: false, ownerId: version.ownerId });
     await retried.ended;
-    const again = await runs.runs.retry(retried.executionId, { current: false, ownerId: version.ownerId });
+    const again = await runs.dispatcher.retry(retried.executionId, { current: false, ownerId: version.ownerId });
     await again.ended;
     const executions = createExecutions({
       db: database.db,
-      runs: runs.runs,
+      dispatcher: runs.dispatcher,
       removeBinaryData: files.binary.deleteExecutions,
     });
     const owner = { id: version.ownerId, role: 'owner' } as Parameters<typeof executions.list>[0];
     await executions.remove(owner, { ids: [String(executionId), String(retried.executionId)] });
     expect(await files.stored()).toEqual(['1']);
     // An orphan is what nothing refers to.
-    await runs.runs.close();
-    const later = await createTestRuns(database, {}, files.binary);
+    await runs.dispatcher.close();
+    const later = await createTestDispatcher(database, {}, files.binary);
     expect(await files.stored()).toEqual(['1']);
     await executions.remove(owner, { ids: [String(again.executionId)] });
     expect(await files.stored()).toEqual([]);
-    await later.runs.close();
+    await later.dispatcher.close();
   });
 });
 
 forEachDatabase('executions that were called', (open) => {
-  type Tested = Awaited<ReturnType<typeof createTestRuns>>;
+  type Tested = Awaited<ReturnType<typeof createTestDispatcher>>;
 
   const untilStatus = (runs: Tested, id: number, status: string) =>
     expect.poll(async () => (await runs.execution(id))?.status, { timeout: 15_000 }).toBe(status);
@@ -173,22 +181,22 @@ forEachDatabase('executions that were called', (open) => {
 
   it('are stopped with a caller that has found them again after a restart', async () => {
     const database = await open();
-    const first = await createTestRuns(database);
+    const first = await createTestDispatcher(database);
     const called = await first.store(['start', 'wait']);
     const caller = await first.store(['start', 'call']);
     const { executionId } = await first.begin(caller, callOf(called.workflowId));
     await untilStatus(first, executionId + 1, 'running');
-    await first.runs.close();
+    await first.dispatcher.close();
 
-    const second = await createTestRuns(database);
-    await second.runs.recover();
+    const second = await createTestDispatcher(database);
+    await second.dispatcher.recover();
     await untilStatus(second, executionId + 1, 'running');
     await untilStatus(second, executionId, 'running');
     // By now the caller has called once more.
     await expect
       .poll(async () => (await second.execution(executionId + 1))?.origin, { timeout: 15_000 })
       .toBe((await second.execution(executionId))?.worker);
-    await second.runs.stop(executionId);
+    await second.dispatcher.terminate(executionId);
     await untilStatus(second, executionId + 1, 'canceled');
   });
 
@@ -207,12 +215,12 @@ forEachDatabase('executions that were called', (open) => {
         return store.write(writes);
       },
     };
-    const runs = await createTestRuns(database, {}, undefined, slow);
+    const runs = await createTestDispatcher(database, {}, undefined, slow);
     const called = await runs.store(['start', 'wait']);
     const caller = await runs.store(['start', 'call']);
     const { executionId } = await runs.begin(caller, callOf(called.workflowId));
     await reached.promise;
-    const stopping = runs.runs.stop(executionId);
+    const stopping = runs.dispatcher.terminate(executionId);
     await new Promise<void>((resolve) => setImmediate(resolve));
     gate.resolve();
     await stopping;
@@ -230,13 +238,13 @@ forEachDatabase('executions that were called', (open) => {
         return store.write(writes);
       },
     };
-    const runs = await createTestRuns(database, {}, undefined, refusing);
+    const runs = await createTestDispatcher(database, {}, undefined, refusing);
     const called = await runs.store(['start', 'rest', 'pass']);
     const caller = await runs.store(['start', 'call']);
     const { executionId } = await runs.begin(caller, callOf(called.workflowId));
     await untilStatus(runs, executionId, 'waiting');
     const request = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
-    await runs.runs.resume(executionId + 1, { kind: 'webhook', request });
+    await runs.dispatcher.resume(executionId + 1, { kind: 'webhook', request });
     await untilStatus(runs, executionId + 1, 'crashed');
     await untilStatus(runs, executionId, 'error');
     expect((await runs.execution(executionId))?.error).toContain('could not be recorded');
@@ -254,7 +262,7 @@ forEachDatabase('executions that were called', (open) => {
         return store.write(writes);
       },
     };
-    const runs = await createTestRuns(database, {}, undefined, failing);
+    const runs = await createTestDispatcher(database, {}, undefined, failing);
     const called = await runs.store(['start', 'pass']);
     const caller = await runs.store(['start', 'call']);
     const { executionId, ended } = await runs.begin(caller, callOf(called.workflowId));

@@ -24,17 +24,23 @@ import { createResuming } from './resuming.ts';
 import { planRetry } from './retry.ts';
 import { createShutdown } from './shutdown.ts';
 import { type BegunRun, createStarts, serverStops } from './starts.ts';
-import { createStopping } from './stopping.ts';
 import type { ExecutionStore } from './store/execution-store.ts';
 import { createGroupCommit } from './store/group-commit.ts';
 import { tryAgain } from './store/try-again.ts';
-import { DuplicateTickError, type ResumeUrls, type RunInput, type Runs, type StartedRun } from './types.ts';
+import { createTermination } from './termination.ts';
+import {
+  type Dispatcher,
+  DuplicateExecutionError,
+  type EnqueuedExecution,
+  type ResumeUrls,
+  type RunInput,
+} from './types.ts';
 import { createAudience } from './waiters/audience.ts';
 import { createRunView } from './waiters/run-view.ts';
 import type { WorkerSettings } from './workers/protocol.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
 
-export interface RunsConfig {
+export interface DispatcherConfig {
   /** False: runs are only started here, and executed by other processes. */
   executes: boolean;
   workers: number;
@@ -53,7 +59,7 @@ export interface RunsConfig {
   defaults: RunDefaults;
 }
 
-export interface RunsOptions {
+export interface DispatcherOptions {
   store: ExecutionStore;
   versions: Pick<Versions, 'ofStored' | 'ofPosted' | 'ofVersion'>;
   nodeTypes: NodeTypeSource;
@@ -69,7 +75,7 @@ export interface RunsOptions {
   clock: Clock;
   log: Log;
   metrics?: Metrics;
-  config: RunsConfig;
+  config: DispatcherConfig;
 }
 
 const defaultWorkerEntry = new URL('./worker/main.ts', import.meta.url);
@@ -83,7 +89,7 @@ export const closingTime = 4500;
  * The life of runs: a start is durable before anyone is told of it, a worker executes it, its end is durable before anyone is told of that.
  * What other processes left unfinished is taken up by `recover`.
  */
-export const createRuns = async (options: RunsOptions): Promise<Runs> => {
+export const createDispatcher = async (options: DispatcherOptions): Promise<Dispatcher> => {
   const { store, versions, nodeTypes, bus, queue, clock, log, config } = options;
   const metrics = options.metrics ?? noMetrics;
   const { processId } = bus;
@@ -225,11 +231,11 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
     log,
   });
 
-  const started = ({ executionId, response, ended }: BegunRun): StartedRun => ({ executionId, response, ended });
+  const started = ({ executionId, response, ended }: BegunRun): EnqueuedExecution => ({ executionId, response, ended });
 
   const stopInBackground = (executionId: number): void => {
-    runs
-      .stop(executionId)
+    dispatcher
+      .terminate(executionId)
       .catch((error: unknown) => log.warn({ err: error, executionId }, 'A called execution was not stopped'));
   };
 
@@ -260,7 +266,7 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
 
   const work = queue && config.executes ? await turns.workOn(queue) : undefined;
 
-  const stopping = createStopping({ processId, supervisor, store, commit, audience, view, bus, clock, metrics });
+  const termination = createTermination({ processId, supervisor, store, commit, audience, view, bus, clock, metrics });
 
   const shutdown = createShutdown({
     supervisor,
@@ -278,22 +284,22 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
 
   await leftovers.begin();
 
-  const runs: Runs = {
+  const dispatcher: Dispatcher = {
     async reserve() {
       if (isClosing()) throw serverStops();
       return untilDone(commit.write({ kind: 'reserve' }));
     },
 
-    async start(run) {
+    async enqueue(run) {
       const { start, destinationNode, lastNodeAnswer, sessionId, mode } = run;
       const input = JSON.stringify({ start, destinationNode, lastNodeAnswer } satisfies RunInput);
       const isAwaited = run.waitForAnswer ?? (sessionId !== undefined || mode === 'webhook');
       const begun = await startIn(turns.laneOf(mode), { ...run, input, isAwaited });
-      if (!begun) throw new DuplicateTickError(`The tick ${run.tick} has started a run already`);
+      if (!begun) throw new DuplicateExecutionError(`The tick ${run.tick} has started a run already`);
       return started(begun);
     },
 
-    stop: stopping.stop,
+    terminate: termination.terminate,
 
     resume: resuming.resume,
 
@@ -337,5 +343,5 @@ export const createRuns = async (options: RunsOptions): Promise<Runs> => {
       await store.close();
     },
   };
-  return runs;
+  return dispatcher;
 };

@@ -4,16 +4,16 @@ import path from 'node:path';
 import type { Item } from '@millrace/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
-import { createTestRuns } from './runs-for-test.ts';
+import { createTestDispatcher } from './dispatcher.testing.ts';
 import { createExecutionStore } from './store/execution-store.ts';
-import type { StartRun } from './types.ts';
+import type { EnqueueRequest } from './types.ts';
 import { createRecordedRuns } from './worker/recorded-runs.ts';
 import type { RecordedPage, RecordedPlace } from './workers/protocol.ts';
 
 // Each test starts processes of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-const startWith = (json: object): Pick<StartRun, 'start'> => ({
+const startWith = (json: object): Pick<EnqueueRequest, 'start'> => ({
   start: { kind: 'trigger', payload: { kind: 'items', items: [{ json: json as never }] } },
 });
 
@@ -30,7 +30,7 @@ const openEffects = async () => {
 };
 
 forEachDatabase('durable runs', (open) => {
-  type Tested = Awaited<ReturnType<typeof createTestRuns>>;
+  type Tested = Awaited<ReturnType<typeof createTestDispatcher>>;
 
   const untilStatus = (runs: Tested, executionId: number, status: string) =>
     expect.poll(async () => (await runs.execution(executionId))?.status, { timeout: 15_000 }).toBe(status);
@@ -42,18 +42,18 @@ forEachDatabase('durable runs', (open) => {
   it('go on where a process that is gone has left them, and repeat nothing that must not be', async () => {
     const database = await open();
     const effects = await openEffects();
-    const first = await createTestRuns(database);
+    const first = await createTestDispatcher(database);
     const version = await first.store(['start', 'effect', 'wait', 'pass']);
     const { executionId } = await first.begin(version, startWith({ file: effects.file }));
     await eventually(async () => (await first.nodesOf(executionId)).length).toBe(2);
     await database.db.updateTable('executions').set({ worker: 'gone' }).execute();
 
-    const second = await createTestRuns(database);
-    await second.runs.recover();
+    const second = await createTestDispatcher(database);
+    await second.dispatcher.recover();
     await untilStatus(second, executionId, 'running');
     expect(await second.execution(executionId)).toMatchObject({ attempt: 1 });
     await eventually(async () => (await second.execution(executionId))?.worker).not.toBe('gone');
-    expect(await second.runs.stop(executionId)).toBe(true);
+    expect(await second.dispatcher.terminate(executionId)).toBe(true);
     const nodes = (await second.nodesOf(executionId)).map(({ node }) => node);
     expect(nodes.slice(0, 2)).toEqual(['start', 'effect']);
     expect(await effects.read()).toEqual([`${executionId} effect`]);
@@ -62,7 +62,7 @@ forEachDatabase('durable runs', (open) => {
   it('end with what was interrupted, unless the workflow lets it be repeated', async () => {
     const database = await open();
     const effects = await openEffects();
-    const first = await createTestRuns(database);
+    const first = await createTestDispatcher(database);
     const marked = { worker: 'gone', in_flight: '{"node":"effect","position":1}' };
     const types = ['start', 'effect', 'wait'];
     const ids: number[] = [];
@@ -75,19 +75,19 @@ forEachDatabase('durable runs', (open) => {
     await database.db.deleteFrom('execution_nodes').where('node', '=', 'effect').execute();
     await database.db.updateTable('executions').set(marked).execute();
 
-    const second = await createTestRuns(database);
-    await second.runs.recover();
+    const second = await createTestDispatcher(database);
+    await second.dispatcher.recover();
     await untilStatus(second, ids[0]!, 'crashed');
     const { error, last_node: lastNode } = (await second.execution(ids[0]!))!;
     expect(JSON.parse(error!)).toMatchObject({ name: 'InterruptedError', node: 'effect' });
     expect(lastNode).toBe('effect');
     await eventually(effects.read).toEqual([`${ids[0]} effect`, `${ids[1]} effect`, `${ids[1]} effect`]);
-    await second.runs.stop(ids[1]!);
+    await second.dispatcher.terminate(ids[1]!);
   });
 
   it('are given up when they were tried three times without getting further', async () => {
     const database = await open();
-    const { runs, store, begin, execution } = await createTestRuns(database);
+    const { dispatcher, store, begin, execution } = await createTestDispatcher(database);
     const { executionId, ended } = await begin(await store(['start', 'exit']));
     expect(await ended).toMatchObject({
       status: 'crashed',
@@ -95,11 +95,11 @@ forEachDatabase('durable runs', (open) => {
         'The execution was interrupted: it was tried 3 times without getting further; the worker process ended with code 7.',
     });
     expect(await execution(executionId)).toMatchObject({ status: 'crashed', attempt: 3 });
-    expect(runs.workerPids().length).toBeLessThan(2);
+    expect(dispatcher.workerPids().length).toBeLessThan(2);
   });
 
   it('that share a worker with one that takes all memory end as if they were alone', async () => {
-    const { store, begin } = await createTestRuns(await open());
+    const { store, begin } = await createTestDispatcher(await open());
     const innocent = await store(['start', 'pass', 'wait'], { executionTimeout: 20 });
     const others = await Promise.all([begin(innocent), begin(innocent)]);
     const guilty = await begin(await store(['start', 'eatMemory']));
@@ -114,7 +114,7 @@ forEachDatabase('durable runs', (open) => {
 
   it('wait as a row, and go on once when a call comes', async () => {
     const database = await open();
-    const first = await createTestRuns(database);
+    const first = await createTestDispatcher(database);
     const version = await first.store(['start', 'rest', 'pass']);
     const { executionId } = await first.begin(version, startWith({ a: 1 }));
     await untilStatus(first, executionId, 'waiting');
@@ -122,30 +122,30 @@ forEachDatabase('durable runs', (open) => {
     expect(row).toMatchObject({ worker: null, wait_count: 0, wait_till: 32_503_680_000_000 });
     expect(JSON.parse(row?.wait ?? '')).toMatchObject({ node: 'rest', till: null, webhook: { method: 'POST' } });
     expect((await first.nodesOf(executionId)).map(({ node }) => node)).toEqual(['start']);
-    await first.runs.close();
+    await first.dispatcher.close();
 
-    const { runs, ...second } = await createTestRuns(database);
+    const { dispatcher, ...second } = await createTestDispatcher(database);
     const request = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
-    expect(await runs.resume(executionId, { kind: 'time' })).toBe(false);
-    expect(await runs.resume(executionId, { kind: 'webhook', request }, { waitCount: 1 })).toBe(false);
+    expect(await dispatcher.resume(executionId, { kind: 'time' })).toBe(false);
+    expect(await dispatcher.resume(executionId, { kind: 'webhook', request }, { waitCount: 1 })).toBe(false);
     const calls = await Promise.all(
-      [1, 2].map(() => runs.resume(executionId, { kind: 'webhook', request }, { waitCount: 0 })),
+      [1, 2].map(() => dispatcher.resume(executionId, { kind: 'webhook', request }, { waitCount: 0 })),
     );
     const resumed = calls.filter((call) => call !== false);
     expect(resumed).toHaveLength(1);
     expect(await resumed[0]?.ended).toMatchObject({ status: 'success' });
-    expect(await itemsOf({ runs, ...second }, executionId, 'pass')).toEqual([{ a: 1, by: 'webhook' }]);
+    expect(await itemsOf({ dispatcher, ...second }, executionId, 'pass')).toEqual([{ a: 1, by: 'webhook' }]);
     expect(await second.execution(executionId)).toMatchObject({
       status: 'success',
       wait: null,
       wait_till: null,
       wait_count: 1,
     });
-    expect(await runs.resume(executionId, { kind: 'webhook', request }, { waitCount: 1 })).toBe(false);
+    expect(await dispatcher.resume(executionId, { kind: 'webhook', request }, { waitCount: 1 })).toBe(false);
   });
 
   it('go on by themselves after a short wait, and their caller gets the end', async () => {
-    const runs = await createTestRuns(await open());
+    const runs = await createTestDispatcher(await open());
     const version = await runs.store(['start', 'rest', 'pass']);
     const start = startWith({ till: Date.now() + 300 });
     const { executionId, ended } = await runs.begin(version, { ...start, waitForAnswer: true });
@@ -155,17 +155,17 @@ forEachDatabase('durable runs', (open) => {
   });
 
   it('are stopped while they wait', async () => {
-    const runs = await createTestRuns(await open());
+    const runs = await createTestDispatcher(await open());
     const version = await runs.store(['start', 'rest']);
     const { executionId, ended } = await runs.begin(version, { waitForAnswer: true });
     await untilStatus(runs, executionId, 'waiting');
-    expect(await runs.runs.stop(executionId)).toBe(true);
+    expect(await runs.dispatcher.terminate(executionId)).toBe(true);
     expect((await ended).status).toBe('canceled');
     expect(await runs.execution(executionId)).toMatchObject({ status: 'canceled', wait: null });
   });
 
   it('call others and get what these give, outside of the limits', async () => {
-    const runs = await createTestRuns(await open(), { concurrency: 1 });
+    const runs = await createTestDispatcher(await open(), { concurrency: 1 });
     const called = await runs.store(['start', 'many']);
     const caller = await runs.store(['start', 'call', 'pass']);
     const { executionId, ended } = await runs.begin(caller, startWith({ workflowId: called.workflowId, many: 2 }));
@@ -178,7 +178,7 @@ forEachDatabase('durable runs', (open) => {
   });
 
   it('fail with the run that they have called, and say so', async () => {
-    const runs = await createTestRuns(await open());
+    const runs = await createTestDispatcher(await open());
     const called = await runs.store(['start', 'fail']);
     const { ended } = await runs.begin(
       await runs.store(['start', 'call']),
@@ -191,34 +191,34 @@ forEachDatabase('durable runs', (open) => {
 
   it('wait with the run that they have called, and go on when it ends', async () => {
     const database = await open();
-    const first = await createTestRuns(database);
+    const first = await createTestDispatcher(database);
     const called = await first.store(['start', 'rest', 'many']);
     const caller = await first.store(['start', 'call', 'pass']);
     const { executionId } = await first.begin(caller, startWith({ workflowId: called.workflowId, many: 1 }));
     await untilStatus(first, executionId, 'waiting');
-    await first.runs.close();
+    await first.dispatcher.close();
 
-    const second = await createTestRuns(database);
+    const second = await createTestDispatcher(database);
     const request = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
-    expect(await second.runs.resume(executionId + 1, { kind: 'webhook', request })).toBeTruthy();
+    expect(await second.dispatcher.resume(executionId + 1, { kind: 'webhook', request })).toBeTruthy();
     await untilStatus(second, executionId, 'success');
     expect(await itemsOf(second, executionId, 'pass')).toMatchObject([{ index: 0 }]);
   });
 
   it('find the run that they had called when they are gone on with', async () => {
     const database = await open();
-    const first = await createTestRuns(database);
+    const first = await createTestDispatcher(database);
     const called = await first.store(['start', 'wait']);
     const caller = await first.store(['start', 'call']);
     const { executionId } = await first.begin(caller, startWith({ workflowId: called.workflowId }));
     await eventually(async () => (await first.execution(executionId + 1))?.status).toBe('running');
     await database.db.updateTable('executions').set({ worker: 'gone' }).execute();
 
-    const second = await createTestRuns(database);
-    await second.runs.recover();
+    const second = await createTestDispatcher(database);
+    await second.dispatcher.recover();
     await eventually(async () => (await second.execution(executionId + 1))?.attempt).toBe(1);
     await eventually(async () => (await second.execution(executionId))?.status).toBe('running');
-    expect(await second.runs.stop(executionId + 1)).toBe(true);
+    expect(await second.dispatcher.terminate(executionId + 1)).toBe(true);
     await untilStatus(second, executionId, 'error');
     const { count } = await database.db
       .selectFrom('executions')
@@ -228,7 +228,7 @@ forEachDatabase('durable runs', (open) => {
   });
 
   it('start the error workflow with what went wrong, but not for its own failure', async () => {
-    const runs = await createTestRuns(await open());
+    const runs = await createTestDispatcher(await open());
     const handler = await runs.store(['errors', 'fail']);
     const settings = { errorWorkflow: String(handler.workflowId) };
     const failing = await runs.store(['start', 'fail'], settings);
@@ -254,7 +254,7 @@ forEachDatabase('durable runs', (open) => {
   });
 
   it('start the error workflow also when the database was away as they ended', async () => {
-    const runs = await createTestRuns(await open());
+    const runs = await createTestDispatcher(await open());
     const handler = await runs.store(['errors']);
     const failing = await runs.store(['start', 'fail'], { errorWorkflow: String(handler.workflowId) });
     const { ofStored } = runs.versions;
@@ -272,11 +272,11 @@ forEachDatabase('durable runs', (open) => {
   it('are retried as they were, from where they failed, and the first says by which it was made good', async () => {
     const database = await open();
     const effects = await openEffects();
-    const runs = await createTestRuns(database);
+    const runs = await createTestDispatcher(database);
     const version = await runs.store(['start', 'effect', 'fail']);
     const { executionId, ended } = await runs.begin(version, startWith({ file: effects.file }));
     await ended;
-    const again = await runs.runs.retry(executionId, { current: false, ownerId: version.ownerId });
+    const again = await runs.dispatcher.retry(executionId, { current: false, ownerId: version.ownerId });
     expect((await again.ended).status).toBe('error');
     expect(await effects.read()).toEqual([`${executionId} effect`]);
     expect((await runs.nodesOf(again.executionId)).map(({ node }) => node)).toEqual(['start', 'effect', 'fail']);
@@ -288,16 +288,16 @@ forEachDatabase('durable runs', (open) => {
       .set({ graph: graph.replace('test.fail', 'test.pass') })
       .execute();
     runs.versions.forget(version.workflowId!);
-    const mended = await runs.runs.retry(executionId, { current: true, ownerId: version.ownerId });
+    const mended = await runs.dispatcher.retry(executionId, { current: true, ownerId: version.ownerId });
     expect((await mended.ended).status).toBe('success');
     expect(await effects.read()).toHaveLength(1);
     expect(await runs.execution(executionId)).toMatchObject({ retry_success_id: mended.executionId });
-    const nothing = runs.runs.retry(mended.executionId, { current: false, ownerId: version.ownerId });
+    const nothing = runs.dispatcher.retry(mended.executionId, { current: false, ownerId: version.ownerId });
     await expect(nothing).rejects.toMatchObject({ message: expect.stringContaining('nothing to retry') });
   });
 
   it('start once for a tick', async () => {
-    const runs = await createTestRuns(await open());
+    const runs = await createTestDispatcher(await open());
     const version = await runs.store(['start']);
     const { ended } = await runs.begin(version, { tick: '1:Schedule:0:1000' });
     await ended;
@@ -308,7 +308,7 @@ forEachDatabase('durable runs', (open) => {
 
   it('start once for a tick whose execution has ended and is not kept', async () => {
     const database = await open();
-    const runs = await createTestRuns(database);
+    const runs = await createTestDispatcher(database);
     const version = await runs.store(['start'], { saveDataSuccessExecution: 'none' });
     const { ended } = await runs.begin(version, { tick: '1:Schedule:0:1000' });
     await ended;
@@ -324,7 +324,7 @@ forEachDatabase('durable runs', (open) => {
 
   it('store large results in pieces, and go on from them', async () => {
     const database = await open();
-    const first = await createTestRuns(database);
+    const first = await createTestDispatcher(database);
     const version = await first.store(['start', 'many', 'pass', 'rest', 'pass']);
     const { executionId } = await first.begin(version, startWith({ many: 25_000 }));
     await untilStatus(first, executionId, 'waiting');
@@ -348,14 +348,14 @@ forEachDatabase('durable runs', (open) => {
     }
     expect(next).toBe(25_000);
     const request = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
-    const resumed = await first.runs.resume(executionId, { kind: 'webhook', request });
+    const resumed = await first.dispatcher.resume(executionId, { kind: 'webhook', request });
     expect(resumed && (await resumed.ended).status).toBe('success');
     expect(await itemsOf(first, executionId, 'pass4')).toMatchObject([{ index: 0, by: 'webhook' }]);
   });
 
   it('read what they go on from in pages that no process need hold together', async () => {
     const database = await open();
-    const { store, begin, nodesOf } = await createTestRuns(database);
+    const { store, begin, nodesOf } = await createTestDispatcher(database);
     // More than a page of node runs, and of pieces of items.
     const version = await store(['start', 'many', 'count', ...Array.from({ length: 70 }, () => 'pass')]);
     const { executionId, ended } = await begin(version, startWith({ many: 20_000 }));
@@ -384,7 +384,7 @@ forEachDatabase('durable runs', (open) => {
   });
 
   it('by hand of workflows that were never saved have a bucket for each session', async () => {
-    const runs = await createTestRuns(await open());
+    const runs = await createTestDispatcher(await open());
     const stored = await runs.store(['start']);
     const unsaved = await runs.versions.ofPosted({ ...stored.workflow, id: undefined }, stored.ownerId);
     const [mine, other] = await Promise.all(

@@ -7,7 +7,7 @@ import type { Supervisor } from './controller/supervisor.ts';
 import type { StoredExecution } from './store/execution-reader.ts';
 import type { ExecutionStore } from './store/execution-store.ts';
 import type { GroupCommit } from './store/group-commit.ts';
-import type { Runs } from './types.ts';
+import type { Dispatcher } from './types.ts';
 import type { Audience } from './waiters/audience.ts';
 import type { RunView } from './waiters/run-view.ts';
 
@@ -22,7 +22,7 @@ const patience = 1500;
  * looks again until it has ended. A process that is gone or hangs is not waited for: the run is ended in its name, and should it come back, it
  * finds no run of its own any more.
  */
-export const createStopping = (options: {
+export const createTermination = (options: {
   processId: string;
   supervisor: Supervisor;
   store: Pick<ExecutionStore, 'find'>;
@@ -32,7 +32,7 @@ export const createStopping = (options: {
   bus: Bus;
   clock: Clock;
   metrics: Metrics;
-}): { stop: Runs['stop'] } => {
+}): { terminate: Dispatcher['terminate'] } => {
   const { processId, supervisor, store, commit, audience, view, bus, clock, metrics } = options;
   const verdict: Verdict = { status: 'canceled' };
   const { status } = verdict;
@@ -50,7 +50,7 @@ export const createStopping = (options: {
     return true;
   };
 
-  const stop = async (executionId: number): Promise<boolean> => {
+  const terminate = async (executionId: number): Promise<boolean> => {
     const began = performance.now();
     let wasThere = false;
     for (let since = 0; since < longest; since = performance.now() - began) {
@@ -67,7 +67,7 @@ export const createStopping = (options: {
         case 'queued':
         case 'waiting':
           if (!(await endRow(stored))) break;
-          if (stored.wait?.executionId !== undefined) await stop(Number(stored.wait.executionId));
+          if (stored.wait?.executionId !== undefined) await terminate(Number(stored.wait.executionId));
           return true;
         case 'running':
           wasThere = true;
@@ -82,5 +82,5 @@ export const createStopping = (options: {
     }
     throw new Error(`Execution ${executionId} could not be stopped: it changed hands all the time`);
   };
-  return { stop };
+  return { terminate };
 };

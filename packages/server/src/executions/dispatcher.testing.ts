@@ -12,9 +12,9 @@ import { silentLog } from '../platform/log.ts';
 import { createOneProcess } from '../processes/processes.ts';
 import { createUsers } from '../users/service.ts';
 import { createVersions } from '../workflows/versions.ts';
-import { createRuns, type RunsConfig, type RunsOptions } from './runs.ts';
+import { createDispatcher, type DispatcherConfig, type DispatcherOptions } from './dispatcher.ts';
 import { createExecutionStore } from './store/execution-store.ts';
-import type { RunnableVersion, StartRun } from './types.ts';
+import type { EnqueueRequest, RunnableVersion } from './types.ts';
 import { testNodes } from './worker/nodes-for-test.ts';
 
 const workerEntry = new URL('./worker/main-for-test.ts', import.meta.url);
@@ -40,12 +40,12 @@ export const createTestFiles = async () => {
 };
 
 /** Runs on a real database with real workers, whose nodes are those of `worker/main-for-test.ts`. */
-export const createTestRuns = async (
+export const createTestDispatcher = async (
   database: OpenDatabase,
-  config: Partial<RunsConfig> = {},
+  config: Partial<DispatcherConfig> = {},
   binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'> = noFiles,
   runStore = createExecutionStore(database),
-  processes: Pick<RunsOptions, 'bus' | 'registry' | 'queue'> = createOneProcess(silentLog),
+  processes: Pick<DispatcherOptions, 'bus' | 'registry' | 'queue'> = createOneProcess(silentLog),
 ) => {
   const { db } = database;
   const { bus, registry, queue } = processes;
@@ -56,7 +56,7 @@ export const createTestRuns = async (
     messages.push(message);
     for (const listener of listeners) listener();
   };
-  const runs = await createRuns({
+  const dispatcher = await createDispatcher({
     bus,
     registry,
     queue,
@@ -81,7 +81,7 @@ export const createTestRuns = async (
       ...config,
     },
   });
-  onTestFinished(() => runs.close());
+  onTestFinished(() => dispatcher.close());
 
   const { defaultUser } = await createUsers({ db, clock: systemClock });
 
@@ -113,8 +113,8 @@ export const createTestRuns = async (
     return versions.ofStored(Number(id));
   };
 
-  const begin = (version: RunnableVersion, more: Partial<StartRun> = {}) =>
-    runs.start({
+  const begin = (version: RunnableVersion, more: Partial<EnqueueRequest> = {}) =>
+    dispatcher.enqueue({
       version,
       mode: 'trigger',
       start: { kind: 'trigger', payload: { kind: 'items', items: [{ json: { a: 1 } }] } },
@@ -137,5 +137,5 @@ export const createTestRuns = async (
       look();
     });
 
-  return { runs, versions, store, begin, execution, nodesOf, messages, heard };
+  return { dispatcher, versions, store, begin, execution, nodesOf, messages, heard };
 };
