@@ -1,12 +1,12 @@
 import { Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { t } from '../messages/index.ts';
-import { useWorkflow } from '../workflow/hooks.ts';
-import { openNodeCreator } from '../workflow/panel-state.ts';
+import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import styles from './controls.module.css';
 
 /** At the upper right; on an empty canvas also in its middle, with words. */
 export const AddNodeButton = () => {
+  const { panel } = useSession();
   const isEmpty = useWorkflow((state) => Object.keys(state.document.nodes).length === 0);
   return (
     <>
@@ -15,13 +15,13 @@ export const AddNodeButton = () => {
           type="button"
           className={styles.add}
           aria-label={t('canvas.addNode')}
-          onClick={() => openNodeCreator({})}
+          onClick={() => panel.openCreator({})}
         >
           <IconPlus size={20} stroke={1.9} />
         </button>
       </Tooltip>
       {isEmpty && (
-        <button type="button" className={styles.firstStep} onClick={() => openNodeCreator({ kind: 'trigger' })}>
+        <button type="button" className={styles.firstStep} onClick={() => panel.openCreator({ kind: 'trigger' })}>
           <IconPlus size={22} stroke={1.7} aria-hidden="true" />
           <strong>{t('canvas.empty.title')}</strong>
           <span>{t('canvas.empty.message')}</span>

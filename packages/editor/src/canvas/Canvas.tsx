@@ -12,9 +12,7 @@ import '@xyflow/react/dist/base.css';
 import { limits } from '@millrace/contract';
 import { type MouseEvent as ReactMouseEvent, useRef } from 'react';
 import { t } from '../messages/index.ts';
-import { useWorkflow } from '../workflow/hooks.ts';
-import { openNodeCreator } from '../workflow/panel-state.ts';
-import { select, workflowStore } from '../workflow/store.ts';
+import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import { AddNodeButton } from './AddNodeButton.tsx';
 import { openNode } from './actions.ts';
 import { CanvasMenu } from './CanvasMenu.tsx';
@@ -53,6 +51,7 @@ export const Canvas = () => (
 );
 
 const CanvasView = () => {
+  const session = useSession();
   const root = useRef<HTMLElement>(null);
   const readOnly = useWorkflow((state) => state.readOnly);
   const showsMinimap = useCanvasState((state) => state.minimap);
@@ -78,19 +77,19 @@ const CanvasView = () => {
         connectionLineComponent={ConnectionLine}
         connectionRadius={24}
         connectOnClick={false}
-        onNodeDoubleClick={(_, { id }) => openNode(id)}
+        onNodeDoubleClick={(_, { id }) => openNode(session, id)}
         onNodeContextMenu={(event, { id }) => {
-          if (!workflowStore.getState().selection.has(id)) select([id]);
+          if (!session.state().selection.has(id)) session.select([id]);
           showMenu(event, { kind: 'nodes' });
         }}
         onSelectionContextMenu={(event) => showMenu(event, { kind: 'nodes' })}
         onEdgeContextMenu={(event, { id }) => {
-          select([], [id]);
+          session.select([], [id]);
           showMenu(event, { kind: 'wire', key: id });
         }}
         onPaneContextMenu={(event) => showMenu(event, { kind: 'canvas' })}
         onPaneClick={(event) => {
-          if ((event.ctrlKey || event.metaKey) && !readOnly) openNodeCreator({ at: squareAround(event) });
+          if ((event.ctrlKey || event.metaKey) && !readOnly) session.panel.openCreator({ at: squareAround(event) });
         }}
         nodesDraggable={!readOnly}
         nodesConnectable={!readOnly}
@@ -122,7 +121,7 @@ const CanvasView = () => {
             position="bottom-left"
             pannable
             zoomable
-            nodeColor={minimapColor}
+            nodeColor={(node) => minimapColor(node, session.state().run)}
             nodeBorderRadius={8}
             ariaLabel={t('canvas.minimap')}
           />

@@ -1,13 +1,14 @@
 import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type MessageKey, t } from '../messages/index.ts';
-import { useWorkflow } from '../workflow/hooks.ts';
+import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import { openMenu, useCanvasState } from './canvas-state.ts';
 import styles from './controls.module.css';
 import { type MenuEntry, menuEntries } from './menu-entries.ts';
 
 /** The context menu of nodes, of a wire, or of the empty canvas. */
 export const CanvasMenu = () => {
+  const session = useSession();
   const menu = useCanvasState((state) => state.menu);
   const readOnly = useWorkflow((state) => state.readOnly);
   if (!menu) return null;
@@ -24,7 +25,7 @@ export const CanvasMenu = () => {
         <span className={styles.menuAnchor} style={{ left: menu.x, top: menu.y }} />
       </Menu.Target>
       <Menu.Dropdown>
-        {menuEntries(menu, readOnly).map((group, index) => (
+        {menuEntries(session, menu, readOnly).map((group, index) => (
           <Group key={group[0]?.label} withLine={index > 0}>
             {group.map((entry) => (
               <Entry key={entry.label} {...entry} />

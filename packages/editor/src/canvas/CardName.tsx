@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { t } from '../messages/index.ts';
+import { useSession } from '../workflow/hooks.ts';
 import type { DocumentNode } from '../workflow/types.ts';
 import { renameTo } from './actions.ts';
 import { startRename, useCanvasState } from './canvas-state.ts';
@@ -38,13 +39,14 @@ export const CardName = ({ node, subtitle, isUnknown }: CardNameProps) => {
 };
 
 const NameField = ({ node }: { node: DocumentNode }) => {
+  const session = useSession();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, []);
   const finish = (name: string): boolean => {
-    const isTaken = renameTo(node.key, name);
+    const isTaken = renameTo(session, node.key, name);
     if (isTaken) startRename(null);
     else field.current?.focus();
     return isTaken;

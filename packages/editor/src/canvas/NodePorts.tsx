@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Handle, Position } from '@xyflow/react';
 import { memo, type ReactNode } from 'react';
 import { t } from '../messages/index.ts';
-import { openNodeCreator } from '../workflow/panel-state.ts';
+import { useSession } from '../workflow/hooks.ts';
 import type { NodeKey } from '../workflow/types.ts';
 import styles from './card.module.css';
 import { heightForPorts, portDistance, portHeight } from './geometry.ts';
@@ -96,18 +96,21 @@ const mostUncut = { input: 2, output: 4 } as const;
 const shortLabel = (label: string): string => label.replace(/^Input (?=\S)/, '');
 
 /** Inside the port, so that dragging it draws a wire. */
-const AddAfter = ({ node, port }: { node: NodeKey; port: CanvasPort }) => (
-  <button
-    type="button"
-    tabIndex={-1}
-    className={styles.addAfter}
-    data-labelled={port.label === '' ? undefined : isLong(port.label) ? 'long' : 'short'}
-    aria-label={port.label ? t('canvas.node.addAfter.port', { port: port.label }) : t('canvas.node.addAfter')}
-    onClick={(event) => {
-      event.stopPropagation();
-      openNodeCreator({ from: { node, type: port.type, index: port.index, side: 'output' } });
-    }}
-  >
-    <IconPlus size={12} stroke={2.4} aria-hidden="true" />
-  </button>
-);
+const AddAfter = ({ node, port }: { node: NodeKey; port: CanvasPort }) => {
+  const { panel } = useSession();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.addAfter}
+      data-labelled={port.label === '' ? undefined : isLong(port.label) ? 'long' : 'short'}
+      aria-label={port.label ? t('canvas.node.addAfter.port', { port: port.label }) : t('canvas.node.addAfter')}
+      onClick={(event) => {
+        event.stopPropagation();
+        panel.openCreator({ from: { node, type: port.type, index: port.index, side: 'output' } });
+      }}
+    >
+      <IconPlus size={12} stroke={2.4} aria-hidden="true" />
+    </button>
+  );
+};

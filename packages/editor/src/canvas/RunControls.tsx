@@ -4,8 +4,7 @@ import { useMemo } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
 import { shortcutText } from '../ui/shortcuts.ts';
-import { useWorkflow } from '../workflow/hooks.ts';
-import { clearRun, runWorkflow, stopRun } from '../workflow/run.ts';
+import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import { isRunning } from '../workflow/run-view.ts';
 import { triggersOf } from '../workflow/triggers.ts';
 import styles from './controls.module.css';
@@ -13,6 +12,7 @@ import { NodeIcon } from './NodeIcon.tsx';
 
 /** Below the canvas: run, what is going on and how to stop it, and clearing what the last run left. */
 export const RunControls = () => {
+  const { runs } = useSession();
   const readOnly = useWorkflow((state) => state.readOnly);
   const status = useWorkflow((state) => state.run.status);
   const running = useWorkflow((state) => isRunning(state.run));
@@ -37,7 +37,7 @@ export const RunControls = () => {
       {status === 'waiting' && <StopButton label={t('canvas.run.stopWaiting')} />}
       {hasResults && (
         <Tooltip label={t('canvas.run.clear')}>
-          <ActionIcon size={36} variant="default" aria-label={t('canvas.run.clear')} onClick={clearRun}>
+          <ActionIcon size={36} variant="default" aria-label={t('canvas.run.clear')} onClick={runs.clear}>
             <IconEraser size={17} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
@@ -46,16 +46,20 @@ export const RunControls = () => {
   );
 };
 
-const StopButton = ({ label, disabled }: { label: string; disabled?: boolean }) => (
-  <Tooltip label={label}>
-    <ActionIcon size={36} variant="default" disabled={disabled} aria-label={label} onClick={() => void stopRun()}>
-      <IconPlayerStopFilled size={15} className={styles.stop} />
-    </ActionIcon>
-  </Tooltip>
-);
+const StopButton = ({ label, disabled }: { label: string; disabled?: boolean }) => {
+  const { runs } = useSession();
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size={36} variant="default" disabled={disabled} aria-label={label} onClick={() => void runs.stop()}>
+        <IconPlayerStopFilled size={15} className={styles.stop} />
+      </ActionIcon>
+    </Tooltip>
+  );
+};
 
 /** With several triggers, an arrow at its side offers them. */
 const RunButton = () => {
+  const { runs } = useSession();
   const document = useWorkflow((state) => state.document);
   const types = useNodeTypes();
   const triggers = useMemo(() => triggersOf(document, types), [document, types]);
@@ -65,7 +69,7 @@ const RunButton = () => {
       className={styles.runButton}
       data-joined={triggers.length > 1 || undefined}
       title={shortcutText('mod+Enter')}
-      onClick={() => void runWorkflow()}
+      onClick={() => void runs.start()}
     >
       {t('canvas.run')}
     </Button>
@@ -94,7 +98,7 @@ const RunButton = () => {
               <Menu.Item
                 key={key}
                 leftSection={<NodeIcon type={types.find(data.type, data.typeVersion ?? 1)} size={18} />}
-                onClick={() => void runWorkflow({ triggerNode: key })}
+                onClick={() => void runs.start({ triggerNode: key })}
               >
                 {data.name}
               </Menu.Item>

@@ -2,8 +2,7 @@ import { type NodeProps, NodeResizer, NodeToolbar, Position } from '@xyflow/reac
 import { lazy, memo, Suspense, useEffect, useRef } from 'react';
 import { t } from '../messages/index.ts';
 import { setParameter } from '../workflow/commands/index.ts';
-import { useWorkflow } from '../workflow/hooks.ts';
-import { dispatch } from '../workflow/store.ts';
+import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import type { NodeKey } from '../workflow/types.ts';
 import { removeFromCanvas } from './actions.ts';
 import { startNoteEdit, useCanvasState } from './canvas-state.ts';
@@ -18,6 +17,7 @@ const aboveAll = { zIndex: 10 };
 
 /** A note behind the nodes: Markdown; a double click edits it. */
 export const StickyNote = memo(({ id, data, selected, dragging }: NodeProps<NoteNode>) => {
+  const session = useSession();
   const look = noteLook(data.node.data);
   const readOnly = useWorkflow((state) => state.readOnly);
   const isAlone = useWorkflow((state) => state.selection.size === 1);
@@ -31,7 +31,7 @@ export const StickyNote = memo(({ id, data, selected, dragging }: NodeProps<Note
           minHeight={noteSize.minHeight}
           lineClassName={styles.edge}
           handleClassName={styles.corner}
-          onResizeEnd={(_, box) => dispatch('history.resizeSticky', resizeNote(id, box))}
+          onResizeEnd={(_, box) => session.dispatch('history.resizeSticky', resizeNote(id, box))}
         />
       )}
       {isEditing ? <NoteField id={id} content={look.content} /> : <NoteText content={look.content} />}
@@ -44,8 +44,8 @@ export const StickyNote = memo(({ id, data, selected, dragging }: NodeProps<Note
       >
         <NoteColors
           color={look.color}
-          onChoose={(color) => dispatch('history.editSticky', setParameter(id, ['color'], color))}
-          onDelete={() => removeFromCanvas([id])}
+          onChoose={(color) => session.dispatch('history.editSticky', setParameter(id, ['color'], color))}
+          onDelete={() => removeFromCanvas(session, [id])}
         />
       </NodeToolbar>
     </div>
@@ -81,6 +81,7 @@ const NoteText = ({ content }: { content: string }) => {
 };
 
 const NoteField = ({ id, content }: { id: NodeKey; content: string }) => {
+  const session = useSession();
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     field.current?.focus();
@@ -98,7 +99,7 @@ const NoteField = ({ id, content }: { id: NodeKey; content: string }) => {
         if (event.key === 'Escape') event.currentTarget.blur();
       }}
       onChange={(event) =>
-        dispatch('history.editSticky', setParameter(id, ['content'], event.currentTarget.value), {
+        session.dispatch('history.editSticky', setParameter(id, ['content'], event.currentTarget.value), {
           group: `note ${id}`,
         })
       }

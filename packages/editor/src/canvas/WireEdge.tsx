@@ -2,8 +2,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { t } from '../messages/index.ts';
-import { useWorkflow } from '../workflow/hooks.ts';
-import { openNodeCreator } from '../workflow/panel-state.ts';
+import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import type { Wire, WorkflowState } from '../workflow/types.ts';
 import { removeFromCanvas } from './actions.ts';
 import { useCanvasState } from './canvas-state.ts';
@@ -84,34 +83,37 @@ interface WireButtonsProps {
   onLeave: () => void;
 }
 
-const WireButtons = ({ wire, at, onEnter, onLeave }: WireButtonsProps) => (
-  <EdgeLabelRenderer>
-    <div
-      className={`${styles.buttons} nodrag nopan`}
-      style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
-      onPointerEnter={onEnter}
-      onPointerLeave={onLeave}
-    >
-      {wire.sourceType === 'main' && (
+const WireButtons = ({ wire, at, onEnter, onLeave }: WireButtonsProps) => {
+  const session = useSession();
+  return (
+    <EdgeLabelRenderer>
+      <div
+        className={`${styles.buttons} nodrag nopan`}
+        style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
+        onPointerEnter={onEnter}
+        onPointerLeave={onLeave}
+      >
+        {wire.sourceType === 'main' && (
+          <button
+            type="button"
+            tabIndex={-1}
+            title={t('canvas.wire.add')}
+            aria-label={t('canvas.wire.add')}
+            onClick={() => session.panel.openCreator({ at, wire: wire.key })}
+          >
+            <IconPlus size={14} stroke={2} />
+          </button>
+        )}
         <button
           type="button"
           tabIndex={-1}
-          title={t('canvas.wire.add')}
-          aria-label={t('canvas.wire.add')}
-          onClick={() => openNodeCreator({ at, wire: wire.key })}
+          title={t('canvas.wire.delete')}
+          aria-label={t('canvas.wire.delete')}
+          onClick={() => removeFromCanvas(session, [], [wire.key])}
         >
-          <IconPlus size={14} stroke={2} />
+          <IconTrash size={14} stroke={1.8} />
         </button>
-      )}
-      <button
-        type="button"
-        tabIndex={-1}
-        title={t('canvas.wire.delete')}
-        aria-label={t('canvas.wire.delete')}
-        onClick={() => removeFromCanvas([], [wire.key])}
-      >
-        <IconTrash size={14} stroke={1.8} />
-      </button>
-    </div>
-  </EdgeLabelRenderer>
-);
+      </div>
+    </EdgeLabelRenderer>
+  );
+};

@@ -1,10 +1,8 @@
 import type { MessageKey } from '../messages/index.ts';
 import { addNode } from '../workflow/commands/index.ts';
 import { newNodeKey } from '../workflow/keys.ts';
-import { openNodeCreator } from '../workflow/panel-state.ts';
-import { runWorkflow } from '../workflow/run.ts';
-import { dispatch, select, workflowStore } from '../workflow/store.ts';
-import type { NodeKey } from '../workflow/types.ts';
+import type { WorkflowSession } from '../workflow/session.ts';
+import type { NodeKey, WorkflowDocument } from '../workflow/types.ts';
 import {
   duplicateNodes,
   openNode,
@@ -30,43 +28,49 @@ export interface MenuEntry {
 }
 
 /** What a context menu offers, in groups. Read-only workflows offer what changes nothing. */
-export const menuEntries = (menu: MenuRequest, readOnly: boolean): MenuEntry[][] => {
+export const menuEntries = (session: WorkflowSession, menu: MenuRequest, readOnly: boolean): MenuEntry[][] => {
   switch (menu.target.kind) {
     case 'nodes':
-      return nodeEntries(readOnly);
+      return nodeEntries(session, readOnly);
     case 'wire':
-      return wireEntries(menu.target.key, menu.point, readOnly);
+      return wireEntries(session, menu.target.key, menu.point, readOnly);
     case 'canvas':
-      return canvasEntries(menu.point, readOnly);
+      return canvasEntries(session, menu.point, readOnly);
   }
 };
 
 const view: MenuEntry = { label: 'canvas.view.fit', keys: '1', run: () => zoomToFit() };
 
-const nodeEntries = (readOnly: boolean): MenuEntry[][] => {
-  const { selection, document } = workflowStore.getState();
+const nodeEntries = (session: WorkflowSession, readOnly: boolean): MenuEntry[][] => {
+  const { selection, document } = session.state();
   const keys = [...selection];
   const [first] = keys;
   const only = keys.length === 1 && first !== undefined ? document.nodes[first] : undefined;
   const isNote = only !== undefined && isStickyNote(only.data.type);
   const open: MenuEntry[] = only
-    ? [{ label: isNote ? 'canvas.note.edit' : 'canvas.menu.open', keys: 'Enter', run: () => openNode(only.key) }]
+    ? [
+        {
+          label: isNote ? 'canvas.note.edit' : 'canvas.menu.open',
+          keys: 'Enter',
+          run: () => openNode(session, only.key),
+        },
+      ]
     : [];
   const copy: MenuEntry = { label: 'canvas.menu.copy', keys: 'Ctrl C', run: copySelection };
   const walk: MenuEntry[] = isNote
     ? []
     : [
-        { label: 'canvas.menu.selectDownstream', keys: 'Shift →', run: () => selectAlongWires('downstream') },
-        { label: 'canvas.menu.selectUpstream', keys: 'Shift ←', run: () => selectAlongWires('upstream') },
+        { label: 'canvas.menu.selectDownstream', keys: 'Shift →', run: () => selectAlongWires(session, 'downstream') },
+        { label: 'canvas.menu.selectUpstream', keys: 'Shift ←', run: () => selectAlongWires(session, 'upstream') },
       ];
   const zoom: MenuEntry = { label: 'canvas.menu.zoomToSelection', run: () => zoomToFit(keys) };
   if (readOnly) return [open, [copy], [...walk, zoom]].filter((group) => group.length > 0);
   const change: MenuEntry[] = isNote
     ? []
-    : [{ label: disabledLabel(keys), keys: 'D', run: () => toggleDisabled(keys) }];
+    : [{ label: disabledLabel(document, keys), keys: 'D', run: () => toggleDisabled(session, keys) }];
   if (only && !isNote) {
-    open.push({ label: 'canvas.node.runToHere', run: () => void runWorkflow({ destinationNode: only.key }) });
-    change.unshift({ label: 'canvas.menu.rename', keys: 'F2', run: renameLastSelected });
+    open.push({ label: 'canvas.node.runToHere', run: () => void session.runs.start({ destinationNode: only.key }) });
+    change.unshift({ label: 'canvas.menu.rename', keys: 'F2', run: () => renameLastSelected(session) });
   }
   return [
     open,
@@ -74,46 +78,51 @@ const nodeEntries = (readOnly: boolean): MenuEntry[][] => {
     [
       copy,
       { label: 'canvas.menu.cut', keys: 'Ctrl X', run: cutSelection },
-      { label: 'canvas.node.duplicate', keys: 'Ctrl D', run: () => duplicateNodes(keys) },
+      { label: 'canvas.node.duplicate', keys: 'Ctrl D', run: () => duplicateNodes(session, keys) },
     ],
     [...walk, zoom],
-    [{ label: 'canvas.node.delete', keys: 'Del', isDanger: true, run: removeSelection }],
+    [{ label: 'canvas.node.delete', keys: 'Del', isDanger: true, run: () => removeSelection(session) }],
   ].filter((group) => group.length > 0) as MenuEntry[][];
 };
 
-const disabledLabel = (keys: readonly NodeKey[]): MessageKey => {
-  const { nodes } = workflowStore.getState().document;
-  return keys.some((key) => !nodes[key]?.data.disabled) ? 'canvas.node.disable' : 'canvas.node.enable';
-};
+const disabledLabel = ({ nodes }: WorkflowDocument, keys: readonly NodeKey[]): MessageKey =>
+  keys.some((key) => !nodes[key]?.data.disabled) ? 'canvas.node.disable' : 'canvas.node.enable';
 
-const wireEntries = (wire: string, at: Point, readOnly: boolean): MenuEntry[][] =>
+const wireEntries = (session: WorkflowSession, wire: string, at: Point, readOnly: boolean): MenuEntry[][] =>
   readOnly
     ? [[view]]
     : [
-        [{ label: 'canvas.wire.add', run: () => openNodeCreator({ at, wire }) }],
-        [{ label: 'canvas.wire.delete', keys: 'Del', isDanger: true, run: () => removeFromCanvas([], [wire]) }],
+        [{ label: 'canvas.wire.add', run: () => session.panel.openCreator({ at, wire }) }],
+        [
+          {
+            label: 'canvas.wire.delete',
+            keys: 'Del',
+            isDanger: true,
+            run: () => removeFromCanvas(session, [], [wire]),
+          },
+        ],
       ];
 
-const canvasEntries = (point: Point, readOnly: boolean): MenuEntry[][] => {
-  const seen: MenuEntry[] = [{ label: 'canvas.menu.selectAll', keys: 'Ctrl A', run: selectAll }, view];
+const canvasEntries = (session: WorkflowSession, point: Point, readOnly: boolean): MenuEntry[][] => {
+  const seen: MenuEntry[] = [{ label: 'canvas.menu.selectAll', keys: 'Ctrl A', run: () => selectAll(session) }, view];
   if (readOnly) return [seen];
   const at = { x: point.x - squareSize / 2, y: point.y - squareSize / 2 };
   return [
     [
-      { label: 'canvas.menu.addHere', run: () => openNodeCreator({ at }) },
-      { label: 'canvas.menu.addNote', run: () => addNote(point) },
-      { label: 'canvas.menu.paste', keys: 'Ctrl V', run: () => void pasteFromMenu(point) },
+      { label: 'canvas.menu.addHere', run: () => session.panel.openCreator({ at }) },
+      { label: 'canvas.menu.addNote', run: () => addNote(session, point) },
+      { label: 'canvas.menu.paste', keys: 'Ctrl V', run: () => void pasteFromMenu(session, point) },
     ],
     seen,
   ];
 };
 
 /** The type is our own, so it is there whenever node types are. */
-const addNote = (point: Point): void => {
+const addNote = (session: WorkflowSession, point: Point): void => {
   const type = typeNow({ type: 'core.stickyNote' });
   if (!type) return;
   const key = newNodeKey();
-  dispatch('history.addSticky', addNode(type, point, { key }));
-  select([key]);
+  session.dispatch('history.addSticky', addNode(type, point, { key }));
+  session.select([key]);
   startNoteEdit(key);
 };

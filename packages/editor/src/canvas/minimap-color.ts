@@ -1,4 +1,4 @@
-import { workflowStore } from '../workflow/store.ts';
+import type { RunView } from '../workflow/types.ts';
 import type { FlowNode } from './flow-model.ts';
 
 const phaseColors = {
@@ -9,9 +9,9 @@ const phaseColors = {
 };
 
 /** Nodes of the small map have the colour of their state. */
-export const minimapColor = (node: FlowNode): string => {
+export const minimapColor = (node: FlowNode, run: RunView): string => {
   if (node.type === 'note') return 'var(--surface-pressed)';
-  const phase = workflowStore.getState().run.nodes[node.id]?.phase;
+  const phase = run.nodes[node.id]?.phase;
   if (phase) return phaseColors[phase];
   return node.selected ? 'var(--accent)' : 'var(--wire)';
 };

@@ -2,7 +2,8 @@ import { type RefObject, useEffect } from 'react';
 import { t } from '../messages/index.ts';
 import { showError, showInfo } from '../ui/toasts.ts';
 import { copyFragment, NotAWorkflowError, paste } from '../workflow/clipboard.ts';
-import { workflowStore } from '../workflow/store.ts';
+import { useSession } from '../workflow/hooks.ts';
+import type { WorkflowSession } from '../workflow/session.ts';
 import { removeSelection } from './actions.ts';
 import { hasCanvasFocus } from './focus.ts';
 import type { Point } from './geometry.ts';
@@ -13,23 +14,24 @@ import { pointerOrCentre } from './view.ts';
  * http. A text that is selected on the page is copied as usual.
  */
 export const useClipboard = (root: RefObject<HTMLElement | null>): void => {
+  const session = useSession();
   useEffect(() => {
     const isOurs = () => hasCanvasFocus(root.current) && (getSelection()?.isCollapsed ?? true);
     const copy = (event: ClipboardEvent): boolean => {
-      const { selection } = workflowStore.getState();
+      const { document: workflow, selection } = session.state();
       if (!isOurs() || selection.size === 0 || !event.clipboardData) return false;
-      event.clipboardData.setData('text/plain', copyFragment(selection));
+      event.clipboardData.setData('text/plain', copyFragment(workflow, selection));
       event.preventDefault();
       return true;
     };
     const onCopy = (event: ClipboardEvent) => void copy(event);
     const onCut = (event: ClipboardEvent) => {
-      if (!workflowStore.getState().readOnly && copy(event)) removeSelection();
+      if (!session.state().readOnly && copy(event)) removeSelection(session);
     };
     const onPaste = (event: ClipboardEvent) => {
       if (!hasCanvasFocus(root.current)) return;
       event.preventDefault();
-      pasteText(event.clipboardData?.getData('text/plain') ?? '', pointerOrCentre());
+      pasteText(session, event.clipboardData?.getData('text/plain') ?? '', pointerOrCentre());
     };
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCut);
@@ -39,7 +41,7 @@ export const useClipboard = (root: RefObject<HTMLElement | null>): void => {
       document.removeEventListener('cut', onCut);
       document.removeEventListener('paste', onPaste);
     };
-  }, [root]);
+  }, [root, session]);
 };
 
 /** Makes the browser fire its event, which `useClipboard` answers when the menu has given the focus back. */
@@ -52,7 +54,7 @@ export const copySelection = (): void => fire('copy');
 export const cutSelection = (): void => fire('cut');
 
 /** Pastes from a menu, for which the browser asks the person; where it does not offer that, the shortcut is named. */
-export const pasteFromMenu = async (at: Point): Promise<void> => {
+export const pasteFromMenu = async (session: WorkflowSession, at: Point): Promise<void> => {
   let text: string;
   try {
     text = await navigator.clipboard.readText();
@@ -60,13 +62,13 @@ export const pasteFromMenu = async (at: Point): Promise<void> => {
     showInfo(t('canvas.paste.byKey'));
     return;
   }
-  pasteText(text, at);
+  pasteText(session, text, at);
 };
 
-const pasteText = (text: string, at: Point): void => {
+const pasteText = (session: WorkflowSession, text: string, at: Point): void => {
   if (text.trim() === '') return;
   try {
-    paste(text, at);
+    paste(session, text, at);
   } catch (error) {
     if (!(error instanceof NotAWorkflowError)) throw error;
     showError(t('workflow.paste.failed'), { message: error.message, sticky: false });

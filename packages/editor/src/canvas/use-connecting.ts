@@ -2,8 +2,8 @@ import type { ConnectionType } from '@millrace/contract';
 import type { IsValidConnection, OnConnect, OnConnectEnd, OnConnectStart } from '@xyflow/react';
 import { type RefObject, useMemo } from 'react';
 import { addWire, type WireEnds } from '../workflow/commands/index.ts';
-import { openNodeCreator } from '../workflow/panel-state.ts';
-import { dispatch, workflowStore } from '../workflow/store.ts';
+import { useSession } from '../workflow/hooks.ts';
+import type { WorkflowSession } from '../workflow/session.ts';
 import type { NodeKey } from '../workflow/types.ts';
 import type { FlowEdge, FlowNode } from './flow-model.ts';
 import { cardWidth, type Point, squareSize } from './geometry.ts';
@@ -15,12 +15,13 @@ import { wireIndex } from './wire-index.ts';
  * Drawing a wire: from port to port; dropped on a node, to its first fitting port; dropped on the empty canvas, to a node that is
  * chosen there.
  */
-export const useConnecting = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>) =>
-  useMemo(() => {
+export const useConnecting = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>) => {
+  const session = useSession();
+  return useMemo(() => {
     const onConnect: OnConnect = ({ source, sourceHandle, target, targetHandle }) => {
       const from = portOf(sourceHandle);
       const to = portOf(targetHandle);
-      if (from && to) connect({ source, ...sourceEnd(from), target, ...targetEnd(to) });
+      if (from && to) connect(session, { source, ...sourceEnd(from), target, ...targetEnd(to) });
     };
 
     const isValidConnection: IsValidConnection<FlowEdge> = ({ source, sourceHandle, target, targetHandle }) => {
@@ -39,13 +40,17 @@ export const useConnecting = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode
       const screen = placeOf(event);
       const element = document.elementFromPoint(screen.x, screen.y);
       const target = element?.closest('.react-flow__node')?.getAttribute('data-id');
-      if (target) joinToNode(flowNodes.current, { node: fromNode.id, side, ...from }, target);
+      if (target) joinToNode(session, flowNodes.current, { node: fromNode.id, side, ...from }, target);
       else if (element?.closest('.react-flow__pane')) {
-        openNodeCreator({ at: cornerFor(canvasPoint(screen), side), from: { node: fromNode.id, side, ...from } });
+        session.panel.openCreator({
+          at: cornerFor(canvasPoint(screen), side),
+          from: { node: fromNode.id, side, ...from },
+        });
       }
     };
     return { onConnect, onConnectStart, onConnectEnd, isValidConnection };
-  }, [flowNodes]);
+  }, [flowNodes, session]);
+};
 
 interface PortOfSide {
   node: NodeKey;
@@ -54,21 +59,26 @@ interface PortOfSide {
   index: number;
 }
 
-const joinToNode = (nodes: ReadonlyMap<NodeKey, FlowNode>, from: PortOfSide, target: NodeKey) => {
+const joinToNode = (
+  session: WorkflowSession,
+  nodes: ReadonlyMap<NodeKey, FlowNode>,
+  from: PortOfSide,
+  target: NodeKey,
+) => {
   const node = nodes.get(target);
   if (node?.type !== 'card' || target === from.node) return;
-  const index = wireIndex(workflowStore.getState().document.wires);
+  const index = wireIndex(session.state().document.wires);
   const { ports } = node.data;
   if (from.side === 'output') {
     const port = fittingInput(ports, index.into(target), from.type);
-    if (port) connect({ source: from.node, ...sourceEnd(from), target, ...targetEnd(port) });
+    if (port) connect(session, { source: from.node, ...sourceEnd(from), target, ...targetEnd(port) });
   } else {
     const port = fittingOutput(ports, index.outOf(target), from.type);
-    if (port) connect({ source: target, ...sourceEnd(port), target: from.node, ...targetEnd(from) });
+    if (port) connect(session, { source: target, ...sourceEnd(port), target: from.node, ...targetEnd(from) });
   }
 };
 
-const connect = (ends: WireEnds) => dispatch('history.addWire', addWire(ends));
+const connect = (session: WorkflowSession, ends: WireEnds) => session.dispatch('history.addWire', addWire(ends));
 
 const sourceEnd = ({ type, index }: Pick<PortOfSide, 'type' | 'index'>) => ({ sourceType: type, sourceIndex: index });
 const targetEnd = ({ type, index }: Pick<PortOfSide, 'type' | 'index'>) => ({ targetType: type, targetIndex: index });

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
-import { panelState } from '../workflow/panel-state.ts';
+import { useSession } from '../workflow/hooks.ts';
 import { isRunning } from '../workflow/run-view.ts';
-import { select, workflowStore } from '../workflow/store.ts';
 import type { NodeKey, WorkflowState } from '../workflow/types.ts';
 import { revealNode } from './view.ts';
 
-type Moment = Pick<WorkflowState, 'run' | 'opened' | 'document'>;
+type Moment = Pick<WorkflowState, 'run' | 'document'>;
 
 /** The node at which the shown run has failed just now. */
 export const failedNode = (now: Moment, before: Moment): NodeKey | undefined => {
-  const hasEnded = now.opened === before.opened && isRunning(before.run) && !isRunning(now.run);
+  const hasEnded = isRunning(before.run) && !isRunning(now.run);
   const name = hasEnded ? now.run.error?.node : undefined;
   const key = name === undefined ? undefined : now.run.keys.get(name);
   return key !== undefined && now.document.nodes[key] ? key : undefined;
@@ -17,14 +16,15 @@ export const failedNode = (now: Moment, before: Moment): NodeKey | undefined => 
 
 /** Shows the node at which a run failed and selects it, so that Enter opens it; an open panel stays as it is. */
 export const useFailedNode = (): void => {
+  const session = useSession();
   useEffect(
     () =>
-      workflowStore.subscribe((now, before) => {
+      session.store.subscribe((now, before) => {
         const key = failedNode(now, before);
-        if (key === undefined || panelState().node !== null) return;
-        select([key]);
+        if (key === undefined || session.panel.state().node !== null) return;
+        session.select([key]);
         void revealNode(key);
       }),
-    [],
+    [session],
   );
 };

@@ -3,8 +3,7 @@ import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
-import { useWorkflow } from '../workflow/hooks.ts';
-import { select, workflowStore } from '../workflow/store.ts';
+import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import type { NodeKey, WireKey } from '../workflow/types.ts';
 import {
   deriveEdges,
@@ -25,6 +24,7 @@ const still: LiveBoxes = new Map();
  * during a drag is known here alone; `settle` forgets it when the drag has become a command.
  */
 export const useFlow = () => {
+  const session = useSession();
   const nodes = useWorkflow((state) => state.document.nodes);
   const wires = useWorkflow((state) => state.document.wires);
   const selection = useWorkflow((state) => state.selection);
@@ -55,22 +55,28 @@ export const useFlow = () => {
     return lastEdges.current;
   }, [wires, flowNodes, selectedWires]);
 
-  const onNodesChange = useCallback((changes: NodeChange<FlowNode>[]) => {
-    const state = workflowStore.getState();
-    select(changed(state.selection, changes), state.selectedWires);
-    const moved = changes.filter(
-      (change) =>
-        (change.type === 'position' && change.dragging !== false && change.position) ||
-        (change.type === 'dimensions' && change.resizing),
-    );
-    if (moved.length > 0) setLive((before) => withChanges(before, moved, lastNodes.current));
-    else if (changes.some((change) => change.type === 'dimensions' && change.resizing === false)) setLive(still);
-  }, []);
+  const onNodesChange = useCallback(
+    (changes: NodeChange<FlowNode>[]) => {
+      const state = session.state();
+      session.select(changed(state.selection, changes), state.selectedWires);
+      const moved = changes.filter(
+        (change) =>
+          (change.type === 'position' && change.dragging !== false && change.position) ||
+          (change.type === 'dimensions' && change.resizing),
+      );
+      if (moved.length > 0) setLive((before) => withChanges(before, moved, lastNodes.current));
+      else if (changes.some((change) => change.type === 'dimensions' && change.resizing === false)) setLive(still);
+    },
+    [session],
+  );
 
-  const onEdgesChange = useCallback((changes: EdgeChange<FlowEdge>[]) => {
-    const state = workflowStore.getState();
-    select(state.selection, changed(state.selectedWires, changes));
-  }, []);
+  const onEdgesChange = useCallback(
+    (changes: EdgeChange<FlowEdge>[]) => {
+      const state = session.state();
+      session.select(state.selection, changed(state.selectedWires, changes));
+    },
+    [session],
+  );
 
   const settle = useCallback(() => setLive(still), []);
   return {

@@ -2,8 +2,8 @@ import type { OnNodeDrag } from '@xyflow/react';
 import { type RefObject, useMemo } from 'react';
 import { moveNodes, pasteFragment } from '../workflow/commands/index.ts';
 import { toFormat } from '../workflow/format.ts';
+import { useSession } from '../workflow/hooks.ts';
 import { limitNow } from '../workflow/node-limits.ts';
-import { dispatch, workflowStore } from '../workflow/store.ts';
 import type { Command, NodeKey, WorkflowDocument } from '../workflow/types.ts';
 import { canvasState, markDropWire } from './canvas-state.ts';
 import { type FlowNode, storedPosition } from './flow-model.ts';
@@ -15,11 +15,12 @@ import { canBeSpliced, wireUnder } from './wire-at.ts';
  * Dragging nodes. Its end is one command: a move; with Alt a copy at the new place; for a node that was dropped on a wire, the
  * move and the splice.
  */
-export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>, settle: () => void) =>
-  useMemo(() => {
+export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>, settle: () => void) => {
+  const session = useSession();
+  return useMemo(() => {
     const onNodeDrag: OnNodeDrag<FlowNode> = (_, { id }, dragged) => {
       const node = flowNodes.current.get(id);
-      const { wires } = workflowStore.getState().document;
+      const { wires } = session.state().document;
       const alone = dragged.length === 1 && canBeSpliced(node, wires) ? node : undefined;
       markDropWire((alone && wireUnder(alone, wires, flowNodes.current)) ?? null);
     };
@@ -31,16 +32,17 @@ export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>
       });
       const wire = canvasState.getState().dropWire;
       markDropWire(null);
-      const { document } = workflowStore.getState();
+      const { document } = session.state();
       const [first] = positions;
       if (!first) return;
-      if (event.altKey) dispatch('history.duplicateNodes', copyAt(document, positions));
-      else if (wire !== null) dispatch('history.moveNodes', dropIntoWire(document, first[0], first[1], wire));
-      else dispatch('history.moveNodes', moveNodes(positions));
+      if (event.altKey) session.dispatch('history.duplicateNodes', copyAt(document, positions));
+      else if (wire !== null) session.dispatch('history.moveNodes', dropIntoWire(document, first[0], first[1], wire));
+      else session.dispatch('history.moveNodes', moveNodes(positions));
       settle();
     };
     return { onNodeDrag, onNodeDragStop };
-  }, [flowNodes, settle]);
+  }, [flowNodes, settle, session]);
+};
 
 const copyAt = (document: WorkflowDocument, positions: readonly (readonly [NodeKey, Point])[]): Command => {
   const fragment = toFormat(document, new Set(positions.map(([key]) => key)));

@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 import { openDialog } from '../dialogs/stack.ts';
-import { openNodeCreator, openNodePanel, panelState } from '../workflow/panel-state.ts';
-import { runWorkflow } from '../workflow/run.ts';
-import { save } from '../workflow/save.ts';
-import { redo, refuseEdit, select, undo, workflowStore } from '../workflow/store.ts';
+import { useSession } from '../workflow/hooks.ts';
+import type { WorkflowSession } from '../workflow/session.ts';
+import { refuseEdit } from '../workflow/store.ts';
 import {
   duplicateNodes,
   lastSelected,
@@ -44,34 +43,36 @@ const everywhere = new Set<CanvasShortcut>(['save', 'openWorkflow', 'newWorkflow
 /** The canvas's keys. They act while the canvas or nothing has the focus, never in a field or a dialog. */
 export const useShortcuts = (root: RefObject<HTMLElement | null>): void => {
   const navigate = useNavigate();
+  const session = useSession();
   useEffect(() => {
+    const { panel } = session;
     const perform: Record<CanvasShortcut, () => void> = {
-      toggleCreator: () => openNodeCreator(panelState().creator ? null : {}),
-      escape: leave,
-      toggleDisabled: () => toggleDisabled(workflowStore.getState().selection),
-      remove: removeSelection,
-      selectAll,
-      undo,
-      redo,
-      save: () => void save(),
+      toggleCreator: () => panel.openCreator(panel.state().creator ? null : {}),
+      escape: () => leave(session),
+      toggleDisabled: () => toggleDisabled(session, session.state().selection),
+      remove: () => removeSelection(session),
+      selectAll: () => selectAll(session),
+      undo: session.undo,
+      redo: session.redo,
+      save: () => void session.saves.save(),
       open: () => {
-        const key = lastSelected();
-        if (key !== undefined) openNode(key);
+        const key = lastSelected(session);
+        if (key !== undefined) openNode(session, key);
       },
-      run: () => void runWorkflow(),
-      walkLeft: () => walk('left'),
-      walkRight: () => walk('right'),
-      walkUp: () => walk('up'),
-      walkDown: () => walk('down'),
-      selectDownstream: () => selectAlongWires('downstream'),
-      selectUpstream: () => selectAlongWires('upstream'),
-      rename: renameLastSelected,
+      run: () => void session.runs.start(),
+      walkLeft: () => walk(session, 'left'),
+      walkRight: () => walk(session, 'right'),
+      walkUp: () => walk(session, 'up'),
+      walkDown: () => walk(session, 'down'),
+      selectDownstream: () => selectAlongWires(session, 'downstream'),
+      selectUpstream: () => selectAlongWires(session, 'upstream'),
+      rename: () => renameLastSelected(session),
       zoomIn,
       zoomOut,
       resetZoom,
       zoomToFit: () => zoomToFit(),
-      duplicate: () => duplicateNodes(workflowStore.getState().selection),
-      newWorkflow: () => void navigate({ to: '/workflow' }),
+      duplicate: () => duplicateNodes(session, session.state().selection),
+      newWorkflow: () => void navigate({ to: '/workflow', state: { fresh: crypto.randomUUID() } }),
       openWorkflow: () => openDialog('openWorkflow', {}),
     };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -80,7 +81,7 @@ export const useShortcuts = (root: RefObject<HTMLElement | null>): void => {
       if (!shortcut || (!everywhere.has(shortcut) && !hasCanvasFocus(root.current))) return;
       if (shortcut === 'open' && event.target instanceof Element && event.target.closest('button, a')) return;
       event.preventDefault();
-      const { readOnly, selection, selectedWires } = workflowStore.getState();
+      const { readOnly, selection, selectedWires } = session.state();
       if (readOnly && editing.has(shortcut)) {
         if (editingSelection.has(shortcut) && selection.size + selectedWires.size > 0) refuseEdit();
         return;
@@ -89,14 +90,14 @@ export const useShortcuts = (root: RefObject<HTMLElement | null>): void => {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [navigate, root]);
+  }, [navigate, root, session]);
 };
 
 /** Closes what is open, from the top; with nothing open it clears the selection. */
-const leave = (): void => {
-  const { creator, node } = panelState();
+const leave = ({ panel, select }: WorkflowSession): void => {
+  const { creator, node } = panel.state();
   openMenu(null);
-  if (creator) openNodeCreator(null);
-  else if (node !== null) openNodePanel(null);
+  if (creator) panel.openCreator(null);
+  else if (node !== null) panel.openNode(null);
   else select([]);
 };

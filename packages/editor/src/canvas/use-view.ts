@@ -1,6 +1,5 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
-import { useWorkflow } from '../workflow/hooks.ts';
 import { markHovered } from './canvas-state.ts';
 import type { FlowEdge, FlowNode } from './flow-model.ts';
 import { setPointer, setView, zoomToFit } from './view.ts';
@@ -8,11 +7,10 @@ import { setPointer, setView, zoomToFit } from './view.ts';
 /** Texts that cannot be read are left out: below the first zoom the small ones, below the second all. */
 const detailAt = (zoom: number) => (zoom < 0.28 ? 'least' : zoom < 0.5 ? 'low' : 'high');
 
-/** Tells the rest of the editor what is seen, and shows the whole of a workflow when it is opened. */
+/** Tells the rest of the editor what is seen, and shows the whole of the workflow at first. */
 export const useView = (root: RefObject<HTMLElement | null>): void => {
   const instance = useReactFlow<FlowNode, FlowEdge>();
   const store = useStoreApi<FlowNode, FlowEdge>();
-  const opened = useWorkflow((state) => state.opened);
 
   useEffect(() => {
     const element = root.current;
@@ -48,6 +46,5 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
     [store, root],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another workflow was opened.
-  useEffect(() => zoomToFit(undefined, false), [opened]);
+  useEffect(() => zoomToFit(undefined, false), []);
 };

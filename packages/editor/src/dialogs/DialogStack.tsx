@@ -1,11 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { useWorkflow } from '../workflow/hooks.ts';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { dialogs, loadQuestions } from './registry.ts';
 import { closeDialog, type OpenDialog, useOpenDialogs } from './stack.ts';
-
-const ConflictDialog = lazy(() =>
-  import('./conflict/ConflictDialog.tsx').then((file) => ({ default: file.ConflictDialog })),
-);
 
 /** Long after the first view is there, and before anybody has changes to lose. */
 const aheadDelay = 3000;
@@ -13,7 +8,6 @@ const aheadDelay = 3000;
 /** Shows the open dialogs, the newest on top. */
 export const DialogStack = () => {
   const open = useOpenDialogs();
-  const hasConflict = useWorkflow((state) => state.conflict);
   useEffect(() => {
     const timer = setTimeout(() => void loadQuestions(), aheadDelay);
     return () => clearTimeout(timer);
@@ -25,11 +19,6 @@ export const DialogStack = () => {
           <StackedDialog dialog={dialog} />
         </Suspense>
       ))}
-      {hasConflict && (
-        <Suspense fallback={null}>
-          <ConflictDialog />
-        </Suspense>
-      )}
     </>
   );
 };

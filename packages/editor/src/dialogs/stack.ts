@@ -1,17 +1,18 @@
 import type { ExecutionOutline } from '@millrace/contract';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { WorkflowSession } from '../workflow/session.ts';
 
 /** Every dialog that can be opened from anywhere, with what it is told. The components stand in `registry.ts`. */
 export interface DialogProps {
   about: Record<string, never>;
   openWorkflow: Record<string, never>;
   executions: { workflowId?: string };
-  duplicateWorkflow: Record<string, never>;
-  workflowSettings: Record<string, never>;
+  duplicateWorkflow: { session: WorkflowSession };
+  workflowSettings: { session: WorkflowSession };
   waiting: { execution: Pick<ExecutionOutline, 'id' | 'wait' | 'waitTill'> };
   confirm: { title: string; message: string; confirm: string; danger?: boolean; answer: (yes: boolean) => void };
-  leave: { answer: (choice: LeaveChoice) => void };
+  leave: { name: string; answer: (choice: LeaveChoice) => void };
 }
 
 export type LeaveChoice = 'save' | 'discard' | 'cancel';
@@ -39,5 +40,6 @@ export const useOpenDialogs = (): readonly OpenDialog[] => useStore(dialogStore,
 export const confirm = (question: Omit<DialogProps['confirm'], 'answer'>): Promise<boolean> =>
   new Promise((answer) => openDialog('confirm', { ...question, answer }));
 
-/** Asks what shall become of unsaved changes. */
-export const askToLeave = (): Promise<LeaveChoice> => new Promise((answer) => openDialog('leave', { answer }));
+/** Asks what shall become of the unsaved changes of a workflow. */
+export const askToLeave = (name: string): Promise<LeaveChoice> =>
+  new Promise((answer) => openDialog('leave', { name, answer }));

@@ -3,7 +3,8 @@ import { IconArrowLeft, IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
-import { type NodeCreatorRequest, openNodeCreator } from '../workflow/panel-state.ts';
+import { useSession } from '../workflow/hooks.ts';
+import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
 import { addChosenNode } from './add-chosen-node.ts';
 import { CreatorRowView } from './CreatorRowView.tsx';
 import { CreatorTabs } from './CreatorTabs.tsx';
@@ -19,6 +20,7 @@ const start: CreatorPlace = { query: '', open: new Set([coreCategory, suggestedC
 /** Search, tabs and list. The focus stays in the search field; the arrow keys move through the list from there. */
 export const NodeChooser = ({ request }: { request: NodeCreatorRequest }) => {
   const types = useNodeTypes();
+  const session = useSession();
   const [tab, setTab] = useState<CreatorTab>(request.kind ?? 'all');
   const [place, setPlace] = useState(start);
   const [active, setActive] = useState(0);
@@ -63,7 +65,7 @@ export const NodeChooser = ({ request }: { request: NodeCreatorRequest }) => {
     );
   };
   const choose = (row: CreatorRow) => {
-    if (row.kind === 'node') addChosenNode(row.type, request);
+    if (row.kind === 'node') addChosenNode(session, row.type, request);
     else if (row.kind === 'category') toggle(row.name, row.isOpen);
     else go({ inside: { category: row.category, subcategory: row.name } });
   };
@@ -72,8 +74,8 @@ export const NodeChooser = ({ request }: { request: NodeCreatorRequest }) => {
     ['ArrowDown', () => setActive(Math.min(active + 1, rows.length - 1))],
     ['ArrowUp', () => setActive(Math.max(active - 1, 0))],
     ['Enter', () => current && choose(current)],
-    ['Escape', () => (place.inside ? leaveSubcategory() : openNodeCreator(null))],
-    ['Tab', () => openNodeCreator(null)],
+    ['Escape', () => (place.inside ? leaveSubcategory() : session.panel.openCreator(null))],
+    ['Tab', () => session.panel.openCreator(null)],
   ]);
   const opens = current?.kind === 'subcategory' || (current?.kind === 'category' && !current.isOpen);
   const closes = current?.kind === 'category' && current.isOpen;
@@ -111,7 +113,7 @@ export const NodeChooser = ({ request }: { request: NodeCreatorRequest }) => {
           type="button"
           className={styles.close}
           aria-label={t('shell.close')}
-          onClick={() => openNodeCreator(null)}
+          onClick={() => session.panel.openCreator(null)}
         >
           <IconX size={16} stroke={1.8} />
         </button>
@@ -150,7 +152,7 @@ export const NodeChooser = ({ request }: { request: NodeCreatorRequest }) => {
           <NoResults
             query={place.query}
             types={offered}
-            onChoose={(type) => addChosenNode(type, request)}
+            onChoose={(type) => addChosenNode(session, type, request)}
             isElsewhere={tab !== 'all' && !isJoined}
             onShowAll={() => setTab('all')}
           />

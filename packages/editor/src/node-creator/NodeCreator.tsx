@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { screenPoint } from '../canvas/view.ts';
 import { t } from '../messages/index.ts';
-import { type NodeCreatorRequest, openNodeCreator, useNodeCreatorRequest } from '../workflow/panel-state.ts';
+import { useNodeCreatorRequest, useSession } from '../workflow/hooks.ts';
+import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
 import styles from './creator.module.css';
 import { NodeChooser } from './NodeChooser.tsx';
 
@@ -12,14 +13,15 @@ export const NodeCreator = () => {
 };
 
 const CreatorFrame = ({ request }: { request: NodeCreatorRequest }) => {
+  const { panel } = useSession();
   const frame = useRef<HTMLElement>(null);
   useEffect(() => {
     const onPointerDown = (event: PointerEvent) => {
-      if (event.target instanceof Element && !frame.current?.contains(event.target)) openNodeCreator(null);
+      if (event.target instanceof Element && !frame.current?.contains(event.target)) panel.openCreator(null);
     };
     document.addEventListener('pointerdown', onPointerDown, true);
     return () => document.removeEventListener('pointerdown', onPointerDown, true);
-  }, []);
+  }, [panel]);
   return (
     <aside
       ref={frame}

@@ -12,29 +12,33 @@ import { t } from '../messages/index.ts';
 import { showError } from '../ui/toasts.ts';
 import { type AddNodeOptions, addNode, moveNodes } from '../workflow/commands/index.ts';
 import { byAge, newNodeKey } from '../workflow/keys.ts';
-import { type NodeCreatorRequest, openNodeCreator, openNodePanel } from '../workflow/panel-state.ts';
-import { dispatch, select, workflowStore } from '../workflow/store.ts';
+import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
+import type { WorkflowSession } from '../workflow/session.ts';
 import { isTrigger } from '../workflow/triggers.ts';
 import type { Command, DocumentNode, NodeKey, WorkflowDocument } from '../workflow/types.ts';
 import { hasMainInput } from './fits.ts';
 import { noteUse } from './use-counts.ts';
 
 /** Adds the node that was chosen in the node creator, wired as it was asked for, and opens its panel. */
-export const addChosenNode = (type: NodeTypeDescription, request: NodeCreatorRequest): void => {
-  const { document, readOnly, selection } = workflowStore.getState();
+export const addChosenNode = (
+  session: WorkflowSession,
+  type: NodeTypeDescription,
+  request: NodeCreatorRequest,
+): void => {
+  const { document, readOnly, selection } = session.state();
   const refusal = readOnly ? t('workflow.readOnly.message') : limitText(document, type);
   if (refusal !== undefined) {
     showError(t('nodeCreator.failed'), { message: refusal, sticky: false });
     return;
   }
   const key = newNodeKey();
-  dispatch('history.addNode', addCommand(document, selection, type, request, key));
+  session.dispatch('history.addNode', addCommand(document, selection, type, request, key));
   noteUse(type.name);
-  openNodeCreator(null);
-  select([key]);
+  session.panel.openCreator(null);
+  session.select([key]);
   requestAnimationFrame(() => void revealNode(key));
   if (isStickyNote(type.name)) startNoteEdit(key);
-  else openNodePanel(key);
+  else session.panel.openNode(key);
 };
 
 /** The error if the workflow holds as many nodes of this type as it may. */

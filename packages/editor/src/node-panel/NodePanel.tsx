@@ -4,11 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/panel.ts';
 import { hasMod } from '../ui/shortcuts.ts';
-import { useNode, useWorkflow } from '../workflow/hooks.ts';
+import { useNode, useOpenNode, useSession, useWorkflow } from '../workflow/hooks.ts';
 import { loadResults } from '../workflow/load-results.ts';
-import { openNodePanel, useOpenNode } from '../workflow/panel-state.ts';
 import { isRunning } from '../workflow/run-view.ts';
-import { workflowStore } from '../workflow/store.ts';
 import type { DocumentNode } from '../workflow/types.ts';
 import { isTakenEscape } from './escape.ts';
 import { EditorDialog } from './expression/EditorDialog.tsx';
@@ -46,6 +44,7 @@ export const NodePanel = () => {
 };
 
 const OpenNode = ({ node }: { node: DocumentNode }) => {
+  const session = useSession();
   const [isShown, setShown] = useState(true);
   const [origin] = useState(() => originOf(node.key));
   const content = useRef<HTMLDivElement>(null);
@@ -63,14 +62,14 @@ const OpenNode = ({ node }: { node: DocumentNode }) => {
     <Modal.Root
       opened={isShown}
       onClose={close}
-      onExitTransitionEnd={() => openNodePanel(null)}
+      onExitTransitionEnd={() => session.panel.openNode(null)}
       size="85vw"
       yOffset={16}
       closeOnEscape={false}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && hasMod(event) && content.current?.contains(event.target as Node)) {
           event.preventDefault();
-          if (known && canRunTo(node.key, known)) runToNode(node.key, known);
+          if (known && canRunTo(session, node.key, known)) runToNode(session, node.key, known);
         }
         if (event.key !== 'Escape' || isTakenEscape(event)) return;
         event.stopPropagation();
@@ -108,13 +107,14 @@ const Columns = ({
   node: DocumentNode;
   description: NonNullable<Parameters<typeof useOpenPanel>[1]>;
 }) => {
+  const session = useSession();
   const panel = useOpenPanel(node, description);
   useEffect(() => void loadCodeEditor(), []);
   const executionId = useWorkflow((state) => (isRunning(state.run) ? null : state.run.executionId));
   useEffect(() => {
     if (executionId === null) return;
-    void loadResults([node.key, ...ancestorsOf(workflowStore.getState().document, node.key).keys()]);
-  }, [executionId, node.key]);
+    void loadResults(session.store, [node.key, ...ancestorsOf(session.state().document, node.key).keys()]);
+  }, [executionId, node.key, session]);
   const hasInput = typeof description.inputs === 'string' || description.inputs.length > 0;
   return (
     <PanelProvider value={panel.context}>

@@ -7,10 +7,8 @@ import { NodeIcon } from '../canvas/NodeIcon.tsx';
 import { t } from '../messages/panel.ts';
 import { shortcutText } from '../ui/shortcuts.ts';
 import { renameNode } from '../workflow/commands/index.ts';
-import { useWorkflow } from '../workflow/hooks.ts';
-import { stopRun } from '../workflow/run.ts';
+import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import { isRunning } from '../workflow/run-view.ts';
-import { dispatch } from '../workflow/store.ts';
 import type { DocumentNode } from '../workflow/types.ts';
 import classes from './NodePanel.module.css';
 import { isTrigger, listensForCalls } from './node-kind.ts';
@@ -59,6 +57,7 @@ export const PanelHeader = ({ node, description, onClose }: PanelHeaderProps) =>
 };
 
 const NodeName = ({ node }: { node: DocumentNode }) => {
+  const { dispatch } = useSession();
   const readOnly = useWorkflow((state) => state.readOnly);
   const [draft, setDraft] = useState<string | null>(null);
   const { name } = node.data;
@@ -106,6 +105,7 @@ const NodeName = ({ node }: { node: DocumentNode }) => {
 };
 
 const RunButton = ({ node, description }: { node: DocumentNode; description: NodeTypeDescription }) => {
+  const session = useSession();
   const readOnly = useWorkflow((state) => state.readOnly);
   const status = useWorkflow((state) => state.run.status);
   const running = useWorkflow((state) => isRunning(state.run));
@@ -116,7 +116,7 @@ const RunButton = ({ node, description }: { node: DocumentNode; description: Nod
         size="xs"
         variant="default"
         leftSection={<IconPlayerStopFilled size={14} />}
-        onClick={() => void stopRun()}
+        onClick={() => void session.runs.stop()}
       >
         {t(status === 'waitingForWebhook' ? 'panel.run.listening' : 'panel.run.running')} · {t('panel.run.stop')}
       </Button>
@@ -128,7 +128,7 @@ const RunButton = ({ node, description }: { node: DocumentNode; description: Nod
       leftSection={<IconPlayerPlayFilled size={14} />}
       title={shortcutText('mod+Enter')}
       disabled={node.data.disabled && isTrigger(description)}
-      onClick={() => runToNode(node.key, description)}
+      onClick={() => runToNode(session, node.key, description)}
     >
       {t(
         listensForCalls(description) ? 'panel.run.listen' : isTrigger(description) ? 'panel.run.trigger' : 'panel.run',

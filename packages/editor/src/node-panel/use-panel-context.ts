@@ -5,8 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { fullTypeOf, useNodeTypes } from '../api/node-types.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { setParameters } from '../workflow/commands/index.ts';
-import { useWorkflow } from '../workflow/hooks.ts';
-import { dispatch, workflowStore } from '../workflow/store.ts';
+import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import type { DocumentNode, ParameterPath, ParameterValue, WorkflowDocument } from '../workflow/types.ts';
 import { createEvaluate, type Evaluate } from './expression/evaluation.ts';
 import { createRunDataSource } from './expression/run-data-source.ts';
@@ -46,6 +45,7 @@ const useDocumentButParameters = (present: WorkflowDocument, key: string): Workf
 
 /** Everything that the fields of the open node need, over the document and the run on screen. */
 export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescription): OpenPanel => {
+  const session = useSession();
   const { key, data: node } = open;
   const document = useDocumentButParameters(
     useWorkflow((state) => state.document),
@@ -81,7 +81,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
     () => (node.disabled ? [] : parameterIssues(definitions, node.parameters, typeVersion)),
     [definitions, node.disabled, node.parameters, typeVersion],
   );
-  const [showsRequired] = useState(() => workflowStore.getState().past.at(-1)?.label !== 'history.addNode');
+  const [showsRequired] = useState(() => session.state().past.at(-1)?.label !== 'history.addNode');
 
   const source = useMemo(
     () =>
@@ -94,7 +94,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
         chosen: chosenItem && { index: shownItem, item: chosenItem },
         timezone: settings?.timezone ?? 'UTC',
         parametersOf: (other) => {
-          const present = workflowStore.getState().document.nodes[other.key] ?? other;
+          const present = session.state().document.nodes[other.key] ?? other;
           const { type, typeVersion: version = 1, parameters = {} } = present.data;
           const known = find(type, version);
           const full = known && fullTypeOf(known.name, known.version);
@@ -103,7 +103,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
         now: Date.now,
         random: Math.random,
       }),
-    [id, active, document, run, key, runIndex, task, given, chosenItem, shownItem, settings?.timezone, find],
+    [id, active, document, run, key, runIndex, task, given, chosenItem, shownItem, settings?.timezone, find, session],
   );
   const evaluate = useMemo(() => (source ? createEvaluate(source, shownItem) : nothingToEvaluate), [source, shownItem]);
 
@@ -116,13 +116,13 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
 
   const change = useCallback(
     (path: ParameterPath, value: unknown, typing = typeof value === 'string' || typeof value === 'number') => {
-      const stored = workflowStore.getState().document.nodes[key]?.data.parameters ?? {};
+      const stored = session.state().document.nodes[key]?.data.parameters ?? {};
       const next = changeParameter({ definitions, typeVersion }, stored, path, value);
-      dispatch('history.setParameter', setParameters(key, next as Record<string, ParameterValue>), {
+      session.dispatch('history.setParameter', setParameters(key, next as Record<string, ParameterValue>), {
         group: typing ? `${key}:${path.join('.')}` : undefined,
       });
     },
-    [definitions, key, typeVersion],
+    [definitions, key, typeVersion, session],
   );
 
   const context = useMemo<PanelContext>(

@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyFragment, duplicate, NotAWorkflowError, parseWorkflow, paste } from './clipboard.ts';
 import { documentOf, keyOf, wiresAsText } from './document-for-test.ts';
-import { openDocument, undo, workflowStore } from './store.ts';
+import { openSession, type WorkflowSession } from './session.ts';
 
-const document = () => workflowStore.getState().document;
+let session: WorkflowSession;
+const document = () => session.state().document;
 const reasonOf = (text: string) => {
   try {
     parseWorkflow(text);
@@ -13,25 +14,29 @@ const reasonOf = (text: string) => {
   return undefined;
 };
 
-beforeEach(() => openDocument(documentOf('A B C', 'A>B B>C')));
+beforeEach(() => {
+  session = openSession(documentOf('A B C', 'A>B B>C'));
+});
+afterEach(() => session.dispose());
 
 test('what is copied is pasted with its wires, selected, and is one step of the history', () => {
-  const text = copyFragment([keyOf(document(), 'A'), keyOf(document(), 'B')]);
-  const keys = paste(text, { x: 0, y: 600 });
+  const text = copyFragment(document(), [keyOf(document(), 'A'), keyOf(document(), 'B')]);
+  const keys = paste(session, text, { x: 0, y: 600 });
   expect(wiresAsText(document())).toEqual(['A1>B1', 'A>B', 'B>C']);
-  expect(workflowStore.getState().selection).toEqual(new Set(keys));
-  undo();
+  expect(session.state().selection).toEqual(new Set(keys));
+  session.undo();
   expect(wiresAsText(document())).toEqual(['A>B', 'B>C']);
-  expect(workflowStore.getState().selection.size).toBe(0);
+  expect(session.state().selection.size).toBe(0);
 });
 
 test('copied text is the public format and nothing of the rest of the workflow', () => {
-  const copied = JSON.parse(copyFragment([keyOf(document(), 'B')]));
+  const copied = JSON.parse(copyFragment(document(), [keyOf(document(), 'B')]));
   expect(copied).toMatchObject({ nodes: [{ name: 'B' }], connections: { B: { main: [[]] } } });
 });
 
 test('a whole workflow in the public format can be pasted', () => {
   const keys = paste(
+    session,
     JSON.stringify({
       name: 'Other',
       nodes: [{ name: 'Set', type: 'n8n-nodes-base.set', typeVersion: 1, position: [0, 0], parameters: {} }],
@@ -58,7 +63,7 @@ test('a node named __proto__ is refused', () => {
 });
 
 test('duplicates are selected', () => {
-  const keys = duplicate([keyOf(document(), 'C')]);
+  const keys = duplicate(session, [keyOf(document(), 'C')]);
   expect(keys.map((key) => document().nodes[key]?.data.name)).toEqual(['C1']);
-  expect(workflowStore.getState().selection).toEqual(new Set(keys));
+  expect(session.state().selection).toEqual(new Set(keys));
 });

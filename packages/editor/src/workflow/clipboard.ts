@@ -4,8 +4,8 @@ import { duplicateNodes, pasteFragment } from './commands/index.ts';
 import { type FormatWorkflow, toFormat } from './format.ts';
 import { limitNow } from './node-limits.ts';
 import { tellInfo } from './notices.ts';
-import { dispatch, select, workflowStore } from './store.ts';
-import type { NodeKey } from './types.ts';
+import type { WorkflowSession } from './session.ts';
+import type { NodeKey, WorkflowDocument } from './types.ts';
 
 /** A text that is wrong in a hundred places is not mended by reading a hundred lines. */
 const maxIssues = 5;
@@ -21,8 +21,7 @@ export class NotAWorkflowError extends Error {
 }
 
 /** JSON text of the nodes and the wires among them, in the public format: pastes into any editor of this kind. */
-export const copyFragment = (keys: Iterable<NodeKey>): string => {
-  const { document } = workflowStore.getState();
+export const copyFragment = (document: WorkflowDocument, keys: Iterable<NodeKey>): string => {
   const { nodes, connections, pinData } = toFormat(document, new Set(keys));
   return JSON.stringify({ nodes, connections, ...(pinData ? { pinData } : {}) }, null, 2);
 };
@@ -68,25 +67,27 @@ const pathText = (path: readonly PropertyKey[]): string =>
  * Adds the copied nodes at a place on the canvas (their upper left corner), selects them and returns their keys.
  * @throws NotAWorkflowError
  */
-export const paste = (text: string, position?: { x: number; y: number }): NodeKey[] => {
+export const paste = (session: WorkflowSession, text: string, position?: { x: number; y: number }): NodeKey[] => {
   const fragment = parseWorkflow(text);
-  return selectAdded(fragment.nodes.length, () =>
-    dispatch('history.pasteFragment', pasteFragment(fragment, position, limitNow)),
+  return selectAdded(session, fragment.nodes.length, () =>
+    session.dispatch('history.pasteFragment', pasteFragment(fragment, position, limitNow)),
   );
 };
 
 /** Adds copies of the nodes, selects them and returns their keys. */
-export const duplicate = (keys: Iterable<NodeKey>): NodeKey[] => {
+export const duplicate = (session: WorkflowSession, keys: Iterable<NodeKey>): NodeKey[] => {
   const originals = new Set(keys);
-  return selectAdded(originals.size, () => dispatch('history.duplicateNodes', duplicateNodes(originals, limitNow)));
+  return selectAdded(session, originals.size, () =>
+    session.dispatch('history.duplicateNodes', duplicateNodes(originals, limitNow)),
+  );
 };
 
-const selectAdded = (wanted: number, action: () => void): NodeKey[] => {
-  const { document: held, readOnly } = workflowStore.getState();
+const selectAdded = (session: WorkflowSession, wanted: number, action: () => void): NodeKey[] => {
+  const { document: held, readOnly } = session.state();
   const before = held.nodes;
   action();
-  const added = Object.keys(workflowStore.getState().document.nodes).filter((key) => before[key] === undefined);
-  if (added.length > 0) select(added);
+  const added = Object.keys(session.state().document.nodes).filter((key) => before[key] === undefined);
+  if (added.length > 0) session.select(added);
   const merged = wanted - added.length;
   if (merged > 0 && !readOnly) {
     tellInfo(t('workflow.paste.merged', { count: merged }), { message: t('workflow.paste.merged.message') });

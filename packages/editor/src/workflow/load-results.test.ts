@@ -6,7 +6,7 @@ import { keysByName } from './keys.ts';
 import { loadResults } from './load-results.ts';
 import { nodeRunOf } from './node-run.ts';
 import { emptyRun } from './run-view.ts';
-import { openDocument, workflowStore } from './store.ts';
+import { createWorkflowStore, type WorkflowStore } from './store.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -17,14 +17,15 @@ const stored = (position: number, count: number, size: number): TaskData => ({
   ...about,
   stored: { position, outputs: { main: [count, null, 0] }, size },
 });
+let store: WorkflowStore;
 const open = (tasks: Record<string, TaskData[]>) => {
   const nodes = Object.fromEntries(Object.entries(tasks).map(([key, list]) => [key, nodeRunOf(list, 'success')]));
-  openDocument(document, {
+  store = createWorkflowStore(document, {
     id: '1',
     run: { ...emptyRun, executionId: '7', status: 'success', keys: keysByName(document), nodes },
   });
 };
-const tasksOf = (key: string) => workflowStore.getState().run.nodes[key]?.tasks;
+const tasksOf = (key: string) => store.getState().run.nodes[key]?.tasks;
 
 test('small results get their items, of large ones the first are kept aside', async () => {
   const item = { json: { x: 1 } };
@@ -36,14 +37,14 @@ test('small results get their items, of large ones the first are kept aside', as
   const large = stored(2, 1, 2_000_000);
   const many = stored(3, 1001, 1000);
   open({ [a]: [stored(0, 1, 9), stored(1, 1, 9)], [b]: [large], [c]: [many] });
-  await loadResults([a, b, c]);
+  await loadResults(store, [a, b, c]);
   expect(tasksOf(a)).toEqual([stored(0, 1, 9), { ...about, data: { main: [[item], null, []] } }]);
   expect(tasksOf(b)).toEqual([large]);
   expect(tasksOf(c)).toEqual([many]);
-  const { nodes } = workflowStore.getState().run;
+  const { nodes } = store.getState().run;
   expect([a, b, c].map((key) => nodes[key]?.preview)).toEqual([undefined, [[item], null, []], [[item], null, []]]);
   expect(server.calls.map(({ path }) => path.split('&').at(-1))).toEqual(['limit=1000', 'limit=1', 'limit=25']);
-  await loadResults([a, b, c]);
+  await loadResults(store, [a, b, c]);
   expect(server.calls).toHaveLength(3);
 });
 
@@ -55,14 +56,14 @@ test('the place of a result of a run that was watched is asked for', async () =>
     'GET /executions/7/nodes/4/items': { data: { total: 500, items: [item] } },
   });
   open({ [a]: [{ ...about, stored: { outputs: { main: [500] } } }] });
-  await loadResults([a]);
-  expect(workflowStore.getState().run.nodes[a]?.preview).toEqual([[item]]);
+  await loadResults(store, [a]);
+  expect(store.getState().run.nodes[a]?.preview).toEqual([[item]]);
 });
 
 test('a result that cannot be read stays as it is, and so does another run that was opened meanwhile', async () => {
   fakeServer({});
   open({ [a]: [stored(1, 1, 9)] });
-  await loadResults([a]);
+  await loadResults(store, [a]);
   expect(tasksOf(a)).toEqual([stored(1, 1, 9)]);
 
   fakeServer({
@@ -71,6 +72,6 @@ test('a result that cannot be read stays as it is, and so does another run that 
       return { data: { total: 1, items: [] } };
     },
   });
-  await loadResults([a]);
+  await loadResults(store, [a]);
   expect(tasksOf(a)).toEqual([stored(5, 1, 9)]);
 });

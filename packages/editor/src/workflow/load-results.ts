@@ -2,7 +2,7 @@ import type { Item, ItemLists, TaskData } from '@millrace/contract';
 import { readItems } from '../api/execution-data.ts';
 import { findRun } from './find-run.ts';
 import { runCount } from './node-run.ts';
-import { workflowStore } from './store.ts';
+import type { WorkflowStore } from './store.ts';
 import type { NodeKey, NodeRunState, RunView } from './types.ts';
 
 /** Of one result. What is larger is read in pages; of that, expressions see the first items in the editor. */
@@ -46,8 +46,8 @@ const withResult = (run: RunView, key: NodeKey, task: TaskData, main: ItemLists,
  * Loads the items of the last results of these nodes: all of them, where they are few, else the first ones. So expressions can be shown with
  * them.
  */
-export const loadResults = async (keys: readonly NodeKey[]): Promise<void> => {
-  const { run } = workflowStore.getState();
+export const loadResults = async (store: WorkflowStore, keys: readonly NodeKey[]): Promise<void> => {
+  const { run } = store.getState();
   const { executionId } = run;
   if (executionId === null) return;
   const load = async (key: NodeKey) => {
@@ -65,7 +65,7 @@ export const loadResults = async (keys: readonly NodeKey[]): Promise<void> => {
           ? Promise.resolve([])
           : readItems({ executionId, position, output }, { offset: 0, limit });
     const main: ItemLists = await Promise.all(outputs.map(read));
-    workflowStore.setState((state) => ({ run: withResult(state.run, key, task, main, isSmall) }));
+    store.setState((state) => ({ run: withResult(state.run, key, task, main, isSmall) }));
   };
   // What cannot be loaded here is shown by the pane that asks for it, with the reason.
   await Promise.allSettled(keys.map(load));

@@ -1,5 +1,4 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeKey, Wire, WireKey, XYPosition } from './types.ts';
 
 /** What is open over the canvas: the panel of one node, or the node creator. */
@@ -14,23 +13,25 @@ export interface NodeCreatorRequest {
   kind?: 'trigger' | 'regular';
 }
 
-interface PanelState {
+interface OpenOverCanvas {
   node: NodeKey | null;
   creator: NodeCreatorRequest | null;
 }
 
-const panelStore = createStore<PanelState>(() => ({ node: null, creator: null }));
+export interface PanelState {
+  readonly store: Pick<StoreApi<OpenOverCanvas>, 'getState' | 'getInitialState' | 'subscribe'>;
+  /** For handlers; components use the hooks. */
+  state(): OpenOverCanvas;
+  openNode(node: NodeKey | null): void;
+  openCreator(creator: NodeCreatorRequest | null): void;
+}
 
-export const openNodePanel = (node: NodeKey | null): void =>
-  panelStore.setState(node === null ? { node } : { node, creator: null });
-export const openNodeCreator = (creator: NodeCreatorRequest | null): void => panelStore.setState({ creator });
-
-/** For handlers; components use the hooks. */
-export const panelState = (): PanelState => panelStore.getState();
-
-/** Calls back with what is open after and before each change. Returns the end of it. */
-export const onPanelChange = (listener: (now: PanelState, before: PanelState) => void): (() => void) =>
-  panelStore.subscribe(listener);
-
-export const useOpenNode = (): NodeKey | null => useStore(panelStore, (state) => state.node);
-export const useNodeCreatorRequest = (): NodeCreatorRequest | null => useStore(panelStore, (state) => state.creator);
+export const createPanelState = (): PanelState => {
+  const store = createStore<OpenOverCanvas>(() => ({ node: null, creator: null }));
+  return {
+    store,
+    state: store.getState,
+    openNode: (node) => store.setState(node === null ? { node } : { node, creator: null }),
+    openCreator: (creator) => store.setState({ creator }),
+  };
+};

@@ -39,17 +39,18 @@ export const notListening = (run: RunView): RunView => {
   return { ...run, status: null, nodes: Object.fromEntries(nodes) };
 };
 
-/** Adds one message to the view. Messages of other executions change nothing. `keys`: node names of the running graph to keys. */
-export const foldPush = (run: RunView, message: PushMessage, keys: ReadonlyMap<string, NodeKey>): RunView => {
-  if (message.type === 'testWebhookReceived') {
-    return run.status === 'waitingForWebhook'
-      ? { ...run, executionId: message.data.executionId, status: 'running' }
-      : run;
-  }
-  if (message.type === 'testWebhookDeleted') {
-    return notListening(run);
+/**
+ * Adds one message to the view. Messages of other executions change nothing.
+ * @param workflowId of the stored workflow that is run: test calls are told of by it
+ */
+export const foldPush = (run: RunView, message: PushMessage, workflowId: string | null): RunView => {
+  if (message.type === 'testWebhookReceived' || message.type === 'testWebhookDeleted') {
+    if (run.status !== 'waitingForWebhook' || message.data.workflowId !== workflowId) return run;
+    if (message.type === 'testWebhookDeleted') return notListening(run);
+    return { ...run, executionId: message.data.executionId, status: 'running' };
   }
   if (message.type === 'sendConsoleMessage' || message.data.executionId !== run.executionId) return run;
+  const { keys } = run;
   switch (message.type) {
     case 'executionStarted':
       return { ...run, status: 'running' };

@@ -7,9 +7,8 @@ import { documentOf, keyOf, nodeNamed, setType, webhookType } from './document-f
 import { keysByName } from './keys.ts';
 import { nodeRunOf } from './node-run.ts';
 import { type Notice, onNotice } from './notices.ts';
-import { clearRun, followRuns, runWorkflow, stopRun } from './run.ts';
 import { emptyRun } from './run-view.ts';
-import { openDocument, workflowStore } from './store.ts';
+import { openSession, type WorkflowSession } from './session.ts';
 import type { WorkflowDocument } from './types.ts';
 
 const triggerType: NodeTypeDescription = { ...setType, name: 'core.manualTrigger', group: ['trigger'], inputs: [] };
@@ -41,7 +40,12 @@ const finished = (status: 'success' | 'error' | 'waiting' | 'canceled'): PushMes
   },
 });
 
-const run = () => workflowStore.getState().run;
+let session: WorkflowSession;
+const open = (...args: Parameters<typeof openSession>) => {
+  session?.dispose();
+  session = openSession(...args);
+};
+const run = () => session.state().run;
 const notices: Notice[] = [];
 let ends: (() => void)[] = [];
 
@@ -54,7 +58,7 @@ const withTrigger = (type: string): WorkflowDocument => {
 /** A server that answers, with the event stream open. */
 const start = (answers: Parameters<typeof fakeServer>[0]) => {
   const server = fakeServer({ ...nodeTypes, ...answers });
-  ends = [onNotice((notice) => notices.push(notice)), followRuns(), connectPush()];
+  ends = [onNotice((notice) => notices.push(notice)), connectPush()];
   server.open();
   return server;
 };
@@ -62,7 +66,7 @@ const start = (answers: Parameters<typeof fakeServer>[0]) => {
 beforeEach(() => {
   queryClient.clear();
   notices.length = 0;
-  openDocument(withTrigger('core.manualTrigger'), { id: '1' });
+  open(withTrigger('core.manualTrigger'), { id: '1' });
 });
 afterEach(() => {
   for (const end of ends) end();
@@ -71,7 +75,7 @@ afterEach(() => {
 
 test('a run lights up its nodes and ends', async () => {
   const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
-  await runWorkflow();
+  await session.runs.start();
   expect(run()).toMatchObject({ status: 'running', executionId: '7' });
   expect(server.callsTo('POST /workflows/run')[0]?.body).toMatchObject({
     startNodes: [],
@@ -82,7 +86,7 @@ test('a run lights up its nodes and ends', async () => {
   server.push(finished('success'));
   expect(run()).toMatchObject({
     status: 'success',
-    nodes: { [keyOf(workflowStore.getState().document, 'A')]: { phase: 'success' } },
+    nodes: { [keyOf(session.state().document, 'A')]: { phase: 'success' } },
   });
   expect(notices).toMatchObject([{ kind: 'success', title: 'Workflow executed successfully' }]);
 });
@@ -90,9 +94,9 @@ test('a run lights up its nodes and ends', async () => {
 test('news of nodes that come fast change the store once for each frame', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
-  await runWorkflow();
+  await session.runs.start();
   let changes = 0;
-  ends.push(workflowStore.subscribe(() => changes++));
+  ends.push(session.store.subscribe(() => changes++));
   for (let pass = 0; pass < 100; pass++) {
     server.push(before('A'));
     server.push(after('A'));
@@ -100,7 +104,7 @@ test('news of nodes that come fast change the store once for each frame', async 
   expect(changes).toBe(0);
   vi.advanceTimersByTime(16);
   expect(changes).toBe(1);
-  expect(run().nodes[keyOf(workflowStore.getState().document, 'A')]?.tasks).toHaveLength(100);
+  expect(run().nodes[keyOf(session.state().document, 'A')]?.tasks).toHaveLength(100);
   vi.useRealTimers();
 });
 
@@ -113,74 +117,74 @@ test('messages that come before the answer are not lost', async () => {
       return { data: { executionId: '7' } };
     },
   });
-  await runWorkflow();
+  await session.runs.start();
   expect(run()).toMatchObject({ status: 'success' });
   expect(Object.keys(run().nodes)).toHaveLength(1);
 });
 
 test('a second run with an end sends what has run, and names only what must run anew', async () => {
   const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
-  const b = keyOf(workflowStore.getState().document, 'B');
-  await runWorkflow();
+  const b = keyOf(session.state().document, 'B');
+  await session.runs.start();
   for (const name of ['T', 'A', 'B']) server.push(after(name));
   server.push(finished('success'));
-  await runWorkflow({ destinationNode: b });
+  await session.runs.start({ destinationNode: b });
   expect(server.callsTo('POST /workflows/run')[1]?.body).toMatchObject({
     startNodes: ['B'],
     destinationNode: 'B',
     runData: { T: [{}], A: [{}] },
   });
   expect(Object.keys(run().nodes)).toHaveLength(2);
-  expect(run().started).toBe(workflowStore.getState().document);
+  expect(run().started).toBe(session.state().document);
 });
 
 test('an unknown node on the path blocks the run and is named; beside the path it does not', async () => {
   const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
   const document = withTrigger('core.manualTrigger');
   const b = nodeNamed(document, 'B');
-  openDocument({
+  open({
     ...document,
     nodes: { ...document.nodes, [b.key]: { ...b, data: { ...b.data, type: 'x.strange' } } },
   });
-  await runWorkflow();
+  await session.runs.start();
   expect(server.callsTo('POST /workflows/run')).toEqual([]);
   expect(notices[0]).toMatchObject({ title: 'Workflow has issues', message: expect.stringContaining('B: ') });
   expect(run().status).toBeNull();
-  await runWorkflow({ destinationNode: keyOf(workflowStore.getState().document, 'A') });
+  await session.runs.start({ destinationNode: keyOf(session.state().document, 'A') });
   expect(server.callsTo('POST /workflows/run')).toHaveLength(1);
 });
 
 test('without a connection nothing is started', async () => {
   const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
   server.lose();
-  await runWorkflow();
+  await session.runs.start();
   expect(server.callsTo('POST /workflows/run')).toEqual([]);
   expect(notices).toMatchObject([{ title: 'No active connection to the server' }]);
 });
 
 test('a refused run is told and leaves nothing running', async () => {
   start({ 'POST /workflows/run': { status: 503, body: { code: 3002, error: 'tooManyRuns', message: 'Too many.' } } });
-  await runWorkflow();
+  await session.runs.start();
   expect(run()).toBe(emptyRun);
   expect(notices).toMatchObject([{ title: 'Problem running workflow', message: 'Too many.' }]);
 });
 
 test('a webhook is stored first, waits for its test call, and can be called off', async () => {
-  openDocument(withTrigger('core.webhook'));
+  open(withTrigger('core.webhook'));
   const server = start({
     'POST /workflows': { data: { id: '4', active: false, updatedAt: 'u' } },
     'POST /workflows/run': { data: { waitingForWebhook: true } },
     'DELETE /test-webhook/4': { data: true },
   });
-  await runWorkflow();
-  const phaseOfTrigger = () => run().nodes[keyOf(workflowStore.getState().document, 'T')]?.phase;
+  await session.runs.start();
+  const phaseOfTrigger = () => run().nodes[keyOf(session.state().document, 'T')]?.phase;
   expect([run().status, phaseOfTrigger()]).toEqual(['waitingForWebhook', 'waiting']);
   expect(server.callsTo('POST /workflows/run')[0]?.body).toMatchObject({ workflowData: { id: '4' } });
-  await stopRun();
+  await session.runs.stop();
   expect(server.callsTo('DELETE /test-webhook/4')).toHaveLength(1);
   expect([run().status, phaseOfTrigger()]).toEqual([null, undefined]);
 
-  await runWorkflow();
+  await session.runs.start();
   server.push({ type: 'testWebhookReceived', data: { workflowId: '4', executionId: '7' } });
   server.push(after('T'));
   server.push(finished('success'));
@@ -193,11 +197,11 @@ test('a run that waits can be stopped', async () => {
     'POST /workflows/run': { data: { executionId: '7' } },
     'POST /executions-current/7/stop': { data: {} },
   });
-  await runWorkflow();
+  await session.runs.start();
   server.push(before('A'));
   server.push(finished('waiting'));
   expect(Object.values(run().nodes)).toMatchObject([{ phase: 'waiting' }]);
-  await stopRun();
+  await session.runs.stop();
   server.push(finished('canceled'));
   expect(run()).toMatchObject({ status: 'canceled', nodes: {} });
   expect(notices.map(({ title }) => title)).toEqual(['Workflow started waiting', 'Execution stopped']);
@@ -212,8 +216,8 @@ test('stopping a run that has ended shows its end', async () => {
     },
     'GET /executions/7/nodes': { data: { id: '7', status: 'success', nodes: [ran('A')] } },
   });
-  await runWorkflow();
-  await stopRun();
+  await session.runs.start();
+  await session.runs.stop();
   expect(run()).toMatchObject({ status: 'success' });
   expect(Object.keys(run().nodes)).toHaveLength(1);
   expect(notices[0]).toMatchObject({ title: 'Workflow finished executing' });
@@ -228,7 +232,7 @@ test('after a loss of connection the run is read from the server', async () => {
         ? { data: { id: '7', status: 'success', nodes: [ran('A')] } }
         : { data: { id: '7', status: 'success', nodes: [ran('T')], next: 1 } },
   });
-  await runWorkflow();
+  await session.runs.start();
   server.lose();
   vi.advanceTimersByTime(3000);
   vi.useRealTimers();
@@ -243,14 +247,14 @@ test('a node in flight is seen to run on after a loss of connection', async () =
     'POST /workflows/run': { data: { executionId: '7' } },
     'GET /executions/7/nodes': { data: { id: '7', status: 'running', nodes: [ran('T'), ran('A')] } },
   });
-  await runWorkflow();
+  await session.runs.start();
   for (const message of [before('T'), after('T'), before('A'), before('B')]) server.push(message);
   await vi.advanceTimersByTimeAsync(16);
   server.lose();
   await vi.advanceTimersByTimeAsync(3000);
   vi.useRealTimers();
   server.open();
-  const { document } = workflowStore.getState();
+  const { document } = session.state();
   const phase = (name: string) => run().nodes[keyOf(document, name)]?.phase;
   await vi.waitFor(() => expect(phase('A')).toBe('success'));
   expect([phase('T'), phase('B')]).toEqual(['success', 'running']);
@@ -258,24 +262,24 @@ test('a node in flight is seen to run on after a loss of connection', async () =
 
 test('a run that waits stays on the canvas until it is cleared', async () => {
   const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
-  await runWorkflow();
+  await session.runs.start();
   server.push(before('A'));
   server.push(finished('waiting'));
   expect(notices).toMatchObject([{ kind: 'warning', title: 'Workflow started waiting', sticky: true }]);
-  clearRun();
+  session.runs.clear();
   expect(run()).toMatchObject({ status: null, nodes: {} });
 });
 
 test('a run that waited goes on where it is shown', async () => {
   const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
-  await runWorkflow();
+  await session.runs.start();
   server.push(before('A'));
   server.push(finished('waiting'));
   server.push(before('A'));
   server.push(after('A'));
   await vi.waitFor(() => expect(run().status).toBe('running'));
   server.push(finished('success'));
-  const { document } = workflowStore.getState();
+  const { document } = session.state();
   expect(run()).toMatchObject({ status: 'success', nodes: { [keyOf(document, 'A')]: { phase: 'success' } } });
   expect(notices.map(({ title }) => title)).toEqual(['Workflow started waiting', 'Workflow executed successfully']);
 });
@@ -287,7 +291,7 @@ test('a waiting run that ended while the connection was lost shows its end, one 
     'POST /workflows/run': { data: { executionId: '7' } },
     'GET /executions/7/nodes': () => ({ data: { id: '7', status, nodes: [ran('A')] } }),
   });
-  await runWorkflow();
+  await session.runs.start();
   server.push(finished('waiting'));
   const loseAndFind = async (calls: number) => {
     server.lose();
@@ -317,14 +321,14 @@ test('a run to a node takes along the results that only the server has', async (
       },
     }),
   });
-  const { document } = workflowStore.getState();
+  const { document } = session.state();
   const [t, a, b] = ['T', 'A', 'B'].map((name) => keyOf(document, name)) as [string, string, string];
   const large: TaskData = { ...about, stored: { position: 1, outputs: { main: [1001, null] }, size: 9_000_000 } };
   const nodes = { [t]: nodeRunOf([task]), [a]: nodeRunOf([large]) };
-  workflowStore.setState({
+  session.store.setState({
     run: { ...emptyRun, executionId: '7', status: 'success', nodes, keys: keysByName(document), started: document },
   });
-  await runWorkflow({ destinationNode: b });
+  await session.runs.start({ destinationNode: b });
   const sent = server.callsTo('POST /workflows/run')[0]?.body as {
     startNodes: string[];
     runData: Record<string, TaskData[]>;

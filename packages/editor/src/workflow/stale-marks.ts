@@ -1,5 +1,5 @@
 import { limits } from '@millrace/contract';
-import { workflowStore } from './store.ts';
+import type { WorkflowStore } from './store.ts';
 import type { WorkflowDocument, WorkflowState } from './types.ts';
 
 /** Keeps `run.stale` in step with the document. What decides is loaded with the first edit after a run, and asked when typing pauses. */
@@ -21,10 +21,10 @@ const staleNow = async ({ document, run }: Moment): Promise<ReadonlySet<string>>
 const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((key) => b.has(key));
 
-const mark = async (): Promise<void> => {
-  const { document, run } = workflowStore.getState();
+const mark = async (store: WorkflowStore): Promise<void> => {
+  const { document, run } = store.getState();
   const stale = await staleNow({ document, run });
-  workflowStore.setState((state): Partial<WorkflowState> => {
+  store.setState((state): Partial<WorkflowState> => {
     // Another change came meanwhile, and with it another round.
     if (state.document !== document || state.run.started !== run.started) return {};
     return isSameSet(state.run.stale, stale) ? {} : { run: { ...state.run, stale } };
@@ -32,9 +32,9 @@ const mark = async (): Promise<void> => {
 };
 
 /** Returns the end of it. */
-export const followStaleness = (): (() => void) => {
+export const followStaleness = (store: WorkflowStore): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = workflowStore.subscribe((now, before) => {
+  const stop = store.subscribe((now, before) => {
     const isSame =
       now.document === before.document &&
       now.run.started === before.run.started &&
@@ -42,7 +42,7 @@ export const followStaleness = (): (() => void) => {
     if (isSame || !now.run.started) return;
     clearTimeout(timer);
     // Where the part cannot be loaded, the next change tries again.
-    timer = setTimeout(() => void mark().catch(() => {}), limits.debounce);
+    timer = setTimeout(() => void mark(store).catch(() => {}), limits.debounce);
   });
   return () => {
     clearTimeout(timer);

@@ -96,8 +96,6 @@ export interface RunView {
 }
 
 export interface WorkflowState {
-  /** Counts the documents opened so far: tells late answers of the server that another one is open now. */
-  opened: number;
   /** Id of the stored workflow; null until it is saved. */
   id: string | null;
   active: boolean;

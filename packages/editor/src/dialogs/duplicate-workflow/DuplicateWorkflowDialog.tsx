@@ -1,13 +1,16 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '../../messages/index.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
 import { copyName, saveCopy } from '../../workflow/save.ts';
 import { workflowNameProblem } from '../../workflow/workflow-name.ts';
+import type { DialogProps } from '../stack.ts';
 
 /** Stores a copy under another name and opens it in a new tab. */
-export const DuplicateWorkflowDialog = ({ close }: { close: () => void }) => {
-  const [name, setName] = useState(copyName(useWorkflow((state) => state.document.name)));
+export const DuplicateWorkflowDialog = ({
+  session,
+  close,
+}: DialogProps['duplicateWorkflow'] & { close: () => void }) => {
+  const [name, setName] = useState(() => copyName(session.state().document.name));
   const [problem, setProblem] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
 
@@ -17,7 +20,7 @@ export const DuplicateWorkflowDialog = ({ close }: { close: () => void }) => {
     setProblem(found);
     if (found) return;
     setIsSaving(true);
-    const id = await saveCopy(name.trim());
+    const id = await saveCopy(session.state().document, name.trim());
     setIsSaving(false);
     if (id === undefined) return;
     close();

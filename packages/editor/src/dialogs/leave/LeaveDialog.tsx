@@ -1,11 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { t } from '../../messages/index.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
 import type { DialogProps, LeaveChoice } from '../stack.ts';
 
 /** Save, discard or stay, when the open workflow would be left with unsaved changes. */
-export const LeaveDialog = ({ answer, close }: DialogProps['leave'] & { close: () => void }) => {
-  const name = useWorkflow((state) => state.document.name);
+export const LeaveDialog = ({ name, answer, close }: DialogProps['leave'] & { close: () => void }) => {
   const choose = (choice: LeaveChoice) => {
     close();
     answer(choice);

@@ -1,10 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../api/server-for-test.ts';
 import { renderAtAddress } from '../../ui/render-for-test.tsx';
 import { documentOf } from '../../workflow/document-for-test.ts';
-import { openDocument } from '../../workflow/store.ts';
+import { SessionContext } from '../../workflow/hooks.ts';
+import { openSession } from '../../workflow/session.ts';
 import { DialogStack } from '../DialogStack.tsx';
 import { closeAllDialogs, openDialog } from '../stack.ts';
 
@@ -19,13 +20,17 @@ const workflow = (id: string, name: string) => ({
 
 const show = async (answers: Parameters<typeof fakeServer>[0]) => {
   const server = fakeServer(answers);
-  const { path } = await renderAtAddress(<DialogStack />, '/workflow');
+  const { path } = await renderAtAddress(
+    <SessionContext value={openSession(documentOf('A'), { id: '1' })}>
+      <DialogStack />
+    </SessionContext>,
+    '/workflow',
+  );
   openDialog('openWorkflow', {});
   return { server, path, user: userEvent.setup() };
 };
 const list = { 'GET /workflows': { data: [workflow('1', 'Orders'), workflow('2', 'Invoices')] } };
 
-beforeEach(() => openDocument(documentOf('A'), { id: '1' }));
 afterEach(() => {
   cleanup();
   closeAllDialogs();

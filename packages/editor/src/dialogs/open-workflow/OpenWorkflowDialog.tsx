@@ -10,7 +10,7 @@ import { type MessageKey, t } from '../../messages/index.ts';
 import { Message } from '../../ui/Message.tsx';
 import table from '../../ui/Table.module.css';
 import { showInfo } from '../../ui/toasts.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
+import { useOpenWorkflow } from '../../workflow/hooks.ts';
 import { closeAllDialogs } from '../stack.ts';
 import classes from './OpenWorkflowDialog.module.css';
 import { WorkflowRow } from './WorkflowRow.tsx';
@@ -27,7 +27,7 @@ export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
   const query = useQuery(workflowsQuery);
   const [search, setSearch] = useState('');
   const [sorting, setSorting] = useState<Sorting>({ column: 'updatedAt', isDescending: true });
-  const openId = useWorkflow((state) => (state.readOnly ? null : state.id));
+  const openId = useOpenWorkflow((state) => (state.readOnly ? null : state.id));
   const navigate = useNavigate();
 
   const open = ({ id, name }: WorkflowSummary) => {

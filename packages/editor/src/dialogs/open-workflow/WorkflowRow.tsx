@@ -10,7 +10,7 @@ import { t } from '../../messages/index.ts';
 import { formatDate } from '../../ui/dates.ts';
 import table from '../../ui/Table.module.css';
 import { showError, showSuccess } from '../../ui/toasts.ts';
-import { setActive } from '../../workflow/save.ts';
+import { useOpenSession } from '../../workflow/hooks.ts';
 import { confirm } from '../stack.ts';
 import classes from './OpenWorkflowDialog.module.css';
 
@@ -69,6 +69,7 @@ const ActiveToggle = ({
   isActive: boolean;
   isOpen: boolean;
 }) => {
+  const session = useOpenSession();
   const [isBusy, setIsBusy] = useState(false);
   const { data: settings } = useQuery(settingsQuery);
   const isOffered = settings?.demoMode !== false;
@@ -76,7 +77,7 @@ const ActiveToggle = ({
   const change = async (active: boolean) => {
     setIsBusy(true);
     try {
-      if (isOpen) await setActive(active);
+      if (isOpen && session) await session.saves.setActive(active);
       else await client.workflows.update({ params: { id }, body: { active } });
       await refresh();
     } catch (error) {

@@ -6,17 +6,16 @@ import { settingsQuery, timezonesQuery, workflowsQuery } from '../../api/queries
 import { t } from '../../messages/executions.ts';
 import { Message } from '../../ui/Message.tsx';
 import { showError, showSuccess } from '../../ui/toasts.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
-import { saveSettings } from '../../workflow/save.ts';
-import { workflowStore } from '../../workflow/store.ts';
+import { useWorkflowOf } from '../../workflow/hooks.ts';
+import type { DialogProps } from '../stack.ts';
 import { SettingsFields } from './SettingsFields.tsx';
 import { formOf, settingsOf, timeoutProblem } from './settings-form.ts';
 
-/** What holds for all runs of the open workflow. */
-export const WorkflowSettingsDialog = ({ close }: { close: () => void }) => {
-  const id = useWorkflow((state) => state.id);
-  const name = useWorkflow((state) => state.document.name);
-  const settings = useWorkflow((state) => state.document.settings);
+/** What holds for all runs of a workflow. */
+export const WorkflowSettingsDialog = ({ session, close }: DialogProps['workflowSettings'] & { close: () => void }) => {
+  const id = useWorkflowOf(session, (state) => state.id);
+  const name = useWorkflowOf(session, (state) => state.document.name);
+  const settings = useWorkflowOf(session, (state) => state.document.settings);
   const [form, setForm] = useState(() => formOf(settings));
   const [problem, setProblem] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
@@ -43,11 +42,11 @@ export const WorkflowSettingsDialog = ({ close }: { close: () => void }) => {
       return;
     }
     setIsSaving(true);
-    const failure = await saveSettings(settingsOf(form, workflowStore.getState().document.settings));
+    const failure = await session.saves.saveSettings(settingsOf(form, session.state().document.settings));
     setIsSaving(false);
     if (failure === undefined) {
       close();
-      if (!workflowStore.getState().conflict) showSuccess(t('settings.saved'));
+      if (!session.state().conflict) showSuccess(t('settings.saved'));
     } else showError(t('settings.failed'), describeError(failure));
   };
 

@@ -4,7 +4,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
 import { useNodeTypes } from '../../api/node-types.ts';
 import { t } from '../../messages/panel.ts';
-import { useNode, useWorkflow } from '../../workflow/hooks.ts';
+import { useNode, useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { isRunning } from '../../workflow/run-view.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { usePanel } from '../panel-context.ts';
@@ -154,6 +154,7 @@ const Pane = ({ children }: { children: React.ReactNode }) => (
 );
 
 const RunParent = ({ parent }: { parent: NodeKey }) => {
+  const session = useSession();
   const running = useWorkflow((state) => isRunning(state.run));
   const data = useNode(parent)?.data;
   const { find } = useNodeTypes();
@@ -163,7 +164,7 @@ const RunParent = ({ parent }: { parent: NodeKey }) => {
       variant="default"
       leftSection={<IconPlayerPlayFilled size={12} />}
       disabled={running}
-      onClick={() => runToNode(parent, data && find(data.type, data.typeVersion ?? 1))}
+      onClick={() => runToNode(session, parent, data && find(data.type, data.typeVersion ?? 1))}
     >
       {t('panel.empty.input.run')}
     </Button>

@@ -5,9 +5,8 @@ import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { t } from '../../messages/panel.ts';
 import { setPinData } from '../../workflow/commands/index.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
+import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { runCount } from '../../workflow/node-run.ts';
-import { dispatch } from '../../workflow/store.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';
 import { hasFiles } from './binary-files.ts';
@@ -31,6 +30,7 @@ const output = { isInput: false };
 
 /** What the node gave: by run and by output, or why it failed, or the data that is pinned in its place. */
 export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runIndex' | 'onChooseRun'>) => {
+  const { dispatch } = useSession();
   const { key, description, readOnly } = usePanel();
   const { node } = useOpenedNode();
   const count = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? runCount(state.run.nodes[key]!) : 0));
@@ -147,6 +147,7 @@ export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runI
 };
 
 const PinButton = ({ nodeKey, items }: { nodeKey: NodeKey; items: readonly Item[] }) => {
+  const { dispatch } = useSession();
   const withFiles = hasFiles(items);
   return (
     <Tooltip label={t(withFiles ? 'panel.pin.binary' : 'panel.pin.hint')}>

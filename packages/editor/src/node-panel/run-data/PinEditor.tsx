@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../messages/panel.ts';
 import { setPinData } from '../../workflow/commands/index.ts';
-import { dispatch } from '../../workflow/store.ts';
+import { useSession } from '../../workflow/hooks.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { isTakenEscape } from '../escape.ts';
 import { LazyCodeEditor } from '../expression/LazyCodeEditor.tsx';
@@ -16,6 +16,7 @@ interface PinEditorProps {
 }
 
 export const PinEditor = ({ nodeKey, initial, onClose }: PinEditorProps) => {
+  const { dispatch } = useSession();
   const [text, setText] = useState(initial);
   const parsed = parsePin(text);
   const save = () => {

@@ -7,7 +7,7 @@ import { describeError } from '../../api/errors.ts';
 import { readItems } from '../../api/execution-data.ts';
 import { executionsKey } from '../../api/queries.ts';
 import { t } from '../../messages/panel.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
+import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { hasFiles } from './binary-files.ts';
 import { DataBar, type DataMode } from './DataBar.tsx';
@@ -35,6 +35,7 @@ const noItems: readonly Item[] = [];
 
 /** Items that lie on the server, of a large result: only those of the page on screen are read. */
 export const StoredItems = ({ nodeKey, task, runIndex, output, source, chosen, onChoose }: StoredItemsProps) => {
+  const session = useSession();
   const executionId = useWorkflow((state) => state.run.executionId) ?? '';
   const [wanted, setWanted] = useState<DataMode | null>(null);
   const [search, setSearch] = useState<string | null>(null);
@@ -48,7 +49,7 @@ export const StoredItems = ({ nodeKey, task, runIndex, output, source, chosen, o
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: [...executionsKey, 'items', executionId, nodeKey, runIndex, output, page, pageSize],
     queryFn: async ({ signal }) => {
-      const position = task.stored?.position ?? (await findPosition(executionId, nodeKey, runIndex, signal));
+      const position = task.stored?.position ?? (await findPosition(session, executionId, nodeKey, runIndex, signal));
       return readItems({ executionId, position, output }, { offset: page * pageSize, limit: pageSize }, signal);
     },
     enabled: isAllowed,

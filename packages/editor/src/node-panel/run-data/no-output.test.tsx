@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderInApp } from '../../ui/render-for-test.tsx';
 import { documentOf, keyOf } from '../../workflow/document-for-test.ts';
+import { SessionContext } from '../../workflow/hooks.ts';
 import { emptyNodeRun } from '../../workflow/node-run.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
-import { openDocument } from '../../workflow/store.ts';
+import { openSession } from '../../workflow/session.ts';
 import type { NodeRunState, RunView } from '../../workflow/types.ts';
 import { type PanelContext, PanelProvider } from '../panel-context.ts';
 import { NoOutput } from './NoOutput.tsx';
@@ -20,13 +21,15 @@ const show = (
   group: PanelContext['description']['group'] = ['transform'],
   onPin?: () => void,
 ) => {
-  openDocument(document, { run: { ...emptyRun, ...run } });
+  const session = openSession(document, { run: { ...emptyRun, ...run } });
   const description = { group, webhooks: [{ name: 'default', httpMethod: 'GET', path: '' }] };
   const panel = { key, readOnly: false, description } as unknown as PanelContext;
   renderInApp(
-    <PanelProvider value={panel}>
-      <NoOutput onPin={onPin} />
-    </PanelProvider>,
+    <SessionContext value={session}>
+      <PanelProvider value={panel}>
+        <NoOutput onPin={onPin} />
+      </PanelProvider>
+    </SessionContext>,
   );
 };
 

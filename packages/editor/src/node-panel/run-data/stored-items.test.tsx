@@ -5,9 +5,11 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { type FakeCall, fakeServer } from '../../api/server-for-test.ts';
 import { renderInApp } from '../../ui/render-for-test.tsx';
 import { documentOf, keyOf } from '../../workflow/document-for-test.ts';
+import { SessionContext } from '../../workflow/hooks.ts';
 import { keysByName } from '../../workflow/keys.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
-import { openDocument } from '../../workflow/store.ts';
+import { openSession } from '../../workflow/session.ts';
+import type { RunView } from '../../workflow/types.ts';
 import { StoredItems } from './StoredItems.tsx';
 
 afterEach(() => {
@@ -29,9 +31,13 @@ const pageOf = ({ path }: FakeCall) => {
 
 const show = (stored: Partial<NonNullable<TaskData['stored']>>, answers: Parameters<typeof fakeServer>[0] = {}) => {
   const server = fakeServer({ [itemsAddress]: pageOf, ...answers });
-  openDocument(document, { run: { ...emptyRun, executionId: '7', status: 'success', keys: keysByName(document) } });
+  const run: RunView = { ...emptyRun, executionId: '7', status: 'success', keys: keysByName(document) };
   const task = { startTime: 0, executionTime: 0, source: [], stored: { outputs: { main: [60] }, ...stored } };
-  renderInApp(<StoredItems nodeKey={key} task={task} runIndex={0} output={0} source={{ isInput: false }} />);
+  renderInApp(
+    <SessionContext value={openSession(document, { run })}>
+      <StoredItems nodeKey={key} task={task} runIndex={0} output={0} source={{ isInput: false }} />
+    </SessionContext>,
+  );
   return server;
 };
 

@@ -4,8 +4,9 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../api/server-for-test.ts';
 import { documentOf, keyOf } from '../../workflow/document-for-test.ts';
+import { SessionContext } from '../../workflow/hooks.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
-import { openDocument } from '../../workflow/store.ts';
+import { openSession } from '../../workflow/session.ts';
 import { useStoredItem } from './use-stored-item.ts';
 
 afterEach(() => {
@@ -26,10 +27,14 @@ const chosen = (index: number) => {
   const server = fakeServer({
     'GET /executions/7/nodes/3/items': { data: { total: 1_000_000, items: [{ json: { id: 777_777 } }] } },
   });
-  openDocument(document, { run: { ...emptyRun, executionId: '7' } });
+  const session = openSession(document, { run: { ...emptyRun, executionId: '7' } });
   const client = new QueryClient();
   const { result } = renderHook(() => useStoredItem(place, index), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>
+        <SessionContext value={session}>{children}</SessionContext>
+      </QueryClientProvider>
+    ),
   });
   return { server, result };
 };

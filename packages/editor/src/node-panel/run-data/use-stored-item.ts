@@ -2,7 +2,7 @@ import type { Item, TaskData } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { readItems } from '../../api/execution-data.ts';
 import { executionsKey } from '../../api/queries.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
+import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { storedCount } from './node-data.ts';
 import { findPosition } from './stored-position.ts';
@@ -22,6 +22,7 @@ export interface OutputPlace {
  * @returns undefined while it is read, and where there is none
  */
 export const useStoredItem = (place: OutputPlace | undefined, index: number): Item | undefined => {
+  const session = useSession();
   const executionId = useWorkflow((state) => state.run.executionId);
   const isStored = place !== undefined && index >= 0 && index < (storedCount(place.task, place.output) ?? 0);
   const { data } = useQuery({
@@ -29,7 +30,7 @@ export const useStoredItem = (place: OutputPlace | undefined, index: number): It
     queryFn: async ({ signal }) => {
       const { key, run, output, task } = place!;
       const id = executionId ?? '';
-      const position = task?.stored?.position ?? (await findPosition(id, key, run, signal));
+      const position = task?.stored?.position ?? (await findPosition(session, id, key, run, signal));
       const [item] = await readItems({ executionId: id, position, output }, { offset: index, limit: 1 }, signal);
       return item ?? null;
     },

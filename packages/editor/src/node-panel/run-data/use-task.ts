@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { executionsKey } from '../../api/queries.ts';
 import { t } from '../../messages/panel.ts';
 import { findRun } from '../../workflow/find-run.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
+import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { taskAt } from '../../workflow/node-run.ts';
 import { taskOf } from '../../workflow/run-view.ts';
-import { workflowStore } from '../../workflow/store.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 
 export interface FoundTask {
@@ -19,6 +18,7 @@ export interface FoundTask {
 
 /** One run of a node: as it is kept here, or, of the earlier passes of a long loop, as the server has it. */
 export const useTask = (key: NodeKey | undefined, runIndex: number): FoundTask => {
+  const session = useSession();
   const node = useWorkflow((state) =>
     key !== undefined && Object.hasOwn(state.run.nodes, key) ? state.run.nodes[key] : undefined,
   );
@@ -27,7 +27,7 @@ export const useTask = (key: NodeKey | undefined, runIndex: number): FoundTask =
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [...executionsKey, 'node-run', executionId, key, runIndex],
     queryFn: async ({ signal }) => {
-      const found = await findRun({ ...workflowStore.getState().run, executionId }, key ?? '', runIndex, signal);
+      const found = await findRun({ ...session.state().run, executionId }, key ?? '', runIndex, signal);
       if (!found) throw new Error(t('panel.data.stored.missing'));
       return taskOf(found);
     },

@@ -2,7 +2,7 @@ import { NumberInput, Select, Switch, Textarea } from '@mantine/core';
 import { limits } from '@millrace/contract';
 import { type MessageKey, t } from '../../messages/panel.ts';
 import { type NodeSetting, setNodeSetting } from '../../workflow/commands/index.ts';
-import { dispatch } from '../../workflow/store.ts';
+import { useSession } from '../../workflow/hooks.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';
 import { clampTries, clampWait, type OnError, onErrorChanges, onErrorOf } from './node-settings.ts';
 import classes from './settings.module.css';
@@ -23,6 +23,7 @@ const errorChoices: readonly { value: OnError; label: MessageKey; hint: MessageK
 
 /** What is set on every node, whatever its type. */
 export const SettingsTab = () => {
+  const { dispatch } = useSession();
   const { key, description, readOnly } = usePanel();
   const { node } = useOpenedNode();
   const set = (name: NodeSetting, value: unknown) =>

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import type { ExecutionOutline } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
 import { executionsKey } from '../../api/queries.ts';
@@ -12,12 +12,11 @@ import { Message } from '../../ui/Message.tsx';
 import { hideToastsOf, showError, showWarning } from '../../ui/toasts.ts';
 import { failureText, saysFailure } from '../../workflow/failure-text.ts';
 import { fromFormat } from '../../workflow/format.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
+import { SessionContext } from '../../workflow/hooks.ts';
 import { keysByName } from '../../workflow/keys.ts';
-import { openNodeCreator, openNodePanel, panelState } from '../../workflow/panel-state.ts';
 import { isFollowed, runFromOutline } from '../../workflow/run-view.ts';
-import { openDocument, workflowStore } from '../../workflow/store.ts';
-import type { RunView } from '../../workflow/types.ts';
+import { openSession, type WorkflowSession } from '../../workflow/session.ts';
+import { useShownSession } from '../shell/shown-session.ts';
 import { useTitle } from '../workflow/page-title.ts';
 import stage from '../workflow/WorkflowScreen.module.css';
 import { Editor } from '../workflow/WorkflowScreen.tsx';
@@ -39,14 +38,9 @@ export const ExecutionScreen = ({ id }: { id: string }) => {
     showError(t('execution.failed'), { message: t('execution.notFound', { id }) });
     void navigate({ to: '/workflow', replace: true, ignoreBlocker: true });
   }, [isMissing, id, navigate]);
-  const isShown = useShown(data, () => void refetch());
-  const runsRead = useLaterRuns(data);
-  // What this page has started is followed here as well: its end is read for the header.
-  const hasEnded = useWorkflow(({ readOnly, run }) => readOnly && run.executionId === id && !isFollowed(run));
-  const isOpenEnded = data !== undefined && isFollowed(data);
-  useEffect(() => {
-    if (isShown && hasEnded && isOpenEnded) void refetch();
-  }, [isShown, hasEnded, isOpenEnded, refetch]);
+  const session = useExecutionSession(data, () => void refetch());
+  const runsRead = useLaterRuns(session, data);
+  useEnd(session, data, () => void refetch());
   useTitle(data ? `${t('header.execution', { id })} · ${data.workflowName}` : t('header.execution', { id }));
   return (
     <>
@@ -71,37 +65,57 @@ export const ExecutionScreen = ({ id }: { id: string }) => {
             action={<Button onClick={() => void refetch()}>{t('shell.retry')}</Button>}
           />
         )}
-        {data && isShown && <Editor />}
+        {session && (
+          <SessionContext value={session}>
+            <Editor key={session.state().run.executionId} />
+          </SessionContext>
+        )}
       </div>
     </>
   );
 };
 
-/** Puts the execution into the document store; true when it is there. Read anew, it keeps what is open. */
-const useShown = (execution: ExecutionOutline | undefined, refresh: () => void): boolean => {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast's button asks for whatever is current when it is pressed
+/** The session that shows the execution; null until it is read. Read anew, it keeps what is open. */
+const useExecutionSession = (execution: ExecutionOutline | undefined, refresh: () => void): WorkflowSession | null => {
+  const [session, setSession] = useState<WorkflowSession | null>(null);
+  useShownSession(session);
+  const isShown = session !== null && session.state().run.executionId === execution?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer shows something else
   useEffect(() => {
     if (!execution) return;
-    const { readOnly, run, document } = workflowStore.getState();
-    if (readOnly && run.executionId === execution.id) {
-      const present = runFromOutline(execution, keysByName(document), document);
-      workflowStore.setState({ run: present });
-      hideToastsOf('run');
-      tellHowItStands(execution, present, refresh);
+    if (isShown) {
+      const { document } = session.state();
+      session.runs.show(runFromOutline(execution, keysByName(document), document));
       return;
     }
-    openNodePanel(null);
-    openNodeCreator(null);
     const opened = fromFormat(execution.workflowData);
-    const view = runFromOutline(execution, keysByName(opened), opened);
-    openDocument(opened, { id: execution.workflowId, readOnly: true, run: view });
-    tellHowItStands(execution, view, refresh);
+    const run = runFromOutline(execution, keysByName(opened), opened);
+    setSession(openSession(opened, { id: execution.workflowId, readOnly: true, run }));
   }, [execution]);
-  return useWorkflow((state) => state.readOnly && state.run.executionId === execution?.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast's button asks for whatever is current when it is pressed
+  useEffect(() => {
+    if (!execution || !isShown) return;
+    hideToastsOf('run');
+    tellHowItStands(execution, session, refresh);
+  }, [session, execution]);
+  return isShown ? session : null;
 };
 
-const tellHowItStands = (execution: ExecutionOutline, run: RunView, refresh: () => void) => {
+/** What this page has started is followed here as well: its end is read for the header. */
+const useEnd = (session: WorkflowSession | null, execution: ExecutionOutline | undefined, refresh: () => void) => {
+  const isOpenEnded = execution !== undefined && isFollowed(execution);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew is what is current when the end comes
+  useEffect(() => {
+    if (!session || !isOpenEnded) return;
+    return session.store.subscribe(({ run }, before) => {
+      if (isFollowed(before.run) && !isFollowed(run)) refresh();
+    });
+  }, [session, isOpenEnded]);
+};
+
+const tellHowItStands = (execution: ExecutionOutline, { state, panel }: WorkflowSession, refresh: () => void) => {
   const { status } = execution;
+  const { run } = state();
   const again = { label: t('execution.refresh'), run: refresh };
   if (status === 'waiting') {
     const more = { label: t('execution.moreInfo'), run: () => openDialog('waiting', { execution }) };
@@ -110,7 +124,7 @@ const tellHowItStands = (execution: ExecutionOutline, run: RunView, refresh: () 
   } else if (status === 'running' || status === 'queued') {
     const message = t(status === 'queued' ? 'execution.queued.message' : 'execution.running.message');
     showWarning(t('execution.waiting.title'), { message, sticky: true, topic: 'run', actions: [again] });
-  } else if (run.error && !saysFailure(run, panelState().node)) {
+  } else if (run.error && !saysFailure(run, panel.state().node)) {
     showError(t('run.execution.failed.title'), { ...failureText(run), topic: 'run' });
   }
 };

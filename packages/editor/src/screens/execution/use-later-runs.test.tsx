@@ -6,7 +6,7 @@ import { documentOf, keyOf } from '../../workflow/document-for-test.ts';
 import { keysByName } from '../../workflow/keys.ts';
 import { runCount } from '../../workflow/node-run.ts';
 import { runFromOutline } from '../../workflow/run-view.ts';
-import { openDocument, workflowStore } from '../../workflow/store.ts';
+import { openSession, type WorkflowSession } from '../../workflow/session.ts';
 import { useLaterRuns } from './use-later-runs.ts';
 
 afterEach(() => {
@@ -23,7 +23,7 @@ const page = (position: number, next?: number): ExecutionOutline => {
   return { id: '9', status: 'success', nodes, next } as unknown as ExecutionOutline;
 };
 
-const readRuns = (): number => runCount(workflowStore.getState().run.nodes[key]!);
+const readRuns = (session: WorkflowSession): number => runCount(session.state().run.nodes[key]!);
 
 it('adds the later node runs to those that are shown', async () => {
   let answer: (() => void) | undefined;
@@ -34,23 +34,27 @@ it('adds the later node runs to those that are shown', async () => {
       }),
   });
   const first = page(0, 1);
-  openDocument(document, { readOnly: true, run: runFromOutline(first, keysByName(document), document) });
-  const { result } = renderHook(() => useLaterRuns(first));
-  expect([result.current, readRuns()]).toEqual([1, 1]);
+  const session = openSession(document, {
+    readOnly: true,
+    run: runFromOutline(first, keysByName(document), document),
+  });
+  const { result } = renderHook(() => useLaterRuns(session, first));
+  expect([result.current, readRuns(session)]).toEqual([1, 1]);
   await waitFor(() => expect(answer).toBeDefined());
   const next = answer!;
   answer = undefined;
   next();
-  await waitFor(() => expect([result.current, readRuns()]).toEqual([2, 2]));
+  await waitFor(() => expect([result.current, readRuns(session)]).toEqual([2, 2]));
   await waitFor(() => expect(answer).toBeDefined());
   answer!();
-  await waitFor(() => expect([result.current, readRuns()]).toEqual([null, 3]));
+  await waitFor(() => expect([result.current, readRuns(session)]).toEqual([null, 3]));
 });
 
 it('reads no more than the first page where that is all', () => {
   const server = fakeServer({});
   const only = page(0);
-  const { result } = renderHook(() => useLaterRuns(only));
+  const session = openSession(document);
+  const { result } = renderHook(() => useLaterRuns(session, only));
   expect(result.current).toBeNull();
   expect(server.calls).toEqual([]);
 });

@@ -5,23 +5,26 @@ import { outlinePages } from '../../api/execution-data.ts';
 import { t } from '../../messages/executions.ts';
 import { showError } from '../../ui/toasts.ts';
 import { withMoreRuns } from '../../workflow/run-view.ts';
-import { workflowStore } from '../../workflow/store.ts';
+import type { WorkflowSession } from '../../workflow/session.ts';
 
 /**
  * An execution of many node runs is shown with its first ones; the others are read while it is looked at, and added to it.
  * @returns how many are shown so far; null when all are
  */
-export const useLaterRuns = (execution: ExecutionOutline | undefined): number | null => {
+export const useLaterRuns = (
+  session: WorkflowSession | null,
+  execution: ExecutionOutline | undefined,
+): number | null => {
   const [read, setRead] = useState<number | null>(null);
   useEffect(() => {
-    if (execution?.next === undefined) return setRead(null);
+    if (!session || execution?.next === undefined) return setRead(null);
     const { id, next, nodes } = execution;
     const aborter = new AbortController();
     const readOn = async () => {
       let count = nodes.length;
       setRead(count);
       for await (const page of outlinePages(id, next, aborter.signal)) {
-        workflowStore.setState(({ run }) => (run.executionId === id ? { run: withMoreRuns(run, page) } : {}));
+        session.runs.show(withMoreRuns(session.state().run, page));
         count += page.nodes.length;
         setRead(count);
       }
@@ -33,6 +36,6 @@ export const useLaterRuns = (execution: ExecutionOutline | undefined): number | 
       showError(t('execution.failed'), describeError(error));
     });
     return () => aborter.abort();
-  }, [execution]);
+  }, [session, execution]);
   return read;
 };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
 import { connectPush, onPushReconnect } from '../../api/push.ts';
 import { queryClient, settingsQuery } from '../../api/queries.ts';
@@ -8,41 +8,40 @@ import { DialogStack } from '../../dialogs/DialogStack.tsx';
 import { t } from '../../messages/index.ts';
 import { hideToastsOf, showError, showToast } from '../../ui/toasts.ts';
 import { saysFailure } from '../../workflow/failure-text.ts';
+import { SessionContext } from '../../workflow/hooks.ts';
 import { onNotice } from '../../workflow/notices.ts';
-import { onPanelChange } from '../../workflow/panel-state.ts';
-import { followRuns } from '../../workflow/run.ts';
-import { followStaleness } from '../../workflow/stale-marks.ts';
-import { workflowStore } from '../../workflow/store.ts';
+import type { WorkflowSession } from '../../workflow/session.ts';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
+import { ShowSessionContext } from './shown-session.ts';
 
 /** Sidebar and screen, with the dialogs over them; keeps the event stream open while the page is. */
 export const Shell = () => {
+  const [session, show] = useState<WorkflowSession | null>(null);
   useEffect(() => {
     const ends = [
       onNotice(({ kind, title, ...text }) => showToast(kind, title, text)),
-      hideToastsOfPastRuns(),
-      onPanelChange(({ node }) => {
-        if (saysFailure(workflowStore.getState().run, node)) hideToastsOf('run');
-      }),
       onPushReconnect(recover),
-      followRuns(),
-      followStaleness(),
       connectPush(),
     ];
     return () => {
       for (const end of ends) end();
     };
   }, []);
+  useToastsOfRuns(session);
   useStartFailure();
   return (
-    <div className={classes.shell}>
-      <Sidebar />
-      <main className={classes.screen}>
-        <Outlet />
-      </main>
-      <DialogStack />
-    </div>
+    <SessionContext value={session}>
+      <div className={classes.shell}>
+        <Sidebar />
+        <main className={classes.screen}>
+          <ShowSessionContext value={show}>
+            <Outlet />
+          </ShowSessionContext>
+        </main>
+        <DialogStack />
+      </div>
+    </SessionContext>
   );
 };
 
@@ -60,10 +59,22 @@ const recover = () => {
   void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 };
 
-/** What a run had to say goes when it goes on after a wait, another one starts or another workflow is opened. */
-const hideToastsOfPastRuns = () =>
-  workflowStore.subscribe((now, before) => {
-    const starts = now.run.status === 'starting' && before.run.status !== 'starting';
-    const goesOn = before.run.status === 'waiting' && now.run.status !== 'waiting';
-    if (starts || goesOn || now.opened !== before.opened) hideToastsOf('run');
-  });
+/** What a run had to say goes when it goes on after a wait, another one starts, or its node is opened. */
+const useToastsOfRuns = (session: WorkflowSession | null) => {
+  useEffect(() => {
+    if (!session) return;
+    const ends = [
+      session.store.subscribe((now, before) => {
+        const starts = now.run.status === 'starting' && before.run.status !== 'starting';
+        const goesOn = before.run.status === 'waiting' && now.run.status !== 'waiting';
+        if (starts || goesOn) hideToastsOf('run');
+      }),
+      session.panel.store.subscribe(({ node }) => {
+        if (saysFailure(session.state().run, node)) hideToastsOf('run');
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [session]);
+};

@@ -9,7 +9,7 @@ import {
   IconSettings,
   IconTrash,
 } from '@tabler/icons-react';
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
@@ -22,11 +22,8 @@ import { showError, showSuccess } from '../../ui/toasts.ts';
 import { NotAWorkflowError, parseWorkflow } from '../../workflow/clipboard.ts';
 import { importWorkflow } from '../../workflow/commands/index.ts';
 import { toFormat } from '../../workflow/format.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
-import { openNewWorkflow } from '../../workflow/new-workflow.ts';
-import { save } from '../../workflow/save.ts';
-import { dispatch, markSaved, workflowStore } from '../../workflow/store.ts';
-import { mayLeave } from '../workflow/opening.ts';
+import { useOpenSession, useOpenWorkflow } from '../../workflow/hooks.ts';
+import type { WorkflowSession } from '../../workflow/session.ts';
 
 export interface WorkflowAction {
   label: MessageKey;
@@ -40,18 +37,17 @@ export interface WorkflowAction {
 /** What the workflow menu offers, in its order; most of it only where a workflow can be edited. */
 export const useWorkflowActions = (): WorkflowAction[] => {
   const navigate = useNavigate();
-  const path = useLocation({ select: (location) => location.pathname });
-  const isSaved = useWorkflow((state) => state.id !== null);
-  const isReadOnly = useWorkflow((state) => state.readOnly);
-  const isEditor = path.startsWith('/workflow') && !isReadOnly;
+  const session = useOpenSession();
+  const isSaved = useOpenWorkflow((state) => state.id !== null);
+  const isReadOnly = useOpenWorkflow((state) => state.readOnly);
+  const isEditor = session !== null && !isReadOnly;
 
   return useMemo(() => {
-    const startNew = async () => {
-      if (path !== '/workflow') void navigate({ to: '/workflow' });
-      else if (await mayLeave()) void openNewWorkflow();
-    };
-    const remove = async () => {
-      if (await deleteOpenWorkflow()) void navigate({ to: '/workflow' });
+    const startNew = () => void navigate({ to: '/workflow', state: { fresh: crypto.randomUUID() } });
+    /** An action on the workflow that is open. */
+    const on = (action: (session: WorkflowSession) => unknown) => () => void (session && action(session));
+    const remove = async (open: WorkflowSession) => {
+      if (await deleteWorkflow(open)) void navigate({ to: '/workflow' });
     };
     return [
       {
@@ -59,7 +55,7 @@ export const useWorkflowActions = (): WorkflowAction[] => {
         icon: IconFilePlus,
         shortcut: 'mod+alt+n',
         isDisabled: false,
-        run: () => void startNew(),
+        run: startNew,
       },
       {
         label: 'shell.menu.open',
@@ -73,35 +69,35 @@ export const useWorkflowActions = (): WorkflowAction[] => {
         icon: IconDeviceFloppy,
         shortcut: 'mod+s',
         isDisabled: !isEditor,
-        run: () => void save(),
+        run: on(({ saves }) => saves.save()),
       },
       {
         label: 'shell.menu.duplicate',
         icon: IconCopy,
         isDisabled: !isEditor || !isSaved,
-        run: () => openDialog('duplicateWorkflow', {}),
+        run: on((open) => openDialog('duplicateWorkflow', { session: open })),
       },
       {
         label: 'shell.menu.settings',
         icon: IconSettings,
         isDisabled: !isEditor || !isSaved,
-        run: () => openDialog('workflowSettings', {}),
+        run: on((open) => openDialog('workflowSettings', { session: open })),
       },
-      { label: 'shell.menu.download', icon: IconDownload, isDisabled: !isEditor, run: download },
-      { label: 'shell.menu.importFile', icon: IconFileImport, isDisabled: !isEditor, run: () => void importFromFile() },
+      { label: 'shell.menu.download', icon: IconDownload, isDisabled: !isEditor, run: on(download) },
+      { label: 'shell.menu.importFile', icon: IconFileImport, isDisabled: !isEditor, run: on(importFromFile) },
       {
         label: 'shell.menu.delete',
         icon: IconTrash,
         isDisabled: !isEditor || !isSaved,
         isDanger: true,
-        run: () => void remove(),
+        run: on(remove),
       },
     ];
-  }, [path, isEditor, isSaved, navigate]);
+  }, [session, isEditor, isSaved, navigate]);
 };
 
-const deleteOpenWorkflow = async (): Promise<boolean> => {
-  const { id, document } = workflowStore.getState();
+const deleteWorkflow = async ({ state, markSaved }: WorkflowSession): Promise<boolean> => {
+  const { id, document } = state();
   const { name } = document;
   const isSure = await confirm({
     title: t('delete.title'),
@@ -122,12 +118,12 @@ const deleteOpenWorkflow = async (): Promise<boolean> => {
   return true;
 };
 
-const download = () => {
-  const { document } = workflowStore.getState();
+const download = ({ state }: WorkflowSession) => {
+  const { document } = state();
   saveFile(`${document.name || t('workflow.unnamed')}.json`, JSON.stringify(toFormat(document), null, 2));
 };
 
-const importFromFile = async () => {
+const importFromFile = async ({ dispatch }: WorkflowSession) => {
   const text = await pickFile('.json,application/json');
   if (text === undefined) return;
   try {

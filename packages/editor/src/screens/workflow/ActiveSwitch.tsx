@@ -8,15 +8,15 @@ import { nodeTypesQuery, useNodeTypes } from '../../api/node-types.ts';
 import { activeWorkflowsQuery, queryClient } from '../../api/queries.ts';
 import { t } from '../../messages/index.ts';
 import { showError, showSuccess } from '../../ui/toasts.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
+import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { issuesOf, issueText } from '../../workflow/issues.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
-import { setActive } from '../../workflow/save.ts';
-import { workflowStore } from '../../workflow/store.ts';
 import { canBeActivated, startsByItself, triggersOf } from '../../workflow/triggers.ts';
+import type { WorkflowDocument } from '../../workflow/types.ts';
 
 /** Starts and stops the triggers of the open workflow; warns when they are meant to run and do not. */
 export const ActiveSwitch = () => {
+  const session = useSession();
   const types = useNodeTypes();
   const id = useWorkflow((state) => state.id);
   const isActive = useWorkflow((state) => state.active);
@@ -27,7 +27,7 @@ export const ActiveSwitch = () => {
 
   const change = async (active: boolean) => {
     setIsBusy(true);
-    const done = (!active || (await hasNoIssues())) && (await setActive(active));
+    const done = (!active || (await hasNoIssues(session.state().document))) && (await session.saves.setActive(active));
     setIsBusy(false);
     if (done) {
       showSuccess(t(active ? 'workflow.activated' : 'workflow.deactivated'), {
@@ -67,8 +67,7 @@ export const ActiveSwitch = () => {
 };
 
 /** False after telling what must be mended first. */
-const hasNoIssues = async (): Promise<boolean> => {
-  const { document } = workflowStore.getState();
+const hasNoIssues = async (document: WorkflowDocument): Promise<boolean> => {
   try {
     const types = await queryClient.fetchQuery(nodeTypesQuery);
     const { planRun } = await import('../../workflow/run-plan.ts');

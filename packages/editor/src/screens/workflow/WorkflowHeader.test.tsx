@@ -6,10 +6,12 @@ import { pushStore } from '../../api/push.ts';
 import { fakeServer } from '../../api/server-for-test.ts';
 import { renderInApp } from '../../ui/render-for-test.tsx';
 import { documentOf, setType, webhookType } from '../../workflow/document-for-test.ts';
-import { openDocument, workflowStore } from '../../workflow/store.ts';
+import { SessionContext } from '../../workflow/hooks.ts';
+import { openSession, type WorkflowSession } from '../../workflow/session.ts';
 import { WorkflowHeader } from './WorkflowHeader.tsx';
 
-const state = () => workflowStore.getState();
+let session: WorkflowSession;
+const state = () => session.state();
 const answers = {
   'GET /node-types': { data: [setType, webhookType] },
   'PATCH /workflows/5': { data: { id: '5', active: false, updatedAt: 'u2' } },
@@ -17,13 +19,20 @@ const answers = {
 
 const renderHeader = (more: Parameters<typeof fakeServer>[0] = {}) => {
   const server = fakeServer({ ...answers, ...more });
-  renderInApp(<WorkflowHeader />);
+  renderInApp(
+    <SessionContext value={session}>
+      <WorkflowHeader />
+    </SessionContext>,
+  );
   return { server, user: userEvent.setup() };
 };
 
-beforeEach(() => openDocument(documentOf('A'), { id: '5', updatedAt: 'u1' }));
+beforeEach(() => {
+  session = openSession(documentOf('A'), { id: '5', updatedAt: 'u1' });
+});
 afterEach(() => {
   cleanup();
+  session.dispose();
   pushStore.setState({ connected: null });
   vi.unstubAllGlobals();
 });
@@ -66,7 +75,7 @@ test('an empty and an endless name are refused, and the field stays', async () =
 test('the save button says how the workflow stands', async () => {
   const { user } = renderHeader();
   expect(screen.getByRole('button', { name: 'Saved' })).toBeTruthy();
-  act(() => workflowStore.setState({ savedAt: -1 }));
+  act(() => session.store.setState({ savedAt: -1 }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Saved' });
 });
@@ -91,10 +100,12 @@ test('a workflow without a trigger that starts by itself cannot be activated', a
   renderHeader();
   const toggle = await screen.findByRole('switch');
   expect(toggle.hasAttribute('disabled')).toBe(true);
-  const document = documentOf('Hook');
-  const [node] = Object.values(document.nodes);
-  if (node) node.data = { ...node.data, type: 'core.webhook' };
-  act(() => openDocument(document, { id: '5' }));
+  const [key = ''] = Object.keys(state().document.nodes);
+  act(() =>
+    session.dispatch('history.addNode', (draft) => {
+      draft.nodes[key]!.data.type = 'core.webhook';
+    }),
+  );
   await waitFor(() => expect(screen.getByRole('switch').hasAttribute('disabled')).toBe(false));
 });
 

@@ -6,9 +6,7 @@ import { settingsQuery } from '../../api/queries.ts';
 import { isMessageKey, t } from '../../messages/index.ts';
 import { Header, HeaderDivider } from '../../ui/Header.tsx';
 import { shortcutText } from '../../ui/shortcuts.ts';
-import { useIsDirty, useWorkflow } from '../../workflow/hooks.ts';
-import { save } from '../../workflow/save.ts';
-import { redo, undo } from '../../workflow/store.ts';
+import { useIsDirty, useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { ActiveSwitch } from './ActiveSwitch.tsx';
 import classes from './WorkflowHeader.module.css';
 import { WorkflowName } from './WorkflowName.tsx';
@@ -59,6 +57,7 @@ const stepName = (label: string | undefined) =>
   label === undefined ? undefined : isMessageKey(label) ? t(label) : label;
 
 const HistoryButtons = () => {
+  const { undo, redo } = useSession();
   const last = stepName(useWorkflow((state) => state.past.at(-1)?.label));
   const next = stepName(useWorkflow((state) => state.future[0]?.label));
   const undoLabel = last === undefined ? t('header.undo.nothing') : t('header.undo', { step: last });
@@ -80,6 +79,7 @@ const HistoryButtons = () => {
 };
 
 const SaveButton = () => {
+  const { saves } = useSession();
   const isDirty = useIsDirty();
   const isNew = useWorkflow((state) => state.id === null);
   const isSaving = useWorkflow((state) => state.saving);
@@ -95,7 +95,7 @@ const SaveButton = () => {
       data-saved={!canSave || undefined}
       title={shortcutText('mod+s')}
       onClick={() => {
-        if (canSave) void save();
+        if (canSave) void saves.save();
       }}
     >
       {label}

@@ -3,13 +3,12 @@ import { t } from '../../messages/index.ts';
 import { InlineText } from '../../ui/InlineText.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { setWorkflowName } from '../../workflow/commands/index.ts';
-import { useWorkflow } from '../../workflow/hooks.ts';
-import { save } from '../../workflow/save.ts';
-import { dispatch, workflowStore } from '../../workflow/store.ts';
+import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { workflowNameProblem } from '../../workflow/workflow-name.ts';
 
 /** The workflow's name, changed in place. A stored workflow is saved with it at once. */
 export const WorkflowName = () => {
+  const session = useSession();
   const name = useWorkflow((state) => state.document.name);
   const [refused, setRefused] = useState<string>();
   const submit = (text: string): boolean => {
@@ -21,8 +20,8 @@ export const WorkflowName = () => {
       return false;
     }
     if (wanted !== name) {
-      dispatch('history.setWorkflowName', setWorkflowName(wanted));
-      if (workflowStore.getState().id !== null) void save();
+      session.dispatch('history.setWorkflowName', setWorkflowName(wanted));
+      if (session.state().id !== null) void session.saves.save();
     }
     return true;
   };

@@ -3,8 +3,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Canvas } from '../../canvas/Canvas.tsx';
 import { t } from '../../messages/index.ts';
 import { NodeCreator } from '../../node-creator/NodeCreator.tsx';
+import { Header } from '../../ui/Header.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { useOpenNode } from '../../workflow/panel-state.ts';
+import { SessionContext, useOpenNode, useWorkflow } from '../../workflow/hooks.ts';
 import { useLeaveGuard, useNewAddress, useOpening } from './opening.ts';
 import { usePageTitle } from './page-title.ts';
 import { WorkflowHeader } from './WorkflowHeader.tsx';
@@ -18,23 +19,29 @@ const NodePanel = lazy(async () => {
   return { default: file.NodePanel };
 });
 
+const ConflictDialog = lazy(() =>
+  import('../../dialogs/conflict/ConflictDialog.tsx').then((file) => ({ default: file.ConflictDialog })),
+);
+
 /** The editor: the stored workflow with this id, or a new one. */
 export const WorkflowScreen = ({ id }: { id: string | null }) => {
-  const phase = useOpening(id);
-  useNewAddress();
-  useLeaveGuard();
-  usePageTitle();
+  const opening = useOpening(id);
+  if (opening.phase === 'ready') {
+    return (
+      <SessionContext value={opening.session}>
+        <OpenWorkflow />
+      </SessionContext>
+    );
+  }
   return (
     <>
-      <WorkflowHeader />
+      <Header start={null} end={null} />
       <div className={classes.stage}>
-        {phase === 'ready' && <Editor />}
-        {phase === 'loading' && (
+        {opening.phase === 'loading' ? (
           <div className={classes.loading}>
             <Loader size="sm" aria-label={t('shell.loading')} />
           </div>
-        )}
-        {phase === 'failed' && (
+        ) : (
           <Message
             title={t('workflow.open.failed')}
             text={t('workflow.open.failed.hint')}
@@ -46,7 +53,27 @@ export const WorkflowScreen = ({ id }: { id: string | null }) => {
   );
 };
 
-/** The canvas with what opens over it, over the document store. */
+const OpenWorkflow = () => {
+  const hasConflict = useWorkflow((state) => state.conflict);
+  useNewAddress();
+  useLeaveGuard();
+  usePageTitle();
+  return (
+    <>
+      <WorkflowHeader />
+      <div className={classes.stage}>
+        <Editor />
+      </div>
+      {hasConflict && (
+        <Suspense fallback={null}>
+          <ConflictDialog />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** The canvas with what opens over it, over the session around it. */
 export const Editor = () => {
   const openNode = useOpenNode();
   // Loaded at the first opening and kept, so that it can close with a movement.

@@ -7,28 +7,30 @@ import { renderAtAddress } from '../../ui/render-for-test.tsx';
 import { setWorkflowName } from '../../workflow/commands/index.ts';
 import { documentOf } from '../../workflow/document-for-test.ts';
 import { isDirty } from '../../workflow/history.ts';
-import { dispatch, openDocument, workflowStore } from '../../workflow/store.ts';
+import { openSession, type WorkflowSession } from '../../workflow/session.ts';
 import { mayLeave } from './opening.ts';
 
+let session: WorkflowSession;
 const ask = async (button: string) => {
   await renderAtAddress(<DialogStack />, '/workflow/5');
-  const answer = mayLeave();
+  const answer = mayLeave(session);
   await userEvent.setup().click(await screen.findByRole('button', { name: button }));
   return answer;
 };
 
 beforeEach(() => {
-  openDocument(documentOf('A'), { id: '5', updatedAt: 'u1' });
-  dispatch('history.setWorkflowName', setWorkflowName('Changed'));
+  session = openSession(documentOf('A'), { id: '5', updatedAt: 'u1' });
+  session.dispatch('history.setWorkflowName', setWorkflowName('Changed'));
 });
 afterEach(() => {
   cleanup();
+  session.dispose();
   vi.unstubAllGlobals();
 });
 
 test('without changes nobody is asked', async () => {
-  openDocument(documentOf('A'));
-  expect(await mayLeave()).toBe(true);
+  session.undo();
+  expect(await mayLeave(session)).toBe(true);
 });
 
 test('saving stores the changes and goes on', async () => {
@@ -40,15 +42,15 @@ test('saving stores the changes and goes on', async () => {
 test('a save that fails stays, with the changes', async () => {
   fakeServer({});
   expect(await ask('Save')).toBe(false);
-  expect(isDirty(workflowStore.getState())).toBe(true);
+  expect(isDirty(session.state())).toBe(true);
 });
 
 test('leaving without saving drops the changes', async () => {
   expect(await ask('Leave without saving')).toBe(true);
-  expect(isDirty(workflowStore.getState())).toBe(false);
+  expect(isDirty(session.state())).toBe(false);
 });
 
 test('cancel stays', async () => {
   expect(await ask('Cancel')).toBe(false);
-  expect(isDirty(workflowStore.getState())).toBe(true);
+  expect(isDirty(session.state())).toBe(true);
 });

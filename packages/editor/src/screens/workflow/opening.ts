@@ -1,69 +1,79 @@
-import { useBlocker, useNavigate } from '@tanstack/react-router';
+import { useBlocker, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { askToLeave } from '../../dialogs/stack.ts';
 import { isDirty } from '../../workflow/history.ts';
-import { openNewWorkflow } from '../../workflow/new-workflow.ts';
-import { openNodeCreator, openNodePanel } from '../../workflow/panel-state.ts';
-import { loadWorkflow, save } from '../../workflow/save.ts';
-import { markSaved, workflowStore } from '../../workflow/store.ts';
+import { useSession } from '../../workflow/hooks.ts';
+import { openNew, openStored } from '../../workflow/opening.ts';
+import type { WorkflowSession } from '../../workflow/session.ts';
+import { useShownSession } from '../shell/shown-session.ts';
 
-export type OpeningPhase = 'loading' | 'ready' | 'failed';
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Another value opens another new workflow at the same address. */
+    fresh?: string;
+  }
+}
+
+export type OpenedScreen =
+  | { phase: 'ready'; session: WorkflowSession }
+  | { phase: 'loading' | 'failed'; session: null };
+
+const loading: OpenedScreen = { phase: 'loading', session: null };
 
 /** Opens what the address names, unless it is open already (a new workflow that was just saved under this id). */
-export const useOpening = (id: string | null): OpeningPhase => {
-  const [phase, setPhase] = useState<OpeningPhase>('loading');
+export const useOpening = (id: string | null): OpenedScreen => {
+  const [screen, setScreen] = useState<OpenedScreen>(loading);
   const navigate = useNavigate();
+  const fresh = useLocation({ select: ({ state }) => (id === null ? state.fresh : undefined) });
+  const isOpen = id !== null && screen.session?.state().id === id;
+  useShownSession(screen.session);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOpen` is what holds when the address changes, `fresh` asks again
   useEffect(() => {
-    const { id: openId, readOnly } = workflowStore.getState();
-    if (id !== null && id === openId && !readOnly) {
-      setPhase('ready');
-      return;
-    }
-    openNodePanel(null);
-    openNodeCreator(null);
+    if (isOpen) return;
     const aborter = new AbortController();
-    setPhase('loading');
-    const opening = id === null ? openNewWorkflow(aborter.signal) : loadWorkflow(id, aborter.signal);
-    void opening.then((outcome) => {
-      if (aborter.signal.aborted) return;
-      if (outcome === 'notFound') void navigate({ to: '/workflow', replace: true, ignoreBlocker: true });
-      else setPhase(outcome === 'opened' ? 'ready' : 'failed');
+    setScreen(loading);
+    const opening = id === null ? openNew(aborter.signal) : openStored(id, aborter.signal);
+    void opening.then((opened) => {
+      if (aborter.signal.aborted) {
+        if (typeof opened === 'object') opened.dispose();
+      } else if (typeof opened === 'object') setScreen({ phase: 'ready', session: opened });
+      else if (opened === 'notFound') void navigate({ to: '/workflow', replace: true, ignoreBlocker: true });
+      else if (opened === 'failed') setScreen({ phase: 'failed', session: null });
     });
     return () => aborter.abort();
-  }, [id, navigate]);
-  return phase;
+  }, [id, fresh, navigate]);
+  return screen;
 };
 
 /** Moves to the workflow's own address when a new one has been saved. */
 export const useNewAddress = (): void => {
   const navigate = useNavigate();
+  const { store } = useSession();
   useEffect(
     () =>
-      workflowStore.subscribe((now, before) => {
-        const isFirstSave = now.opened === before.opened && before.id === null && now.id !== null;
-        if (!isFirstSave) return;
-        void navigate({ to: '/workflow/$id', params: { id: now.id ?? '' }, replace: true, ignoreBlocker: true });
+      store.subscribe((now, before) => {
+        if (before.id !== null || now.id === null) return;
+        void navigate({ to: '/workflow/$id', params: { id: now.id }, replace: true, ignoreBlocker: true });
       }),
-    [navigate],
+    [navigate, store],
   );
 };
 
-const hasChanges = () => isDirty(workflowStore.getState());
-
-/** True if the open workflow may be replaced: nothing was unsaved, or the person saved or dropped it. */
-export const mayLeave = async (): Promise<boolean> => {
-  if (!hasChanges()) return true;
-  const choice = await askToLeave();
+/** True if the workflow may be left: nothing was unsaved, or the person saved or dropped it. */
+export const mayLeave = async ({ state, saves, markSaved }: WorkflowSession): Promise<boolean> => {
+  if (!isDirty(state())) return true;
+  const choice = await askToLeave(state().document.name);
   if (choice === 'cancel') return false;
-  if (choice === 'save') return save();
+  if (choice === 'save') return saves.save();
   markSaved();
   return true;
 };
 
 /** Asks before unsaved changes are lost, by a link here or by closing the page. */
 export const useLeaveGuard = (): void => {
+  const session = useSession();
   useBlocker({
-    shouldBlockFn: async () => !(await mayLeave()),
-    enableBeforeUnload: hasChanges,
+    shouldBlockFn: async () => !(await mayLeave(session)),
+    enableBeforeUnload: () => isDirty(session.state()),
   });
 };

@@ -1,0 +1,49 @@
+import { idSchema, limits } from '@millrace/contract';
+import { client } from '../api/client.ts';
+import { ApiError, describeError } from '../api/errors.ts';
+import { nodeTypesQuery } from '../api/node-types.ts';
+import { queryClient } from '../api/queries.ts';
+import { t } from '../messages/index.ts';
+import { addNode } from './commands/index.ts';
+import { changed } from './drafts.ts';
+import { emptyDocument, fromFormat } from './format.ts';
+import { tellError } from './notices.ts';
+import { openSession, type WorkflowSession } from './session.ts';
+import { manualTrigger } from './triggers.ts';
+
+/** A workflow that was opened, or why it was not. */
+export type Opening = WorkflowSession | 'notFound' | 'failed' | 'aborted';
+
+/** Opens a stored workflow; tells in a toast why it could not. */
+export const openStored = async (id: string, signal?: AbortSignal): Promise<Opening> => {
+  // Asked for, a word such as "new" would be another address of the API.
+  if (!idSchema.safeParse(id).success) {
+    tellError(t('workflow.open.notFound'));
+    return 'notFound';
+  }
+  try {
+    const workflow = await client.workflows.get({ params: { id }, signal });
+    if (signal?.aborted) return 'aborted';
+    return openSession(fromFormat(workflow), { id, active: workflow.active, updatedAt: workflow.updatedAt });
+  } catch (error) {
+    if (signal?.aborted) return 'aborted';
+    const isMissing = error instanceof ApiError && error.status === 404;
+    tellError(t(isMissing ? 'workflow.open.notFound' : 'workflow.open.failed'), describeError(error));
+    return isMissing ? 'notFound' : 'failed';
+  }
+};
+
+/** Opens a new workflow: a free name, and a trigger that makes it runnable by hand. Without a server it is empty and has the usual name. */
+export const openNew = async (signal?: AbortSignal): Promise<Opening> => {
+  const [name, types] = await Promise.all([
+    client.workflows.newName({ signal }).then(
+      (answer) => answer.name,
+      () => limits.defaultWorkflowName,
+    ),
+    queryClient.fetchQuery(nodeTypesQuery).catch(() => undefined),
+  ]);
+  if (signal?.aborted) return 'aborted';
+  const type = types?.find(manualTrigger, Number.POSITIVE_INFINITY);
+  const empty = emptyDocument(name);
+  return openSession(type ? changed(empty, addNode(type, limits.defaultNodePosition)) : empty);
+};
