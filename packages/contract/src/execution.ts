@@ -62,6 +62,13 @@ export interface TaskSource {
   previousNodeRun?: number;
 }
 
+/** What a node keeps between its runs within one execution. */
+export interface NodeState {
+  values: JsonObject;
+  /** First of its runs of which it still needs the items that came in; none if missing. The items themselves are the inputs of those runs. */
+  itemsFrom?: number;
+}
+
 /** One run of one node. */
 export interface TaskData {
   /** Epoch milliseconds. */
@@ -75,6 +82,8 @@ export interface TaskData {
   error?: ExecutionError;
   /** Set for one use of a sub-node: the node run that it served, and what it was given. Its output is in `data` under the connection's type. */
   serves?: { node: string; runIndex: number; input: Item[] };
+  /** What the node keeps for its later runs in the same execution; only of node types that keep something. */
+  state?: NodeState;
   /** Given where `data` is left out because it is large: its items are read in pages. */
   stored?: StoredItems;
 }

@@ -79,10 +79,23 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
   /** What started the run; only for the trigger node that starts it. */
   readonly trigger: TriggerPayload | undefined;
   /**
-   * What the node keeps between its runs within this execution.
+   * What the node keeps between its runs within this execution: a few plain values, stored with the result of each run. Items do not belong here,
+   * see `keepItemsFrom`. What a call leaves here that then waits is forgotten: that is what `memo` is for.
    * @throws TypeError unless the definition says `keepsState`
    */
   readonly state: Record<string, unknown>;
+  /**
+   * What came in by the first input in this or an earlier run of the node, each item linked to itself.
+   * @throws RangeError where it was not kept
+   * @throws TypeError unless the definition says `keepsState`
+   */
+  itemsOf(run: number): readonly Item[];
+  /**
+   * What came in from this run of the node on is kept for later ones, until another run, or none, is named. Nothing is, to begin with. It costs no
+   * room in the record.
+   * @throws TypeError unless the definition says `keepsState`
+   */
+  keepItemsFrom(run: number | undefined): void;
   /** What ended the wait that the node asked for, and what it left itself for then. Only on the call that follows a wait. */
   readonly resumption: Resumption | undefined;
   readonly memo: JsonObject | undefined;

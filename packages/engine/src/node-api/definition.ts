@@ -83,11 +83,7 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
    * computed so far is made durable. A function decides by the parameters; it is asked before each run.
    */
   repeatable?: boolean | ((context: NodeContext<P>) => boolean);
-  /**
-   * The node uses `context.state`. State is not stored: where a run goes on from recorded results, such a node is called again with the
-   * inputs that it had, and what it gives is dropped. So its state must follow from items, parameters and state alone; HTTP, files and sub-nodes are
-   * out of its reach then.
-   */
+  /** The node uses `context.state`, which is stored with each of its results, and may look at items of its earlier runs. */
   keepsState?: boolean;
 
   /** Turns input items into output items. A trigger makes the first items from `context.trigger`. Sub-nodes have `supply` instead. */

@@ -4,6 +4,7 @@ import type { ExecuteContext, ItemResult, NodeOutput, TriggerPayload } from '../
 import type { WebhookResponse } from '../node-api/http.ts';
 import { type Resumption, Wait, type WaitRequest } from '../node-api/wait.ts';
 import { toExecutionError } from './errors.ts';
+import type { NodeStates } from './node-states.ts';
 import { PlacedContext } from './placed-context.ts';
 import { type NodeTurn, type RunSession, visibleInputs } from './session.ts';
 import { SubNodes } from './sub-nodes.ts';
@@ -33,10 +34,7 @@ export class NodeRunContext extends PlacedContext implements ExecuteContext {
   }
 
   get inputs(): ExecuteContext['inputs'] {
-    const linked = this.prepared.definition?.keepsState
-      ? (items: readonly Item[], input: number) => linkedToThemselvesIn(items, input, this.runIndex)
-      : linkedToThemselves;
-    this.#inputs ??= this.received.map((items, input) => items && linked(items, input));
+    this.#inputs ??= this.prepared.definition?.keepsState ? this.#keptInputs() : this.#linkedInputs();
     return this.#inputs;
   }
 
@@ -44,14 +42,38 @@ export class NodeRunContext extends PlacedContext implements ExecuteContext {
     return this.inputs[0] ?? [];
   }
 
+  #linkedInputs(): ExecuteContext['inputs'] {
+    return this.received.map((items, input) => items && linkedToThemselves(items, input));
+  }
+
+  /** Those of the first input are the same that later runs get. */
+  #keptInputs(): ExecuteContext['inputs'] {
+    return this.received.map((items, input) => {
+      if (!items) return null;
+      return input === 0 ? this.itemsOf(this.runIndex) : linkedToThemselvesIn(items, input, this.runIndex);
+    });
+  }
+
   get state(): Record<string, unknown> {
+    return this.#states.valuesOf(this.node.name);
+  }
+
+  itemsOf(run: number): readonly Item[] {
+    return this.#states.itemsOf(this.node.name, run);
+  }
+
+  keepItemsFrom(run: number | undefined): void {
+    this.#states.keepItemsFrom(run);
+  }
+
+  get #states(): NodeStates {
     const { definition } = this.prepared;
     if (!definition?.keepsState) throw new TypeError(`The definition of ${definition?.name} does not say keepsState`);
-    return this.session.stateOf(this.node.name);
+    return this.session.nodeStates;
   }
 
   respond(response: WebhookResponse): void {
-    if (!this.#subNodes.isClosed) this.turn.world.respond(response);
+    if (!this.#subNodes.isClosed) this.session.respond(response);
   }
 
   wait(request: WaitRequest): Wait {

@@ -1,4 +1,10 @@
-import { type ExecutionError, type ItemLists, limits, type WorkflowNode } from '@millrace/contract/data';
+import {
+  type ExecutionError,
+  type ItemLists,
+  limits,
+  type NodeState,
+  type WorkflowNode,
+} from '@millrace/contract/data';
 import { linkedToThemselves, linkOutputs } from '../items/pairing.ts';
 import { toJsonValue } from '../items/to-json.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
@@ -14,7 +20,7 @@ import { missingSubNode } from './sub-nodes.ts';
 
 /** How a node run ended, if it did. With `error` the run as a whole has failed. */
 export type NodeResult =
-  | { readonly outputs: ItemLists; readonly error?: undefined; readonly wait?: undefined }
+  | { readonly outputs: ItemLists; readonly state?: NodeState; readonly error?: undefined; readonly wait?: undefined }
   | { readonly error: ExecutionError; readonly wait?: undefined }
   | { readonly wait: WaitRequest; readonly error?: undefined };
 
@@ -44,16 +50,15 @@ export const isRepeatable = (session: RunSession, turn: NodeTurn): boolean => {
   }
 };
 
-/** Whether the node has to be called again in replay. */
-export const hasState = (session: RunSession, prepared: PreparedNode): boolean =>
+/** Whether the node keeps something between its runs. */
+export const keepsState = (session: RunSession, prepared: PreparedNode): boolean =>
   executedDefinition(session, prepared)?.keepsState === true;
 
 /** Runs a node: passes items through a disabled one, takes pinned output, or calls the definition with retries. Never throws. */
 export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
-  const { prepared, run, runIndex, world } = turn;
+  const { prepared, run, runIndex } = turn;
   const { node, definition } = prepared;
-  const { request } = session;
-  const { host } = world;
+  const { request, host, nodeStates } = session;
   const fail = (thrown: unknown) =>
     toExecutionError(thrown, { node: node.name, runIndex, itemIndex: itemIndexOf(thrown), timestamp: host.now() });
 
@@ -70,6 +75,11 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
   const unable = whyNotExecutable(session, prepared);
   if (unable) return done({ error: fail(unable) });
 
+  const hasState = definition!.keepsState === true;
+  if (hasState) nodeStates.open(node.name, runIndex, visibleInputs(prepared, run)[0] ?? []);
+  /** @throws TypeError where the node keeps what cannot be stored; a second call does not */
+  const end = (outputs: ItemLists): NodeResult => (hasState ? { outputs, state: nodeStates.close() } : { outputs });
+
   let context: NodeRunContext;
   const attempt = (isLast: boolean) => {
     context = new NodeRunContext(session, turn, isLast && prepared.onError !== 'stopWorkflow');
@@ -82,7 +92,7 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
     afterwards((): NodeResult => {
       try {
         if (output instanceof Wait) return { wait: checkWait(output.request) };
-        return { outputs: completeOutputs(output, prepared, run, runIndex) };
+        return end(completeOutputs(output, prepared, run, runIndex));
       } catch (error) {
         return giveUp(error);
       }
@@ -90,12 +100,12 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
   const giveUp = (thrown: unknown): NodeResult => {
     const error = fail(thrown);
     if (prepared.onError === 'stopWorkflow' || request.signal.aborted) return { error };
-    return { outputs: failureOutputs(error, prepared, run) };
+    return end(failureOutputs(error, prepared, run));
   };
   const retry = async (thrown: unknown): Promise<NodeResult> => {
     let failure = thrown;
     const limited = limitedRetries(node);
-    if (limited) world.log(node.name, [limited]);
+    if (limited) session.log(node.name, [limited]);
     for (let tries = 1; tries < prepared.maxTries && !request.signal.aborted; tries++) {
       try {
         await host.sleep(prepared.retryWait, request.signal);

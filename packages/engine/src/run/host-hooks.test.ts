@@ -28,7 +28,11 @@ test('before each node run the host is told of it, and of what has changed so fa
   const asked: [DueNode, RunProgress | undefined][] = [];
   const flow = workflow().node('Start', startNode).node('A', counting).node('B', pure).wire('Start > A > B');
   await runWorkflowForTest(flow, { beforeNode: (due, progress) => void asked.push([due, progress()]) });
-  const changed = { staticData: { global: { count: 1 } }, customData: { order: 'no 0' } };
+  const changed = {
+    staticData: { global: { count: 1 } },
+    staticDataSeen: { global: {} },
+    customData: { order: 'no 0' },
+  };
   expect(asked).toEqual([
     [{ node: 'Start', runIndex: 0, position: 0, repeatable: false }, undefined],
     [{ node: 'A', runIndex: 0, position: 1, repeatable: false }, undefined],
@@ -125,7 +129,11 @@ test('a run goes on with what its earlier part changed', async () => {
   const flow = workflow().node('Start', startNode).node('A', counting).node('B', counting).wire('Start > A > B');
   flow.staticData = { global: { count: 10 } };
   const first = await runWorkflowForTest(flow, { pauseAfter: (finished) => finished === 2 });
-  expect(first.progress).toEqual({ staticData: { global: { count: 11 } }, customData: { order: 'no 0' } });
+  expect(first.progress).toEqual({
+    staticData: { global: { count: 11 } },
+    staticDataSeen: { global: { count: 10 } },
+    customData: { order: 'no 0' },
+  });
   const run = await runWorkflowForTest(flow, { recorded: first.finished, progress: first.progress });
   expect(run.progress?.staticData).toEqual({ global: { count: 12 } });
 });

@@ -56,8 +56,8 @@ export class PlacedContext {
     this.runIndex = turn.runIndex;
     this.execution = session.execution;
     this.signal = request.signal;
-    this.binary = turn.world.host.binary;
-    this.customData = turn.world.customData;
+    this.binary = session.host.binary;
+    this.customData = session.customData;
   }
 
   parameter<N extends keyof AnyParameters & string>(name: N, itemIndex = 0): AnyParameters[N] {
@@ -82,27 +82,27 @@ export class PlacedContext {
   }
 
   staticData(scope: 'node' | 'global'): Record<string, unknown> {
-    return this.turn.world.staticData(staticDataKey(scope, this.node.name));
+    return this.session.staticData(staticDataKey(scope, this.node.name));
   }
 
   now(): number {
-    return this.turn.world.host.now();
+    return this.session.host.now();
   }
 
   random(): number {
-    return this.turn.world.host.random();
+    return this.session.host.random();
   }
 
   sleep(milliseconds: number): Promise<void> {
-    return this.turn.world.host.sleep(milliseconds, this.signal);
+    return this.session.host.sleep(milliseconds, this.signal);
   }
 
   http(request: Parameters<HostServices['http']>[0]): ReturnType<HostServices['http']> {
-    return this.turn.world.host.http({ ...request, signal: request.signal ?? this.signal });
+    return this.session.host.http({ ...request, signal: request.signal ?? this.signal });
   }
 
   async callWorkflow(call: Omit<WorkflowCall, 'node'>): Promise<WorkflowCallResult> {
-    const { host } = this.turn.world;
+    const { host } = this.session;
     if (!host.callWorkflow) throw new NodeError('Other workflows cannot be run from here');
     return host.callWorkflow({ ...call, node: this.node.name }, this.signal);
   }
@@ -112,7 +112,7 @@ export class PlacedContext {
   }
 
   log(...values: unknown[]): void {
-    if (!this.#subNodes.isClosed) this.turn.world.log(this.node.name, values);
+    if (!this.#subNodes.isClosed) this.session.log(this.node.name, values);
   }
 
   /** @throws ExpressionError where the instance allows none */

@@ -34,6 +34,8 @@ export interface PreparedWorkflow {
   node(name: string): PreparedNode;
   /** Nodes whose results the run itself still needs; undefined: all. */
   neededRuns(): ReadonlySet<string> | undefined;
+  /** Whether `$vars` occurs in any node. */
+  readsVars(): boolean;
 }
 
 const clamp = (value: unknown, { min, max, default: standard }: { min: number; max: number; default: number }) =>
@@ -82,6 +84,7 @@ export const prepareWorkflow = ({
 
   const graph = buildGraph(nodes, connections ?? {});
   const byName = new Map<string, PreparedNode>();
+  let readsVars: boolean | undefined;
   let neededRuns: { names: ReadonlySet<string> | undefined } | undefined;
   const result: PreparedWorkflow = {
     graph,
@@ -99,6 +102,10 @@ export const prepareWorkflow = ({
     neededRuns: () => {
       neededRuns ??= { names: findNeededRuns(graph) };
       return neededRuns.names;
+    },
+    readsVars: () => {
+      readsVars ??= nodes.some(({ parameters }) => JSON.stringify(parameters ?? {}).includes('$vars'));
+      return readsVars;
     },
   };
   prepared.set(key, { nodes, nodeTypes, workflow: result });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   createFakeHost,
   passNode,
+  randomLoops,
   randomWorkflow,
   runWorkflowForTest,
   seededRandom,
@@ -45,7 +46,7 @@ test('a run that is stopped after any node and continued elsewhere ends as the s
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.integer(), async (seed, pauseSeed) => {
-      const flow = randomWorkflow(seededRandom(seed), { subNodes: true });
+      const flow = randomWorkflow(seededRandom(seed), { subNodes: true, notes: true });
       const straight = await runWorkflowForTest(flow, { maxRunsPerNode: 20 });
       const random = seededRandom(pauseSeed);
       const inParts = await runInParts(flow, () => random() < 0.4, { resumeUrl: 'https://here/resume' });
@@ -56,7 +57,7 @@ test('a run that is stopped after any node and continued elsewhere ends as the s
 });
 
 test('every single pause of one run gives the same end', async () => {
-  const flow = randomWorkflow(seededRandom(7), { nodes: 12, subNodes: true });
+  const flow = randomWorkflow(seededRandom(7), { nodes: 12, subNodes: true, notes: true });
   const straight = await runInParts(flow, () => false);
   for (let at = 1; at < straight.finished.length; at++) {
     expect(endOf(await runInParts(flow, (finished) => finished === at))).toEqual(endOf(straight));
@@ -64,7 +65,7 @@ test('every single pause of one run gives the same end', async () => {
 });
 
 test('every beginning of the record of a run leads to the same end', async () => {
-  const flow = randomWorkflow(seededRandom(21), { nodes: 12, subNodes: true });
+  const flow = randomWorkflow(seededRandom(21), { nodes: 12, subNodes: true, notes: true });
   const whole = await runWorkflowForTest(flow, { maxRunsPerNode: 20 });
   expect(whole.finished.length).toBeGreaterThan(5);
   for (let length = 0; length <= whole.finished.length; length++) {
@@ -95,47 +96,109 @@ test('only nodes that are not recorded are called, asked about and told of', asy
   expect(run.events.map((event) => event.type)).toEqual(['nodeStarted', 'nodeFinished']);
 });
 
-test('a node that keeps state is called again for that, and nobody notices', async () => {
+/** The same end, wherever a run of this workflow is stopped. */
+const expectSameEnd = async (flow: WorkflowBuilder, options: TestRunOptions, pauseSeed: number): Promise<void> => {
+  const straight = await runInParts(flow, () => false, { ...options, resumeUrl: undefined });
+  const random = seededRandom(pauseSeed);
+  const inParts = await runInParts(flow, () => random() < 0.3, options);
+  expect(endOf(inParts)).toEqual(endOf(straight));
+};
+
+test('loops in loops that are stopped and wait anywhere lose and repeat nothing', { timeout: 30_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), fc.integer(), fc.nat(9), async (seed, pauseSeed, count) => {
+      const items = Array.from({ length: count + 1 }, (_, n) => ({ n }));
+      const flow = randomLoops(seededRandom(seed));
+      await expectSameEnd(flow, { items, resumeUrl: 'https://here/resume', maxRunsPerNode: 60 }, pauseSeed);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a node that keeps state is not called again when the run goes on', async () => {
+  const calls: number[] = [];
   const count = testNode(
-    (context) => {
-      context.respond({ status: 200, headers: {}, body: { kind: 'none' } });
-      context.log('called');
-      context.staticData('global').calls = Number(context.staticData('global').calls ?? 0) + 1;
-      context.customData.set('run', context.runIndex);
-      context.state.runs = Number(context.state.runs ?? 0) + 1;
-      return context.state.runs === 3 ? [[]] : [[{ json: { at: context.now() } }]];
+    ({ state, runIndex, customData, items }) => {
+      calls.push(runIndex);
+      state.runs = Number(state.runs ?? 0) + Number(customData.get('step') ?? 1);
+      if (runIndex === 0) customData.set('step', 10);
+      return runIndex === 3 ? [[]] : [items as never];
     },
     { keepsState: true },
   );
   const flow = workflow().node('Start', startNode).node('Count', count).wire('Start > Count > Count');
-  const straight = await runInParts(flow, () => false);
-  const host = createFakeHost();
-  const first = await runWorkflowForTest(flow, { host, pauseAfter: (finished) => finished === 3 });
-  const second = await runWorkflowForTest(flow, { host, ...partOf(first) });
-  expect(second.responses.length).toBe(1);
-  expect(second.logs.length).toBe(1);
-  expect(endOf(second)).toEqual(endOf(straight));
-  expect(second.progress).toEqual({ staticData: { global: { calls: 3 } }, customData: { run: '2' } });
+  await expectSameEnd(flow, {}, 1);
+  calls.length = 0;
+  const first = await runWorkflowForTest(flow, { pauseAfter: (finished) => finished === 3 });
+  const second = await runWorkflowForTest(flow, partOf(first));
+  expect(calls).toEqual([0, 1, 2, 3]);
+  expect(second.tasks('Count').map(({ state }) => state?.values)).toEqual([
+    { runs: 1 },
+    { runs: 11 },
+    { runs: 21 },
+    { runs: 31 },
+  ]);
 });
 
-test('a node that keeps state and tries again does so in replay too, without waiting', async () => {
+test('state and kept items are those of a node that tries again, and of one that failed and went on', async () => {
   const flaky = testNode(
     ({ state, items }) => {
       state.calls = Number(state.calls ?? 0) + 1;
-      if (Number(state.calls) % 2 === 1) throw new Error('Not yet');
-      return [Number(state.calls) < 6 ? (items as never) : []];
+      if (Number(state.calls) % 3 !== 0) throw new Error('Not yet');
+      return [Number(state.calls) < 9 ? (items as never) : []];
     },
     { keepsState: true },
   );
   const flow = workflow()
     .node('Start', startNode)
-    .node('Flaky', flaky, { retryOnFail: true, maxTries: 2, waitBetweenTries: 1000 })
+    .node('Flaky', flaky, { retryOnFail: true, maxTries: 2, onError: 'continueRegularOutput' })
     .wire('Start > Flaky > Flaky');
-  const host = createFakeHost();
-  const first = await runWorkflowForTest(flow, { host, pauseAfter: (finished) => finished === 3 });
-  const second = await runWorkflowForTest(flow, { host, ...partOf(first) });
-  expect(second.tasks('Flaky').length).toBe(3);
-  expect(host.sleeps).toEqual([1000, 1000, 1000]);
+  await expectSameEnd(flow, {}, 3);
+  const run = await runWorkflowForTest(flow);
+  expect(run.tasks('Flaky').map(({ state }) => state?.values.calls)).toEqual([2, 3, 5, 6, 8, 9]);
+});
+
+test('a state that is no plain data fails its node, which keeps what it had', async () => {
+  const circular = testNode(
+    ({ state, runIndex, items }) => {
+      if (runIndex === 1) state.self = state;
+      else state.run = runIndex;
+      return runIndex === 2 ? [[]] : [items as never];
+    },
+    { keepsState: true },
+  );
+  const flow = (onError: 'stopWorkflow' | 'continueRegularOutput') =>
+    workflow().node('Start', startNode).node('A', circular, { onError }).wire('Start > A > A');
+  const stopped = await runWorkflowForTest(flow('stopWorkflow'));
+  expect(stopped.error?.message).toMatch(/^What the node keeps for its next run cannot be stored: /);
+  const run = await runWorkflowForTest(flow('continueRegularOutput'));
+  expect(run.tasks('A').map(({ state }) => state?.values)).toEqual([{ run: 0 }, { run: 0 }, { run: 2 }]);
+});
+
+test('items that were not kept cannot be read', async () => {
+  const reading = testNode((context) => [context.runIndex === 0 ? [...context.items] : [...context.itemsOf(0)]], {
+    keepsState: true,
+  });
+  const flow = (type: typeof reading) => workflow().node('Start', startNode).node('A', type).wire('Start > A > A');
+  expect((await runWorkflowForTest(flow(reading))).error?.message).toBe('What came in in run 0 was not kept');
+});
+
+test('a run that goes on sees static data and variables as it has seen them before', async () => {
+  const look = testNode((context) => [[{ json: { n: context.parameter('text') } }]], {
+    parameters: [{ name: 'text', displayName: 'Text', type: 'string', default: '' }],
+  });
+  const parameters = { text: "={{ $vars.n + ' ' + $getWorkflowStaticData('global').n }}" };
+  const flow = workflow()
+    .node('Start', startNode)
+    .node('A', look, { parameters })
+    .node('B', look, { parameters })
+    .wire('Start > A > B');
+  flow.staticData = { global: { n: 1 } };
+  const first = await runWorkflowForTest(flow, { vars: { n: '1' }, pauseAfter: (finished) => finished === 2 });
+  flow.staticData = { global: { n: 2 } };
+  const second = await runWorkflowForTest(flow, { vars: { n: '2' }, ...partOf(first) });
+  expect(second.json('B')).toEqual([{ n: '1 1' }]);
+  expect(second.progress?.staticData).toBeUndefined();
 });
 
 test('a node without keepsState has no state', async () => {
@@ -175,6 +238,23 @@ test('a partial run that goes on later still knows the results that stay', async
   expect(run.json('Read')).toEqual([{ n: 5 }]);
 });
 
+test('a record in which the state of a node is missing cannot be gone on from', async () => {
+  const count = testNode(
+    ({ state, items }) => {
+      state.n = Number(state.n ?? 0) + 1;
+      return [Number(state.n) < 3 ? (items as never) : []];
+    },
+    { keepsState: true },
+  );
+  const flow = workflow().node('Start', startNode).node('Count', count).wire('Start > Count > Count');
+  const first = await runWorkflowForTest(flow, { pauseAfter: (finished) => finished === 2 });
+  const recorded = first.finished.map(({ node, task: { state: _, ...task } }) => ({ node, task }));
+  const run = await runWorkflowForTest(flow, { recorded });
+  expect(`${run.status}: ${run.error?.message}`).toBe(
+    'error: The execution cannot go on: it was recorded by a version of Millrace that did not store what "Count" keeps between its runs. Start it anew',
+  );
+});
+
 test('records that do not fit the workflow are refused', async () => {
   const chain = (...names: string[]) => {
     const flow = workflow().node('Start', startNode);
@@ -191,4 +271,12 @@ test('records that do not fit the workflow are refused', async () => {
     'error: The recorded results do not fit the workflow: number 3 is of "B", where "C" is due',
     'error: The recorded results do not fit the workflow: number 3 is of "B", where the run has come to its end',
   ]);
+  const crossed = workflow()
+    .node('Start', startNode)
+    .node('A', passNode)
+    .node('B', passNode)
+    .wire('Start > A', 'Start > B');
+  expect((await runWorkflowForTest(crossed, { recorded })).error?.message).toBe(
+    'The recorded results do not fit the workflow: number 3 is of "B", with items from "A", where those from "Start" are due',
+  );
 });

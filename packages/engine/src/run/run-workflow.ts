@@ -1,16 +1,15 @@
 import type { ExecutionError, Item, TaskData } from '@millrace/contract/data';
 import { toExecutionError, WorkflowError } from './errors.ts';
-import { executeNode, hasState, isRepeatable, type NodeResult, type NodeRun } from './execute-node.ts';
+import { executeNode, isRepeatable, keepsState, type NodeResult, type NodeRun } from './execute-node.ts';
 import { neededFor } from './node-references.ts';
 import { pinnedItems, withPinnedRuns } from './pinned.ts';
 import { type PreparedWorkflow, prepareWorkflow } from './prepare.ts';
 import { Replay } from './replay.ts';
 import { orderOfRun } from './run-order.ts';
-import { type NodeTurn, RunSession } from './session.ts';
+import { type NodeTurn, RunSession, visibleInputs } from './session.ts';
 import { startFromTrigger, startPartially, withoutSubNodes } from './start.ts';
 import type { QueuedRun, RunOutcome, RunRequest } from './types.ts';
 import { WorkQueue } from './work-queue.ts';
-import { worldInReplay } from './world.ts';
 
 /**
  * The run loop. Takes the next node run that is due, takes its result from the record or computes it, hands its outputs on; until nothing is due,
@@ -75,7 +74,7 @@ class WorkflowRun {
         runData,
         needsNoInput: (name) => pinnedItems(this.#request, name) !== undefined,
       });
-      this.#session.history.reuse(reused);
+      this.#session.reuse(reused);
       const isOne = runs.length + deliveries.length === 1;
       const hasBegun = (root: string) => Object.hasOwn(runData, root);
       const { graph, rules } = this.#workflow;
@@ -98,7 +97,7 @@ class WorkflowRun {
       if (signal.aborted) return this.#endAborted();
       const runIndex = history.countOf(due.node);
       this.#replayCalls();
-      const recorded = this.#replay.take(due.node);
+      const recorded = this.#replay.isOver ? undefined : this.#takeRecorded(due);
       const step = recorded ? this.#repeat(due, runIndex, recorded) : this.#compute(due, runIndex);
       const result = step instanceof Promise ? await step : step;
 
@@ -126,15 +125,20 @@ class WorkflowRun {
     }
   }
 
-  /** Takes a node run from the record; a node that keeps state is called again for its state alone. */
-  #repeat(due: QueuedRun, runIndex: number, task: TaskData): NodeResult | Promise<NodeResult> {
-    const prepared = this.#workflow.node(due.node);
+  #takeRecorded(due: QueuedRun): TaskData {
+    return this.#replay.take(due, keepsState(this.#session, this.#workflow.node(due.node)));
+  }
+
+  /** Takes a node run from the record. */
+  #repeat(due: QueuedRun, runIndex: number, task: TaskData): NodeResult {
+    const { node } = due;
+    if (task.state) {
+      const [items] = visibleInputs(this.#workflow.node(node), due);
+      this.#session.nodeStates.replay(node, runIndex, items ?? [], task.state);
+    }
     const result: NodeResult = task.error ? { error: task.error } : { outputs: task.data?.main ?? [] };
-    this.#keep(due.node, task, result);
-    if (!hasState(this.#session, prepared)) return result;
-    const world = worldInReplay(task, this.#request.host.random);
-    const nodeRun = executeNode(this.#session, { prepared, run: due, runIndex, world });
-    return nodeRun.result instanceof Promise ? this.#unlessAborted(nodeRun).then(() => result) : result;
+    this.#keep(node, task, result);
+    return result;
   }
 
   /** Runs a node, when the host is ready for it. Stays synchronous as long as host and node do. */
@@ -145,7 +149,6 @@ class WorkflowRun {
       prepared: this.#workflow.node(node),
       run: due,
       runIndex,
-      world: this.#session,
       ...(!this.#hasResumed && { resumption, memo }),
     };
     this.#hasResumed = true;
@@ -191,6 +194,7 @@ class WorkflowRun {
       const task: TaskData = { startTime, executionTime: this.#request.host.now() - startTime, source };
       if (result.error) task.error = result.error;
       else task.data = { main: result.outputs };
+      if (!result.error && result.state) task.state = result.state;
       this.#keep(node, task, result);
       const promise = this.#session.emit({ type: 'nodeFinished', node, runIndex, task });
       if (promise) told.push(promise);

@@ -2,23 +2,23 @@ import type { ExecutionMode, Item, JsonObject, TaskData, WorkflowSettings } from
 import { createScope } from '../expressions/scope.ts';
 import type { ExpressionData, ExpressionScope, FromAI } from '../expressions/types.ts';
 import { hasPath, outputLeadingTo } from '../graph/index.ts';
+import { linkedToThemselvesIn } from '../items/pairing.ts';
 import type { HostServices } from '../node-api/context.ts';
 import type { WebhookResponse } from '../node-api/http.ts';
 import type { Resumption } from '../node-api/wait.ts';
 import { CustomData } from './custom-data.ts';
 import { RunHistory } from './history.ts';
+import { NodeStates } from './node-states.ts';
 import type { PreparedNode, PreparedWorkflow } from './prepare.ts';
 import { zoneOf } from './setup-context.ts';
 import { StaticData } from './static-data.ts';
 import type { FinishedRun, QueuedRun, RunEvent, RunProgress, RunRequest } from './types.ts';
-import type { World } from './world.ts';
 
 /** One node run that is under way, with all that it may use. */
 export interface NodeTurn {
   readonly prepared: PreparedNode;
   readonly run: QueuedRun;
   readonly runIndex: number;
-  readonly world: World;
   /** What ended the wait of this node run, and what it left itself. */
   readonly resumption?: Resumption;
   readonly memo?: JsonObject;
@@ -34,18 +34,18 @@ export interface Viewpoint {
 }
 
 /** What all node runs of one execution share. */
-export class RunSession implements World {
+export class RunSession {
   readonly request: RunRequest;
   readonly host: HostServices;
-  readonly hasSubNodes = true;
   readonly workflow: PreparedWorkflow;
   readonly history: RunHistory;
   readonly customData: CustomData;
-  readonly nodeStates = new Map<string, Record<string, unknown>>();
+  readonly nodeStates = new NodeStates((items, run) => linkedToThemselvesIn(items, 0, run));
   readonly settings: WorkflowSettings;
   readonly timezone: string;
   readonly execution: ExpressionData['execution'] & { mode: ExecutionMode };
   readonly #staticData: StaticData;
+  readonly #vars: RunRequest['vars'];
   readonly #paths = new Map<string, Map<string, Path>>();
   /** Uses of sub-nodes that nobody has been told of. */
   #calls: (FinishedRun & { runIndex: number })[] = [];
@@ -57,7 +57,11 @@ export class RunSession implements World {
     this.host = request.host;
     this.workflow = workflow;
     this.history = new RunHistory(request.keepRunData === false ? workflow.neededRuns() : undefined);
-    this.#staticData = new StaticData(request.workflow.staticData, progress?.staticData);
+    this.#staticData = new StaticData(request.workflow.staticData, {
+      seen: progress?.staticDataSeen,
+      changed: progress?.staticData,
+    });
+    this.#vars = progress?.vars ?? request.vars;
     this.customData = new CustomData(progress?.customData ?? {});
     this.settings = request.workflow.settings ?? {};
     this.timezone = zoneOf(this.settings.timezone, request.timezone);
@@ -71,10 +75,14 @@ export class RunSession implements World {
 
   /** @throws WorkflowError where static data cannot be stored */
   readonly progress = (): RunProgress | undefined => {
-    const staticData = this.#staticData.changes();
-    const customData = this.customData.values();
-    if (!staticData && !customData) return undefined;
-    return { ...(staticData && { staticData }), ...(customData && { customData }) };
+    const parts: RunProgress = {
+      staticData: this.#staticData.changes(),
+      staticDataSeen: this.#staticData.seen(),
+      customData: this.customData.values(),
+      vars: this.#vars && this.workflow.readsVars() ? { ...this.#vars } : undefined,
+    };
+    const given = Object.entries(parts).filter(([, part]) => part !== undefined);
+    return given.length > 0 ? Object.fromEntries(given) : undefined;
   };
 
   respond(response: WebhookResponse): void {
@@ -91,12 +99,13 @@ export class RunSession implements World {
     return this.#staticData.of(key);
   }
 
-  stateOf(node: string): Record<string, unknown> {
-    const known = this.nodeStates.get(node);
-    if (known) return known;
-    const state: Record<string, unknown> = {};
-    this.nodeStates.set(node, state);
-    return state;
+  /** Takes over runs of an earlier execution, for expressions to read. */
+  reuse(runs: [string, TaskData[]][]): void {
+    this.history.reuse(runs);
+    for (const [node, tasks] of runs) {
+      const state = tasks.at(-1)?.state;
+      if (state) this.nodeStates.reuse(node, state);
+    }
   }
 
   /** Keeps one use of a sub-node. It is told of together with the end of the node run that it served, so that a host stores both or none. */
@@ -119,7 +128,7 @@ export class RunSession implements World {
   /** What the expressions of one node run can see. */
   expressionScope({ prepared, turn, inputs, fromAI }: Viewpoint): ExpressionScope {
     const { request, workflow, history, nodeStates } = this;
-    const { run, runIndex, world } = turn;
+    const { run, runIndex } = turn;
     const { node, typeVersion, parameters } = prepared;
     const place = run.node;
     const own = parameters.createView(() => scope);
@@ -131,8 +140,8 @@ export class RunSession implements World {
       inputs,
       source: run.source,
       timezone: this.timezone,
-      now: () => world.host.now(),
-      random: () => world.host.random(),
+      now: () => this.host.now(),
+      random: () => this.host.random(),
       hasNode: (name) => workflow.graph.nodes.has(name),
       runsOf: (name) => history.runsOf(name),
       outputLeadingHere: (name) => this.#path(name, place).output,
@@ -142,12 +151,12 @@ export class RunSession implements World {
         if (name === node.name) return own();
         return workflow.graph.nodes.has(name) ? workflow.node(name).parameters.raw : {};
       },
-      contextOf: (name) => nodeStates.get(name) ?? {},
+      contextOf: (name) => nodeStates.valuesOf(name),
       env: request.env,
-      vars: request.vars,
+      vars: this.#vars,
       rawParameters: parameters.raw,
-      customData: world.customData,
-      staticData: (kind) => world.staticData(staticDataKey(kind, node.name)),
+      customData: this.customData,
+      staticData: (kind) => this.staticData(staticDataKey(kind, node.name)),
       fromAI,
     });
     return scope;

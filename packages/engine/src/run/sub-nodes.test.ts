@@ -239,7 +239,7 @@ test('uses of sub-nodes are passed over in replay, also those of a run that did 
   }
 });
 
-test('a node that keeps state is called again in replay without its sub-nodes', async () => {
+test('a node that keeps state and asks sub-nodes goes on where it was', async () => {
   const remembering = testNode(
     async (context) => {
       context.state.runs = Number(context.state.runs ?? 0) + 1;

@@ -6,7 +6,6 @@ import type { Supplied } from '../node-api/sub-node.ts';
 import type { PreparedNode } from './prepare.ts';
 import type { NodeTurn, RunSession } from './session.ts';
 import { SubNodeContext } from './supply-context.ts';
-import { outOfReach } from './world.ts';
 
 /** The sub-nodes that serve one attempt to run a node. Each is set up when it is asked for, once for each item, and closed at the end. */
 export class SubNodes {
@@ -34,7 +33,6 @@ export class SubNodes {
     itemIndex: number,
     path: readonly string[] = [],
   ): Promise<unknown[]> {
-    if (!this.#turn.world.hasSubNodes) return outOfReach();
     this.#served ??= new Map();
     const key = JSON.stringify([parent.node.name, type, itemIndex]);
     let values = this.#served.get(key);
@@ -92,7 +90,7 @@ export class SubNodes {
         await last.supplied.close?.();
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        this.#turn.world.log(last.name, [`"${last.name}" could not be closed: ${reason}`]);
+        this.#session.log(last.name, [`"${last.name}" could not be closed: ${reason}`]);
       }
     }
   }

@@ -48,7 +48,7 @@ export interface RunRequest {
   signal: AbortSignal;
   /** Results of an earlier part of this run, in the order in which they ended: they are taken instead of being computed again. */
   recorded?: readonly FinishedRun[];
-  /** What that earlier part changed besides. */
+  /** What that earlier part changed and saw besides. */
   progress?: RunProgress;
   /** What ended the wait of the first node run that is not recorded, and the `memo` of its wait. */
   resumption?: Resumption;
@@ -87,11 +87,15 @@ export interface DueNode {
   repeatable: boolean;
 }
 
-/** What a run has changed besides its results. Plain data, a copy. */
+/** What a run has changed and seen besides its results, so that it finds the same when it goes on later. Plain data, a copy. */
 export interface RunProgress {
-  /** Static data by key: `global`, or `node:<name>`. */
+  /** Static data that it changed, by key: `global`, or `node:<name>`. */
   staticData?: Record<string, unknown>;
+  /** The static data that it looked at, as it was then. */
+  staticDataSeen?: Record<string, unknown>;
   customData?: Record<string, string>;
+  /** `$vars` as they were when it began, where its nodes read them. */
+  vars?: Record<string, string>;
 }
 
 export type RunEvent =

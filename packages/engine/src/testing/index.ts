@@ -25,7 +25,7 @@
  */
 export { createFakeHost, type FakeHost, type FakeHostOptions, type FakeResponse, seededRandom } from './host.ts';
 export { passNode, startNode, subNode, testNode } from './nodes.ts';
-export { type RandomShape, randomWorkflow } from './random-workflow.ts';
+export { type RandomShape, randomLoops, randomWorkflow } from './random-workflow.ts';
 export {
   type NodeTestRun,
   type RunNodeOptions,

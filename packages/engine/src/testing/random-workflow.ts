@@ -44,6 +44,37 @@ const tired = testNode(
   },
   { name: 'test.tired', keepsState: true },
 );
+/**
+ * Hands its items out on its second output, so many a pass as the custom data says, and what came back on its first. How many that is may change while
+ * it is under way.
+ */
+const loop = testNode(
+  (context) => {
+    const { state, runIndex, customData } = context;
+    const { begunIn = runIndex, next = 0 } = state as { begunIn?: number; next?: number };
+    const end = next + Number(customData.get('size') ?? 3);
+    const batch = context.itemsOf(begunIn).slice(0, 8).slice(next, end);
+    Object.assign(state, { begunIn, next: end, passes: [...((state.passes as number[]) ?? []), batch.length] });
+    context.keepItemsFrom(begunIn);
+    if (batch.length > 0) return [[], batch];
+    const back = Array.from({ length: runIndex - begunIn }, (_, pass) => context.itemsOf(begunIn + 1 + pass));
+    Object.assign(state, { begunIn: undefined, next: undefined });
+    context.keepItemsFrom(undefined);
+    return [back.flat().slice(0, 20), []];
+  },
+  { name: 'test.loop', outputs: ['main', 'main'], keepsState: true },
+);
+/** Changes what the execution, and the workflow from one execution to the next, keep. */
+const note = testNode(
+  (context) => {
+    const { items, customData, runIndex } = context;
+    customData.set('size', 1 + (runIndex % 3));
+    const data = context.staticData('global');
+    data.notes = Number(data.notes ?? 0) + 1;
+    return [items.map(({ json, pairedItem }) => ({ json: { ...json, notes: data.notes as number }, pairedItem }))];
+  },
+  { name: 'test.note' },
+);
 const picky = testNode(
   (context) =>
     context.forEachItem((item) => {
@@ -77,7 +108,8 @@ const adder = subNode('ai_tool', (context) => (n: number) => {
   return sum;
 });
 
-const types = [passNode, spread, parity, merge, sum, late, tired, picky, patient, served];
+const ordinary = [passNode, spread, parity, merge, sum, late, tired, loop, picky, patient, served];
+const types = [...ordinary, note];
 const inputCount = (type: (typeof types)[number]) => (type === served ? 1 : type.inputs.length);
 const outputCount = (type: (typeof types)[number]) => type.outputs.length;
 
@@ -87,6 +119,8 @@ export interface RandomShape {
   runsOnce?: boolean;
   /** Some nodes are served by sub-nodes. */
   subNodes?: boolean;
+  /** Some nodes change custom and static data. */
+  notes?: boolean;
 }
 
 /**
@@ -94,10 +128,13 @@ export interface RandomShape {
  * @param random 0 ≤ x < 1; a seeded one gives the same workflow again
  */
 export const randomWorkflow = (random: () => number, shape: RandomShape = {}): WorkflowBuilder => {
-  const { nodes = 2 + Math.floor(random() * 10), runsOnce = false, subNodes = false } = shape;
+  const { nodes = 2 + Math.floor(random() * 10), runsOnce = false, subNodes = false, notes = false } = shape;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const flow = new WorkflowBuilder().node('Start', startNode, { position: [0, 0] });
-  const placed = Array.from({ length: nodes }, (_, index) => ({ name: `N${index}`, type: pick(types) }));
+  const placed = Array.from({ length: nodes }, (_, index) => ({
+    name: `N${index}`,
+    type: pick(notes ? types : ordinary),
+  }));
   for (const { name, type } of placed) {
     flow.node(name, type, {
       position: [Math.floor(random() * 5) * 20, Math.floor(random() * 5) * 20],
@@ -133,5 +170,32 @@ export const randomWorkflow = (random: () => number, shape: RandomShape = {}): W
       for (let wires = Math.floor(random() * 2.5); wires > 0; wires--) connect(name, output, targets);
     }
   }
+  return flow;
+};
+
+/**
+ * Loops in loops, each with nodes in its body that wait, fail, make several items of one, or change how many go out in a pass.
+ * @param random 0 ≤ x < 1; a seeded one gives the same workflow again
+ */
+export const randomLoops = (random: () => number): WorkflowBuilder => {
+  const flow = new WorkflowBuilder().node('Start', startNode);
+  const bodies = [passNode, spread, note, picky, patient, late];
+  let count = 0;
+  /** Puts some nodes, of which the first comes behind `from`. @returns the port that leads on */
+  const chain = (from: string, depth: number): string => {
+    let end = from;
+    for (let length = 1 + Math.floor(random() * 3); length > 0; length--) {
+      const name = `N${++count}`;
+      const isLoop = depth > 0 && random() < 0.6;
+      const type = isLoop ? loop : bodies[Math.floor(random() * bodies.length)]!;
+      const goesOn = random() < 0.5 ? 'continueRegularOutput' : 'continueErrorOutput';
+      flow.node(name, type, { onError: goesOn, alwaysOutputData: !isLoop });
+      flow.wire(`${end} > ${name}`);
+      if (isLoop) flow.wire(`${chain(`${name}:1`, depth - 1)} > ${name}`);
+      end = name;
+    }
+    return end;
+  };
+  chain('Start', 3);
   return flow;
 };

@@ -6,15 +6,15 @@ import { defineNode, NodeError } from '@millrace/engine/node-api';
  * batch goes out, and when none is left everything that came back goes out on `done`. Then it starts over with what comes next.
  */
 
-/** Between two runs of the node. The names, but `next`, are read by expressions of existing workflows: `$('Loop').context.noItemsLeft`. */
+/** Between two runs of the node. Expressions of existing workflows read all but `begunIn` and `next`: `$('Loop').context.noItemsLeft`. */
 interface LoopState {
-  /** What came in at first. */
-  items?: Item[];
-  /** Index of the first of them that has not gone out. */
+  /** The run of the node in which the items came in. What came in in later ones has come back. */
+  begunIn?: number;
+  /** Index of the first item that has not gone out. */
   next?: number;
-  /** What came back. */
-  processedItems?: Item[];
+  /** Batches that have come back. */
   currentRunIndex?: number;
+  /** How many batches there will be. */
   maxRunIndex?: number;
   noItemsLeft?: boolean;
   done?: boolean;
@@ -80,37 +80,29 @@ export const loopOverItems = defineNode({
       throw new NodeError(`The batch size must be 1 or more, not ${context.parameter('batchSize')}`);
     }
     const state = context.state as LoopState;
-    const begins = state.items === undefined || state.done === true || context.parameter('options').reset === true;
-    if (begins) begin(state, context.items, size);
-    else takeBack(state, context.items);
+    const { runIndex, items } = context;
+    const begins = state.begunIn === undefined || state.done === true || context.parameter('options').reset === true;
+    const begunIn = begins ? runIndex : state.begunIn!;
+    if (begins) begin(state, { begunIn, maxRunIndex: Math.ceil(items.length / size) });
+    else state.currentRunIndex = (state.currentRunIndex ?? 0) + 1;
 
-    const batch = nextBatch(state, size);
+    const batch = nextBatch(state, context.itemsOf(begunIn), size);
+    context.keepItemsFrom(state.done ? undefined : begunIn);
     const { typeVersion } = context.node;
     if (typeVersion === 1) return [batch];
     if (batch.length > 0) return typeVersion === 2 ? [batch, []] : [[], batch];
-    const processed = state.processedItems ?? [];
-    state.items = [];
-    state.processedItems = [];
+    const processed: Item[] = [];
+    for (let run = begunIn + 1; run <= runIndex; run++) for (const item of context.itemsOf(run)) processed.push(item);
     return typeVersion === 2 ? [[], processed] : [processed, []];
   },
 });
 
-const begin = (state: LoopState, items: readonly Item[], size: number): void => {
-  state.items = [...items];
-  state.next = 0;
-  state.processedItems = [];
-  state.currentRunIndex = 0;
-  state.maxRunIndex = Math.ceil(items.length / size);
+const begin = (state: LoopState, facts: Pick<LoopState, 'begunIn' | 'maxRunIndex'>): void => {
+  Object.assign(state, { ...facts, next: 0, currentRunIndex: 0 });
 };
 
-const takeBack = (state: LoopState, items: readonly Item[]): void => {
-  state.currentRunIndex = (state.currentRunIndex ?? 0) + 1;
-  state.processedItems ??= [];
-  for (const item of items) state.processedItems.push(item);
-};
-
-const nextBatch = (state: LoopState, size: number): Item[] => {
-  const { items = [], next = 0 } = state;
+const nextBatch = (state: LoopState, items: readonly Item[], size: number): Item[] => {
+  const { next = 0 } = state;
   const batch = items.slice(next, next + size);
   state.next = next + batch.length;
   state.noItemsLeft = state.next >= items.length;

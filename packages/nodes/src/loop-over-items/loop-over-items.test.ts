@@ -1,5 +1,6 @@
 import { passNode, runWorkflowForTest, startNode, tellRun, testNode, workflow } from '@millrace/engine/testing';
 import { describe, expect, it } from 'vitest';
+import { wait } from '../wait/wait.node.ts';
 import { loopOverItems } from './loop-over-items.node.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, index) => ({ n: index + 1 }));
@@ -115,6 +116,55 @@ describe('Loop Over Items', () => {
       const second = await runWorkflowForTest(looping(3), { items: items(3), recorded: first.finished });
       expect(tellRun(second.finished)).toEqual(tellRun(straight.finished));
     }
+  });
+
+  it('gives every item out once where it waits in its body and the batch size depends on the execution', async () => {
+    const label = testNode(({ customData, items: all }) => {
+      customData.set('n', 2);
+      return [[...all]];
+    });
+    const flow = workflow()
+      .node('Start', startNode)
+      .node('Label', label)
+      .node('Loop', loopOverItems, {
+        typeVersion: 3,
+        parameters: { batchSize: "={{ $execution.customData.get('n') ?? 3 }}" },
+      })
+      .node('Wait', wait, { parameters: { resume: 'webhook' } })
+      .node('Body', passNode)
+      .node('Done', passNode)
+      .wire('Start > Label > Loop:1 > Wait > Body > Loop > Done');
+    let run = await runWorkflowForTest(flow, { items: items(5) });
+    for (let waits = 0; run.status === 'waiting'; waits++) {
+      expect(waits).toBeLessThan(3);
+      const { finished: recorded, progress } = JSON.parse(JSON.stringify(run));
+      const resumption = { kind: 'time' } as const;
+      run = await runWorkflowForTest(flow, { items: items(5), recorded, progress, resumption });
+    }
+    expect([0, 1, 2].map((pass) => run.json('Body', 0, pass).map(({ n }) => n))).toEqual([[1, 2], [3, 4], [5]]);
+    expect(run.json('Done')).toEqual(items(5));
+  });
+
+  it('says how many batches there will be, and how many have come back', async () => {
+    const read = testNode((context) => [
+      [
+        {
+          json: {
+            at: context.evaluate(
+              "={{ $('Loop').context.currentRunIndex + ' of ' + $('Loop').context.maxRunIndex }}",
+              0,
+            ) as string,
+          },
+        },
+      ],
+    ]);
+    const flow = workflow()
+      .node('Start', startNode)
+      .node('Loop', loopOverItems, { typeVersion: 3, parameters: { batchSize: 2 } })
+      .node('Read', read)
+      .wire('Start > Loop:1 > Read > Loop');
+    const run = await runWorkflowForTest(flow, { items: items(5) });
+    expect([0, 1, 2].map((pass) => run.json('Read', 0, pass)[0]?.at)).toEqual(['0 of 3', '1 of 3', '2 of 3']);
   });
 
   it('does nothing where no items come', async () => {

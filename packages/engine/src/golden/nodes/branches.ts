@@ -70,17 +70,16 @@ export const either = (settings?: NodeOptions) => place(eitherType, settings);
 
 const loopType = testNode(
   (context) => {
-    const { items, state } = context;
-    const begins = state.rest === undefined;
-    const rest = begins ? [...items] : (state.rest as Item[]);
-    const back = begins ? [] : [...(state.back as Item[]), ...items];
-    const size = Number(context.parameter('value'));
-    if (rest.length > 0) {
-      Object.assign(state, { rest: rest.slice(size), back });
-      return [[], rest.slice(0, size)];
-    }
-    delete state.rest;
-    delete state.back;
+    const { state, runIndex } = context;
+    const { begunIn = runIndex, next = 0 } = state as { begunIn?: number; next?: number };
+    const end = next + Number(context.parameter('value'));
+    const batch = context.itemsOf(begunIn).slice(next, end);
+    const isOver = batch.length === 0;
+    Object.assign(state, isOver ? { begunIn: undefined, next: undefined } : { begunIn, next: end });
+    context.keepItemsFrom(isOver ? undefined : begunIn);
+    if (!isOver) return [[], batch];
+    const back: Item[] = [];
+    for (let run = begunIn + 1; run <= runIndex; run++) back.push(...context.itemsOf(run));
     return [back, []];
   },
   { name: 'golden.loop', keepsState: true, outputs: ['main', 'main'], parameters: value },
