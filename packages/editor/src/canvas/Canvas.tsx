@@ -13,6 +13,7 @@ import { limits } from '@millrace/contract';
 import { type MouseEvent as ReactMouseEvent, useRef } from 'react';
 import { t } from '../messages/index.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
+import type { WorkflowSession } from '../workflow/session.ts';
 import { AddNodeButton } from './AddNodeButton.tsx';
 import { openNode } from './actions.ts';
 import { CanvasMenu } from './CanvasMenu.tsx';
@@ -80,16 +81,17 @@ const CanvasView = () => {
         onNodeDoubleClick={(_, { id }) => openNode(session, id)}
         onNodeContextMenu={(event, { id }) => {
           if (!session.state().selection.has(id)) session.select([id]);
-          showMenu(event, { kind: 'nodes' });
+          showMenu(session, event, { kind: 'nodes' });
         }}
-        onSelectionContextMenu={(event) => showMenu(event, { kind: 'nodes' })}
+        onSelectionContextMenu={(event) => showMenu(session, event, { kind: 'nodes' })}
         onEdgeContextMenu={(event, { id }) => {
           session.select([], [id]);
-          showMenu(event, { kind: 'wire', key: id });
+          showMenu(session, event, { kind: 'wire', key: id });
         }}
-        onPaneContextMenu={(event) => showMenu(event, { kind: 'canvas' })}
+        onPaneContextMenu={(event) => showMenu(session, event, { kind: 'canvas' })}
         onPaneClick={(event) => {
-          if ((event.ctrlKey || event.metaKey) && !readOnly) session.panel.openCreator({ at: squareAround(event) });
+          if ((event.ctrlKey || event.metaKey) && !readOnly)
+            session.panel.openCreator({ at: squareAround(session, event) });
         }}
         nodesDraggable={!readOnly}
         nodesConnectable={!readOnly}
@@ -135,14 +137,14 @@ const CanvasView = () => {
   );
 };
 
-const showMenu = (event: ReactMouseEvent | MouseEvent, target: MenuRequest['target']) => {
+const showMenu = (session: WorkflowSession, event: ReactMouseEvent | MouseEvent, target: MenuRequest['target']) => {
   event.preventDefault();
   const { clientX: x, clientY: y } = event;
-  openMenu({ x, y, point: canvasPoint({ x, y }), target });
+  openMenu(session, { x, y, point: canvasPoint(session, { x, y }), target });
 };
 
 /** The square of the public format with the pointer in its middle. */
-const squareAround = ({ clientX, clientY }: ReactMouseEvent) => {
-  const { x, y } = canvasPoint({ x: clientX, y: clientY });
+const squareAround = (session: WorkflowSession, { clientX, clientY }: ReactMouseEvent) => {
+  const { x, y } = canvasPoint(session, { x: clientX, y: clientY });
   return { x: x - squareSize / 2, y: y - squareSize / 2 };
 };

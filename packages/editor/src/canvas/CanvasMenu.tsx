@@ -16,7 +16,7 @@ export const CanvasMenu = () => {
     <Menu
       key={`${menu.x} ${menu.y}`}
       opened
-      onClose={() => openMenu(null)}
+      onClose={() => openMenu(session, null)}
       position="bottom-start"
       withinPortal
       offset={2}

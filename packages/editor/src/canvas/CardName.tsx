@@ -47,7 +47,7 @@ const NameField = ({ node }: { node: DocumentNode }) => {
   }, []);
   const finish = (name: string): boolean => {
     const isTaken = renameTo(session, node.key, name);
-    if (isTaken) startRename(null);
+    if (isTaken) startRename(session, null);
     else field.current?.focus();
     return isTaken;
   };
@@ -59,12 +59,12 @@ const NameField = ({ node }: { node: DocumentNode }) => {
       defaultValue={node.data.name}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Escape') startRename(null);
+        if (event.key === 'Escape') startRename(session, null);
         const isOver = event.key === 'Escape' || (event.key === 'Enter' && finish(event.currentTarget.value));
-        if (isOver) void focusNode(node.key);
+        if (isOver) void focusNode(session, node.key);
       }}
       onBlur={(event) => {
-        if (event.currentTarget.value.trim() === '') startRename(null);
+        if (event.currentTarget.value.trim() === '') startRename(session, null);
         else finish(event.currentTarget.value);
       }}
     />

@@ -103,7 +103,7 @@ const NoteField = ({ id, content }: { id: NodeKey; content: string }) => {
           group: `note ${id}`,
         })
       }
-      onBlur={() => startNoteEdit(null)}
+      onBlur={() => startNoteEdit(session, null)}
     />
   );
 };

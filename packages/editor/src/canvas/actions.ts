@@ -56,7 +56,7 @@ export const toggleDisabled = (session: WorkflowSession, keys: Iterable<NodeKey>
 
 export const duplicateNodes = (session: WorkflowSession, keys: Iterable<NodeKey>): void => {
   const [first] = duplicate(session, keys);
-  if (first !== undefined) void revealNode(first);
+  if (first !== undefined) void revealNode(session, first);
 };
 
 /** Opens a node's panel; a note is edited in place. */
@@ -65,7 +65,7 @@ export const openNode = (session: WorkflowSession, key: NodeKey): void => {
   const node = document.nodes[key];
   if (!node) return;
   if (!isStickyNote(node.data.type)) session.panel.openNode(key);
-  else if (!readOnly) startNoteEdit(key);
+  else if (!readOnly) startNoteEdit(session, key);
 };
 
 export const renameLastSelected = (session: WorkflowSession): void => {
@@ -73,8 +73,8 @@ export const renameLastSelected = (session: WorkflowSession): void => {
   const key = lastSelected(session);
   const node = key === undefined ? undefined : document.nodes[key];
   if (!node || readOnly || isStickyNote(node.data.type)) return;
-  void revealNode(node.key);
-  startRename(node.key);
+  void revealNode(session, node.key);
+  startRename(session, node.key);
 };
 
 /** False, with a toast, if the name cannot be given. */
@@ -103,7 +103,7 @@ export const walk = (session: WorkflowSession, direction: WalkDirection): void =
   const to = from === undefined ? firstNode(document) : neighbour(document, from, direction);
   if (to === undefined) return;
   session.select([to]);
-  void focusNode(to);
+  void focusNode(session, to);
 };
 
 const firstNode = (document: WorkflowDocument): NodeKey | undefined => {

@@ -1,9 +1,11 @@
 import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { useSession } from '../workflow/hooks.ts';
+import type { WorkflowSession } from '../workflow/session.ts';
 import type { NodeKey, WireKey } from '../workflow/types.ts';
 import type { Point } from './geometry.ts';
 
-/** What is going on on the canvas and belongs to no document: a rename, an open menu, a wire about to be split. */
+/** What is going on on the canvas of an open workflow and belongs to no document: a rename, an open menu, a wire about to be split. */
 export interface MenuRequest {
   /** In the window. */
   x: number;
@@ -26,32 +28,47 @@ interface CanvasState {
 
 const minimapItem = 'millrace.minimap';
 
-export const canvasState = createStore<CanvasState>(() => ({
-  hovered: null,
-  renaming: null,
-  editingNote: null,
-  menu: null,
-  dropWire: null,
-  minimap: localStorage.getItem(minimapItem) === 'shown',
-}));
+const states = new WeakMap<WorkflowSession, StoreApi<CanvasState>>();
 
-export const useCanvasState = <T>(selector: (state: CanvasState) => T): T => useStore(canvasState, selector);
+export const canvasState = (session: WorkflowSession): StoreApi<CanvasState> => {
+  const known = states.get(session);
+  if (known) return known;
+  const state = createStore<CanvasState>(() => ({
+    hovered: null,
+    renaming: null,
+    editingNote: null,
+    menu: null,
+    dropWire: null,
+    minimap: localStorage.getItem(minimapItem) === 'shown',
+  }));
+  states.set(session, state);
+  return state;
+};
 
-export const startRename = (renaming: NodeKey | null): void => canvasState.setState({ renaming });
-export const startNoteEdit = (editingNote: NodeKey | null): void => canvasState.setState({ editingNote });
-export const openMenu = (menu: MenuRequest | null): void => canvasState.setState({ menu });
+export const useCanvasState = <T>(selector: (state: CanvasState) => T): T =>
+  useStore(canvasState(useSession()), selector);
 
-export const markHovered = (hovered: NodeKey | null): void => {
-  if (canvasState.getState().hovered !== hovered) canvasState.setState({ hovered });
+export const startRename = (session: WorkflowSession, renaming: NodeKey | null): void =>
+  canvasState(session).setState({ renaming });
+export const startNoteEdit = (session: WorkflowSession, editingNote: NodeKey | null): void =>
+  canvasState(session).setState({ editingNote });
+export const openMenu = (session: WorkflowSession, menu: MenuRequest | null): void =>
+  canvasState(session).setState({ menu });
+
+export const markHovered = (session: WorkflowSession, hovered: NodeKey | null): void => {
+  const state = canvasState(session);
+  if (state.getState().hovered !== hovered) state.setState({ hovered });
 };
 
 /** Set on each move of a dragged node; equal values wake nobody. */
-export const markDropWire = (dropWire: WireKey | null): void => {
-  if (canvasState.getState().dropWire !== dropWire) canvasState.setState({ dropWire });
+export const markDropWire = (session: WorkflowSession, dropWire: WireKey | null): void => {
+  const state = canvasState(session);
+  if (state.getState().dropWire !== dropWire) state.setState({ dropWire });
 };
 
-export const toggleMinimap = (): void => {
-  const minimap = !canvasState.getState().minimap;
+export const toggleMinimap = (session: WorkflowSession): void => {
+  const state = canvasState(session);
+  const minimap = !state.getState().minimap;
   localStorage.setItem(minimapItem, minimap ? 'shown' : 'hidden');
-  canvasState.setState({ minimap });
+  state.setState({ minimap });
 };

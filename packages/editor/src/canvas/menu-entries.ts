@@ -39,7 +39,11 @@ export const menuEntries = (session: WorkflowSession, menu: MenuRequest, readOnl
   }
 };
 
-const view: MenuEntry = { label: 'canvas.view.fit', keys: '1', run: () => zoomToFit() };
+const view = (session: WorkflowSession): MenuEntry => ({
+  label: 'canvas.view.fit',
+  keys: '1',
+  run: () => zoomToFit(session),
+});
 
 const nodeEntries = (session: WorkflowSession, readOnly: boolean): MenuEntry[][] => {
   const { selection, document } = session.state();
@@ -63,7 +67,7 @@ const nodeEntries = (session: WorkflowSession, readOnly: boolean): MenuEntry[][]
         { label: 'canvas.menu.selectDownstream', keys: 'Shift →', run: () => selectAlongWires(session, 'downstream') },
         { label: 'canvas.menu.selectUpstream', keys: 'Shift ←', run: () => selectAlongWires(session, 'upstream') },
       ];
-  const zoom: MenuEntry = { label: 'canvas.menu.zoomToSelection', run: () => zoomToFit(keys) };
+  const zoom: MenuEntry = { label: 'canvas.menu.zoomToSelection', run: () => zoomToFit(session, keys) };
   if (readOnly) return [open, [copy], [...walk, zoom]].filter((group) => group.length > 0);
   const change: MenuEntry[] = isNote
     ? []
@@ -90,7 +94,7 @@ const disabledLabel = ({ nodes }: WorkflowDocument, keys: readonly NodeKey[]): M
 
 const wireEntries = (session: WorkflowSession, wire: string, at: Point, readOnly: boolean): MenuEntry[][] =>
   readOnly
-    ? [[view]]
+    ? [[view(session)]]
     : [
         [{ label: 'canvas.wire.add', run: () => session.panel.openCreator({ at, wire }) }],
         [
@@ -104,7 +108,10 @@ const wireEntries = (session: WorkflowSession, wire: string, at: Point, readOnly
       ];
 
 const canvasEntries = (session: WorkflowSession, point: Point, readOnly: boolean): MenuEntry[][] => {
-  const seen: MenuEntry[] = [{ label: 'canvas.menu.selectAll', keys: 'Ctrl A', run: () => selectAll(session) }, view];
+  const seen: MenuEntry[] = [
+    { label: 'canvas.menu.selectAll', keys: 'Ctrl A', run: () => selectAll(session) },
+    view(session),
+  ];
   if (readOnly) return [seen];
   const at = { x: point.x - squareSize / 2, y: point.y - squareSize / 2 };
   return [
@@ -124,5 +131,5 @@ const addNote = (session: WorkflowSession, point: Point): void => {
   const key = newNodeKey();
   session.dispatch('history.addSticky', addNode(type, point, { key }));
   session.select([key]);
-  startNoteEdit(key);
+  startNoteEdit(session, key);
 };

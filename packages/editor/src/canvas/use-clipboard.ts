@@ -31,7 +31,7 @@ export const useClipboard = (root: RefObject<HTMLElement | null>): void => {
     const onPaste = (event: ClipboardEvent) => {
       if (!hasCanvasFocus(root.current)) return;
       event.preventDefault();
-      pasteText(session, event.clipboardData?.getData('text/plain') ?? '', pointerOrCentre());
+      pasteText(session, event.clipboardData?.getData('text/plain') ?? '', pointerOrCentre(session));
     };
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCut);

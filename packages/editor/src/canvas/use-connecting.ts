@@ -30,10 +30,10 @@ export const useConnecting = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode
       return source !== target && from !== undefined && from.type === to?.type;
     };
 
-    const onConnectStart: OnConnectStart = () => canvasElement()?.setAttribute('data-connecting', '');
+    const onConnectStart: OnConnectStart = () => canvasElement(session)?.setAttribute('data-connecting', '');
 
     const onConnectEnd: OnConnectEnd = (event, { fromNode, fromHandle, isValid }) => {
-      canvasElement()?.removeAttribute('data-connecting');
+      canvasElement(session)?.removeAttribute('data-connecting');
       const from = portOf(fromHandle?.id ?? null);
       if (isValid || !fromNode || !fromHandle || !from) return;
       const side = fromHandle.type === 'source' ? 'output' : 'input';
@@ -43,7 +43,7 @@ export const useConnecting = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode
       if (target) joinToNode(session, flowNodes.current, { node: fromNode.id, side, ...from }, target);
       else if (element?.closest('.react-flow__pane')) {
         session.panel.openCreator({
-          at: cornerFor(canvasPoint(screen), side),
+          at: cornerFor(canvasPoint(session, screen), side),
           from: { node: fromNode.id, side, ...from },
         });
       }

@@ -23,7 +23,7 @@ export const useFailedNode = (): void => {
         const key = failedNode(now, before);
         if (key === undefined || session.panel.state().node !== null) return;
         session.select([key]);
-        void revealNode(key);
+        void revealNode(session, key);
       }),
     [session],
   );

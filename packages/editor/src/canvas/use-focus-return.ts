@@ -15,7 +15,7 @@ export const useFocusReturn = (): void => {
         // The field that has the focus is taken away with the next frame.
         requestAnimationFrame(() => {
           const isNowhere = document.activeElement === null || document.activeElement === document.body;
-          if (isNowhere && session.state().document.nodes[key]) void focusNode(key);
+          if (isNowhere && session.state().document.nodes[key]) void focusNode(session, key);
         });
       }),
     [session],

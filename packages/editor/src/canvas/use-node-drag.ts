@@ -22,7 +22,7 @@ export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>
       const node = flowNodes.current.get(id);
       const { wires } = session.state().document;
       const alone = dragged.length === 1 && canBeSpliced(node, wires) ? node : undefined;
-      markDropWire((alone && wireUnder(alone, wires, flowNodes.current)) ?? null);
+      markDropWire(session, (alone && wireUnder(alone, wires, flowNodes.current)) ?? null);
     };
 
     const onNodeDragStop: OnNodeDrag<FlowNode> = (event, _, dragged) => {
@@ -30,8 +30,8 @@ export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>
         const node = flowNodes.current.get(id);
         return node ? [[id, storedPosition(node, node.position)]] : [];
       });
-      const wire = canvasState.getState().dropWire;
-      markDropWire(null);
+      const wire = canvasState(session).getState().dropWire;
+      markDropWire(session, null);
       const { document } = session.state();
       const [first] = positions;
       if (!first) return;

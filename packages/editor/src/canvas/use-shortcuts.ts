@@ -16,7 +16,7 @@ import {
   walk,
 } from './actions.ts';
 import { openMenu } from './canvas-state.ts';
-import { hasCanvasFocus } from './focus.ts';
+import { hasCanvasFocus, isForemost } from './focus.ts';
 import { type CanvasShortcut, shortcutOf } from './shortcuts.ts';
 import { resetZoom, zoomIn, zoomOut, zoomToFit } from './view.ts';
 
@@ -67,10 +67,10 @@ export const useShortcuts = (root: RefObject<HTMLElement | null>): void => {
       selectDownstream: () => selectAlongWires(session, 'downstream'),
       selectUpstream: () => selectAlongWires(session, 'upstream'),
       rename: () => renameLastSelected(session),
-      zoomIn,
-      zoomOut,
-      resetZoom,
-      zoomToFit: () => zoomToFit(),
+      zoomIn: () => zoomIn(session),
+      zoomOut: () => zoomOut(session),
+      resetZoom: () => resetZoom(session),
+      zoomToFit: () => zoomToFit(session),
       duplicate: () => duplicateNodes(session, session.state().selection),
       newWorkflow: () => void navigate({ to: '/workflow', state: { fresh: crypto.randomUUID() } }),
       openWorkflow: () => openDialog('openWorkflow', {}),
@@ -78,7 +78,9 @@ export const useShortcuts = (root: RefObject<HTMLElement | null>): void => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const shortcut = shortcutOf(event, isMac);
-      if (!shortcut || (!everywhere.has(shortcut) && !hasCanvasFocus(root.current))) return;
+      if (!shortcut) return;
+      const isOurs = everywhere.has(shortcut) ? isForemost(root.current) : hasCanvasFocus(root.current);
+      if (!isOurs) return;
       if (shortcut === 'open' && event.target instanceof Element && event.target.closest('button, a')) return;
       event.preventDefault();
       const { readOnly, selection, selectedWires } = session.state();
@@ -94,10 +96,11 @@ export const useShortcuts = (root: RefObject<HTMLElement | null>): void => {
 };
 
 /** Closes what is open, from the top; with nothing open it clears the selection. */
-const leave = ({ panel, select }: WorkflowSession): void => {
+const leave = (session: WorkflowSession): void => {
+  const { panel } = session;
   const { creator, node } = panel.state();
-  openMenu(null);
+  openMenu(session, null);
   if (creator) panel.openCreator(null);
   else if (node !== null) panel.openNode(null);
-  else select([]);
+  else session.select([]);
 };

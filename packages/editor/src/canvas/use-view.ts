@@ -1,42 +1,52 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
+import { useSession } from '../workflow/hooks.ts';
 import { markHovered } from './canvas-state.ts';
 import type { FlowEdge, FlowNode } from './flow-model.ts';
-import { setPointer, setView, zoomToFit } from './view.ts';
+import { giveUpKeys, takeKeys } from './focus.ts';
+import { removeView, setPointer, setView, zoomToFit } from './view.ts';
 
 /** Texts that cannot be read are left out: below the first zoom the small ones, below the second all. */
 const detailAt = (zoom: number) => (zoom < 0.28 ? 'least' : zoom < 0.5 ? 'low' : 'high');
 
 /** Tells the rest of the editor what is seen, and shows the whole of the workflow at first. */
 export const useView = (root: RefObject<HTMLElement | null>): void => {
+  const session = useSession();
   const instance = useReactFlow<FlowNode, FlowEdge>();
   const store = useStoreApi<FlowNode, FlowEdge>();
 
   useEffect(() => {
     const element = root.current;
-    setView(instance, element);
+    setView(session, instance, element);
     if (!element) return;
-    const move = (event: PointerEvent) => setPointer({ x: event.clientX, y: event.clientY });
+    const move = (event: PointerEvent) => setPointer(session, { x: event.clientX, y: event.clientY });
     // Listened to here and not at each node: a node would miss that the pointer left it when what lay under it was taken away.
     const over = ({ target }: PointerEvent) => {
       const node =
         target instanceof Element ? target.closest<HTMLElement>('.react-flow__node, .react-flow__node-toolbar') : null;
-      markHovered(node?.dataset.id ?? null);
+      markHovered(session, node?.dataset.id ?? null);
     };
     const leave = () => {
-      setPointer(null);
-      markHovered(null);
+      setPointer(session, null);
+      markHovered(session, null);
     };
+    const touch = () => takeKeys(element);
+    touch();
+    element.addEventListener('pointerdown', touch, true);
+    element.addEventListener('focusin', touch);
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerover', over);
     element.addEventListener('pointerleave', leave);
     return () => {
+      giveUpKeys(element);
+      element.removeEventListener('pointerdown', touch, true);
+      element.removeEventListener('focusin', touch);
       element.removeEventListener('pointermove', move);
       element.removeEventListener('pointerover', over);
       element.removeEventListener('pointerleave', leave);
-      setView(null, null);
+      removeView(session);
     };
-  }, [instance, root]);
+  }, [session, instance, root]);
 
   useEffect(
     () =>
@@ -46,5 +56,5 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
     [store, root],
   );
 
-  useEffect(() => zoomToFit(undefined, false), []);
+  useEffect(() => zoomToFit(session, undefined, false), [session]);
 };

@@ -1,9 +1,10 @@
 import type { ReactFlowInstance } from '@xyflow/react';
+import type { WorkflowSession } from '../workflow/session.ts';
 import type { NodeKey } from '../workflow/types.ts';
 import { boxOf, type FlowEdge, type FlowNode } from './flow-model.ts';
 import { type Box, centreOf, type Point } from './geometry.ts';
 
-/** The part of the canvas that is seen, for actions that start outside of it: shortcuts, menus, the node creator. */
+/** The part of a workflow's canvas that is seen, for actions that start outside of it: shortcuts, menus, the node creator. */
 type Instance = Pick<
   ReactFlowInstance<FlowNode, FlowEdge>,
   | 'fitView'
@@ -16,82 +17,97 @@ type Instance = Pick<
   | 'getNode'
 >;
 
-let instance: Instance | null = null;
-let root: HTMLElement | null = null;
-let pointer: Point | null = null;
+interface View {
+  instance: Instance;
+  root: HTMLElement | null;
+  pointer: Point | null;
+}
 
-export const setView = (next: Instance | null, element: HTMLElement | null): void => {
-  instance = next;
-  root = element;
-  pointer = null;
-};
+/** Of each workflow that is on the screen. */
+const views = new WeakMap<WorkflowSession, View>();
+
+export const setView = (session: WorkflowSession, instance: Instance, root: HTMLElement | null): void =>
+  void views.set(session, { instance, root, pointer: null });
+
+export const removeView = (session: WorkflowSession): void => void views.delete(session);
 
 /** Last place of the pointer in the window while over the canvas; null when it has left. */
-export const setPointer = (point: Point | null): void => {
-  pointer = point;
+export const setPointer = (session: WorkflowSession, point: Point | null): void => {
+  const view = views.get(session);
+  if (view) view.pointer = point;
 };
 
-export const canvasElement = (): HTMLElement | null => root;
+export const canvasElement = (session: WorkflowSession): HTMLElement | null => views.get(session)?.root ?? null;
 
 export const zoomStep = 1.25;
 export const zoomLimits = { min: 0.05, max: 2 };
 
 const duration = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 160);
 
-export const zoomIn = (): void => void instance?.zoomTo(instance.getZoom() * zoomStep, { duration: duration() });
-export const zoomOut = (): void => void instance?.zoomTo(instance.getZoom() / zoomStep, { duration: duration() });
-export const resetZoom = (): void => void instance?.zoomTo(1, { duration: duration() });
+const zoomTo = (session: WorkflowSession, wanted: (zoom: number) => number): void => {
+  const instance = views.get(session)?.instance;
+  void instance?.zoomTo(wanted(instance.getZoom()), { duration: duration() });
+};
+
+export const zoomIn = (session: WorkflowSession): void => zoomTo(session, (zoom) => zoom * zoomStep);
+export const zoomOut = (session: WorkflowSession): void => zoomTo(session, (zoom) => zoom / zoomStep);
+export const resetZoom = (session: WorkflowSession): void => zoomTo(session, () => 1);
 
 const margin = 0.12;
 
-export const zoomToFit = (nodes?: Iterable<NodeKey>, animated = true): void =>
-  void instance?.fitView({
+export const zoomToFit = (session: WorkflowSession, nodes?: Iterable<NodeKey>, animated = true): void =>
+  void views.get(session)?.instance.fitView({
     padding: margin,
     maxZoom: 1,
     duration: animated ? duration() : 0,
     ...(nodes && { nodes: [...nodes].map((id) => ({ id })) }),
   });
 
-export const canvasPoint = (screen: Point): Point =>
-  instance?.screenToFlowPosition(screen, { snapToGrid: false }) ?? screen;
-export const screenPoint = (point: Point): Point => instance?.flowToScreenPosition(point) ?? point;
+export const canvasPoint = (session: WorkflowSession, screen: Point): Point =>
+  views.get(session)?.instance.screenToFlowPosition(screen, { snapToGrid: false }) ?? screen;
+export const screenPoint = (session: WorkflowSession, point: Point): Point =>
+  views.get(session)?.instance.flowToScreenPosition(point) ?? point;
 
 /** The pointer's place on the canvas if it is there, else the middle of what is seen. */
-export const pointerOrCentre = (): Point => {
-  if (pointer) return canvasPoint(pointer);
-  const box = root?.getBoundingClientRect();
-  return box ? canvasPoint(centreOf(box)) : { x: 0, y: 0 };
+export const pointerOrCentre = (session: WorkflowSession): Point => {
+  const view = views.get(session);
+  if (view?.pointer) return canvasPoint(session, view.pointer);
+  const box = view?.root?.getBoundingClientRect();
+  return box ? canvasPoint(session, centreOf(box)) : { x: 0, y: 0 };
 };
 
 /** The part of the canvas that is seen, in canvas pixels. */
-const seen = (): Box | undefined => {
+const seen = ({ instance, root }: View): Box | undefined => {
   const box = root?.getBoundingClientRect();
-  if (!box || !instance) return undefined;
-  const { x, y } = canvasPoint({ x: box.left, y: box.top });
+  if (!box) return undefined;
+  const { x, y } = instance.screenToFlowPosition({ x: box.left, y: box.top }, { snapToGrid: false });
   return { x, y, width: box.width / instance.getZoom(), height: box.height / instance.getZoom() };
 };
 
 /** Moves the canvas so that a node is seen, if it is not; fulfilled when it is. */
-export const revealNode = async (key: NodeKey): Promise<void> => {
-  const node = instance?.getNode(key);
-  const view = seen();
-  if (!instance || !node || !view) return;
+export const revealNode = async (session: WorkflowSession, key: NodeKey): Promise<void> => {
+  const view = views.get(session);
+  const node = view?.instance.getNode(key);
+  const part = view && seen(view);
+  if (!node || !part) return;
+  const { instance } = view;
   const box = boxOf(node);
   const isSeen =
-    box.x >= view.x &&
-    box.y >= view.y &&
-    box.x + box.width <= view.x + view.width &&
-    box.y + box.height <= view.y + view.height;
+    box.x >= part.x &&
+    box.y >= part.y &&
+    box.x + box.width <= part.x + part.width &&
+    box.y + box.height <= part.y + part.height;
   if (isSeen) return;
   const centre = centreOf(box);
   await instance.setCenter(centre.x, centre.y, { zoom: instance.getZoom(), duration: duration() });
 };
 
 /** Shows a node and gives it the keyboard's focus, so that a screen reader names it. */
-export const focusNode = async (key: NodeKey): Promise<void> => {
-  await revealNode(key);
+export const focusNode = async (session: WorkflowSession, key: NodeKey): Promise<void> => {
+  await revealNode(session, key);
   // Nodes out of sight are not there: it appears with the next frame.
   requestAnimationFrame(() => {
-    root?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+    const node = `.react-flow__node[data-id="${CSS.escape(key)}"]`;
+    canvasElement(session)?.querySelector<HTMLElement>(node)?.focus({ preventScroll: true });
   });
 };

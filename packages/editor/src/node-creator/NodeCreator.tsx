@@ -3,6 +3,7 @@ import { screenPoint } from '../canvas/view.ts';
 import { t } from '../messages/index.ts';
 import { useNodeCreatorRequest, useSession } from '../workflow/hooks.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
+import type { WorkflowSession } from '../workflow/session.ts';
 import styles from './creator.module.css';
 import { NodeChooser } from './NodeChooser.tsx';
 
@@ -13,7 +14,8 @@ export const NodeCreator = () => {
 };
 
 const CreatorFrame = ({ request }: { request: NodeCreatorRequest }) => {
-  const { panel } = useSession();
+  const session = useSession();
+  const { panel } = session;
   const frame = useRef<HTMLElement>(null);
   useEffect(() => {
     const onPointerDown = (event: PointerEvent) => {
@@ -27,7 +29,7 @@ const CreatorFrame = ({ request }: { request: NodeCreatorRequest }) => {
       ref={frame}
       className={styles.frame}
       data-floating={request.at !== undefined || undefined}
-      style={request.at && placeNear(request)}
+      style={request.at && placeNear(session, request)}
       aria-label={t('nodeCreator.title')}
     >
       <NodeChooser request={request} />
@@ -39,10 +41,10 @@ const floating = { width: 340, height: 440 };
 const margin = 12;
 
 /** Beside the place, within the window. */
-const placeNear = ({ at, wire }: NodeCreatorRequest) => {
+const placeNear = (session: WorkflowSession, { at, wire }: NodeCreatorRequest) => {
   // A node's place is the corner of its square; a wire's is a point on it.
   const middle = wire === undefined ? 50 : 0;
-  const { x, y } = screenPoint({ x: at!.x + middle, y: at!.y + middle });
+  const { x, y } = screenPoint(session, { x: at!.x + middle, y: at!.y + middle });
   return {
     left: Math.max(margin, Math.min(x + margin, window.innerWidth - floating.width - margin)),
     top: Math.max(margin, Math.min(y - 28, window.innerHeight - floating.height - margin)),

@@ -36,8 +36,8 @@ export const addChosenNode = (
   noteUse(type.name);
   session.panel.openCreator(null);
   session.select([key]);
-  requestAnimationFrame(() => void revealNode(key));
-  if (isStickyNote(type.name)) startNoteEdit(key);
+  requestAnimationFrame(() => void revealNode(session, key));
+  if (isStickyNote(type.name)) startNoteEdit(session, key);
   else session.panel.openNode(key);
 };
 

@@ -2,11 +2,13 @@ import { Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
+import { canvasElement } from '../canvas/view.ts';
 import { t } from '../messages/panel.ts';
 import { hasMod } from '../ui/shortcuts.ts';
 import { useNode, useOpenNode, useSession, useWorkflow } from '../workflow/hooks.ts';
 import { loadResults } from '../workflow/load-results.ts';
 import { isRunning } from '../workflow/run-view.ts';
+import type { WorkflowSession } from '../workflow/session.ts';
 import type { DocumentNode } from '../workflow/types.ts';
 import { isTakenEscape } from './escape.ts';
 import { EditorDialog } from './expression/EditorDialog.tsx';
@@ -29,8 +31,10 @@ const fromNode = {
 };
 
 /** Where the panel grows from: the middle of its node on the screen, as a point of the panel. */
-const originOf = (key: string): string => {
-  const box = document.querySelector(`.react-flow__node[data-id="${CSS.escape(key)}"]`)?.getBoundingClientRect();
+const originOf = (session: WorkflowSession, key: string): string => {
+  const box = canvasElement(session)
+    ?.querySelector(`.react-flow__node[data-id="${CSS.escape(key)}"]`)
+    ?.getBoundingClientRect();
   if (!box) return '50% 50%';
   const left = window.innerWidth * 0.075;
   return `${box.x + box.width / 2 - left}px ${box.y + box.height / 2 - 16}px`;
@@ -46,7 +50,7 @@ export const NodePanel = () => {
 const OpenNode = ({ node }: { node: DocumentNode }) => {
   const session = useSession();
   const [isShown, setShown] = useState(true);
-  const [origin] = useState(() => originOf(node.key));
+  const [origin] = useState(() => originOf(session, node.key));
   const content = useRef<HTMLDivElement>(null);
   const types = useNodeTypes();
   const { type, typeVersion = 1 } = node.data;
