@@ -28,6 +28,8 @@ export interface SaveQueue {
   saveSettings(settings: WorkflowSettings): Promise<unknown>;
   /** Drops the changes here and shows what is stored. */
   openTheirs(): Promise<void>;
+  /** Fulfilled when nothing that was asked for is under way any more. */
+  settled(): Promise<void>;
   /** The conflict is put aside: nothing was stored. */
   dismissConflict(): void;
 }
@@ -122,6 +124,12 @@ export const createSaveQueue = (
     }
   };
 
+  const settled = async (): Promise<void> => {
+    const last = inFlight;
+    await last;
+    if (last !== inFlight) await settled();
+  };
+
   const saveFailure = () => t('workflow.save.failed');
   return {
     save: () => queued(() => tryToWrite({ failure: saveFailure })),
@@ -144,6 +152,7 @@ export const createSaveQueue = (
         tellError(t('workflow.open.failed'), describeError(error));
       }
     },
+    settled,
     dismissConflict: () => store.setState({ conflict: false }),
   };
 };

@@ -45,6 +45,16 @@ test('a save that fails stays, with the changes', async () => {
   expect(isDirty(session.state())).toBe(true);
 });
 
+test('a save under way is waited for: if it fails, the changes are asked about', async () => {
+  const answer = Promise.withResolvers<object>();
+  fakeServer({ 'PATCH /workflows/5': () => answer.promise });
+  void session.saves.save();
+  const asked = ask('Cancel');
+  answer.resolve({ status: 400, body: { code: 1000, error: 'badRequest', message: 'No.' } });
+  expect(await asked).toBe(false);
+  expect(isDirty(session.state())).toBe(true);
+});
+
 test('leaving without saving drops the changes', async () => {
   expect(await ask('Leave without saving')).toBe(true);
   expect(isDirty(session.state())).toBe(false);

@@ -59,8 +59,9 @@ export const useNewAddress = (): void => {
   );
 };
 
-/** True if the workflow may be left: nothing was unsaved, or the person saved or dropped it. */
+/** True if the workflow may be left: nothing was unsaved, or the person saved or dropped it. A save under way is waited for. */
 export const mayLeave = async ({ state, saves, markSaved }: WorkflowSession): Promise<boolean> => {
+  await saves.settled();
   if (!isDirty(state())) return true;
   const choice = await askToLeave(state().document.name);
   if (choice === 'cancel') return false;
@@ -74,6 +75,6 @@ export const useLeaveGuard = (): void => {
   const session = useSession();
   useBlocker({
     shouldBlockFn: async () => !(await mayLeave(session)),
-    enableBeforeUnload: () => isDirty(session.state()),
+    enableBeforeUnload: () => isDirty(session.state()) || session.state().saving,
   });
 };
