@@ -12,6 +12,7 @@ import type { Log } from './platform/log.ts';
 import { countWebhookAnswers } from './platform/metrics/index.ts';
 import { createSettings } from './settings/service.ts';
 import { createManualRuns } from './triggers/manual-runs.ts';
+import { createBodyParser } from './triggers/webhooks/parsing/body-parser.ts';
 import { registerWebhooks } from './triggers/webhooks/serve.ts';
 import { createTestWebhooks } from './triggers/webhooks/test-webhooks.ts';
 import { createUsers } from './users/service.ts';
@@ -54,6 +55,8 @@ export const serveWeb = async (options: {
   const users = await createUsers({ db, clock });
   const testWebhooks = createTestWebhooks({ db, clock, dispatcher, versions, push: streams, log });
   closing.add(() => testWebhooks.close());
+  const parser = createBodyParser({ log });
+  closing.add(() => parser.close());
   const app = createApp({
     config,
     log,
@@ -74,7 +77,7 @@ export const serveWeb = async (options: {
     binary,
     registerWebhooks: (scope) => {
       if (exposeMetrics) countWebhookAnswers(scope, metrics, config.endpointWebhookTest);
-      const serving = { address: () => urls().webhook, binary, log };
+      const serving = { address: () => urls().webhook, binary, parser, log };
       registerWebhooks(scope, {
         ...serving,
         endpoints: [

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestApp } from './app.testing.ts';
 import { createApp } from './app.ts';
 import { createHook } from './triggers/webhooks/hook.ts';
+import { createBodyParser } from './triggers/webhooks/parsing/body-parser.ts';
 import { registerWebhooks } from './triggers/webhooks/serve.ts';
 
 const workflow = (size: number) => ({
@@ -57,6 +58,7 @@ describe('a request is 503 and changes nothing', () => {
 test('a call of a webhook is 503 while its run cannot be stored', async () => {
   const { services } = await createTestApp();
   const full = () => Promise.reject(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }));
+  const parser = createBodyParser({ log: services.log });
   const entry = createHook({ method: 'POST', path: 'x', responseMode: 'onReceived' }, full);
   const app = createApp({
     ...services,
@@ -66,10 +68,12 @@ test('a call of a webhook is 503 while its run cannot be stored', async () => {
         address: () => 'http://localhost/',
         reserveExecution: full,
         binary: services.binary,
+        parser,
         log: services.log,
       }),
   });
   onTestFinished(() => app.close());
+  onTestFinished(() => parser.close());
   isUnavailable(await app.inject({ method: 'POST', url: '/webhook/x', payload: { a: 1 } }));
   const boundary = 'b';
   const payload = `--${boundary}\r\ncontent-disposition: form-data; name="f"; filename="f.txt"\r\n\r\nbytes\r\n--${boundary}--\r\n`;

@@ -1,6 +1,7 @@
 import type { NodeTypeSource } from '@millrace/engine';
 import type { BinaryStore } from '../platform/binary/index.ts';
 import type { Clock } from '../platform/clock.ts';
+import { objectText } from '../platform/json-text.ts';
 import type { Log } from '../platform/log.ts';
 import { type Metrics, noMetrics } from '../platform/metrics/index.ts';
 import { within } from '../platform/within.ts';
@@ -28,13 +29,7 @@ import type { ExecutionStore } from './store/execution-store.ts';
 import { createGroupCommit } from './store/group-commit.ts';
 import { tryAgain } from './store/try-again.ts';
 import { createTermination } from './termination.ts';
-import {
-  type Dispatcher,
-  DuplicateExecutionError,
-  type EnqueuedExecution,
-  type ResumeUrls,
-  type RunInput,
-} from './types.ts';
+import { type Dispatcher, DuplicateExecutionError, type EnqueuedExecution, type ResumeUrls } from './types.ts';
 import { createAudience } from './waiters/audience.ts';
 import { createRunView } from './waiters/run-view.ts';
 import type { WorkerSettings } from './workers/protocol.ts';
@@ -292,7 +287,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
 
     async enqueue(run) {
       const { start, destinationNode, lastNodeAnswer, sessionId, mode } = run;
-      const input = JSON.stringify({ start, destinationNode, lastNodeAnswer } satisfies RunInput);
+      const input = objectText({ start, destinationNode, lastNodeAnswer }).text;
       const isAwaited = run.waitForAnswer ?? (sessionId !== undefined || mode === 'webhook');
       const begun = await startIn(turns.laneOf(mode), { ...run, input, isAwaited });
       if (!begun) throw new DuplicateExecutionError(`The tick ${run.tick} has started a run already`);

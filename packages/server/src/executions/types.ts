@@ -1,6 +1,7 @@
 import type { ExecutionMode, ExecutionStatus, JsonObject, RunnableWorkflow } from '@millrace/contract';
 import type { RunStart } from '@millrace/engine';
 import type { Resumption, WaitRequest, WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
+import type { JsonText } from '../platform/json-text.ts';
 
 /** A graph to run, with the id of its stored version. */
 export interface RunnableVersion {
@@ -22,7 +23,8 @@ export interface EnqueueRequest {
   executionId?: number;
   version: RunnableVersion;
   mode: ExecutionMode;
-  start: RunStart;
+  /** Or JSON of one, where it holds what is too large to be parsed and written again in this process. */
+  start: RunStart | JsonText;
   destinationNode?: string;
   retryOf?: number;
   /** Push session of whoever runs it by hand. */
@@ -64,7 +66,8 @@ export interface EndedExecution {
 }
 
 /** What the row of an execution keeps of its start. */
-export type RunInput = Pick<EnqueueRequest, 'start' | 'destinationNode' | 'lastNodeAnswer'> & {
+export type RunInput = Pick<EnqueueRequest, 'destinationNode' | 'lastNodeAnswer'> & {
+  start: RunStart;
   /** Depth of calls: 1 for a run that one started by an event or by hand has called. */
   depth?: number;
 };

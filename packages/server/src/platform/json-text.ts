@@ -40,4 +40,14 @@ export const withMembers = (object: string, members: readonly string[]): string 
   return `{${[...(inner === '' ? [] : [inner]), ...members].join(',')}}`;
 };
 
+/** An object of members of which some are JSON text already. Those that are undefined are left out. */
+export const objectText = (members: Readonly<Record<string, unknown>>): JsonText => {
+  const parts: string[] = [];
+  for (const [name, value] of Object.entries(members)) {
+    const json = value instanceof JsonText ? value.text : JSON.stringify(value);
+    if (json !== undefined) parts.push(member(name, json));
+  }
+  return new JsonText(`{${parts.join(',')}}`);
+};
+
 export const member = (name: string, json: string): string => `${JSON.stringify(name)}:${json}`;

@@ -2,6 +2,7 @@ import type { PushMessage, WorkflowNode } from '@millrace/contract';
 import type { WebhookRequest } from '@millrace/engine/node-api';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { forEachDatabase, type OpenTestDatabase, openTestSqlite } from '../db/testing.ts';
+import { objectText } from '../platform/json-text.ts';
 import { silentLog } from '../platform/log.ts';
 import { createCollector } from '../processes/processes.testing.ts';
 import type { User } from '../users/access.ts';
@@ -164,7 +165,7 @@ forEachDatabase('a run that begins with a webhook', (open) => {
       other.source.find('POST', 'test-me'),
       other.source.find('POST', 'test-me'),
     ]);
-    await found?.entry.start(request);
+    await found?.entry.start(objectText({ ...request }));
     expect(dispatcher.started[0]).toMatchObject({
       mode: 'manual',
       sessionId: 'tab',
@@ -175,7 +176,7 @@ forEachDatabase('a run that begins with a webhook', (open) => {
     expect(sent.received).toEqual([
       ['tab', { type: 'testWebhookReceived', data: { workflowId: 'tab', executionId: '1' } }],
     ]);
-    await expect(again?.entry.start(request)).rejects.toThrow('Another call has come before');
+    await expect(again?.entry.start(objectText({ ...request }))).rejects.toThrow('Another call has come before');
     expect(await other.source.find('POST', 'test-me')).toBeUndefined();
     expect(dispatcher.started).toHaveLength(1);
   });

@@ -1,7 +1,8 @@
-import { createNodeTypeRegistry } from '@millrace/engine';
+import { createNodeTypeRegistry, type RunStart } from '@millrace/engine';
 import { loadNodeTypes } from '@millrace/nodes';
 import type { EnqueuedExecution, EnqueueRequest } from '../executions/types.ts';
 import { AppError } from '../platform/errors.ts';
+import { JsonText } from '../platform/json-text.ts';
 
 /** The built-in node types, as the server has them. */
 export const loadTestNodeTypes = async () => createNodeTypeRegistry(await loadNodeTypes());
@@ -12,7 +13,7 @@ export const createRecordedRuns = () => {
   const state = { isFull: false };
   const enqueue = async (run: EnqueueRequest): Promise<EnqueuedExecution> => {
     if (state.isFull) throw new AppError('tooManyRuns', 'Too many runs wait for a worker.');
-    started.push(run);
+    started.push({ ...run, start: run.start instanceof JsonText ? (run.start.parse() as RunStart) : run.start });
     return {
       executionId: started.length,
       response: Promise.resolve(undefined),

@@ -3,6 +3,7 @@ import type { WebhookRequest } from '@millrace/engine/node-api';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OpenDatabase } from '../db/database.ts';
 import { forEachDatabase, openTestSqlite } from '../db/testing.ts';
+import { objectText } from '../platform/json-text.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestInstance } from '../processes/processes.testing.ts';
 import { createUsers } from '../users/service.ts';
@@ -66,7 +67,7 @@ forEachDatabase('active workflows', (open) => {
     expect(triggers.webhooks.find('POST', 'orders')).toBeUndefined();
     const id = await add('Orders', [webhookNode('Webhook', 'orders', { responseMode: 'lastNode' })]);
     expect(triggers.active()).toEqual([id]);
-    await (await triggers.webhooks.find('POST', 'orders'))?.entry.start(request);
+    await (await triggers.webhooks.find('POST', 'orders'))?.entry.start(objectText({ ...request }));
     expect(dispatcher.started[0]).toMatchObject({
       mode: 'webhook',
       version: { workflowId: id },
@@ -116,8 +117,8 @@ forEachDatabase('active workflows', (open) => {
     await write(second, [webhookNode('B', 'users/:name')]);
     await triggers.apply(second);
     await triggers.apply(first);
-    await (await triggers.webhooks.find('POST', 'users/1'))?.entry.start(request);
-    await (await triggers.webhooks.find('POST', 'other'))?.entry.start(request);
+    await (await triggers.webhooks.find('POST', 'users/1'))?.entry.start(objectText({ ...request }));
+    await (await triggers.webhooks.find('POST', 'other'))?.entry.start(objectText({ ...request }));
     expect(dispatcher.started.map(({ version }) => version.workflowId)).toEqual([second, first]);
   });
 
@@ -282,11 +283,11 @@ describe('in an instance of several processes', () => {
     for (let round = 0; round < 10; round += 1) {
       const path = `orders/${round}`;
       const { id } = await here.workflows.create(user, orders(path));
-      await (await there.triggers.webhooks.find('POST', path))?.entry.start(request);
+      await (await there.triggers.webhooks.find('POST', path))?.entry.start(objectText({ ...request }));
       expect(there.dispatcher.started.at(-1)?.version.workflowId).toBe(Number(id));
       await there.workflows.update(user, id, { nodes: [webhookNode('Renamed', path)] });
       await vi.waitFor(async () => {
-        await (await here.triggers.webhooks.find('POST', path))?.entry.start(request);
+        await (await here.triggers.webhooks.find('POST', path))?.entry.start(objectText({ ...request }));
         expect(here.dispatcher.started.at(-1)?.start).toMatchObject({ node: 'Renamed' });
       });
       await there.workflows.remove(user, id);

@@ -10,7 +10,7 @@ import { createSchedules, type Schedules, type Tick } from './schedules/schedule
 import { createTickStarts } from './schedules/tick-starts.ts';
 import { findWebhookOwners, loadTriggers, replaceTriggers, type StoredTriggers, saveActivationError } from './store.ts';
 import type { Triggers } from './types.ts';
-import { createHook, type Hook, type HookSource } from './webhooks/hook.ts';
+import { createHook, type Hook, type HookSource, startByCall } from './webhooks/hook.ts';
 import { createWebhookRouter, normalisePath, placesOf } from './webhooks/router.ts';
 
 export interface TriggersOptions extends PlanOptions {
@@ -64,7 +64,7 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
       executionId,
       version: await versions.ofStored(workflowId),
       mode: 'webhook',
-      start: { kind: 'trigger', node, payload: { kind: 'webhook', request } },
+      start: startByCall(node, request),
       lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,
       waitForAnswer: spec.responseMode !== 'onReceived',
     });

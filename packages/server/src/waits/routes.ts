@@ -1,3 +1,4 @@
+import type { WebhookRequest } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from '../executions/types.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -73,7 +74,8 @@ const sourceOf = (run: WaitingRun, suffix: string, { dispatcher }: WaitServing):
   const { executionId, waitCount } = run;
   const { suffix: asked = '', ...spec } = run.wait.webhook ?? { method: '' };
   if (!run.wait.webhook || suffix !== asked) throw unknownAddress();
-  const entry = createHook({ responseMode: 'onReceived', ...spec, path: '' }, async (request) => {
+  const entry = createHook({ responseMode: 'onReceived', ...spec, path: '' }, async (call) => {
+    const request = call.parse() as WebhookRequest;
     const lastNodeAnswer = entry.spec.responseMode === 'lastNode' ? entry.spec : undefined;
     const resumed = await dispatcher.resume(executionId, { kind: 'webhook', request }, { waitCount, lastNodeAnswer });
     if (!resumed) throw over();

@@ -12,6 +12,7 @@ import type { Dispatcher, EndedExecution } from '../executions/types.ts';
 import { createBinaryStore } from '../platform/binary/index.ts';
 import { toHttpFailure } from '../platform/errors.ts';
 import { silentLog } from '../platform/log.ts';
+import { createBodyParser } from '../triggers/webhooks/parsing/body-parser.ts';
 import { createResumeAddresses, loadResumeKey } from './resume-addresses.ts';
 import { registerWaits } from './routes.ts';
 import { createWaitingRuns } from './waiting-run.ts';
@@ -104,6 +105,7 @@ export const serveWaits = async (outcome: { response?: WebhookResponse; ended?: 
   const base = () => 'https://hooks.example/';
   const addresses = createResumeAddresses({ key: await loadResumeKey(db), base });
   const dispatcher = createResumedRuns(db, outcome);
+  const parser = createBodyParser({ log: silentLog });
   const app = Fastify();
   app.setErrorHandler((error, _request, reply) => {
     const { status, headers, body } = toHttpFailure(error, false);
@@ -116,12 +118,14 @@ export const serveWaits = async (outcome: { response?: WebhookResponse; ended?: 
       clock: { now: () => 5000 },
       address: base,
       binary,
+      parser,
       log: silentLog,
     }),
   );
   await app.ready();
   onTestFinished(async () => {
     await app.close();
+    parser.close();
     await rm(folder, { recursive: true, force: true });
   });
   /** As a path of this app. */

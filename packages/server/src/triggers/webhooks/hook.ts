@@ -1,5 +1,6 @@
-import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
+import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { EnqueuedExecution } from '../../executions/types.ts';
+import { type JsonText, objectText } from '../../platform/json-text.ts';
 import { parseAllowList } from './sender.ts';
 
 /** Something that answers on a webhook path. */
@@ -8,10 +9,11 @@ export interface Hook {
   /** Undefined: everyone may call. */
   allowed: ReturnType<typeof parseAllowList> | undefined;
   /**
+   * @param request JSON of a WebhookRequest: a body can be large, and is read where it holds up no one
    * @param executionId reserved, if files of the call were stored for it
    * @throws AppError tooManyRuns
    */
-  start(request: WebhookRequest, executionId?: number): Promise<EnqueuedExecution>;
+  start(request: JsonText, executionId?: number): Promise<EnqueuedExecution>;
 }
 
 export interface FoundHook {
@@ -34,3 +36,7 @@ export const createHook = (spec: WebhookSpec, start: Hook['start']): Hook => ({
   allowed: spec.ipAllowList ? parseAllowList(spec.ipAllowList) : undefined,
   start,
 });
+
+/** JSON of the RunStart that a call makes. @param request JSON of a WebhookRequest */
+export const startByCall = (node: string, request: JsonText): JsonText =>
+  objectText({ kind: 'trigger', node, payload: objectText({ kind: 'webhook', request }) });

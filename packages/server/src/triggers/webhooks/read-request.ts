@@ -1,8 +1,15 @@
-import type { JsonObject } from '@millrace/contract';
+import type { BinaryData, JsonObject } from '@millrace/contract';
 import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
 import type { FastifyRequest } from 'fastify';
-import { readBody } from './body.ts';
-import { parseBody, readFields, type WriteBinary } from './parse-body.ts';
+import { JsonText, objectText } from '../../platform/json-text.ts';
+import { badBody, readBody } from './body.ts';
+import { BadBodyError } from './parsing/bad-body.ts';
+import type { BodyParser } from './parsing/body-parser.ts';
+import { formatOf, readMediaType } from './parsing/media-type.ts';
+import { readFields } from './parsing/read-fields.ts';
+import type { UploadedFile } from './parsing/read-multipart.ts';
+
+export type WriteBinary = (bytes: Uint8Array, about: { mimeType?: string; fileName?: string }) => Promise<BinaryData>;
 
 const ownCookie = /^\s*(__(host|secure)-)?millrace/i;
 
@@ -17,6 +24,15 @@ const withoutOwnCookies = (headers: FastifyRequest['raw']['headers']): JsonObjec
 const hasBody = ({ headers }: FastifyRequest['raw']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** @throws AppError webhookBadBody */
+const readQuery = (text: string): JsonObject => {
+  try {
+    return readFields(text) as JsonObject;
+  } catch (error) {
+    throw error instanceof BadBodyError ? badBody(error.message) : error;
+  }
+};
+
 /** A call without its body. @param address as below */
 export const readRequestLine = (
   { raw }: FastifyRequest,
@@ -28,21 +44,62 @@ export const readRequestLine = (
     method: raw.method ?? 'GET',
     url: address + url.slice(1),
     headers: withoutOwnCookies(raw.headers),
-    query: queryAt < 0 ? {} : (readFields(url.slice(queryAt + 1)) as JsonObject),
+    query: queryAt < 0 ? {} : readQuery(url.slice(queryAt + 1)),
   };
 };
 
+const wholeBodyName = 'data';
+const noBody = new JsonText('{}');
+
+/** Names of the binary properties: after the fields, numbered where a field has several; with a prefix all are numbered. */
+const nameFiles = (files: readonly UploadedFile[], prefix: string | undefined): [string, UploadedFile][] => {
+  if (prefix) return files.map((file, index) => [`${prefix}${index}`, file]);
+  const byField = Map.groupBy(files, ({ field }) => field.replace(/\[\]$/, ''));
+  return [...byField].flatMap(([field, group]) =>
+    group.map((file, index): [string, UploadedFile] => [group.length > 1 ? `${field}${index}` : field, file]),
+  );
+};
+
+interface ReadOptions {
+  spec: Pick<WebhookSpec, 'binaryPropertyName' | 'rawBody'>;
+  write: WriteBinary;
+  parser: BodyParser;
+}
+
+/** @throws AppError bodyTooLarge, webhookBadBody, tooManyRuns */
+const readContent = async (
+  { raw }: FastifyRequest,
+  { spec, write, parser }: ReadOptions,
+): Promise<{ body: JsonText; binary?: Record<string, BinaryData> }> => {
+  if (!hasBody(raw)) return { body: noBody };
+  const bytes = await readBody(raw);
+  const contentType = raw.headers['content-type'];
+  const media = readMediaType(contentType);
+  const format = formatOf(media);
+  const isEmpty = bytes.length === 0;
+  if (isEmpty && format !== 'multipart') return { body: noBody };
+  const wholeName = spec.binaryPropertyName || wholeBodyName;
+  const isFile = format === 'bytes' || (format === 'text' && Boolean(spec.binaryPropertyName));
+  const { body, files } = isFile ? { body: '{}', files: [] } : await parser.parse(bytes, contentType);
+
+  const binary: Record<string, BinaryData> = Object.create(null);
+  for (const [name, { bytes: content, fileName, mimeType }] of nameFiles(files, spec.binaryPropertyName))
+    if (name !== '__proto__') binary[name] = await write(content, { fileName, mimeType });
+  if (isFile || (spec.rawBody && !isEmpty && !Object.hasOwn(binary, wholeName)))
+    binary[wholeName] = await write(bytes, { mimeType: media.type || undefined });
+  return { body: new JsonText(body), binary: Object.keys(binary).length > 0 ? binary : undefined };
+};
+
 /**
- * A call as plain data. @param address the instance's address for webhooks, with a slash at its end
- * @throws AppError webhookBadBody, bodyTooLarge
+ * A call as JSON of a WebhookRequest. @param address the instance's address for webhooks, with a slash at its end
+ * @throws AppError webhookBadBody, bodyTooLarge, tooManyRuns
  */
 export const readWebhookRequest = async (
   request: FastifyRequest,
-  about: { spec: WebhookSpec; params: Record<string, string>; address: string; write: WriteBinary },
-): Promise<WebhookRequest> => {
-  const { raw } = request;
-  const parsed = hasBody(raw)
-    ? await parseBody(await readBody(raw), { contentType: raw.headers['content-type'], ...about })
-    : { body: {} };
-  return { ...readRequestLine(request, about.address), params: about.params, ...parsed };
-};
+  about: ReadOptions & { params: Record<string, string>; address: string },
+): Promise<JsonText> =>
+  objectText({
+    ...readRequestLine(request, about.address),
+    params: about.params,
+    ...(await readContent(request, about)),
+  });

@@ -13,6 +13,7 @@ import { createBinaryStore } from '../../platform/binary/index.ts';
 import { AppError, toHttpFailure } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createHook, type Hook } from './hook.ts';
+import { createBodyParser } from './parsing/body-parser.ts';
 import { createWebhookRouter } from './router.ts';
 import { registerWebhooks } from './serve.ts';
 
@@ -27,12 +28,13 @@ interface Outcome {
 const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-hooks-'));
   const binary = createBinaryStore(folder);
+  const parser = createBodyParser({ log: silentLog });
   const router = createWebhookRouter<Hook>();
   const calls: WebhookRequest[] = [];
   const startedAs: (number | undefined)[] = [];
   const full: WebhookSpec = { method: 'POST', path: 'hook', responseMode: 'onReceived', ...spec };
   const hook = createHook(full, async (request, executionId) => {
-    calls.push(request);
+    calls.push(request.parse() as WebhookRequest);
     startedAs.push(executionId);
     if (outcome.refusal) throw outcome.refusal;
     return {
@@ -53,12 +55,14 @@ const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => 
       address: () => 'https://hooks.example/',
       reserveExecution: async () => 12,
       binary,
+      parser,
       log: silentLog,
     }),
   );
   await app.ready();
   onTestFinished(async () => {
     await app.close();
+    parser.close();
     await rm(folder, { recursive: true, force: true });
   });
   const post = (payload: string | Buffer, headers: Record<string, string> = {}, url = '/webhook/hook') =>

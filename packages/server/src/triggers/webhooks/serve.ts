@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { hookHeaders, safeHeaders, UnsendableAnswer } from './answer.ts';
 import type { Hook, HookSource } from './hook.ts';
+import type { BodyParser } from './parsing/body-parser.ts';
 import { readWebhookRequest } from './read-request.ts';
 import { corsHeaders, isAllowedAddress, isBot } from './sender.ts';
 
@@ -24,6 +25,7 @@ export interface CallServing {
   /** As `Runs.reserve`. */
   reserveExecution(): Promise<number>;
   binary: Pick<BinaryStore, 'write' | 'open' | 'read' | 'deleteExecution'>;
+  parser: BodyParser;
   log: Log;
 }
 
@@ -103,7 +105,7 @@ const start = async (
   reply: FastifyReply,
   hook: Hook,
   params: Record<string, string>,
-  { address, binary, reserveExecution }: CallServing,
+  { address, binary, parser, reserveExecution }: CallServing,
 ): Promise<EnqueuedExecution> => {
   let executionId: number | undefined;
   try {
@@ -111,6 +113,7 @@ const start = async (
       spec: hook.spec,
       params,
       address: address(),
+      parser,
       write: async (bytes, about) => {
         executionId ??= await reserveExecution();
         return binary.write(String(executionId), bytes, about);

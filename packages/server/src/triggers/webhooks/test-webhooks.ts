@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Push } from '../../push/push.ts';
-import { createHook, type Hook, type HookSource } from './hook.ts';
+import { createHook, type Hook, type HookSource, startByCall } from './hook.ts';
 import { createWebhookRouter, normalisePath, placesOf, segmentsOf } from './router.ts';
 
 /**
@@ -95,7 +95,7 @@ export const createTestWebhooks = (options: {
         executionId,
         version: await versions.ofVersion(versionId, ownerId),
         mode: 'manual',
-        start: { kind: 'trigger', node, payload: { kind: 'webhook', request } },
+        start: startByCall(node, request),
         destinationNode,
         sessionId,
         lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,

@@ -1,11 +1,12 @@
 import type { JsonObject } from '@millrace/contract';
 import type { FormField, FormSpec } from '@millrace/engine/node-api';
-import type { UploadedFile } from '../../triggers/webhooks/read-multipart.ts';
+import type { UploadedFile } from '../../triggers/webhooks/parsing/read-multipart.ts';
 import { inputName } from './form-page.ts';
 
 /** The fields of a form that came in, by the names of its inputs. */
 export interface SentForm {
-  fields: readonly (readonly [string, string])[];
+  /** Repeated ones as lists. */
+  fields: Readonly<Record<string, string | string[]>>;
   files: readonly UploadedFile[];
 }
 
@@ -56,7 +57,8 @@ const readValues = (
   { values, answers }: ReadForm,
 ): string | undefined => {
   const name = inputName(index);
-  const texts = fields.filter(([sentAs]) => sentAs === name).map(([, text]) => text.replaceAll('\r\n', '\n'));
+  const sent = Object.hasOwn(fields, name) ? [fields[name] as string | string[]].flat() : [];
+  const texts = sent.map((text) => text.replaceAll('\r\n', '\n'));
   values.set(index, texts);
   const given = texts.filter((text) => text.trim() !== '');
   if (given.some((text) => text.length > longestText)) return `This is longer than ${longestText} characters.`;

@@ -4,8 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnqueuedExecution } from '../../executions/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readBody } from '../../triggers/webhooks/body.ts';
-import { readFields, readMediaType } from '../../triggers/webhooks/parse-body.ts';
-import { readParts } from '../../triggers/webhooks/read-multipart.ts';
+import { formatOf, readMediaType } from '../../triggers/webhooks/parsing/media-type.ts';
 import { readRequestLine } from '../../triggers/webhooks/read-request.ts';
 import { isAllowedAddress, parseAllowList } from '../../triggers/webhooks/sender.ts';
 import { send } from '../../triggers/webhooks/serve.ts';
@@ -36,7 +35,7 @@ export const createFormServing =
     if (request.method !== 'POST')
       return reply.code(405).header('allow', 'GET, HEAD, POST').send(messagePage('This is a form', undefined));
 
-    const read = readForm(form, await readSent(request, reply));
+    const read = readForm(form, await readSent(request, reply, serving));
     if (read.problems.size > 0) return reply.code(422).send(formPage(form, read));
     const run = await resume(waiting, read, line, serving);
     return answer(reply, form, run, serving);
@@ -61,20 +60,13 @@ const valuesOf = (field: FormField, query: WebhookRequest['query']): string[] =>
 };
 
 /** @throws AppError unsupportedMediaType, bodyTooLarge, webhookBadBody */
-const readSent = async (request: FastifyRequest, reply: FastifyReply): Promise<SentForm> => {
-  const contentType = request.raw.headers['content-type'] ?? '';
-  const { type } = readMediaType(contentType);
+const readSent = async (request: FastifyRequest, reply: FastifyReply, { parser }: WaitServing): Promise<SentForm> => {
+  const contentType = request.raw.headers['content-type'];
   try {
-    if (type === 'multipart/form-data') return await readParts(await readBody(request.raw), contentType);
-    if (type !== 'application/x-www-form-urlencoded')
+    if (!['multipart', 'form'].includes(formatOf(readMediaType(contentType))))
       throw new AppError('unsupportedMediaType', 'A form must be sent as multipart/form-data.');
-    const fields = readFields((await readBody(request.raw)).toString('utf8'));
-    return {
-      fields: Object.entries(fields).flatMap(([name, values]) =>
-        [values].flat().map((value) => [name, String(value)] as const),
-      ),
-      files: [],
-    };
+    const { body, files } = await parser.parse(await readBody(request.raw), contentType);
+    return { fields: JSON.parse(body) as SentForm['fields'], files };
   } catch (error) {
     // What is left of the body is not read.
     reply.header('connection', 'close');

@@ -1,7 +1,5 @@
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import type { BinaryData } from '@millrace/contract';
-import { badBody } from './body.ts';
-import type { ParsedBody, WriteBinary } from './parse-body.ts';
+import { BadBodyError } from './bad-body.ts';
 
 const mostParts = 1000;
 
@@ -12,16 +10,16 @@ export interface UploadedFile {
   bytes: Buffer;
 }
 
-export interface Parts {
+interface Parts {
   fields: [string, string][];
   files: UploadedFile[];
 }
 
-/** In the order in which they came. @throws AppError webhookBadBody */
-export const readParts = (bytes: Buffer, contentType: string): Promise<Parts> =>
+/** In the order in which they came. @throws BadBodyError */
+const readParts = (bytes: Buffer, contentType: string): Promise<Parts> =>
   new Promise((resolve, reject) => {
     const parts: Parts = { fields: [], files: [] };
-    const refuse = (message: string) => reject(badBody(message));
+    const refuse = (message: string) => reject(new BadBodyError(message));
     let busboy: BusboyInstance;
     try {
       const headers: BusboyHeaders = { 'content-type': contentType };
@@ -44,30 +42,16 @@ export const readParts = (bytes: Buffer, contentType: string): Promise<Parts> =>
     busboy.end(bytes);
   });
 
-/** Names of the binary properties: after the fields, numbered where a field has several; with a prefix all are numbered. */
-const nameFiles = (files: readonly UploadedFile[], prefix: string | undefined): [string, UploadedFile][] => {
-  if (prefix) return files.map((file, index) => [`${prefix}${index}`, file]);
-  const byField = Map.groupBy(files, ({ field }) => field.replace(/\[\]$/, ''));
-  return [...byField].flatMap(([field, group]) =>
-    group.map((file, index): [string, UploadedFile] => [group.length > 1 ? `${field}${index}` : field, file]),
-  );
-};
-
-/** Fields become the body, files binary data. Repeated fields become lists. @throws AppError webhookBadBody */
+/** Fields become the body, repeated ones lists. @throws BadBodyError */
 export const readMultipart = async (
   bytes: Buffer,
-  options: { contentType: string; prefix: string | undefined; write: WriteBinary },
-): Promise<ParsedBody> => {
-  const { fields, files } = await readParts(bytes, options.contentType);
+  contentType: string,
+): Promise<{ body: Record<string, unknown>; files: UploadedFile[] }> => {
+  const { fields, files } = await readParts(bytes, contentType);
   const body: Record<string, unknown> = Object.create(null);
   for (const [name, group] of Map.groupBy(fields, ([field]) => field.replace(/\[\]$/, ''))) {
     if (name === '__proto__') continue;
     body[name] = group.length > 1 ? group.map(([, value]) => value) : group[0]?.[1];
   }
-  if (files.length === 0) return { body };
-  const binary: Record<string, BinaryData> = Object.create(null);
-  for (const [name, { bytes: content, fileName, mimeType }] of nameFiles(files, options.prefix)) {
-    if (name !== '__proto__') binary[name] = await options.write(content, { fileName, mimeType });
-  }
-  return { body, binary };
+  return { body, files };
 };

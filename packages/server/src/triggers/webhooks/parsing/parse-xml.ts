@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { badBody } from './body.ts';
+import { BadBodyError } from './bad-body.ts';
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -17,7 +17,7 @@ const deepest = 512;
 
 /** The same data without the names that reach a prototype. */
 const clean = (value: unknown, depth = 0): unknown => {
-  if (depth > deepest) throw badBody(`The body is nested deeper than ${deepest} levels.`);
+  if (depth > deepest) throw new BadBodyError(`The body is nested deeper than ${deepest} levels.`);
   if (Array.isArray(value)) return value.map((entry) => clean(entry, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -27,13 +27,13 @@ const clean = (value: unknown, depth = 0): unknown => {
   );
 };
 
-/** Elements as objects, repeated ones as lists, attributes under `$`, text beside other content under `_`. @throws AppError webhookBadBody */
+/** Elements as objects, repeated ones as lists, attributes under `$`, text beside other content under `_`. @throws BadBodyError */
 export const parseXml = (text: string): unknown => {
   const valid = XMLValidator.validate(text);
-  if (valid !== true) throw badBody(`The body is not valid XML: ${valid.err.msg} (line ${valid.err.line})`);
+  if (valid !== true) throw new BadBodyError(`The body is not valid XML: ${valid.err.msg} (line ${valid.err.line})`);
   try {
     return clean(parser.parse(text));
   } catch (error) {
-    throw badBody(`The body is not valid XML: ${(error as Error).message}`);
+    throw new BadBodyError(`The body is not valid XML: ${(error as Error).message}`);
   }
 };

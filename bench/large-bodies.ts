@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServer } from './server-process.ts';
+
+/**
+ * What a call with a large body costs everyone else: the time of a health request and of a plain webhook while a body of each kind is read, and the
+ * longest that the call itself took. Nobody has to be signed in to send one. Prints JSON.
+ *
+ *     node bench/large-bodies.ts [calls of each kind] [kind]
+ */
+
+const calls = Number(process.argv[2] ?? 3);
+const [, , , onlyKind] = process.argv;
+const megabytes = 1024 * 1024;
+
+const webhook = (place: string) => ({
+  name: place,
+  active: true,
+  nodes: [
+    {
+      name: 'Webhook',
+      type: 'core.webhook',
+      typeVersion: 2,
+      position: [0, 0],
+      parameters: { path: place, httpMethod: 'POST', responseMode: 'onReceived' },
+    },
+  ],
+  connections: {},
+});
+
+const item = '<item id="1" kind="b"><name>Ada &amp; Co</name><price cur="EUR">12.50</price></item>';
+const record = '{"id":123456,"name":"abcdef ghi","tags":["a","b"],"amount":1.5},';
+const filled = (before: string, piece: string, after: string, size: number) =>
+  Buffer.from(before + piece.repeat(Math.floor((size - before.length - after.length) / piece.length)) + after);
+
+const bodies: Record<string, { type: string; body: Buffer<ArrayBuffer> }> = {
+  xml: { type: 'application/xml', body: filled('<r>', item, '</r>', 16 * megabytes) },
+  emptyElements: { type: 'application/xml', body: filled('<r>', '<a/>', '</r>', 16 * megabytes) },
+  json: { type: 'application/json', body: filled('[', record, '1]', 14 * megabytes) },
+  brackets: { type: 'application/json', body: filled('[', '[],', '1]', 14 * megabytes) },
+  form: { type: 'application/x-www-form-urlencoded', body: filled('a=', '%20', '', 14 * megabytes) },
+  text: { type: 'text/plain', body: filled('', '\u0001', '', 14 * megabytes) },
+  multipart: {
+    type: 'multipart/form-data; boundary=----x',
+    body: filled(
+      '------x\r\ncontent-disposition: form-data; name="a"\r\n\r\n',
+      '\r\n-----',
+      '\r\n------x--\r\n',
+      14 * megabytes,
+    ),
+  },
+};
+
+const folder = await mkdtemp(path.join(tmpdir(), 'millrace-large-bodies-'));
+const server = await startServer(folder);
+
+const post = async (place: string, type: string, body: string | Buffer<ArrayBuffer>): Promise<number> => {
+  const response = await fetch(`${server.address}${place}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+    signal: AbortSignal.timeout(120_000),
+  });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+
+/** Asks again and again until told to stop. */
+const measure = (ask: () => Promise<unknown>) => {
+  const times: number[] = [];
+  let isOver = false;
+  const done = (async () => {
+    while (!isOver) {
+      times.push(await timed(ask));
+      await pause(5);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await done;
+    times.sort((one, other) => one - other);
+    const at = (share: number) => Math.round((times[Math.floor((times.length - 1) * share)] ?? 0) * 10) / 10;
+    return { requests: times.length, p50: at(0.5), p99: at(0.99), longest: at(1) };
+  };
+};
+
+const health = () => fetch(`${server.address}/healthz`).then((answer) => answer.arrayBuffer());
+const plain = () => post('/webhook/plain', 'application/json', '{"a":1}');
+
+try {
+  for (const place of ['large', 'plain']) {
+    const status = await post('/rest/workflows', 'application/json', JSON.stringify(webhook(place)));
+    if (status !== 200) throw new Error(`The workflow was refused with ${status}`);
+  }
+  for (let warmUp = 0; warmUp < 200; warmUp++) await plain();
+  const results: Record<string, unknown> = {};
+  for (const [kind, { type, body }] of Object.entries(bodies)) {
+    if (onlyKind !== undefined && kind !== onlyKind) continue;
+    const endHealth = measure(health);
+    const endPlain = measure(plain);
+    const statuses = new Set<number>();
+    let longest = 0;
+    for (let call = 0; call < calls; call++)
+      longest = Math.max(longest, await timed(async () => statuses.add(await post('/webhook/large', type, body))));
+    // The run itself is under way now.
+    await pause(1500);
+    results[kind] = {
+      statuses: [...statuses],
+      longestCall: Math.round(longest),
+      health: await endHealth(),
+      plainWebhook: await endPlain(),
+    };
+  }
+  process.stdout.write(`${JSON.stringify({ benchmark: 'large-bodies', results }, undefined, 2)}\n`);
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,72 @@
+import type { BadBodyError } from './bad-body.ts';
+import type { ContentOptions } from './parse-content.ts';
+
+/**
+ * How the serving process and the one that reads bodies speak: frames of a head, which is JSON, and bytes. Eight bytes say how long both are.
+ */
+export interface Frame<Head> {
+  head: Head;
+  bytes: Buffer;
+}
+
+/** Descriptor of the socket to the serving process, in the other one. */
+export const parserDescriptor = 3;
+
+/** From the serving process; the bytes are the body. */
+export type ParseRequest = ContentOptions;
+
+/** The answer: the bytes are JSON in UTF-8, and then the files. */
+export type ParseAnswer =
+  | { isRead: true; bodyBytes: number; files: { field: string; fileName: string; mimeType: string; size: number }[] }
+  /** What is wrong with the body. */
+  | { isRead: false; message: string; error: BadBodyError['error'] };
+
+const prefixBytes = 8;
+
+/** In pieces, so that nothing is copied. */
+export const toFrame = (head: ParseRequest | ParseAnswer, ...pieces: readonly Buffer[]): Buffer[] => {
+  const headBytes = Buffer.from(JSON.stringify(head));
+  const prefix = Buffer.alloc(prefixBytes);
+  prefix.writeUInt32LE(headBytes.length, 0);
+  prefix.writeUInt32LE(
+    pieces.reduce((sum, piece) => sum + piece.length, 0),
+    4,
+  );
+  return [prefix, headBytes, ...pieces];
+};
+
+/** @returns takes the bytes as they come, cut anywhere */
+export const createFrameReader = <Head>(onFrame: (frame: Frame<Head>) => void): ((chunk: Buffer) => void) => {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  /** Bytes that are needed to go on: a prefix, or all of a frame. */
+  let wanted = prefixBytes;
+
+  const takeAll = (): Buffer => {
+    const [first] = chunks;
+    const all = chunks.length === 1 && first ? first : Buffer.concat(chunks);
+    chunks = [];
+    size = 0;
+    return all;
+  };
+
+  return (chunk) => {
+    chunks.push(chunk);
+    size += chunk.length;
+    while (size >= wanted) {
+      const all = takeAll();
+      const headEnd = prefixBytes + all.readUInt32LE(0);
+      const end = headEnd + all.readUInt32LE(4);
+      const isWhole = all.length >= end;
+      const rest = isWhole ? all.subarray(end) : all;
+      if (rest.length > 0) chunks.push(rest);
+      size = rest.length;
+      wanted = isWhole ? prefixBytes : end;
+      if (isWhole)
+        onFrame({
+          head: JSON.parse(all.toString('utf8', prefixBytes, headEnd)) as Head,
+          bytes: all.subarray(headEnd, end),
+        });
+    }
+  };
+};
