@@ -1,6 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, more: { environment?: 'happy-dom'; globalSetup?: string[] } = {}) => ({
+interface ProjectOptions {
+  environment?: 'happy-dom';
+  globalSetup?: string[];
+  setupFiles?: string[];
+}
+
+/** Fails tests that leave something running. */
+const setupFiles = ['../../scripts/leaks.setup.ts'];
+
+const project = (name: string, more: ProjectOptions = {}) => ({
   test: { name, root: `packages/${name}`, include: ['src/**/*.test.{ts,tsx}'], ...more },
 });
 
@@ -10,9 +19,9 @@ export default defineConfig({
   test: {
     projects: [
       project('contract'),
-      project('engine'),
-      project('nodes'),
-      project('server', { globalSetup: ['src/db/postgres.global-setup.ts'] }),
+      project('engine', { setupFiles }),
+      project('nodes', { setupFiles }),
+      project('server', { setupFiles, globalSetup: ['src/db/postgres.global-setup.ts'] }),
       project('editor', { environment: 'happy-dom' }),
       scripts,
     ],

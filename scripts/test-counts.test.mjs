@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from './setup.mjs';
 import { countVitestTests } from './test-counts.mjs';
 
 const passing = `test('passes', () => {});`;
@@ -64,4 +65,18 @@ test('counts a failure where something in the runner ends it with success', asyn
 
 test('counts a failure where the runner itself is killed', async () => {
   expect(await count(inRunner(`process.kill(process.pid, 'SIGKILL');`))).toEqual({ passed: 0, failed: 1 });
+});
+
+test.concurrent.each([
+  ['a timer', 'setInterval(() => {}, 1000)'],
+  ['a server', `(await import('node:http')).createServer().listen(0, '127.0.0.1')`],
+  ['a socket', `(await import('node:dgram')).createSocket('udp4').bind(0, '127.0.0.1')`],
+  ['a child process', `(await import('node:child_process')).spawn(process.execPath, ['-e', 'process.stdin.resume()'])`],
+  ['a thread', `new (await import('node:worker_threads')).Worker('setInterval(() => {}, 1000)', { eval: true })`],
+])('counts a failure where a test leaves %s behind', async (_, statement) => {
+  const files = {
+    'vitest.config.mjs': `export default { test: { setupFiles: ${JSON.stringify(join(root, 'scripts/leaks.setup.ts'))} } };`,
+    'a.test.mjs': `test('a', async () => { ${statement}; });\n${passing}`,
+  };
+  expect(await count(files)).toEqual({ passed: 1, failed: 1 });
 });

@@ -219,6 +219,8 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
   const send = async (request: HttpRequest): Promise<HttpResponse> => {
     request.signal?.throwIfAborted();
     const timeout = request.timeout && request.timeout > 0 ? request.timeout : defaultTimeout;
+    const proxyAgent = request.proxy ? createProxyAgent(request.proxy, !request.allowUnauthorizedCerts) : undefined;
+    const dispatcher = proxyAgent ?? (request.allowUnauthorizedCerts ? agents.lenient : agents.strict);
     const controller = new AbortController();
     const forward = () => controller.abort(request.signal?.reason);
     request.signal?.addEventListener('abort', forward, { once: true });
@@ -228,8 +230,6 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
         new RequestError('timedOut', `${host} did not answer in time`, { description: `The limit was ${timeout} ms.` }),
       );
     }, timeout);
-    const proxyAgent = request.proxy ? createProxyAgent(request.proxy, !request.allowUnauthorizedCerts) : undefined;
-    const dispatcher = proxyAgent ?? (request.allowUnauthorizedCerts ? agents.lenient : agents.strict);
     try {
       return await exchange(request, dispatcher, controller.signal);
     } finally {
