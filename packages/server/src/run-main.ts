@@ -1,7 +1,7 @@
 import { type Command, CommandLineError, help, readCommand } from './command-line.ts';
 import { type Config, ConfigError, publicUrls, readConfig, unknownVariables } from './config.ts';
 import { DataFolderInUseError } from './db/data-folder.ts';
-import { NewerDatabaseError } from './db/migrate.ts';
+import { SchemaError } from './db/migrate.ts';
 import { isPassingFailure } from './executions/store/execution-store.ts';
 import { BinaryStorageError } from './platform/binary/index.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -36,7 +36,7 @@ const postgresMessage = (error: unknown): string | undefined => {
 
 /** What the operator can do something about, said in a line or two; undefined for what is ours. */
 const plainMessage = (error: unknown, config: Config): string | undefined => {
-  if (error instanceof DataFolderInUseError || error instanceof NewerDatabaseError) return error.message;
+  if (error instanceof DataFolderInUseError || error instanceof SchemaError) return error.message;
   if (error instanceof FolderNotSharedError) return error.message;
   if (error instanceof BinaryStorageError) return `${error.message}. Files of runs could not be stored.`;
   if (isCode(error, 'EADDRINUSE'))

@@ -1,17 +1,20 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Migration, migrate, NewerDatabaseError } from './migrate.ts';
+import { type Migration, migrate, SchemaError } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openSqlite } from './sqlite.ts';
 import { forEachDatabase } from './testing.ts';
 
-const newest = migrations.length;
+const newest = migrations.at(-1)?.number ?? 0;
 
 const next: Migration = {
   number: newest + 1,
   name: 'next',
+  checksum: 'next',
   up: async (db) => {
     await db.schema.createTable('later').addColumn('id', 'integer').execute();
   },
@@ -23,8 +26,17 @@ const temporaryFile = async (): Promise<string> => {
   return path.join(folder, 'millrace.sqlite');
 };
 
-test('migrations are numbered without gaps', () => {
-  expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
+test('migrations are in order, and those that have landed are as they were', async () => {
+  const numbers = migrations.map(({ number }) => number);
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  for (const { number, name, checksum } of migrations) {
+    const file = `${String(number).padStart(4, '0')}-${name}.ts`;
+    const source = await readFile(new URL(`./migrations/${file}`, import.meta.url));
+    const actual = createHash('sha256').update(source).digest('hex');
+    expect(actual, `${file} was changed: a database that has it will be refused. Write a new migration.`).toBe(
+      checksum,
+    );
+  }
 });
 
 forEachDatabase('migrate', (open, dialect) => {
@@ -40,6 +52,7 @@ forEachDatabase('migrate', (open, dialect) => {
     const broken: Migration = {
       number: newest + 2,
       name: 'broken',
+      checksum: 'broken',
       up: () => Promise.reject(new Error('broken migration')),
     };
     await expect(migrate(db, dialect, { migrations: [...migrations, next, broken] })).rejects.toThrow('broken');
@@ -52,8 +65,75 @@ forEachDatabase('migrate', (open, dialect) => {
   test('refuses a database of a newer program and changes nothing', async () => {
     const { db } = await open();
     await migrate(db, dialect, { migrations: [...migrations, next] });
-    await expect(migrate(db, dialect)).rejects.toThrow(NewerDatabaseError);
+    await expect(migrate(db, dialect)).rejects.toThrow(SchemaError);
     await expect(migrate(db, dialect)).rejects.toThrow(/newer version/);
+  });
+
+  test('refuses a database to which another form of a migration was applied', async () => {
+    const { db } = await open();
+    const others = migrations.map((migration) =>
+      migration.number === 3 ? { ...migration, checksum: 'other' } : migration,
+    );
+    await expect(migrate(db, dialect, { migrations: others })).rejects.toThrow(
+      /changed version of Millrace: its migration 3 \(processes\)/,
+    );
+  });
+
+  test('applies a migration whose number is lower than one that the database has', async () => {
+    const { db } = await open();
+    const later = { ...next, number: newest + 2, name: 'later', checksum: 'later', up: async () => {} };
+    await migrate(db, dialect, { migrations: [...migrations, later] });
+    expect(await migrate(db, dialect, { migrations: [...migrations, next, later] })).toEqual([newest + 1]);
+  });
+
+  test('refuses a database whose tables something else has changed, and says in what', async () => {
+    const { db } = await open();
+    const changes = {
+      'alter table executions drop column elapsed': 'the column executions.elapsed is missing',
+      'alter table workflows add column note text': 'the column workflows.note is unknown',
+      'drop table fired_ticks': 'the table fired_ticks is missing',
+      'drop index executions_waiting': 'executions has no index executions_waiting (wait_till) partial',
+      'create unique index once on workflows (name)': 'workflows has an unknown unique index once (name)',
+    };
+    for (const [statement, difference] of Object.entries(changes)) {
+      await sql.raw(statement).execute(db);
+      await expect(migrate(db, dialect)).rejects.toThrow(difference);
+    }
+    await expect(migrate(db, dialect)).rejects.toThrow(SchemaError);
+  });
+
+  test('lets whoever operates the database add tables, and indexes that only make reading faster', async () => {
+    const { db } = await open();
+    await sql`create table reports (id integer)`.execute(db);
+    await sql`create index workflows_by_name on workflows (name)`.execute(db);
+    expect(await migrate(db, dialect)).toEqual([]);
+  });
+
+  test('gives a database from before checksums its checksums, and what the early form of a migration lacked', async () => {
+    const { db } = await open();
+    await sql`alter table schema_migrations drop column checksum`.execute(db);
+    await sql`delete from schema_migrations where number > 6`.execute(db);
+    await sql`alter table executions drop column elapsed`.execute(db);
+    const later = migrations.filter(({ number }) => number > 6).map(({ number }) => number);
+    expect(await migrate(db, dialect)).toEqual(later);
+    const { rows } = await sql<{ checksum: string }>`select checksum from schema_migrations order by number`.execute(
+      db,
+    );
+    expect(rows.map(({ checksum }) => checksum)).toEqual(migrations.map(({ checksum }) => checksum));
+  });
+
+  test('says which migration does not fit the tables, and changes nothing', async () => {
+    const { db } = await open();
+    const impossible: Migration = {
+      ...next,
+      up: async (transaction) => {
+        await sql`create table half (id integer)`.execute(transaction);
+        await sql`create index by_missing on workflows (missing)`.execute(transaction);
+      },
+    };
+    const attempt = migrate(db, dialect, { migrations: [...migrations, impossible] });
+    await expect(attempt).rejects.toThrow(new RegExp(`its migration ${newest + 1} \\(next\\)`));
+    expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain('half');
   });
 });
 

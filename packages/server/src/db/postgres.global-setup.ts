@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { migrations } from './migrations/index.ts';
 import { openPostgres } from './postgres.ts';
 import { startPostgresServer } from './postgres-server.testing.ts';
 
@@ -17,7 +18,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   const server = await startPostgresServer();
   try {
     await server.createDatabase('template_millrace');
-    await (await openPostgres(`${server.url}template_millrace`)).close();
+    await (await openPostgres(`${server.url}template_millrace`, { migrations })).close();
   } catch (error) {
     await server.stop();
     throw error;

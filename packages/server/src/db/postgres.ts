@@ -13,7 +13,7 @@ const types: pg.CustomTypesConfig = {
 /**
  * Connects to a PostgreSQL database and migrates it.
  *
- * @throws NewerDatabaseError, or the driver's error when it cannot be reached
+ * @throws SchemaError, or the driver's error when it cannot be reached
  */
 export const openPostgres = async (
   url: string,

@@ -39,7 +39,7 @@ class ImmediateDialect extends SqliteDialect {
  * `millrace.sqlite.before-migration-<from>`.
  *
  * @param options.writerThread whether what runs write goes through a thread of its own. Default true
- * @throws NewerDatabaseError
+ * @throws SchemaError
  */
 export const openSqlite = async (
   file: string,

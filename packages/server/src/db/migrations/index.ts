@@ -4,13 +4,53 @@ import * as processes from './0003-processes.ts';
 import * as executionsByVersion from './0004-executions-by-version.ts';
 import * as usesAndTicks from './0005-uses-and-ticks.ts';
 import * as failedExecutions from './0006-failed-executions.ts';
+import * as earlyTables from './0007-early-tables.ts';
 
-/** Every migration in order. A number is never changed or used again once it has been released. */
+/**
+ * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
+ * was migrated in another way. To change a table, write the next one; a test says its checksum, and how the expected schema is written anew.
+ */
 export const migrations = [
-  { number: 1, name: 'initial', up: initial.up },
-  { number: 2, name: 'durable-runs', up: durableRuns.up },
-  { number: 3, name: 'processes', up: processes.up },
-  { number: 4, name: 'executions-by-version', up: executionsByVersion.up },
-  { number: 5, name: 'uses-and-ticks', up: usesAndTicks.up },
-  { number: 6, name: 'failed-executions', up: failedExecutions.up },
+  {
+    number: 1,
+    name: 'initial',
+    checksum: '986996e76bd59e86e1e7732bd55c152b17fd89c12c8184ff5b90a3371b7024cd',
+    up: initial.up,
+  },
+  {
+    number: 2,
+    name: 'durable-runs',
+    checksum: '3ee6ffe3fe757cf8948200f730a2aa8656c1710ccee735256511f31f7a5edf89',
+    up: durableRuns.up,
+  },
+  {
+    number: 3,
+    name: 'processes',
+    checksum: 'a9eec0fc27c82d0eef61ed3cdbf118026cebb63f622f5df3f1ad4af5ec39e24a',
+    up: processes.up,
+  },
+  {
+    number: 4,
+    name: 'executions-by-version',
+    checksum: 'e975af77ab3a16ae0b519df412b95d0ab45d385ec94baeec4d3c8d75cedc2c9d',
+    up: executionsByVersion.up,
+  },
+  {
+    number: 5,
+    name: 'uses-and-ticks',
+    checksum: 'a851388d8bd11050eff17777bc0fdce6aff70b2f94b6964413d186ab9323d127',
+    up: usesAndTicks.up,
+  },
+  {
+    number: 6,
+    name: 'failed-executions',
+    checksum: 'a9f522e8d4515a8d192381a5a103eb59736017b09e5c1a701941e72312bf4863',
+    up: failedExecutions.up,
+  },
+  {
+    number: 7,
+    name: 'early-tables',
+    checksum: '27263ea659448c7f6cb2510bfd97ebe8628a56f1f6c2805e82d0d39852537074',
+    up: earlyTables.up,
+  },
 ] as const;
