@@ -6,7 +6,7 @@
  *     node bench/expression-limits.ts [text that the name of a case contains]
  */
 import { compileTemplate, createScope, type ExpressionData } from '@millrace/engine';
-import { costs, limits } from '../packages/engine/src/expressions/budget.ts';
+import { costs, limits, previewLimits } from '../packages/engine/src/expressions/budget.ts';
 import { compileCode, outermost } from '../packages/engine/src/expressions/compile/index.ts';
 import { globals } from '../packages/engine/src/expressions/globals/index.ts';
 import { hashText } from '../packages/engine/src/expressions/hash.ts';
@@ -437,19 +437,19 @@ function spend({ paid, run }: Call, most: number): { taken: number; steps: numbe
   let taken = 0;
   let end = 'value';
   const watch = startWatch();
-  for (let batch = 1; taken < most && steps < limits.steps; batch *= 2) {
-    for (let turn = 0; turn < batch && steps < limits.steps; turn += 1) {
-      scope.steps = limits.steps;
+  for (let batch = 1; taken < most && steps < previewLimits.steps; batch *= 2) {
+    for (let turn = 0; turn < batch && steps < previewLimits.steps; turn += 1) {
+      scope.steps = previewLimits.steps;
       scope.depth = 0;
       try {
         run(scope);
       } catch (error) {
         end = (error as { kind?: string }).kind ?? 'error of the host';
         // No expression catches this one.
-        if (end === 'budget') return { taken: watch(), steps: limits.steps, end };
+        if (end === 'budget') return { taken: watch(), steps: previewLimits.steps, end };
         steps += costs.error;
       }
-      steps += Math.min(limits.steps, limits.steps - scope.steps) + paid + 2;
+      steps += Math.min(previewLimits.steps, previewLimits.steps - scope.steps) + paid + 2;
     }
     taken = watch();
   }
@@ -459,13 +459,13 @@ function spend({ paid, run }: Call, most: number): { taken: number; steps: numbe
 /** What the whole budget would last in a loop of this call, from a short look at it. */
 function project(call: Call): Measured {
   const { taken, steps, end } = spend(call, look);
-  return { name: call.name, milliseconds: Math.max(1, limits.steps / steps) * taken, end };
+  return { name: call.name, milliseconds: Math.max(1, previewLimits.steps / steps) * taken, end };
 }
 
 /** The whole loop: longer to measure than to project, and the truth, since the host has made its code fast by then. */
 function spendAll(call: Call): Measured {
   const { taken, steps, end } = spend(call, 3 * allowed);
-  return { name: call.name, milliseconds: Math.max(1, limits.steps / steps) * taken, end };
+  return { name: call.name, milliseconds: Math.max(1, previewLimits.steps / steps) * taken, end };
 }
 
 const [, , filter = ''] = process.argv;

@@ -1,10 +1,7 @@
 import { ExpressionError } from './errors.ts';
+import type { ExpressionLimits } from './types.ts';
 
-/**
- * What one evaluation may use. A step is a call, a turn of a loop, or a piece of work on long texts and lists: at most 120 nanoseconds of
- * one core, so that every expression ends within a tenth of a second, and work on lists of 100,000 elements is possible.
- * `bench/expression-limits.ts` measures whether that is so.
- */
+/** What a text and its values may be, in previews and runs alike. */
 export const limits = {
   /** Characters of code in all parts of one text. */
   codeLength: 50_000,
@@ -12,11 +9,20 @@ export const limits = {
   parts: 5_000,
   /** Levels of the syntax tree. */
   nesting: 1_000,
-  steps: 600_000,
   callDepth: 200,
   textLength: 10_000_000,
   listLength: 1_000_000,
 };
+
+/**
+ * What one evaluation may use where nobody says otherwise. A step is a call, a turn of a loop, or a piece of work on long texts and lists: at most 120
+ * nanoseconds of one core, so that every expression ends within a tenth of a second, and work on lists of 100,000 elements is possible.
+ * `bench/expression-limits.ts` measures whether that is so.
+ */
+export const previewLimits: ExpressionLimits = Object.freeze({ steps: 600_000 });
+
+/** Steps between two looks at the clock. */
+export const stepsAtOnce = 600_000;
 
 /** Steps that work of the host is worth, by how long it takes. */
 export const costs = {
@@ -47,15 +53,29 @@ export const costs = {
 };
 
 export interface Budget {
-  /** Steps that are left. */
+  /** Steps that are left before `runOut` is asked. */
   steps: number;
+  /** Gives more steps. @throws ExpressionError of kind `budget` if there are none */
+  runOut(): void;
 }
+
+/** A budget of so many steps and no more. */
+export const budgetOf = (steps: number): Budget => ({
+  steps,
+  runOut: () => {
+    throw outOfSteps();
+  },
+});
 
 /** @throws ExpressionError of kind `budget` */
 export function charge(budget: Budget, steps: number): void {
   budget.steps -= steps;
-  if (budget.steps < 0) throw outOfSteps();
+  if (budget.steps < 0) budget.runOut();
 }
+
+/** Of a text that is read once, of a list that is copied. */
+export const charactersPerStep = 32;
+export const elementsPerStep = 8;
 
 /**
  * Charges for reading or making a text of so many characters, and refuses one that is too long.
@@ -63,7 +83,7 @@ export function charge(budget: Budget, steps: number): void {
  */
 export function chargeText(budget: Budget, length: number, weight = 1): void {
   if (length > limits.textLength) throw tooLarge('text', limits.textLength, 'characters');
-  charge(budget, 1 + ((length * weight) >> 5));
+  charge(budget, 1 + Math.floor((length * weight) / charactersPerStep));
 }
 
 /**
@@ -72,7 +92,7 @@ export function chargeText(budget: Budget, length: number, weight = 1): void {
  */
 export function chargeList(budget: Budget, length: number, weight = 1): void {
   if (length > limits.listLength) throw tooLarge('list', limits.listLength, 'elements');
-  charge(budget, 2 + ((length * weight) >> 3));
+  charge(budget, 2 + Math.floor((length * weight) / elementsPerStep));
 }
 
 /** Charges for going over the fields of an object; the host takes longer for each field of a big one. */
@@ -80,8 +100,13 @@ export function chargeFields(budget: Budget, count: number): void {
   charge(budget, count > 1_000 ? count * 5 + (count >> 1) : count);
 }
 
-const outOfSteps = () =>
+export const outOfSteps = () =>
   new ExpressionError('budget', 'The expression takes too many steps', {
+    hint: 'Work on fewer values, or move the work to a Code node.',
+  });
+
+export const outOfTime = () =>
+  new ExpressionError('budget', 'The expression takes too long', {
     hint: 'Work on fewer values, or move the work to a Code node.',
   });
 

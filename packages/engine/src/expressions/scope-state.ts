@@ -1,5 +1,5 @@
 import type { Item } from '@millrace/contract/data';
-import { type Budget, charge, limits } from './budget.ts';
+import { type Budget, charge, limits, outOfSteps, outOfTime, previewLimits, stepsAtOnce } from './budget.ts';
 import { ExpressionError } from './errors.ts';
 import type { HashText } from './hash.ts';
 import type { ExpressionData, ExpressionScope, Template } from './types.ts';
@@ -14,6 +14,7 @@ export class Scope implements ExpressionScope, Budget {
   readonly hash: HashText | undefined;
   itemIndex = 0;
   variables: Readonly<Record<string, unknown>> | undefined = undefined;
+  /** Until the next look at the clock. */
   steps = 0;
   depth = 0;
   isRunning = false;
@@ -29,10 +30,37 @@ export class Scope implements ExpressionScope, Budget {
   readonly built = new Map<string, unknown>();
 
   #opened = '';
+  /** What the running evaluation may use beyond `steps`; one object for all scopes that take part in it. */
+  #reserve: Reserve = { steps: 0, deadline: undefined };
 
   constructor(data: ExpressionData, hash?: HashText) {
     this.data = data;
     this.hash = hash;
+  }
+
+  /** Begins an evaluation. @param used steps of its budget that are gone already */
+  begin(used: number): void {
+    const left = (this.data.limits ?? previewLimits).steps - used;
+    this.steps = Math.min(left, stepsAtOnce);
+    this.#reserve = left <= stepsAtOnce ? noReserve : { steps: left - stepsAtOnce, deadline: undefined };
+    this.isRunning = true;
+    this.depth = 0;
+    this.returned = undefined;
+    this.owned = undefined;
+  }
+
+  runOut(): void {
+    const reserve = this.#reserve;
+    const { milliseconds } = this.data.limits ?? previewLimits;
+    if (milliseconds !== undefined && reserve.steps > 0) {
+      const now = this.data.now();
+      reserve.deadline ??= now + milliseconds;
+      if (now > reserve.deadline) throw outOfTime();
+    }
+    const more = Math.min(reserve.steps, Math.max(stepsAtOnce, -this.steps));
+    reserve.steps -= more;
+    this.steps += more;
+    if (this.steps < 0) throw outOfSteps();
   }
 
   /** The current item of the first input. */
@@ -65,6 +93,7 @@ export class Scope implements ExpressionScope, Budget {
     other.steps = this.steps;
     other.depth = this.depth;
     other.owned = this.owned;
+    other.#reserve = this.#reserve;
     try {
       return work();
     } finally {
@@ -86,3 +115,12 @@ export class Scope implements ExpressionScope, Budget {
     return this.owned?.has(value) ?? false;
   }
 }
+
+/** Steps that are handed out as they are needed. */
+interface Reserve {
+  steps: number;
+  /** Set at the first look at the clock. */
+  deadline: number | undefined;
+}
+
+const noReserve: Reserve = { steps: 0, deadline: undefined };

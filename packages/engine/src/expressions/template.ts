@@ -61,8 +61,8 @@ const stepsPerCharacter = 8;
 interface Whole {
   text: string;
   isMutating: boolean;
-  /** That an evaluation may take. */
-  steps: number;
+  /** Steps that reading the code is worth. */
+  reading: number;
 }
 
 /** Text as it is, or code with its place. */
@@ -93,7 +93,7 @@ function compileParts(text: string): CompiledTemplate {
   if (only === undefined) return constantTemplate(text, '');
   if (parts.every((part) => typeof part === 'string')) return constantTemplate(text, parts.join(''));
   const isMutating = parts.some((part) => typeof part !== 'string' && part.compiled.isMutating);
-  const whole: Whole = { text, isMutating, steps: limits.steps - codeLength * stepsPerCharacter };
+  const whole: Whole = { text, isMutating, reading: codeLength * stepsPerCharacter };
   return {
     text,
     constant: false,
@@ -114,15 +114,11 @@ function compilePart(text: string, part: CodePart, parsed: ParsedCode | undefine
   }
 }
 
-function begin(scope: ExpressionScope, { isMutating, steps }: Whole): Scope {
+function begin(scope: ExpressionScope, { isMutating, reading }: Whole): Scope {
   if (!(scope instanceof Scope)) throw new TypeError('A scope is made by createScope');
   if (!scope.isRunning) {
-    scope.isRunning = true;
+    scope.begin(reading);
     scope.compile = compileTemplate;
-    scope.steps = steps;
-    scope.depth = 0;
-    scope.returned = undefined;
-    scope.owned = undefined;
   }
   if (isMutating) scope.owned ??= new WeakSet();
   return scope;

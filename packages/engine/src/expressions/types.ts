@@ -42,8 +42,18 @@ export interface ExpressionData {
   fromAI?: FromAI;
   /** Data that is kept between production runs, of the workflow or of the current node. Expressions read it only. */
   staticData?: (scope: 'global' | 'node') => Record<string, unknown>;
+  /** What each evaluation may use; few steps, as for a preview, if left out. */
+  limits?: ExpressionLimits;
   /** Values of secret stores; only where fields of credentials are resolved. */
   secrets?: Readonly<Record<string, unknown>>;
+}
+
+/** What one evaluation of a text may use. It ends with an error of kind `budget` when either is used up. */
+export interface ExpressionLimits {
+  /** Each is worth at most 120 nanoseconds of a core that nobody else uses, and mostly a tenth of that. */
+  readonly steps: number;
+  /** Of the clock of the run; looked at after each 600,000 steps. No limit if left out. */
+  readonly milliseconds?: number;
 }
 
 export interface CustomData {

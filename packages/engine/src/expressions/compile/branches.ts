@@ -1,6 +1,7 @@
 import type { CatchClause, SwitchStatement, TryStatement } from 'acorn';
 import { charge, costs } from '../budget.ts';
 import { caughtValue, toExpressionError } from '../errors.ts';
+import { strictlyEqual } from '../language/equality.ts';
 import type { Scope } from '../scope.ts';
 import { type Action, type Compiler, type Completion, Environment, leaveLoop, proceed } from './code.ts';
 import { compileDeclarations } from './declarations.ts';
@@ -22,7 +23,7 @@ export function compileSwitch(compiler: Compiler, node: SwitchStatement, locals:
     const wanted = value(scope, outer);
     const env = new Environment(outer, []);
     declare(scope, env);
-    const chosen = cases.findIndex(({ test }) => test !== undefined && test(scope, env) === wanted);
+    const chosen = cases.findIndex(({ test }) => test !== undefined && strictlyEqual(scope, test(scope, env), wanted));
     const start = chosen === -1 ? fallback : chosen;
     for (const { actions } of start === -1 ? [] : cases.slice(start)) {
       for (const action of actions) {

@@ -3,8 +3,7 @@ import { charge } from '../budget.ts';
 import { ExpressionError, notSupported, typeError } from '../errors.ts';
 import { toKey } from '../language/convert.ts';
 import { callMember, callValue, hasMethod, readAllowed } from '../language/members.ts';
-import { FunctionValue, isPlainObject, LazyObject, Namespace, noArguments } from '../language/values.ts';
-import { freshResults } from '../methods/index.ts';
+import { FunctionValue, Namespace, noArguments } from '../language/values.ts';
 import { numberTable } from '../methods/number.ts';
 import { stringTable } from '../methods/string.ts';
 import type { Scope } from '../scope.ts';
@@ -61,8 +60,7 @@ function compileMethodCall(
   if (name === undefined) return compileComputedCall(compiler, node, callee, object, args, locals);
   assertNamable(name, callee.property.start);
   const position = callee.property.start;
-  const makesOwn = compiler.isMutating && freshResults.has(name);
-  const ofString = makesOwn ? undefined : stringTable.methods.get(name);
+  const ofString = stringTable.methods.get(name);
   const ofNumber = numberTable.methods.get(name);
   const { optional } = callee;
   return (scope, env) => {
@@ -74,14 +72,9 @@ function compileMethodCall(
     scope.position = position;
     if (typeof receiver === 'string' && ofString !== undefined) return ofString(receiver, values, scope);
     if (typeof receiver === 'number' && ofNumber !== undefined) return ofNumber(receiver, values, scope);
-    const result = callMember(scope, receiver, name, values);
-    return makesOwn && isOfTable(receiver, name) ? scope.own(result) : result;
+    return callMember(scope, receiver, name, values);
   };
 }
-
-/** True if the function is one of ours and no field, whose result may be anybody's. */
-const isOfTable = (receiver: unknown, name: string): boolean =>
-  !(receiver instanceof LazyObject) && !(isPlainObject(receiver) && Object.hasOwn(receiver, name));
 
 /** For `object.method?.()`: extensions of plain objects are no fields, and still are there. */
 function isMissing(receiver: unknown, name: string): boolean {
@@ -140,7 +133,7 @@ export function compileNew(compiler: Compiler, node: NewExpression, locals: Loca
     charge(scope, 1);
     const values = args(scope, env);
     scope.position = start;
-    if (type instanceof Namespace && type.construct) return scope.own(type.construct(scope, values));
+    if (type instanceof Namespace && type.construct) return type.construct(scope, values);
     throw typeError(
       type instanceof FunctionValue ? `new ${type.name} is not possible` : 'This is no type to make values of',
     );

@@ -9,6 +9,7 @@ import type {
 import { chargeText, limits } from '../budget.ts';
 import { notSupported, typeError } from '../errors.ts';
 import { looselyEqual, toKey, toNumber, toPrimitive, toText } from '../language/convert.ts';
+import { strictlyEqual } from '../language/equality.ts';
 import { FunctionValue, isForbiddenName, isPlainObject, LazyObject, Namespace, typeName } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import type { Code, Compiler } from './code.ts';
@@ -49,11 +50,6 @@ export function add(scope: Scope, left: unknown, right: unknown): string | numbe
   const text = String(a) + String(b);
   if (text.length > limits.textLength) chargeText(scope, text.length);
   return text;
-}
-
-function strictlyEqual(scope: Scope, left: unknown, right: unknown): boolean {
-  if (typeof left === 'string' && left.length > 1_000) chargeText(scope, left.length);
-  return left === right;
 }
 
 /** Undefined for what is compared as numbers. */

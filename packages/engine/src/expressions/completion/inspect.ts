@@ -1,4 +1,4 @@
-import { limits } from '../budget.ts';
+import { previewLimits } from '../budget.ts';
 import { compileCode, outermost } from '../compile/index.ts';
 import { ExpressionError, toExpressionError } from '../errors.ts';
 import { parseCode } from '../parse.ts';
@@ -6,15 +6,14 @@ import { Scope } from '../scope-state.ts';
 import type { CompletionSource } from './types.ts';
 
 /** A short time only: this happens while somebody types. */
-const steps = limits.steps / 4;
+const steps = previewLimits.steps / 4;
 
 /** The value of code as the language has it, `$input` and functions included; undefined if it has none. */
 export function inspect(code: string, source: CompletionSource): unknown {
-  const scope = new Scope(source.data);
+  const scope = new Scope({ ...source.data, limits: { steps } });
   scope.itemIndex = source.itemIndex ?? 0;
   scope.variables = source.variables;
-  scope.steps = steps;
-  scope.isRunning = true;
+  scope.begin(0);
   scope.owned = new WeakSet();
   try {
     const tree = parseCode(code);

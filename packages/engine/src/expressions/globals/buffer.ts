@@ -4,6 +4,7 @@ import { BufferValue } from '../language/buffer.ts';
 import { toInteger, toNumber, toText } from '../language/convert.ts';
 import { encodingOf, isEncoding } from '../language/encodings.ts';
 import { toList } from '../language/iterate.ts';
+import { constant, payingItself } from '../language/paying.ts';
 import { isPlainObject, Namespace } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { defineFunctions } from './define.ts';
@@ -49,11 +50,11 @@ function concatenate(scope: Scope, list: readonly unknown[]): BufferValue {
 export const buffer = new Namespace('Buffer', {
   holds: (value) => value instanceof BufferValue,
   members: defineFunctions({
-    from: (scope, [value, encoding]) => bufferFrom(scope, value, encoding),
-    alloc: (scope, [length]) => emptyBuffer(scope, length),
-    byteLength: (scope, [value, encoding]) => bufferFrom(scope, value, encoding).length,
+    from: payingItself((scope, [value, encoding]) => bufferFrom(scope, value, encoding)),
+    alloc: payingItself((scope, [length]) => emptyBuffer(scope, length)),
+    byteLength: payingItself((scope, [value, encoding]) => bufferFrom(scope, value, encoding).length),
     concat: (scope, [list]) => concatenate(scope, toList(scope, list)),
-    isBuffer: (_, [value]) => value instanceof BufferValue,
+    isBuffer: constant((_, [value]) => value instanceof BufferValue),
     isEncoding: (scope, [name]) => isEncoding(toText(scope, name)),
   }),
 });

@@ -1,8 +1,9 @@
-import { FunctionValue, type Invoke } from '../language/values.ts';
+import type { Declarable } from '../language/paying.ts';
+import { HostFunction, type Invoke } from '../language/values.ts';
 
 /** Named functions from a record. */
-export function defineFunctions(functions: Readonly<Record<string, Invoke>>): Record<string, FunctionValue> {
-  const result: Record<string, FunctionValue> = {};
-  for (const [name, invoke] of Object.entries(functions)) result[name] = new FunctionValue(name, invoke);
+export function defineFunctions(functions: Readonly<Record<string, Declarable<Invoke>>>): Record<string, HostFunction> {
+  const result: Record<string, HostFunction> = {};
+  for (const [name, invoke] of Object.entries(functions)) result[name] = new HostFunction(name, invoke);
   return result;
 }

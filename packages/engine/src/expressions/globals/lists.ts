@@ -2,6 +2,7 @@ import { charge, chargeList, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toKey, toNumber } from '../language/convert.ts';
 import { toList } from '../language/iterate.ts';
+import { type Declarable, fresh } from '../language/paying.ts';
 import { assertAllowedName, type Invoke } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 
@@ -11,17 +12,22 @@ const numbersOf = (scope: Scope, args: readonly unknown[]): number[] => {
   return values.map((value) => toNumber(scope, value));
 };
 
+export const least: Invoke = (scope, args) =>
+  numbersOf(scope, args).reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
+
+export const greatest: Invoke = (scope, args) =>
+  numbersOf(scope, args).reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+
 /** Functions without a dot. */
-export const listFunctions: Readonly<Record<string, Invoke>> = {
-  min: (scope, args) =>
-    numbersOf(scope, args).reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
-  max: (scope, args) => numbersOf(scope, args).reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
+export const listFunctions: Readonly<Record<string, Declarable<Invoke>>> = {
+  min: least,
+  max: greatest,
   average: (scope, args) => {
     const numbers = numbersOf(scope, args);
     return numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
   },
   /** Whole numbers from the first to the last, in either direction. */
-  numberList: (scope, [first, last]) => {
+  numberList: fresh((scope, [first, last]) => {
     const from = toNumber(scope, first);
     const to = toNumber(scope, last);
     const length = Math.floor(Math.abs(to - from)) + 1;
@@ -31,8 +37,8 @@ export const listFunctions: Readonly<Record<string, Invoke>> = {
     const list: number[] = [];
     for (let index = 0; index < length; index += 1) list.push(from + index * step);
     return list;
-  },
-  zip: (scope, [keys, values]) => {
+  }),
+  zip: fresh((scope, [keys, values]) => {
     const names = toList(scope, keys);
     const fields = toList(scope, values);
     if (names.length !== fields.length) throw typeError('zip needs two lists of the same length');
@@ -44,5 +50,5 @@ export const listFunctions: Readonly<Record<string, Invoke>> = {
       result[key] = fields[index];
     });
     return result;
-  },
+  }),
 };

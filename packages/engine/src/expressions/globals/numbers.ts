@@ -1,5 +1,6 @@
-import { chargeList, chargeText } from '../budget.ts';
+import { chargeList } from '../budget.ts';
 import { toInteger, toNumber, toText } from '../language/convert.ts';
+import { type Declarable, payingItself } from '../language/paying.ts';
 import { type Invoke, Namespace } from '../language/values.ts';
 import { defineFunctions } from './define.ts';
 
@@ -45,7 +46,7 @@ const constants = [
   'SQRT2',
 ] as const satisfies readonly (keyof Math)[];
 
-const functions: Record<string, Invoke> = {
+const functions: Record<string, Declarable<Invoke>> = {
   max: (scope, args) =>
     args.reduce<number>((most, arg) => Math.max(most, toNumber(scope, arg)), Number.NEGATIVE_INFINITY),
   min: (scope, args) =>
@@ -59,23 +60,16 @@ const functions: Record<string, Invoke> = {
   imul: (scope, [left, right]) => Math.imul(toNumber(scope, left), toNumber(scope, right)),
   random: (scope) => scope.data.random(),
 };
-for (const name of ofOne) functions[name] = (scope, [value]) => Math[name](toNumber(scope, value));
+for (const name of ofOne) functions[name] = payingItself((scope, [value]) => Math[name](toNumber(scope, value)));
 
 export const math = new Namespace('Math', {
   members: { ...Object.fromEntries(constants.map((name) => [name, Math[name]])), ...defineFunctions(functions) },
 });
 
 const parseNumber: Record<'parseFloat' | 'parseInt', Invoke> = {
-  parseFloat: (scope, [value]) => {
-    const text = toText(scope, value);
-    chargeText(scope, text.length);
-    return Number.parseFloat(text);
-  },
-  parseInt: (scope, [value, radix]) => {
-    const text = toText(scope, value);
-    chargeText(scope, text.length);
-    return Number.parseInt(text, radix === undefined ? undefined : toInteger(scope, radix));
-  },
+  parseFloat: (scope, [value]) => Number.parseFloat(toText(scope, value)),
+  parseInt: (scope, [value, radix]) =>
+    Number.parseInt(toText(scope, value), radix === undefined ? undefined : toInteger(scope, radix)),
 };
 
 export const number = new Namespace('Number', {

@@ -2,9 +2,11 @@ import { DateTime } from 'luxon';
 import { charge, chargeFields, chargeList, limits } from '../budget.ts';
 import { ExpressionError, typeError } from '../errors.ts';
 import { toFunction, toKey, toNumber, toText } from '../language/convert.ts';
+import { chargeKey, isSameValue } from '../language/equality.ts';
 import { toList } from '../language/iterate.ts';
 import { toJsonText } from '../language/json.ts';
 import { chargeParsing } from '../language/json-cost.ts';
+import { constant, type Declared, fresh, payingItself } from '../language/paying.ts';
 import {
   assertAllowedName,
   copyFields,
@@ -39,32 +41,36 @@ function fieldsOf<T>(scope: Scope, value: unknown, view: (key: string, field: un
   return result;
 }
 
-const keyOf = (key: string): string => key;
+/** Gives back what it is given, which stays whose it is. */
+const asObject = constant<Invoke>((scope, [value]) => value ?? scope.own({}));
 
-const asObject: Invoke = (scope, [value]) => (value === null || value === undefined ? scope.own({}) : value);
+/** Names, values or pairs of an object or list. */
+const listing = <T>(view: (key: string, field: unknown) => T): Declared<Invoke> =>
+  fresh(payingItself((scope, [value]) => fieldsOf(scope, value, view)));
 
 export const object = new Namespace('Object', {
   call: asObject,
   construct: asObject,
   holds: (value) => typeof value === 'object' && value !== null,
   members: defineFunctions({
-    keys: (scope, [value]) => fieldsOf(scope, value, keyOf),
-    values: (scope, [value]) => fieldsOf(scope, value, (_, field) => field),
-    entries: (scope, [value]) => fieldsOf(scope, value, (key, field) => [key, field]),
-    getOwnPropertyNames: (scope, [value]) => fieldsOf(scope, value, keyOf),
+    keys: listing((key) => key),
+    values: listing((_, field) => field),
+    entries: listing((key, field) => [key, field]),
+    getOwnPropertyNames: listing((key) => key),
     /** What is frozen is no longer the expression's own, so it can be changed no more. */
-    freeze: (scope, [value]) => {
+    freeze: constant((scope, [value]) => {
       if (typeof value === 'object' && value !== null) scope.owned?.delete(value);
       return value;
-    },
-    isFrozen: (scope, [value]) => typeof value !== 'object' || value === null || !scope.owns(value),
-    assign: (scope, args) => {
+    }),
+    isFrozen: constant((scope, [value]) => typeof value !== 'object' || value === null || !scope.owns(value)),
+    /** Into the first if the expression made it, else into a copy. */
+    assign: payingItself((scope, args) => {
       const [target] = args;
-      const result: Record<string, unknown> = isPlainObject(target) && scope.owns(target) ? target : {};
+      const result: Record<string, unknown> = isPlainObject(target) && scope.owns(target) ? target : scope.own({});
       for (const source of args) if (isPlainObject(source) && source !== result) copyFields(scope, result, source);
       return result;
-    },
-    fromEntries: (scope, [entries]) => {
+    }),
+    fromEntries: fresh((scope, [entries]) => {
       const result: Record<string, unknown> = {};
       for (const entry of toList(scope, entries)) {
         const [name, value] = toList(scope, entry);
@@ -74,7 +80,7 @@ export const object = new Namespace('Object', {
         result[key] = value;
       }
       return result;
-    },
+    }),
     hasOwn: (scope, [value, name]) => {
       const key = toKey(scope, name);
       return (
@@ -86,12 +92,12 @@ export const object = new Namespace('Object', {
           : value instanceof LazyObject && value.names().includes(key))
       );
     },
-    is: (_, [left, right]) => Object.is(left, right),
-    groupBy: (scope, [list, callback]) => groupList(toList(scope, list), [callback], scope),
+    is: payingItself((scope, [left, right]) => isSameValue(scope, left, right)),
+    groupBy: payingItself((scope, [list, callback]) => groupList(scope, toList(scope, list), callback)),
   }),
 });
 
-export function arrayFrom(scope: Scope, [source, callback]: readonly unknown[]): unknown[] {
+function arrayFrom(scope: Scope, [source, callback]: readonly unknown[]): unknown[] {
   const list = isPlainObject(source) ? listOfLength(scope, source.length) : [...toList(scope, source)];
   if (callback === undefined) return list;
   const map = toFunction(callback, 'Array.from');
@@ -107,31 +113,36 @@ function listOfLength(scope: Scope, length: unknown): undefined[] {
   return new Array<undefined>(count).fill(undefined);
 }
 
-const makeArray = (scope: Scope, args: readonly unknown[]): unknown[] =>
-  args.length === 1 && typeof args[0] === 'number' ? listOfLength(scope, args[0]) : [...args];
+const makeArray = fresh(
+  payingItself<Invoke>((scope, args) => {
+    if (args.length === 1 && typeof args[0] === 'number') return listOfLength(scope, args[0]);
+    chargeList(scope, args.length);
+    return [...args];
+  }),
+);
 
 export const array = new Namespace('Array', {
   call: makeArray,
   construct: makeArray,
   holds: Array.isArray,
   members: defineFunctions({
-    isArray: (_, [value]) => Array.isArray(value),
-    of: (_, args) => [...args],
-    from: arrayFrom,
+    isArray: constant((_, [value]) => Array.isArray(value)),
+    of: fresh(constant((_, args) => [...args])),
+    from: fresh(payingItself(arrayFrom)),
   }),
 });
 
 export const json = new Namespace('JSON', {
   members: defineFunctions({
-    stringify: (scope, [value, replacer, indent]) => {
+    stringify: payingItself((scope, [value, replacer, indent]) => {
       const wanted = Array.isArray(replacer)
         ? onlyFields(scope, value, new Set(replacer.map((name) => toText(scope, name))), 0)
         : replacer instanceof FunctionValue
           ? replaceFields(scope, { '': value }, '', replacer, 0)
           : value;
       return toJsonText(scope, wanted, typeof indent === 'number' || typeof indent === 'string' ? indent : undefined);
-    },
-    parse: (scope, [value, reviver]) => {
+    }),
+    parse: payingItself((scope, [value, reviver]) => {
       const text = toText(scope, value);
       charge(scope, 4);
       chargeParsing(scope, text);
@@ -142,7 +153,7 @@ export const json = new Namespace('JSON', {
         if (cause instanceof ExpressionError) throw cause;
         throw new ExpressionError('type', cause instanceof Error ? cause.message : 'This is not valid JSON', { cause });
       }
-    },
+    }),
   }),
 });
 
@@ -152,8 +163,10 @@ function onlyFields(scope: Scope, value: unknown, names: ReadonlySet<string>, le
   if (Array.isArray(value)) return value.map((element) => onlyFields(scope, element, names, level + 1));
   if (!isPlainObject(value)) return value;
   const result: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(value)) {
-    if (names.has(key) && !isForbiddenName(key)) result[key] = onlyFields(scope, field, names, level + 1);
+  const keys = Object.keys(value);
+  chargeFields(scope, keys.length);
+  for (const key of keys) {
+    if (names.has(key) && !isForbiddenName(key)) result[key] = onlyFields(scope, value[key], names, level + 1);
   }
   return result;
 }
@@ -225,38 +238,49 @@ function own(scope: Scope, value: unknown, level: number): unknown {
 }
 
 export const set = new Namespace('Set', {
-  construct: (scope, [values]) => {
-    const list = values === undefined || values === null ? [] : toList(scope, values);
-    charge(scope, list.length);
-    return new Set(list);
-  },
+  construct: fresh(
+    payingItself((scope, [values]) => {
+      const result = new Set<unknown>();
+      for (const value of values === undefined || values === null ? [] : toList(scope, values)) {
+        charge(scope, 1);
+        chargeKey(scope, value);
+        result.add(value);
+      }
+      return result;
+    }),
+  ),
   holds: (value) => value instanceof Set,
 });
 
 export const map = new Namespace('Map', {
-  construct: (scope, [entries]) => {
-    const result = new Map<unknown, unknown>();
-    if (entries === undefined || entries === null) return result;
-    for (const entry of toList(scope, entries)) {
-      const [key, value] = toList(scope, entry);
-      charge(scope, 2);
-      result.set(key, value);
-    }
-    return result;
-  },
+  construct: fresh(
+    payingItself((scope, [entries]) => {
+      const result = new Map<unknown, unknown>();
+      for (const entry of entries === undefined || entries === null ? [] : toList(scope, entries)) {
+        const [key, value] = toList(scope, entry);
+        charge(scope, 2);
+        chargeKey(scope, key);
+        result.set(key, value);
+      }
+      return result;
+    }),
+  ),
   holds: (value) => value instanceof Map,
   members: defineFunctions({
-    groupBy: (scope, [values, callback]) => {
-      const keyOf = toFunction(callback, 'Map.groupBy');
-      const groups = new Map<unknown, unknown[]>();
-      toList(scope, values).forEach((value, index) => {
-        charge(scope, 4);
-        const key = keyOf.invoke(scope, [value, index]);
-        const group = groups.get(key);
-        if (group) group.push(value);
-        else groups.set(key, [value]);
-      });
-      return scope.own(groups);
-    },
+    groupBy: fresh(
+      payingItself((scope, [values, callback]) => {
+        const keyOf = toFunction(callback, 'Map.groupBy');
+        const groups = new Map<unknown, unknown[]>();
+        toList(scope, values).forEach((value, index) => {
+          charge(scope, 4);
+          const key = keyOf.invoke(scope, [value, index]);
+          chargeKey(scope, key);
+          const group = groups.get(key);
+          if (group) group.push(value);
+          else groups.set(key, scope.own([value]));
+        });
+        return groups;
+      }),
+    ),
   }),
 });

@@ -1,30 +1,30 @@
 import { charge, chargeFields, chargeText, costs } from '../budget.ts';
-import { ExpressionError, typeError } from '../errors.ts';
+import { ExpressionError, quotable, typeError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { chargeBeyondAscii } from '../language/encodings.ts';
 import { toList } from '../language/iterate.ts';
+import { constant, type Declared, fresh, payingItself, weighing } from '../language/paying.ts';
 import { type FunctionValue, type Invoke, isPlainObject, Namespace } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { defineFunctions } from './define.ts';
 
-const ofCodes =
-  (character: (code: number) => string): Invoke =>
-  (scope, codes) => {
+const ofCodes = (character: (code: number) => string): Declared<Invoke> =>
+  payingItself((scope, codes) => {
     charge(scope, codes.length);
     let text = '';
     for (const code of codes) text += character(toNumber(scope, code));
     return text;
-  };
+  });
 
 export const string = new Namespace('String', {
-  call: (scope, args) => (args.length === 0 ? '' : toText(scope, args[0])),
+  call: payingItself((scope, args) => (args.length === 0 ? '' : toText(scope, args[0]))),
   members: defineFunctions({
     fromCharCode: ofCodes((code) => String.fromCharCode(code)),
     fromCodePoint: ofCodes((code) => String.fromCodePoint(code)),
   }),
 });
 
-export const boolean = new Namespace('Boolean', { call: (_, [value]) => Boolean(value) });
+export const boolean = new Namespace('Boolean', { call: constant((_, [value]) => Boolean(value)) });
 
 const makePattern: Invoke = (scope, [source, flags]) => {
   const text = source instanceof RegExp ? source.source : toText(scope, source ?? '(?:)');
@@ -43,11 +43,7 @@ export const regExp = new Namespace('RegExp', {
   holds: (value) => value instanceof RegExp,
   members: defineFunctions({
     /** A pattern for the text itself. Written out, because not every host has it. */
-    escape: (scope, [value]) => {
-      const text = toText(scope, value);
-      chargeText(scope, text.length, 32);
-      return text.replace(/[\^$\\.*+?()[\]{}|/-]/g, '\\$&');
-    },
+    escape: weighing(32, (scope, [value]) => toText(scope, value).replace(/[\^$\\.*+?()[\]{}|/-]/g, '\\$&')),
   }),
 });
 
@@ -65,15 +61,15 @@ function parseUrl(scope: Scope, text: unknown, base: unknown): URL | null {
 }
 
 export const url = new Namespace('URL', {
-  construct: (scope, [text, base]) => {
+  construct: fresh((scope, [text, base]) => {
     const address = parseUrl(scope, text, base);
     if (address) return address;
-    throw new ExpressionError('type', `"${toText(scope, text).slice(0, 100)}" is no valid address`);
-  },
+    throw typeError(`"${quotable(toText(scope, text))}" is no valid address`);
+  }),
   holds: (value) => value instanceof URL,
   members: defineFunctions({
     canParse: (scope, [text, base]) => parseUrl(scope, text, base) !== null,
-    parse: (scope, [text, base]) => scope.own(parseUrl(scope, text, base)),
+    parse: fresh((scope, [text, base]) => parseUrl(scope, text, base)),
   }),
 });
 
@@ -92,7 +88,7 @@ function* parametersIn(scope: Scope, source: unknown): Generator<[string, unknow
 }
 
 export const urlSearchParams = new Namespace('URLSearchParams', {
-  construct: (scope, [source]) => {
+  construct: fresh((scope, [source]) => {
     charge(scope, costs.text);
     if (typeof source === 'string') {
       chargeText(scope, source.length, 32);
@@ -106,19 +102,16 @@ export const urlSearchParams = new Namespace('URLSearchParams', {
       params.append(name, text);
     }
     return params;
-  },
+  }),
   holds: (value) => value instanceof URLSearchParams,
 });
 
-const coding =
-  (apply: (text: string) => string): Invoke =>
-  (scope, [value]) => {
+const coding = (apply: (text: string) => string): Declared<Invoke> =>
+  weighing(8, (scope, [value]) => {
     const text = toText(scope, value);
-    charge(scope, 8);
-    chargeText(scope, text.length, 4);
     chargeBeyondAscii(scope, text);
     return apply(text);
-  };
+  });
 
 export const uriFunctions = defineFunctions({
   encodeURIComponent: coding(encodeURIComponent),

@@ -4,6 +4,7 @@ import { typeError } from '../errors.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { toList } from '../language/iterate.ts';
 import { plainOptions } from '../language/options.ts';
+import { fresh } from '../language/paying.ts';
 import { type FunctionValue, type Invoke, Namespace } from '../language/values.ts';
 import { durationOf } from '../methods/date-time-extensions.ts';
 import { keepFewZones } from '../methods/luxon-caches.ts';
@@ -18,7 +19,7 @@ function paidDate(scope: Scope, text: string): string {
   return text;
 }
 
-const makeDate: Invoke = (scope, args) => {
+const makeDate = fresh<Invoke>((scope, args) => {
   if (args.length === 0) return new Date(scope.data.now());
   const [only] = args;
   if (args.length === 1) {
@@ -30,7 +31,7 @@ const makeDate: Invoke = (scope, args) => {
   const parts = args.slice(0, 7).map((part) => toNumber(scope, part));
   const [year = 0, month = 0, ...rest] = parts;
   return new Date(year, month, ...rest);
-};
+});
 
 export const date = new Namespace('Date', {
   call: (scope) => {
@@ -161,7 +162,7 @@ function formats(): Record<string, unknown> {
     'DATETIME_HUGE',
     'DATETIME_HUGE_WITH_SECONDS',
   ] as const satisfies readonly (keyof typeof DateTime)[];
-  return Object.fromEntries(names.map((name) => [name, { ...DateTime[name] }]));
+  return Object.fromEntries(names.map((name) => [name, Object.freeze({ ...DateTime[name] })]));
 }
 
 export const duration = new Namespace('Duration', {

@@ -1,4 +1,3 @@
-import { DateTime, Duration, Interval } from 'luxon';
 import { charge, chargeFields, chargeList, chargeText, costs, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
@@ -37,24 +36,3 @@ function measure(scope: Scope, value: unknown, level: number, indent: 0 | 1): vo
 
 const chargeEntries = (scope: Scope, count: number, level: number, indent: 0 | 1): void =>
   charge(scope, 1 + ((count * (1 + indent * (level + 1))) >> 1));
-
-/** Equality of data: lists and objects by what they hold, dates by their time. */
-export function deeplyEqual(scope: Scope, left: unknown, right: unknown, level = 0): boolean {
-  charge(scope, 1);
-  if (Object.is(left, right)) return true;
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null || level > 1_000)
-    return false;
-  if (Array.isArray(left)) {
-    if (!Array.isArray(right) || left.length !== right.length) return false;
-    return left.every((element, index) => deeplyEqual(scope, element, right[index], level + 1));
-  }
-  if (isPlainObject(left) && isPlainObject(right)) {
-    const keys = Object.keys(left);
-    if (keys.length !== Object.keys(right).length) return false;
-    return keys.every((key) => Object.hasOwn(right, key) && deeplyEqual(scope, left[key], right[key], level + 1));
-  }
-  return isTime(left) && isTime(right) && left.valueOf() === right.valueOf();
-}
-
-const isTime = (value: object): boolean =>
-  value instanceof Date || value instanceof DateTime || value instanceof Duration || value instanceof Interval;

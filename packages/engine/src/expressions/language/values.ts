@@ -1,6 +1,7 @@
 import { chargeFields } from '../budget.ts';
 import { ExpressionError, forbiddenName, typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
+import { type Declarable, payingInvoke } from './paying.ts';
 
 /**
  * Values that only the language has. A function is an instance of `FunctionValue` and nothing else: a function of the host that gets into the
@@ -37,16 +38,23 @@ export class FunctionValue {
   }
 }
 
+/** A function of the host, with what it pays. */
+export class HostFunction extends FunctionValue {
+  constructor(name: string, given: Declarable<Invoke>) {
+    super(name, payingInvoke(given));
+  }
+}
+
 interface NamespaceParts {
   members?: Readonly<Record<string, unknown>>;
-  call?: Invoke;
-  construct?: Invoke;
+  call?: Declarable<Invoke>;
+  construct?: Declarable<Invoke>;
   /** For `instanceof`. */
   holds?: (value: unknown) => boolean;
 }
 
 /** A global with members, such as `Math` or `DateTime`; some can be called or constructed as well. */
-export class Namespace extends FunctionValue {
+export class Namespace extends HostFunction {
   readonly members: ReadonlyMap<string, unknown>;
   readonly construct: Invoke | undefined;
   readonly holds: ((value: unknown) => boolean) | undefined;
@@ -64,7 +72,7 @@ export class Namespace extends FunctionValue {
         }),
     );
     this.members = new Map(Object.entries(parts.members ?? {}));
-    this.construct = parts.construct;
+    this.construct = parts.construct && payingInvoke(parts.construct);
     this.holds = parts.holds;
     this.isCallable = parts.call !== undefined || parts.construct !== undefined;
   }

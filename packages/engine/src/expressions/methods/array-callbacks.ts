@@ -1,8 +1,9 @@
 import { charge, chargeFields, chargeList } from '../budget.ts';
 import { typeError } from '../errors.ts';
-import { toFunction } from '../language/convert.ts';
+import { toFunction, toKey } from '../language/convert.ts';
+import { type Declared, fresh, payingItself } from '../language/paying.ts';
 import type { Scope } from '../scope.ts';
-import type { Method } from './table.ts';
+import type { Method, Methods } from './table.ts';
 
 type List = readonly unknown[];
 type Visit = (value: unknown, index: number) => unknown;
@@ -20,14 +21,17 @@ function visitor(scope: Scope, list: List, callback: unknown, method: string): V
   };
 }
 
-const withVisitor =
-  (method: string, run: (list: List, visit: Visit, scope: Scope) => unknown): Method<List> =>
-  (list, [callback], scope) =>
-    run(list, visitor(scope, list, callback, method), scope);
+const withVisitor = (
+  method: string,
+  run: (list: List, visit: Visit, scope: Scope) => unknown,
+): Declared<Method<List>> =>
+  payingItself((list, [callback], scope) => run(list, visitor(scope, list, callback, method), scope));
 
-const reducing =
-  (method: 'reduce' | 'reduceRight'): Method<List> =>
-  (list, args, scope) => {
+/** Gives a new list. */
+const makingNew: typeof withVisitor = (method, run) => fresh(withVisitor(method, run));
+
+const reducing = (method: 'reduce' | 'reduceRight'): Declared<Method<List>> =>
+  payingItself((list, args, scope) => {
     const combine = toFunction(args[0], method);
     const backwards = method === 'reduceRight';
     if (backwards) chargeList(scope, list.length, 2);
@@ -45,35 +49,35 @@ const reducing =
       result = combine.invoke(scope, values);
     }
     return result;
-  };
+  });
 
-function groupBy(list: List, visit: Visit, scope: Scope): Record<string, unknown> {
+/** Elements by the text that a function gives for each, as `Object.groupBy`. */
+export function groupList(scope: Scope, list: List, callback: unknown): Record<string, unknown> {
+  const visit = visitor(scope, list, callback, 'groupBy');
   const groups = new Map<string, unknown[]>();
   list.forEach((value, index) => {
-    const key = String(visit(value, index));
+    const key = toKey(scope, visit(value, index));
     const group = groups.get(key);
     if (group) group.push(value);
     else {
       charge(scope, 4);
-      groups.set(key, [value]);
+      groups.set(key, scope.own([value]));
     }
   });
   chargeFields(scope, groups.size);
   const result: Record<string, unknown> = {};
   for (const [key, group] of groups) if (key !== '__proto__') result[key] = group;
-  return result;
+  return scope.own(result);
 }
 
-export const groupList: Method<List> = withVisitor('groupBy', groupBy);
-
 /** Methods of lists that take a function. */
-export const arrayCallbacks: Readonly<Record<string, Method<List>>> = {
-  map: withVisitor('map', (list, visit) => {
+export const arrayCallbacks: Methods<List> = {
+  map: makingNew('map', (list, visit) => {
     const result: unknown[] = [];
     for (let index = 0; index < list.length; index += 1) result.push(visit(list[index], index));
     return result;
   }),
-  filter: withVisitor('filter', (list, visit) => list.filter((value, index) => visit(value, index))),
+  filter: makingNew('filter', (list, visit) => list.filter((value, index) => visit(value, index))),
   find: withVisitor('find', (list, visit) => list.find((value, index) => visit(value, index))),
   findIndex: withVisitor('findIndex', (list, visit) => list.findIndex((value, index) => visit(value, index))),
   findLast: withVisitor('findLast', (list, visit) => list.findLast((value, index) => visit(value, index))),
@@ -85,7 +89,7 @@ export const arrayCallbacks: Readonly<Record<string, Method<List>>> = {
   forEach: withVisitor('forEach', (list, visit) => {
     for (let index = 0; index < list.length; index += 1) visit(list[index], index);
   }),
-  flatMap: withVisitor('flatMap', (list, visit, scope) => {
+  flatMap: makingNew('flatMap', (list, visit, scope) => {
     const result: unknown[] = [];
     list.forEach((value, index) => {
       const mapped = visit(value, index);

@@ -1,11 +1,13 @@
 import { charge, chargeFields, chargeList, chargeText } from '../budget.ts';
 import { typeError } from '../errors.ts';
-import { toInteger, toText } from '../language/convert.ts';
-import { deeplyEqual, toJsonText } from '../language/json.ts';
+import { toInteger, toNumber, toText } from '../language/convert.ts';
+import { chargeKey, deeplyEqual } from '../language/equality.ts';
+import { toJsonText } from '../language/json.ts';
+import { constant, type Declared, fresh, payingItself, weighing } from '../language/paying.ts';
 import { assertAllowedName, copyFields, isForbiddenName, isPlainObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { compactObject } from './compact.ts';
-import type { Method } from './table.ts';
+import type { Method, Methods } from './table.ts';
 
 type List = readonly unknown[];
 
@@ -36,6 +38,7 @@ function distinct(
     const element = list[index];
     const seen = view(element);
     if (isSimple(seen)) {
+      chargeKey(scope, seen);
       if (simple.has(seen) || !isWanted(seen)) continue;
       simple.add(seen);
     } else {
@@ -77,8 +80,11 @@ function contains(scope: Scope, list: List): (element: unknown) => boolean {
   const simple = new Set<unknown>();
   const complex: unknown[] = [];
   for (const element of list) {
-    if (isSimple(element)) simple.add(element);
-    else complex.push(element);
+    if (!isSimple(element)) complex.push(element);
+    else {
+      chargeKey(scope, element);
+      simple.add(element);
+    }
   }
   return (element) =>
     isSimple(element) ? simple.has(element) : complex.some((other) => deeplyEqual(scope, element, other));
@@ -92,7 +98,6 @@ function listArgument(value: unknown, method: string): List {
 function pluck(list: List, args: List, scope: Scope): List {
   const keys = keysOf(scope, args);
   if (keys.length === 0) return list;
-  charge(scope, list.length);
   const [only = ''] = keys;
   const result: unknown[] = [];
   for (const element of list) {
@@ -104,20 +109,21 @@ function pluck(list: List, args: List, scope: Scope): List {
   return result;
 }
 
-export function numbersOf(list: List, method: string): number[] {
+function numbersOf(scope: Scope, list: List, method: string): number[] {
   return list.map((element) => {
-    const number = typeof element === 'string' && element.trim() !== '' ? Number(element) : element;
+    const number = typeof element === 'string' && !isBlank(scope, element) ? toNumber(scope, element) : element;
     if (typeof number !== 'number' || Number.isNaN(number)) throw typeError(`${method}() works on numbers only`);
     return number;
   });
 }
 
-const aggregate =
-  (method: string, apply: (numbers: number[]) => number): Method<List> =>
-  (list, _, scope) => {
-    chargeList(scope, list.length, 4);
-    return apply(numbersOf(list, method));
-  };
+function isBlank(scope: Scope, text: string): boolean {
+  charge(scope, text.length >> 5);
+  return text.trim() === '';
+}
+
+const aggregate = (method: string, apply: (numbers: number[]) => number): Declared<Method<List>> =>
+  weighing(4, (list, _, scope) => apply(numbersOf(scope, list, method)));
 
 const total = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 const least = (numbers: number[]): number =>
@@ -128,17 +134,15 @@ const greatest = (numbers: number[]): number =>
 function chunk(list: List, [size]: List, scope: Scope): unknown[][] {
   const length = toInteger(scope, size);
   if (length < 1) throw typeError('chunk() needs a size of 1 or more', 'Write .chunk(10).');
-  chargeList(scope, list.length);
   charge(scope, 2 * Math.ceil(list.length / length));
   const chunks: unknown[][] = [];
-  for (let start = 0; start < list.length; start += length) chunks.push(list.slice(start, start + length));
+  for (let start = 0; start < list.length; start += length) chunks.push(scope.own(list.slice(start, start + length)));
   return chunks;
 }
 
 function merge(list: List, [other]: List, scope: Scope): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const elements of [Array.isArray(other) ? (other as List) : [], list]) {
-    chargeList(scope, elements.length, 4);
     for (let index = elements.length - 1; index >= 0; index -= 1) {
       const element = elements[index];
       if (isPlainObject(element)) copyFields(scope, result, element);
@@ -170,7 +174,6 @@ function renameKeys(list: List, args: List, scope: Scope): List {
     assertAllowedName(to);
     names.set(toText(scope, args[index]), to);
   }
-  charge(scope, list.length >> 1);
   return list.map((element) => {
     if (!isPlainObject(element)) return element;
     const renamed: Record<string, unknown> = {};
@@ -183,45 +186,42 @@ function renameKeys(list: List, args: List, scope: Scope): List {
 }
 
 /** What lists can do in expressions beyond JavaScript. */
-export const arrayExtensions: Readonly<Record<string, Method<List>>> = {
-  first: (list) => list[0],
-  last: (list) => list.at(-1),
-  isEmpty: (list) => list.length === 0,
-  isNotEmpty: (list) => list.length > 0,
-  unique,
-  removeDuplicates: unique,
-  compact: (list, _, scope) => compactObject(scope, list, new Set<unknown>([null, undefined, ''])),
-  pluck,
+export const arrayExtensions: Methods<List> = {
+  first: constant((list) => list[0]),
+  last: constant((list) => list.at(-1)),
+  isEmpty: constant((list) => list.length === 0),
+  isNotEmpty: constant((list) => list.length > 0),
+  unique: fresh(unique),
+  removeDuplicates: fresh(unique),
+  compact: fresh((list, _, scope) => compactObject(scope, list, new Set<unknown>([null, undefined, '']))),
+  pluck: weighing(8, pluck),
   sum: aggregate('sum', total),
   average: aggregate('average', (numbers) => (numbers.length === 0 ? 0 : total(numbers) / numbers.length)),
   min: aggregate('min', least),
   max: aggregate('max', greatest),
-  difference: (list, [other], scope) => {
+  difference: fresh((list, [other], scope) => {
     const isInOther = contains(scope, listArgument(other, 'difference'));
     return distinct(scope, list, itself, (element) => !isInOther(element));
-  },
-  intersection: (list, [other], scope) => {
+  }),
+  intersection: fresh((list, [other], scope) => {
     const isInOther = contains(scope, listArgument(other, 'intersection'));
     return distinct(scope, list, itself, isInOther);
-  },
-  union: (list, [other], scope) => {
-    const second = listArgument(other, 'union');
-    chargeList(scope, list.length + second.length);
-    const both = [...list, ...second];
-    return distinct(scope, both, itself);
-  },
-  chunk,
-  append: (list, args, scope) => {
-    chargeList(scope, list.length + args.length);
-    return [...list, ...args];
-  },
-  randomItem: (list, _, scope) => list[Math.floor(scope.data.random() * list.length)],
-  merge,
-  smartJoin,
-  renameKeys,
-  toJsonString: (list, _, scope) => toJsonText(scope, list),
-  toInt: () => undefined,
-  toFloat: () => undefined,
-  toBoolean: () => undefined,
-  toDateTime: () => undefined,
+  }),
+  union: fresh((list, [other], scope) => distinct(scope, [...list, ...listArgument(other, 'union')], itself)),
+  chunk: fresh(chunk),
+  append: fresh(
+    payingItself((list, args, scope) => {
+      chargeList(scope, list.length + args.length);
+      return [...list, ...args];
+    }),
+  ),
+  randomItem: constant((list, _, scope) => list[Math.floor(scope.data.random() * list.length)]),
+  merge: fresh(weighing(4, merge)),
+  smartJoin: fresh(smartJoin),
+  renameKeys: fresh(weighing(4, renameKeys)),
+  toJsonString: payingItself((list, _, scope) => toJsonText(scope, list)),
+  toInt: constant(() => undefined),
+  toFloat: constant(() => undefined),
+  toBoolean: constant(() => undefined),
+  toDateTime: constant(() => undefined),
 };

@@ -1,6 +1,8 @@
 import { charge, chargeList, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { joinTexts, toInteger, toNumber, toText } from '../language/convert.ts';
+import { chargeLookup } from '../language/equality.ts';
+import { constant, fresh, payingItself, weighing } from '../language/paying.ts';
 import type { Scope } from '../scope.ts';
 import { arrayCallbacks } from './array-callbacks.ts';
 import { arrayExtensions } from './array-extensions.ts';
@@ -53,7 +55,6 @@ function spliceRange(scope: Scope, list: List, args: List): [start: number, coun
 
 const splice: Method<List> = (list, args, scope) => {
   const [start, count] = spliceRange(scope, list, args);
-  chargeList(scope, list.length);
   return changeable(scope, list).splice(start, count, ...args.slice(2));
 };
 
@@ -66,80 +67,62 @@ const slice: Method<List> = (list, [start, end], scope) => {
 const searching =
   (search: (list: List, wanted: unknown, from: number | undefined) => unknown): Method<List> =>
   (list, [wanted, from], scope) => {
-    chargeList(scope, list.length);
+    chargeLookup(scope, list, wanted);
     return search(list, wanted, from === undefined ? undefined : toInteger(scope, from));
   };
 
 const native: Methods<List> = {
   ...arrayCallbacks,
-  join: (list, [separator], scope) => joinTexts(scope, list, separator === undefined ? ',' : toText(scope, separator)),
-  toString: (list: List, _: List, scope: Scope) => joinTexts(scope, list, ','),
-  slice,
-  concat: (list, args, scope) => concatenate(scope, list, args),
+  join: payingItself((list, [separator], scope) =>
+    joinTexts(scope, list, separator === undefined ? ',' : toText(scope, separator)),
+  ),
+  toString: payingItself((list: List, _: List, scope: Scope) => joinTexts(scope, list, ',')),
+  slice: fresh(payingItself(slice)),
+  concat: fresh(payingItself((list, args, scope) => concatenate(scope, list, args))),
   includes: searching((list, wanted, from) => list.includes(wanted, from)),
   indexOf: searching((list, wanted, from) => list.indexOf(wanted, from)),
   lastIndexOf: searching((list, wanted, from) =>
     from === undefined ? list.lastIndexOf(wanted) : list.lastIndexOf(wanted, from),
   ),
-  at: (list, [index], scope) => list.at(toInteger(scope, index)),
-  keys: (list, _, scope) => {
-    charge(scope, 4);
-    chargeList(scope, list.length, 4);
-    const keys: number[] = [];
-    for (let index = 0; index < list.length; index += 1) keys.push(index);
-    return scope.own(keys);
-  },
-  values: (list, _, scope) => copyOf(scope, list),
+  at: constant((list, [index], scope) => list.at(toInteger(scope, index))),
+  keys: fresh(weighing(4, (list) => Array.from(list.keys()))),
+  values: payingItself((list, _, scope) => copyOf(scope, list)),
   // What JavaScript gives as an iterator is a list here.
-  toArray: (list, _, scope) => copyOf(scope, list),
-  entries: (list, _, scope) => {
-    charge(scope, 4);
-    chargeList(scope, list.length, 6);
-    return [...list.entries()];
-  },
-  flat: (list, [depth], scope) => flatten(scope, list, toInteger(scope, depth, 1), []),
-  with: (list, [index, value], scope) => {
-    chargeList(scope, list.length);
-    return list.with(toInteger(scope, index), value);
-  },
-  toReversed: (list, _, scope) => copyOf(scope, list).reverse(),
+  toArray: payingItself((list, _, scope) => copyOf(scope, list)),
+  entries: fresh(weighing(6, (list) => [...list.entries()])),
+  flat: fresh(payingItself((list, [depth], scope) => flatten(scope, list, toInteger(scope, depth, 1), []))),
+  with: fresh((list, [index, value], scope) => list.with(toInteger(scope, index), value)),
+  toReversed: payingItself((list, _, scope) => copyOf(scope, list).reverse()),
   toSpliced: (list, args, scope) => {
     const [start, count] = spliceRange(scope, list, args);
     const result = copyOf(scope, list);
     result.splice(start, count, ...args.slice(2));
     return result;
   },
-  toSorted: (list, [compare], scope) => sortList(scope, copyOf(scope, list), compare),
-  sort: (list, [compare], scope) => sortList(scope, changeable(scope, list), compare),
-  reverse: (list, _, scope) => {
-    chargeList(scope, list.length);
-    return changeable(scope, list).reverse();
-  },
-  splice,
-  copyWithin: (list, [target, start, end], scope) => {
-    chargeList(scope, list.length, 12);
+  toSorted: payingItself((list, [compare], scope) => sortList(scope, copyOf(scope, list), compare)),
+  sort: payingItself((list, [compare], scope) => sortList(scope, changeable(scope, list), compare)),
+  reverse: (list, _, scope) => changeable(scope, list).reverse(),
+  splice: fresh(splice),
+  copyWithin: weighing(12, (list, [target, start, end], scope) => {
     const to = end === undefined ? undefined : toInteger(scope, end);
     return changeable(scope, list).copyWithin(toInteger(scope, target), toInteger(scope, start), to);
-  },
-  pop: (list, _, scope) => changeable(scope, list).pop(),
-  shift: (list, _, scope) => {
-    chargeList(scope, list.length);
-    return changeable(scope, list).shift();
-  },
-  push: (list, args, scope) => {
+  }),
+  pop: constant((list, _, scope) => changeable(scope, list).pop()),
+  shift: (list, _, scope) => changeable(scope, list).shift(),
+  push: constant((list, args, scope) => {
     const own = ownOnly(scope, list, 'push');
     for (const arg of args) if (own.push(arg) > limits.listLength) chargeList(scope, own.length);
     return own.length;
-  },
-  unshift: (list, args, scope) => {
+  }),
+  unshift: payingItself((list, args, scope) => {
     chargeList(scope, list.length + args.length);
     return ownOnly(scope, list, 'unshift').unshift(...args);
-  },
-  fill: (list, [value, start, end], scope) => {
+  }),
+  fill: payingItself((list, [value, start, end], scope) => {
     chargeList(scope, list.length);
     const filled = changeable(scope, list);
     return filled.fill(value, toInteger(scope, start), end === undefined ? undefined : toNumber(scope, end));
-  },
+  }),
 };
 
 export const arrayTable = defineTable<List>('list', {

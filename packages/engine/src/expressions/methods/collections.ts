@@ -1,52 +1,58 @@
-import { charge, chargeList, chargeText, costs } from '../budget.ts';
-import { ExpressionError } from '../errors.ts';
+import { charge, costs } from '../budget.ts';
+import { typeError } from '../errors.ts';
 import { toFunction, toText } from '../language/convert.ts';
+import { chargeKey } from '../language/equality.ts';
 import { assertOwn } from '../language/ownership.ts';
+import { constant, type Declarable, type Declared, fresh, payingItself, weighing } from '../language/paying.ts';
 import { execute } from '../regex/execute.ts';
 import type { Scope } from '../scope.ts';
 import { defineTable, type Method } from './table.ts';
 
 const copyHint = 'Change a copy of it.';
 
-/** The host reads a text as a whole to find its place. */
+/** A key, once it is paid for. */
 function paidKey(scope: Scope, key: unknown): unknown {
-  if (typeof key === 'string' && key.length > 1_000) chargeText(scope, key.length);
+  chargeKey(scope, key);
   return key;
 }
 
-const forEachOf: Method<ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>> = (collection, [callback], scope) => {
-  const visit = toFunction(callback, 'forEach');
-  collection.forEach((value: unknown, key: unknown) => {
-    charge(scope, 1);
-    visit.invoke(scope, [value, key, collection]);
-  });
-};
+const forEachOf = payingItself<Method<ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>>>(
+  (collection, [callback], scope) => {
+    const visit = toFunction(callback, 'forEach');
+    collection.forEach((value: unknown, key: unknown) => {
+      charge(scope, 1);
+      visit.invoke(scope, [value, key, collection]);
+    });
+  },
+);
 
-function listOf(scope: Scope, values: Iterable<unknown>, size: number): unknown[] {
-  charge(scope, 4);
-  chargeList(scope, size, 6);
-  return [...values];
-}
+/** Keys, values or pairs as a list, where JavaScript gives an iterator. */
+const listing = <T extends { size: number }>(view: (collection: T) => Iterable<unknown>): Declared<Method<T>> =>
+  fresh(weighing(6, (collection) => [...view(collection)]));
+
+/** Finds one key, and may do something to it. */
+const byKey = <T>(use: (collection: T, key: unknown, value: unknown, scope: Scope) => unknown): Declared<Method<T>> =>
+  constant((collection, [key, value], scope) => use(collection, paidKey(scope, key), value, scope));
+
+/** Changes a collection of the expression's own. */
+const changing = <T extends object>(
+  change: (collection: T, key: unknown, value: unknown) => unknown,
+): Declared<Method<T>> =>
+  byKey((collection, key, value, scope) => {
+    assertOwn(scope, collection, copyHint);
+    return change(collection, key, value);
+  });
 
 export const mapTable = defineTable<Map<unknown, unknown>>('map', {
   native: {
-    get: (map, [key], scope) => map.get(paidKey(scope, key)),
-    has: (map, [key], scope) => map.has(paidKey(scope, key)),
-    set: (map, [key, value], scope) => {
-      assertOwn(scope, map, copyHint);
-      return map.set(paidKey(scope, key), value);
-    },
-    delete: (map, [key], scope) => {
-      assertOwn(scope, map, copyHint);
-      return map.delete(paidKey(scope, key));
-    },
-    clear: (map, _, scope) => {
-      assertOwn(scope, map, copyHint);
-      map.clear();
-    },
-    keys: (map, _, scope) => listOf(scope, map.keys(), map.size),
-    values: (map, _, scope) => listOf(scope, map.values(), map.size),
-    entries: (map, _, scope) => listOf(scope, map.entries(), map.size),
+    get: byKey((map, key) => map.get(key)),
+    has: byKey((map, key) => map.has(key)),
+    set: changing((map, key, value) => map.set(key, value)),
+    delete: changing((map, key) => map.delete(key)),
+    clear: changing((map) => map.clear()),
+    keys: listing((map) => map.keys()),
+    values: listing((map) => map.values()),
+    entries: listing((map) => map.entries()),
     forEach: forEachOf,
   },
   properties: { size: (map) => map.size },
@@ -73,32 +79,23 @@ const setOperations: Readonly<Record<SetOperation, (left: Set<unknown>, right: S
   isDisjointFrom: (left, right) => ![...left].some((value) => right.has(value)),
 };
 
-const ofSet: Record<string, Method<Set<unknown>>> = {
-  has: (set, [value], scope) => set.has(paidKey(scope, value)),
-  add: (set, [value], scope) => {
-    assertOwn(scope, set, copyHint);
-    return set.add(paidKey(scope, value));
-  },
-  delete: (set, [value], scope) => {
-    assertOwn(scope, set, copyHint);
-    return set.delete(paidKey(scope, value));
-  },
-  clear: (set, _, scope) => {
-    assertOwn(scope, set, copyHint);
-    set.clear();
-  },
-  keys: (set, _, scope) => listOf(scope, set, set.size),
-  values: (set, _, scope) => listOf(scope, set, set.size),
-  entries: (set, _, scope) => listOf(scope, set.entries(), set.size),
+const ofSet: Record<string, Declarable<Method<Set<unknown>>>> = {
+  has: byKey((set, value) => set.has(value)),
+  add: changing((set, value) => set.add(value)),
+  delete: changing((set, value) => set.delete(value)),
+  clear: changing((set) => set.clear()),
+  keys: listing((set) => set),
+  values: listing((set) => set),
+  entries: listing((set) => set.entries()),
   forEach: forEachOf,
 };
 for (const [name, operation] of Object.entries(setOperations)) {
-  ofSet[name] = (set, [other], scope) => {
-    if (!(other instanceof Set))
-      throw new ExpressionError('type', `${name}() needs a Set`, { hint: 'Write new Set(list).' });
-    charge(scope, (set.size + other.size) * 3);
-    return operation(set, other);
-  };
+  ofSet[name] = fresh(
+    weighing(24, (set, [other]) => {
+      if (other instanceof Set) return operation(set, other);
+      throw typeError(`${name}() needs a Set`, 'Write new Set(list).');
+    }),
+  );
 }
 
 export const setTable = defineTable<Set<unknown>>('set', { native: ofSet, properties: { size: (set) => set.size } });
@@ -110,8 +107,8 @@ const escapedSource = (pattern: RegExp, _: readonly unknown[], scope: Scope): st
 
 export const regExpTable = defineTable<RegExp>('pattern', {
   native: {
-    test: (pattern, [text], scope) => execute(scope, pattern, toText(scope, text)) !== null,
-    exec: (pattern, [text], scope) => execute(scope, pattern, toText(scope, text)),
+    test: payingItself((pattern, [text], scope) => execute(scope, pattern, toText(scope, text)) !== null),
+    exec: fresh(payingItself((pattern, [text], scope) => execute(scope, pattern, toText(scope, text)))),
     toString: escapedSource,
   },
   properties: {

@@ -2,6 +2,7 @@ import type { DateTime, DurationUnit } from 'luxon';
 import { charge, costs } from '../budget.ts';
 import { toText } from '../language/convert.ts';
 import { localesOf, oneLocaleOf, plainArgument, plainOptions } from '../language/options.ts';
+import { type Declarable, fresh } from '../language/paying.ts';
 import { isPlainObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { dateTimeExtensions, pointArgument, pointOf, toFormat } from './date-time-extensions.ts';
@@ -27,7 +28,6 @@ const luxonMethods = [
   'toISODate',
   'toISOTime',
   'toISOWeekDate',
-  'toJSDate',
   'toJSON',
   'toLocaleParts',
   'toMillis',
@@ -125,7 +125,7 @@ const slowMethods: ReadonlyMap<string, number> = new Map([
   ...['getPossibleOffsets', 'toLocaleParts', 'endOf', 'until', 'hasSame'].map((name): [string, number] => [name, 7]),
 ]);
 
-const native: Record<string, Method<DateTime>> = {
+const native: Record<string, Declarable<Method<DateTime>>> = {
   // With the clock of the run in place of the host's.
   diff: (date, [other, units, options], scope) => {
     charge(scope, costs.date * 6);
@@ -172,6 +172,10 @@ const native: Record<string, Method<DateTime>> = {
 };
 for (const name of luxonMethods) native[name] = luxonMethod<DateTime>(name, costs.date * (slowMethods.get(name) ?? 1));
 native.toFormat = toFormat;
+native.toJSDate = fresh((date, _, scope) => {
+  charge(scope, costs.date);
+  return date.toJSDate();
+});
 const localeParts = native.toLocaleParts as Method<DateTime>;
 native.toLocaleParts = (date, args, scope) => {
   keepFewOf(date, plainOptions(scope, args[0]));

@@ -1,6 +1,7 @@
 import { charge, chargeText, costs } from '../budget.ts';
 import { toNumber, toText } from '../language/convert.ts';
 import { plainOptions } from '../language/options.ts';
+import { fresh, weighing } from '../language/paying.ts';
 import type { Scope } from '../scope.ts';
 import { defineTable, type Method, type Methods } from './table.ts';
 
@@ -12,18 +13,9 @@ const resolvedOptions: Method<{ resolvedOptions(): object }> = (formatter, _, sc
   return plainOptions(scope, { ...formatter.resolvedOptions() });
 };
 
-/** Each call of a formatter is charged; what it gives is plain data. */
-function paid<T>(methods: Methods<T>): Methods<T> {
-  return Object.fromEntries(
-    Object.entries(methods).map(([name, method]): [string, Method<T>] => [
-      name,
-      (formatter, args, scope) => {
-        charge(scope, costs.format);
-        return method(formatter, args, scope);
-      },
-    ]),
-  );
-}
+/** Each call of a formatter takes as long as the text of so many characters; what it gives is plain data of its own. */
+const paid = <T>(methods: Readonly<Record<string, Method<T>>>): Methods<T> =>
+  Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, fresh(weighing(costs.format, method))]));
 
 const partsOf = (parts: readonly object[]): object[] => parts.map((part) => ({ ...part }));
 

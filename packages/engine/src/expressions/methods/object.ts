@@ -1,7 +1,10 @@
 import { charge, chargeFields, chargeText } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toKey, toText } from '../language/convert.ts';
+import { chargeBeyondAscii } from '../language/encodings.ts';
 import { toJsonText } from '../language/json.ts';
+import { type Declared, fresh, payingItself } from '../language/paying.ts';
+import { indexIn } from '../language/search.ts';
 import { copyFields, isForbiddenName, isPlainObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { compactObject } from './compact.ts';
@@ -31,18 +34,21 @@ const pick = (
   return result;
 };
 
-const containing =
-  (isKept: (value: unknown, wanted: string) => boolean): Method<Fields> =>
-  (fields, [text], scope) => {
+/** @param isKept of a field, by whether it is a text that holds the wanted one; undefined: it is no text */
+const containing = (isKept: (isFound: boolean | undefined) => boolean): Declared<Method<Fields>> =>
+  fresh((fields, [text], scope) => {
     if (typeof text !== 'string' || text === '') throw typeError('A text of at least one character is needed');
-    return pick(scope, fields, (_, value) => isKept(value, text));
-  };
+    return pick(scope, fields, (_, value) =>
+      isKept(typeof value === 'string' ? indexIn(scope, value, text) !== -1 : undefined),
+    );
+  });
 
 function toQuery(fields: Fields, _: readonly unknown[], scope: Scope): string {
   const query = new URLSearchParams();
   for (const key of keysOf(scope, fields, 8)) {
     const value = toText(scope, fields[key]);
     chargeText(scope, key.length + value.length, 4);
+    chargeBeyondAscii(scope, value);
     query.append(key, value);
   }
   return query.toString();
@@ -58,30 +64,30 @@ export const objectTable = defineTable<Fields>('object', {
     valueOf: (fields: Fields) => fields,
   },
   extensions: {
-    keys: (fields, _, scope) => keysOf(scope, fields),
-    values: (fields, _, scope) => {
+    keys: fresh((fields, _, scope) => keysOf(scope, fields)),
+    values: fresh((fields, _, scope) => {
       const keys = keysOf(scope, fields);
       charge(scope, keys.length >> 1);
       return keys.map((key) => fields[key]);
-    },
+    }),
     isEmpty: (fields, _, scope) => hasNoField(scope, fields),
     isNotEmpty: (fields, _, scope) => !hasNoField(scope, fields),
     hasField: (fields, [name], scope) => Object.hasOwn(fields, toKey(scope, name)),
-    removeField: (fields, [name], scope) => {
+    removeField: fresh((fields, [name], scope) => {
       const unwanted = toKey(scope, name);
       return pick(scope, fields, (key) => key !== unwanted);
-    },
-    compact: (fields, _, scope) => compactObject(scope, fields, new Set<unknown>([null, undefined, '', 'nil'])),
-    merge: (fields, [other], scope) => {
+    }),
+    compact: fresh((fields, _, scope) => compactObject(scope, fields, new Set<unknown>([null, undefined, '', 'nil']))),
+    merge: fresh((fields, [other], scope) => {
       const result: Record<string, unknown> = {};
       if (isPlainObject(other)) copyFields(scope, result, other);
       copyFields(scope, result, fields);
       return result;
-    },
-    keepFieldsContaining: containing((value, wanted) => typeof value === 'string' && value.includes(wanted)),
-    removeFieldsContaining: containing((value, wanted) => typeof value !== 'string' || !value.includes(wanted)),
+    }),
+    keepFieldsContaining: containing((isFound) => isFound === true),
+    removeFieldsContaining: containing((isFound) => isFound !== true),
     urlEncode: toQuery,
-    toJsonString: (fields, _, scope) => toJsonText(scope, fields),
+    toJsonString: payingItself((fields, _, scope) => toJsonText(scope, fields)),
     toInt: () => undefined,
     toFloat: () => undefined,
     toBoolean: () => undefined,

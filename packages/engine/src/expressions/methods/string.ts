@@ -1,6 +1,9 @@
 import { charge, chargeList, chargeText, costs, limits } from '../budget.ts';
 import { toInteger, toText } from '../language/convert.ts';
+import { chargeMarks } from '../language/marks.ts';
 import { oneLocaleOf } from '../language/options.ts';
+import { constant, type Declared, fresh, payingItself, weighing } from '../language/paying.ts';
+import { indexIn, lastIndexIn } from '../language/search.ts';
 import {
   allMatches,
   assertGlobal,
@@ -17,43 +20,43 @@ import { defineTable, type Method, type Methods } from './table.ts';
 
 type StringMethod = Method<string>;
 
-/** A method that reads the whole text and makes another of about that size. */
-const whole =
-  (apply: (text: string) => string): StringMethod =>
-  (text, _, scope) => {
-    if (text.length > 1_000) chargeText(scope, text.length);
-    return apply(text);
-  };
-
-const searching =
-  (search: (text: string, wanted: string, position: number | undefined) => unknown): StringMethod =>
-  (text, [wanted, position], scope) => {
+/** Looks for a text from a place on. */
+const searching = (
+  search: (scope: Scope, text: string, wanted: string, position: number | undefined) => unknown,
+): Declared<StringMethod> =>
+  payingItself((text, [wanted, position], scope) => {
+    scope.openText(text);
     const part = toText(scope, wanted);
-    if (text.length > 1_000) chargeText(scope, text.length + part.length);
-    return search(text, part, position === undefined ? undefined : toInteger(scope, position));
-  };
+    return search(scope, text, part, position === undefined ? undefined : toInteger(scope, position));
+  });
 
-const cutting =
-  (cut: (text: string, start: number, end: number | undefined) => string): StringMethod =>
-  (text, [start, end], scope) => {
+/** Reads no more of the text than the part that is wanted. */
+const comparing = (
+  compare: (text: string, wanted: string, position: number | undefined) => boolean,
+): Declared<StringMethod> =>
+  searching((scope, text, wanted, position) => {
+    chargeText(scope, wanted.length);
+    return compare(text, wanted, position);
+  });
+
+const cutting = (cut: (text: string, start: number, end: number | undefined) => string): Declared<StringMethod> =>
+  constant((text, [start, end], scope) => {
     scope.openText(text);
     return cut(text, toInteger(scope, start), end === undefined ? undefined : toInteger(scope, end));
-  };
+  });
 
-const atPlace =
-  (read: (text: string, index: number) => unknown): StringMethod =>
-  (text, [index], scope) => {
+const atPlace = (read: (text: string, index: number) => unknown): Declared<StringMethod> =>
+  constant((text, [index], scope) => {
     scope.openText(text);
     return read(text, toInteger(scope, index));
-  };
+  });
 
-const padding =
-  (pad: (text: string, length: number, filler: string | undefined) => string): StringMethod =>
-  (text, [length, filler], scope) => {
+const padding = (pad: (text: string, length: number, filler: string | undefined) => string): Declared<StringMethod> =>
+  payingItself((text, [length, filler], scope) => {
     const wanted = toInteger(scope, length);
     chargeText(scope, wanted > text.length ? wanted : 0);
     return pad(text, wanted, filler === undefined ? undefined : toText(scope, filler));
-  };
+  });
 
 const localeOf = (value: unknown): string | undefined => (typeof value === 'string' ? oneLocaleOf(value) : undefined);
 
@@ -64,24 +67,41 @@ function repeat(text: string, args: readonly unknown[], scope: Scope): string {
 }
 
 function split(text: string, [separator, limit]: readonly unknown[], scope: Scope): string[] {
-  const most = limit === undefined ? limits.listLength + 1 : toInteger(scope, limit);
+  // As JavaScript: a limit below 0 is none.
+  const most = limit === undefined ? noLimit : toInteger(scope, limit) >>> 0;
   if (separator instanceof RegExp) return splitPattern(scope, separator, text, most);
   if (separator === undefined) return most === 0 ? [] : [text];
+  const between = toText(scope, separator);
+  if (between === '') chargeList(scope, Math.min(text.length, most), 4);
+  const parts = between.length > longestSeparator ? splitAt(scope, text, between) : text.split(between, most);
   chargeText(scope, text.length);
-  if (separator === '') chargeList(scope, text.length, 4);
-  const parts = text.split(toText(scope, separator), most);
-  if (parts.length > limits.listLength) chargeList(scope, parts.length);
   charge(scope, parts.length >> 1);
+  if (parts.length > limits.listLength) chargeList(scope, parts.length);
+  return parts.length > most ? parts.slice(0, most) : parts;
+}
+
+const noLimit = 2 ** 32 - 1;
+
+/** For longer ones the host may take the product of both lengths. */
+const longestSeparator = 200;
+
+function splitAt(scope: Scope, text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (let index = indexIn(scope, text, separator); index !== -1; index = indexIn(scope, text, separator, from)) {
+    parts.push(text.slice(from, index));
+    from = index + separator.length;
+  }
+  parts.push(text.slice(from));
   return parts;
 }
 
-const replacing =
-  (isAll: boolean): StringMethod =>
-  (text, [wanted, replacement], scope) => {
+const replacing = (isAll: boolean): Declared<StringMethod> =>
+  payingItself((text, [wanted, replacement], scope) => {
     if (!(wanted instanceof RegExp)) return replaceText(scope, text, toText(scope, wanted), replacement, isAll);
     if (isAll) assertGlobal(wanted, 'replaceAll');
     return replacePattern(scope, wanted, text, replacement);
-  };
+  });
 
 const toPattern = (scope: Scope, value: unknown, flags = ''): RegExp =>
   value instanceof RegExp ? value : newPattern(scope, value === undefined ? '(?:)' : toText(scope, value), flags);
@@ -92,21 +112,15 @@ function newPattern(scope: Scope, source: string, flags: string): RegExp {
 }
 
 const native: Methods<string> = {
-  toUpperCase: whole((text) => text.toUpperCase()),
-  toLowerCase: whole((text) => text.toLowerCase()),
-  toLocaleUpperCase: (text, [locale], scope) => {
-    chargeText(scope, text.length);
-    return text.toLocaleUpperCase(localeOf(locale));
-  },
-  toLocaleLowerCase: (text, [locale], scope) => {
-    chargeText(scope, text.length);
-    return text.toLocaleLowerCase(localeOf(locale));
-  },
-  trim: whole((text) => text.trim()),
-  trimStart: whole((text) => text.trimStart()),
-  trimEnd: whole((text) => text.trimEnd()),
-  toString: (text: string) => text,
-  valueOf: (text: string) => text,
+  toUpperCase: (text) => text.toUpperCase(),
+  toLowerCase: (text) => text.toLowerCase(),
+  toLocaleUpperCase: weighing(4, (text, [locale]) => text.toLocaleUpperCase(localeOf(locale))),
+  toLocaleLowerCase: weighing(4, (text, [locale]) => text.toLocaleLowerCase(localeOf(locale))),
+  trim: (text) => text.trim(),
+  trimStart: (text) => text.trimStart(),
+  trimEnd: (text) => text.trimEnd(),
+  toString: constant((text: string) => text),
+  valueOf: constant((text: string) => text),
   slice: cutting((text, start, end) => text.slice(start, end)),
   substring: cutting((text, start, end) => text.substring(start, end)),
   substr: cutting((text, start, length) => {
@@ -117,22 +131,23 @@ const native: Methods<string> = {
   charAt: atPlace((text, index) => text.charAt(index)),
   charCodeAt: atPlace((text, index) => text.charCodeAt(index)),
   codePointAt: atPlace((text, index) => text.codePointAt(index)),
-  includes: searching((text, wanted, position) => text.includes(wanted, position)),
-  startsWith: searching((text, wanted, position) => text.startsWith(wanted, position)),
-  endsWith: searching((text, wanted, position) => text.endsWith(wanted, position)),
-  indexOf: searching((text, wanted, position) => text.indexOf(wanted, position)),
-  lastIndexOf: searching((text, wanted, position) => text.lastIndexOf(wanted, position)),
-  localeCompare: (text, [other, locale], scope) => {
+  includes: searching((scope, text, wanted, position) => indexIn(scope, text, wanted, position) !== -1),
+  startsWith: comparing((text, wanted, position) => text.startsWith(wanted, position)),
+  endsWith: comparing((text, wanted, position) => text.endsWith(wanted, position)),
+  indexOf: searching(indexIn),
+  lastIndexOf: searching(lastIndexIn),
+  localeCompare: payingItself((text, [other, locale], scope) => {
     const second = toText(scope, other);
     charge(scope, comparisonSteps(text, second));
     if (locale !== undefined) charge(scope, costs.formatter);
     return text.localeCompare(second, localeOf(locale));
-  },
-  normalize: (text, [form], scope) => {
-    chargeText(scope, text.length, 12);
-    return text.normalize(form === undefined ? undefined : toText(scope, form).slice(0, 10));
-  },
-  concat: (text, args, scope) => {
+  }),
+  normalize: weighing(12, (text, [form], scope) => {
+    const chosen = form === undefined ? undefined : toText(scope, form).slice(0, 10);
+    chargeMarks(scope, text);
+    return text.normalize(chosen);
+  }),
+  concat: payingItself((text, args, scope) => {
     let result = text;
     charge(scope, args.length);
     for (const arg of args) {
@@ -140,25 +155,24 @@ const native: Methods<string> = {
       if (result.length > limits.textLength) chargeText(scope, result.length);
     }
     return result;
-  },
-  repeat,
+  }),
+  repeat: payingItself(repeat),
   padStart: padding((text, length, filler) => text.padStart(length, filler)),
   padEnd: padding((text, length, filler) => text.padEnd(length, filler)),
-  split,
+  split: fresh(payingItself(split)),
   replace: replacing(false),
   replaceAll: replacing(true),
-  match: (text, [pattern], scope) => matchPattern(scope, toPattern(scope, pattern), text),
-  matchAll: (text, [pattern], scope) => {
-    const wanted = toPattern(scope, pattern, 'g');
-    assertGlobal(wanted, 'matchAll');
-    return allMatches(scope, wanted, text);
-  },
-  search: (text, [pattern], scope) => searchPattern(scope, toPattern(scope, pattern), text),
-  isWellFormed: (text, _, scope) => {
-    chargeText(scope, text.length);
-    return text.isWellFormed();
-  },
-  toWellFormed: whole((text) => text.toWellFormed()),
+  match: fresh(payingItself((text, [pattern], scope) => matchPattern(scope, toPattern(scope, pattern), text))),
+  matchAll: fresh(
+    payingItself((text, [pattern], scope) => {
+      const wanted = toPattern(scope, pattern, 'g');
+      assertGlobal(wanted, 'matchAll');
+      return allMatches(scope, wanted, text);
+    }),
+  ),
+  search: payingItself((text, [pattern], scope) => searchPattern(scope, toPattern(scope, pattern), text)),
+  isWellFormed: (text) => text.isWellFormed(),
+  toWellFormed: (text) => text.toWellFormed(),
 };
 
 export const stringTable = defineTable<string>('text', { native, extensions: stringExtensions });

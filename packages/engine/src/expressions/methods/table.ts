@@ -1,3 +1,4 @@
+import { type Declarable, payingMethod } from '../language/paying.ts';
 import type { Scope } from '../scope.ts';
 
 /** A function that values of one type have. `args` is valid during the call only. */
@@ -16,7 +17,7 @@ export interface TypeTable<T = never> {
   readonly extensions: ReadonlySet<string>;
 }
 
-export type Methods<T> = Readonly<Record<string, Method<T>>>;
+export type Methods<T> = Readonly<Record<string, Declarable<Method<T>>>>;
 
 interface TableParts<T> {
   native?: Methods<T>;
@@ -29,8 +30,8 @@ const usualCost = () => 6;
 
 /** A native method wins over an extension of the same name. */
 export function defineTable<T>(type: string, parts: TableParts<T>): TypeTable<T> {
-  const native = Object.entries<Method<T>>(parts.native ?? {});
-  const added = Object.entries<Method<T>>(parts.extensions ?? {});
+  const native = payingEntries(parts.native ?? {});
+  const added = payingEntries(parts.extensions ?? {});
   return {
     type,
     methods: new Map([...added, ...native]),
@@ -39,3 +40,6 @@ export function defineTable<T>(type: string, parts: TableParts<T>): TypeTable<T>
     extensions: new Set(added.map(([name]) => name)),
   };
 }
+
+const payingEntries = <T>(methods: Methods<T>): [name: string, method: Method<T>][] =>
+  Object.entries(methods).map(([name, method]) => [name, payingMethod(method)]);

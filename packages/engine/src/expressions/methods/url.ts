@@ -1,6 +1,7 @@
 import { charge, chargeText, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import { toFunction, toText } from '../language/convert.ts';
+import { type Declared, fresh } from '../language/paying.ts';
 import type { Scope } from '../scope.ts';
 import { defineTable, type Method, type Property } from './table.ts';
 
@@ -51,10 +52,11 @@ const changing =
 /** Not every host's type knows the property. */
 const sizeOf = (query: URLSearchParams): number => (query as URLSearchParams & { size: number }).size;
 
-function listOf<T>(scope: Scope, query: URLSearchParams, values: Iterable<T>): T[] {
-  charge(scope, sizeOf(query) * 2);
-  return [...values];
-}
+const listing = (view: (query: URLSearchParams) => Iterable<unknown>): Declared<Method<URLSearchParams>> =>
+  fresh((query, _, scope) => {
+    charge(scope, sizeOf(query) * 2);
+    return [...view(query)];
+  });
 
 /** The name as text; the host looks at all parameters to find it. */
 function nameIn(scope: Scope, query: URLSearchParams, name: unknown): string {
@@ -67,11 +69,11 @@ function nameIn(scope: Scope, query: URLSearchParams, name: unknown): string {
 export const searchParamsTable = defineTable<URLSearchParams>('address parameters', {
   native: {
     get: (query, [name], scope) => query.get(nameIn(scope, query, name)),
-    getAll: (query, [name], scope) => query.getAll(nameIn(scope, query, name)),
+    getAll: fresh((query, [name], scope) => query.getAll(nameIn(scope, query, name))),
     has: (query, [name], scope) => query.has(nameIn(scope, query, name)),
-    keys: (query, _, scope) => listOf(scope, query, query.keys()),
-    values: (query, _, scope) => listOf(scope, query, query.values()),
-    entries: (query, _, scope) => listOf(scope, query, query.entries()),
+    keys: listing((query) => query.keys()),
+    values: listing((query) => query.values()),
+    entries: listing((query) => query.entries()),
     toString: (query: URLSearchParams, _: readonly unknown[], scope: Scope) => {
       charge(scope, sizeOf(query) * 8);
       const text = query.toString();

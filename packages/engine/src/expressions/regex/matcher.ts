@@ -44,7 +44,7 @@ export class Matcher {
     const { length } = this.#text;
     if (!canStart || start === 0) return start;
     let place = start;
-    while (place < length && !canStart(this.#codePoint(place))) place += 1;
+    while (place < length && !canStart(this.#codePoint(place))) place = this.#step(place, false);
     this.#matching.steps -= (place - start) >> 2;
     return place < length ? place : length + 1;
   }

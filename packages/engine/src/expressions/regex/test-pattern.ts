@@ -1,4 +1,4 @@
-import { type Budget, limits } from '../budget.ts';
+import { budgetOf, previewLimits } from '../budget.ts';
 import { prepareSearch } from './execute.ts';
 
 /**
@@ -6,7 +6,6 @@ import { prepareSearch } from './execute.ts';
  * @throws ExpressionError of kind `budget` if the pattern takes too long on this text
  */
 export function testPattern(pattern: RegExp, text: string): boolean {
-  const budget: Budget = { steps: limits.steps };
   pattern.lastIndex = 0;
-  return prepareSearch(budget, pattern, text)() !== null;
+  return prepareSearch(budgetOf(previewLimits.steps), pattern, text)() !== null;
 }

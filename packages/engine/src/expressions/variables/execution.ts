@@ -1,6 +1,6 @@
 import { ExpressionError, typeError } from '../errors.ts';
 import { toKey } from '../language/convert.ts';
-import { FunctionValue, isPlainObject, LazyObject } from '../language/values.ts';
+import { HostFunction, isPlainObject, LazyObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import type { CustomData } from '../types.ts';
 import { buildOnce } from './build.ts';
@@ -16,10 +16,10 @@ function writable(scope: Scope): CustomData {
 }
 
 const customDataFunctions = {
-  get: new FunctionValue('get', (scope, [key]) => scope.data.customData?.get(toKey(scope, key))),
-  getAll: new FunctionValue('getAll', (scope) => scope.data.customData?.getAll()),
-  set: new FunctionValue('set', (scope, [key, value]) => writable(scope).set(toKey(scope, key), value)),
-  setAll: new FunctionValue('setAll', (scope, [values]) => {
+  get: new HostFunction('get', (scope, [key]) => scope.data.customData?.get(toKey(scope, key))),
+  getAll: new HostFunction('getAll', (scope) => scope.data.customData?.getAll()),
+  set: new HostFunction('set', (scope, [key, value]) => writable(scope).set(toKey(scope, key), value)),
+  setAll: new HostFunction('setAll', (scope, [values]) => {
     if (!isPlainObject(values)) throw typeError('setAll() needs an object', 'Write .setAll({ key: "value" }).');
     writable(scope).setAll(values);
   }),
@@ -41,7 +41,7 @@ const execution = ({ data }: Scope): LazyObject =>
     customData: () => customData,
   });
 
-const staticData = new FunctionValue('$getWorkflowStaticData', (scope, [kind]) => {
+const staticData = new HostFunction('$getWorkflowStaticData', (scope, [kind]) => {
   if (kind !== 'global' && kind !== 'node') {
     throw typeError('$getWorkflowStaticData needs "global" or "node"', 'Write $getWorkflowStaticData("global").');
   }

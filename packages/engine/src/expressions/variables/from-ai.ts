@@ -1,6 +1,6 @@
-import { ExpressionError } from '../errors.ts';
+import { ExpressionError, quotable } from '../errors.ts';
 import { toText } from '../language/convert.ts';
-import { FunctionValue } from '../language/values.ts';
+import { HostFunction } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import type { FromAIType } from '../types.ts';
 
@@ -20,14 +20,14 @@ export function assertFromAIKey(key: unknown): asserts key is string {
 
 /** @throws ExpressionError if there is no such type */
 export function toFromAIType(type: unknown = 'string'): FromAIType {
-  const name = String(type).toLowerCase();
+  const name = typeof type === 'string' ? type.toLowerCase() : typeof type;
   if (typeof type === 'string' && types.has(name)) return name as FromAIType;
-  throw new ExpressionError('type', `$fromAI knows no type "${String(type).slice(0, 50)}"`, {
+  throw new ExpressionError('type', `$fromAI knows no type "${quotable(name)}"`, {
     hint: `Use ${[...types].join(', ')}.`,
   });
 }
 
-const fromAI = new FunctionValue('$fromAI', (scope, [key, description, type, defaultValue]) => {
+const fromAI = new HostFunction('$fromAI', (scope, [key, description, type, defaultValue]) => {
   assertFromAIKey(key);
   const chosen = toFromAIType(type ?? undefined);
   const text = description === undefined || description === null ? undefined : toText(scope, description);

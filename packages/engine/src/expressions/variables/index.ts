@@ -1,5 +1,5 @@
 import { toInteger } from '../language/convert.ts';
-import { FunctionValue, LazyObject } from '../language/values.ts';
+import { FunctionValue, HostFunction, LazyObject } from '../language/values.ts';
 import { Scope } from '../scope-state.ts';
 import { conditionVariables } from './conditions.ts';
 import { environmentVariables } from './environment.ts';
@@ -28,7 +28,7 @@ const ofEveryItem: ReadonlyMap<string, Variable> = new Map<string, Variable>([
 export const variables: ReadonlyMap<string, Variable> = new Map([...ofEveryItem, ['$item', () => itemFunction]]);
 
 /** All variables as another item sees them: `$item(0).$node["X"].json`. */
-const itemFunction = new FunctionValue('$item', (scope, [index, run]) => {
+const itemFunction = new HostFunction('$item', (scope, [index, run]) => {
   const other = new Scope(
     run === undefined ? scope.data : { ...scope.data, runIndex: toInteger(scope, run) },
     scope.hash,

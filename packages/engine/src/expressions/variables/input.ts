@@ -1,6 +1,7 @@
 import type { Item } from '@millrace/contract/data';
 import { ExpressionError } from '../errors.ts';
-import { FunctionValue, LazyObject } from '../language/values.ts';
+import { constant } from '../language/paying.ts';
+import { HostFunction, LazyObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { buildOnce } from './build.ts';
 
@@ -22,11 +23,11 @@ const inputItems = (scope: Scope): readonly Item[] => scope.data.inputs[0] ?? []
 
 const binaryOf = (scope: Scope): unknown => currentItem(scope).binary ?? {};
 
-const constant = (name: string, read: (scope: Scope) => unknown) => new FunctionValue(name, read);
+const reading = (name: string, read: (scope: Scope) => unknown) => new HostFunction(name, constant(read));
 
-const allOfInput = constant('all', inputItems);
-const firstOfInput = constant('first', (scope) => inputItems(scope)[0]);
-const lastOfInput = constant('last', (scope) => inputItems(scope).at(-1));
+const allOfInput = reading('all', inputItems);
+const firstOfInput = reading('first', (scope) => inputItems(scope)[0]);
+const lastOfInput = reading('last', (scope) => inputItems(scope).at(-1));
 
 const input = (scope: Scope): LazyObject =>
   new LazyObject('$input', {

@@ -2,7 +2,8 @@ import type { Item } from '@millrace/contract/data';
 import { charge, costs } from '../budget.ts';
 import { ExpressionError, quotable } from '../errors.ts';
 import { toInteger, toKey } from '../language/convert.ts';
-import { FunctionValue, type Invoke, LazyObject } from '../language/values.ts';
+import { constant, payingItself } from '../language/paying.ts';
+import { type FunctionValue, HostFunction, type Invoke, LazyObject } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
 import { buildOnce } from './build.ts';
 import { currentItem } from './input.ts';
@@ -34,7 +35,7 @@ function nodeReference(scope: Scope, name: string): LazyObject {
   charge(scope, costs.node);
   assertNode(scope, name);
   const functions = (invoke: Invoke, called: string): (() => FunctionValue) => {
-    const value = new FunctionValue(called, invoke);
+    const value = new HostFunction(called, constant(invoke));
     return () => value;
   };
   const matching: Invoke = (current, [index]) => {
@@ -74,23 +75,29 @@ function olderReference(scope: Scope, name: string): LazyObject {
   });
 }
 
-const referenceFunction = new FunctionValue('$', (scope, [name]) => {
-  const key = toKey(scope, name);
-  return buildOnce(scope, `$(${key}`, () => nodeReference(scope, key));
-});
+const referenceFunction = new HostFunction(
+  '$',
+  payingItself((scope, [name]) => {
+    const key = toKey(scope, name);
+    return buildOnce(scope, `$(${key}`, () => nodeReference(scope, key));
+  }),
+);
 
 const allNodes = (scope: Scope): LazyObject =>
   new LazyObject('$node', {}, (name) => buildOnce(scope, `$node[${name}`, () => olderReference(scope, name)));
 
-const itemsFunction = new FunctionValue('$items', (scope, [name, output = 0, run]) => {
-  if (name === undefined) {
-    currentItem(scope);
-    return scope.data.inputs[0] ?? [];
-  }
-  const key = toKey(scope, name);
-  assertNode(scope, key);
-  return itemsOf(scope, key, output, run);
-});
+const itemsFunction = new HostFunction(
+  '$items',
+  payingItself((scope, [name, output = 0, run]) => {
+    if (name === undefined) {
+      currentItem(scope);
+      return scope.data.inputs[0] ?? [];
+    }
+    const key = toKey(scope, name);
+    assertNode(scope, key);
+    return itemsOf(scope, key, output, run);
+  }),
+);
 
 export const nodeVariables: readonly (readonly [string, (scope: Scope) => unknown])[] = [
   ['$', () => referenceFunction],

@@ -41,11 +41,11 @@ toJsonString(): string | The text as JSON, with quotes and escapes. | 'say "hi"'
 parseJson(): any | The value that a JSON text stands for. | '{"a": 1}'.parseJson() | {"a":1}
 toDateTime(format?): DateTime | Reads a date in one of the usual forms, or in the format given. | "2024-05-15".toDateTime().year | 2024
 toDate(): Date | Reads a date as a Date of JavaScript. | "2024-05-15T00:00:00Z".toDate() | "2024-05-15T00:00:00.000Z"
-toNumber(): number | The number that the text begins with. | "12.50 EUR".toNumber() | 12.5
-toFloat(): number | The number that the text begins with. | "1.5".toFloat() | 1.5
-toDecimalNumber(): number | The number that the text begins with. | "1.5".toDecimalNumber() | 1.5
-toInt(): number | The number that the text begins with, without its fraction. | "12.9".toInt() | 12
-toWholeNumber(): number | The number that the text begins with, without its fraction. | "12.9".toWholeNumber() | 12
+toNumber(): number | The number that the text stands for; blanks and signs of currencies do not matter. | "€12.50".toNumber() | 12.5
+toFloat(): number | The number that the text stands for. | "1.5".toFloat() | 1.5
+toDecimalNumber(): number | The number that the text stands for. | "1.5".toDecimalNumber() | 1.5
+toInt(base = 10): number | The number that the text stands for, without its fraction. | "12.9".toInt() | 12
+toWholeNumber(): number | The number that the text stands for, without its fraction. | "12.9".toWholeNumber() | 12
 toBoolean(): boolean | False for an empty text, 0, no and false; else true. | "no".toBoolean() | false
 isEmpty(): boolean | Whether there are no characters. | "".isEmpty() | true
 isNotEmpty(): boolean | Whether there are characters. | "a".isNotEmpty() | true
