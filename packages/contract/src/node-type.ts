@@ -123,6 +123,8 @@ interface ParameterBase {
   displayOptions?: DisplayOptions;
   /** True where an expression makes no sense: the value is taken as it stands. */
   noDataExpression?: boolean;
+  /** The type is that of the field in the editor alone: a node gets the value as it is written, or as its expression gives it. */
+  keepsType?: boolean;
   typeOptions?: TypeOptions;
 }
 

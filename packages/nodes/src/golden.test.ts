@@ -295,9 +295,9 @@ golden('HTTP Request: a refused item goes to the error output, the others go on'
   },
   gives: [
     'Start = 1 2 3',
-    'Ask < Start = 1←0 3←2 | The service answered with 404 Not Found←1!',
+    'Ask < Start = 1←0 3←2 | 2 (The service answered with 404 Not Found)←1!',
     'Good < Ask = 1←0 3←1',
-    'Bad < Ask:1 = The service answered with 404 Not Found←0!',
+    'Bad < Ask:1 = 2 (The service answered with 404 Not Found)←0!',
   ],
 });
 
@@ -556,8 +556,8 @@ golden('If with an error output: an item that cannot be compared goes there', {
   }`,
   gives: [
     'Start = 2 x 0',
-    'If < Start = 2←0 | 0←2 | {"n":"x","error":"Condition 1: the left value \\"x\\" is not a number"}←1!',
-    'Bad < If:2 = {"n":"x","error":"Condition 1: the left value \\"x\\" is not a number"}←0!',
+    'If < Start = 2←0 | 0←2 | x (Condition 1: the left value "x" is not a number)←1!',
+    'Bad < If:2 = x (Condition 1: the left value "x" is not a number)←0!',
   ],
 });
 
@@ -679,8 +679,8 @@ golden('Execute Workflow for each item: what does not fit fails for its item alo
   calls: { orders: orderOf },
   gives: [
     'Start = 1 two 3',
-    'Call < Start = No. 101←0 No. 103←2 | The field "id" of item 0 must be a number, and is "two"←1!',
-    'Bad < Call:1 = The field "id" of item 0 must be a number, and is "two"←0!',
+    'Call < Start = No. 101←0 No. 103←2 | two (The field "id" of item 0 must be a number, and is "two")←1!',
+    'Bad < Call:1 = two (The field "id" of item 0 must be a number, and is "two")←0!',
   ],
 });
 

@@ -118,7 +118,7 @@ golden('a changed way of failing', {
   items: [1, 2],
   earlier: { nodes: { Fail: failIf('$json.n === 2', { onError: 'continueRegularOutput' }) } },
   from: 'whatChanged',
-  gives: ['Fail < Start = 1←0 | No 2←1!', 'Good < Fail = 1←0', 'Bad < Fail:1 = No 2←0!'],
+  gives: ['Fail < Start = 1←0 | 2 (No 2)←1!', 'Good < Fail = 1←0', 'Bad < Fail:1 = 2 (No 2)←0!'],
 });
 
 golden('a node that is to run once from now on', {

@@ -110,9 +110,9 @@ golden('an error output and a regular output meet again', {
   items: [1, 2],
   gives: [
     'Start = 1 2',
-    'Fail < Start = 1←0 | No 2←1!',
-    'Repair < Fail:1 = No 2←0!',
-    'Merge < Fail, Repair = 1←0 No 2←1:0!',
+    'Fail < Start = 1←0 | 2 (No 2)←1!',
+    'Repair < Fail:1 = 2 (No 2)←0!',
+    'Merge < Fail, Repair = 1←0 2 (No 2)←1:0!',
   ],
 });
 

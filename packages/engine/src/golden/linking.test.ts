@@ -144,7 +144,7 @@ golden('through failed items, by either output', {
   gives: [
     'Start = 1 2 3 4',
     'Keep < Start = 2←1 3←2 4←3',
-    'Fail < Keep = 2←0 4←2 | No 3←1!',
+    'Fail < Keep = 2←0 4←2 | 3 (No 3)←1!',
     'Good < Fail = 2←0 4←1',
     'Bad < Fail:1 = 3←0',
   ],

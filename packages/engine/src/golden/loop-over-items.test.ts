@@ -215,10 +215,10 @@ golden('items that fail come back by the error output, and keep their ancestors'
   gives: [
     'Start = 1 2',
     'Loop < Start = - | 1←0',
-    'Try < Loop:1 = - | No 1←0!',
+    'Try < Loop:1 = - | 1 (No 1)←0!',
     'Loop < Try:1 = - | 2←1#0',
     'Try < Loop:1#1 = 2←0',
-    'Loop < Try#1 = No 1←0#1! 2←0 | -',
+    'Loop < Try#1 = 1 (No 1)←0#1! 2←0 | -',
     'Done < Loop#2 = 1: No 1←0 2: fine←1',
   ],
 });

@@ -132,8 +132,8 @@ golden('an error output leads out of the cycle', {
     'Add < Start = 2←0',
     'Try < Add = 2←0',
     'Add < Try = 3←0',
-    'Try < Add#1 = - | No 3←0!',
-    'Done < Try:1#1 = No 3←0!',
+    'Try < Add#1 = - | 3 (No 3)←0!',
+    'Done < Try:1#1 = 3 (No 3)←0!',
   ],
 });
 

@@ -120,7 +120,7 @@ golden('from a node behind the error output', {
   nodes: { Fail: failIf('$json.n === 2', { onError: 'continueErrorOutput' }) },
   items: [1, 2],
   from: ['Bad'],
-  gives: ['Bad < Fail:1 = No 2←0!', 'End < Bad = No 2←0!'],
+  gives: ['Bad < Fail:1 = 2 (No 2)←0!', 'End < Bad = 2 (No 2)←0!'],
 });
 
 golden('from the node that failed, after it was repaired', {

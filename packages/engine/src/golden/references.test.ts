@@ -286,6 +286,6 @@ golden('a failure of one item does not disturb what the others read', {
   gives: [
     'Start = 1 2 3',
     'A < Start = 1←0 2←1 3←2',
-    `Read < A = 10←0 30←2 | Referenced node doesn't exist (parameter "Value", item 1)←1!`,
+    'Read < A = 10←0 30←2 | 2 (Referenced node doesn\'t exist (parameter "Value", item 1))←1!',
   ],
 });

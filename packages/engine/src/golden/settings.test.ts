@@ -194,7 +194,7 @@ golden('executeOnce, attempts and an error output together', {
   wires: ['Start > Node > Good', 'Node:1 > Bad'],
   nodes: { Node: failIf('true', { ...onlyFirst, ...retry, maxTries: 4, onError: 'continueErrorOutput' }) },
   items: [1, 2],
-  gives: ['Start = 1 2', 'Node < Start = - | No 1←0! (3000 ms)', 'Bad < Node:1 = No 1←0!'],
+  gives: ['Start = 1 2', 'Node < Start = - | 1 (No 1)←0! (3000 ms)', 'Bad < Node:1 = 1 (No 1)←0!'],
 });
 
 golden('executeOnce, attempts and continueOnFail together', {
@@ -208,7 +208,7 @@ golden('alwaysOutputData adds nothing to items that failed', {
   wires: ['Start > Node > Good', 'Node:1 > Bad'],
   nodes: { Node: failIf('true', { ...always, onError: 'continueErrorOutput' }) },
   items: [1, 2],
-  gives: ['Start = 1 2', 'Node < Start = - | No 1←0! No 2←1!', 'Bad < Node:1 = No 1←0! No 2←1!'],
+  gives: ['Start = 1 2', 'Node < Start = - | 1 (No 1)←0! 2 (No 2)←1!', 'Bad < Node:1 = 1 (No 1)←0! 2 (No 2)←1!'],
 });
 
 golden('alwaysOutputData does not help a node that failed for good', {

@@ -131,5 +131,5 @@ golden('a node that is there to stop the run ends all branches', {
 golden('a node that is there to stop the run does nothing where nothing arrives', {
   wires: ['Start > Keep > Stop', 'Start > Other'],
   nodes: { Keep: failIf('true', { onError: 'continueErrorOutput' }), Stop: broken() },
-  gives: ['Start = 1', 'Keep < Start = - | No 1←0!', 'Other < Start = 1←0'],
+  gives: ['Start = 1', 'Keep < Start = - | 1 (No 1)←0!', 'Other < Start = 1←0'],
 });

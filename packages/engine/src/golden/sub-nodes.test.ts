@@ -122,8 +122,8 @@ golden('a failed use is a failure of its item', {
     'Start = 1 2',
     'Model for Agent (1) ! Nothing to say about 1',
     'Model for Agent (2) ! Nothing to say about 2',
-    'Agent < Start = - | Nothing to say about 1←0! Nothing to say about 2←1!',
-    'Bad < Agent:1 = Nothing to say about 1←0! Nothing to say about 2←1!',
+    'Agent < Start = - | 1 (Nothing to say about 1)←0! 2 (Nothing to say about 2)←1!',
+    'Bad < Agent:1 = 1 (Nothing to say about 1)←0! 2 (Nothing to say about 2)←1!',
   ],
 });
 

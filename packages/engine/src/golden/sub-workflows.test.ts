@@ -38,8 +38,8 @@ golden('the caller may go on in spite of it', {
   calls: { bad: { wires: ['Start > Broken'], nodes: { Broken: broken() } } },
   gives: [
     'Start = 1',
-    'Call < Start = - | The called workflow failed: Broken←0!',
-    'Bad < Call:1 = The called workflow failed: Broken←0!',
+    'Call < Start = - | 1 (The called workflow failed: Broken)←0!',
+    'Bad < Call:1 = 1 (The called workflow failed: Broken)←0!',
   ],
 });
 

@@ -198,8 +198,8 @@ golden('a failure of the called workflow ends the wait as well', {
   ],
   gives: [
     'Start = 1',
-    'Call < Start = - | The called workflow failed: Broken←0!',
-    'Bad < Call:1 = The called workflow failed: Broken←0!',
+    'Call < Start = - | 1 (The called workflow failed: Broken)←0!',
+    'Bad < Call:1 = 1 (The called workflow failed: Broken)←0!',
   ],
 });
 

@@ -24,31 +24,33 @@ type Grouped<D> = D extends { options: readonly (infer G)[] }
     }
   : never;
 
-type Single<D extends ParameterDefinition> = D['type'] extends 'string' | 'dateTime' | 'color'
-  ? string
-  : D['type'] extends 'number'
-    ? number
-    : D['type'] extends 'boolean'
-      ? boolean
-      : D['type'] extends 'options'
-        ? OptionValue<D>
-        : D['type'] extends 'multiOptions'
-          ? OptionValue<D>[]
-          : D['type'] extends 'collection'
-            ? D extends { options: infer O extends readonly ParameterDefinition[] }
-              ? Collected<O>
-              : never
-            : D['type'] extends 'fixedCollection'
-              ? Grouped<D>
-              : D['type'] extends 'json' | 'hidden'
-                ? Json
-                : D['type'] extends 'filter'
-                  ? FilterValue
-                  : D['type'] extends 'assignmentCollection'
-                    ? AssignmentCollectionValue
-                    : D['type'] extends 'resourceLocator'
-                      ? ResourceLocatorValue
-                      : '';
+type Single<D extends ParameterDefinition> = D extends { keepsType: true }
+  ? Json | undefined
+  : D['type'] extends 'string' | 'dateTime' | 'color'
+    ? string
+    : D['type'] extends 'number'
+      ? number
+      : D['type'] extends 'boolean'
+        ? boolean
+        : D['type'] extends 'options'
+          ? OptionValue<D>
+          : D['type'] extends 'multiOptions'
+            ? OptionValue<D>[]
+            : D['type'] extends 'collection'
+              ? D extends { options: infer O extends readonly ParameterDefinition[] }
+                ? Collected<O>
+                : never
+              : D['type'] extends 'fixedCollection'
+                ? Grouped<D>
+                : D['type'] extends 'json' | 'hidden'
+                  ? Json
+                  : D['type'] extends 'filter'
+                    ? FilterValue
+                    : D['type'] extends 'assignmentCollection'
+                      ? AssignmentCollectionValue
+                      : D['type'] extends 'resourceLocator'
+                        ? ResourceLocatorValue
+                        : '';
 
 type ValueOf<D extends ParameterDefinition> = D['type'] extends 'string' | 'number' | 'boolean' | 'dateTime'
   ? D extends { typeOptions: { multipleValues: true } }

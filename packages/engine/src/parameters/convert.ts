@@ -89,4 +89,6 @@ const converters: { [T in ParameterType]: Convert<T> } = {
 
 /** @throws Error that says what was expected and what was there */
 export const convert = (value: unknown, definition: ParameterDefinition | undefined): unknown =>
-  definition ? (converters[definition.type] as Convert<ParameterType>)(value, definition) : toPlain(value);
+  definition && !definition.keepsType
+    ? (converters[definition.type] as Convert<ParameterType>)(value, definition)
+    : toPlain(value);

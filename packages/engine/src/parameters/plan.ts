@@ -100,7 +100,7 @@ export const compileParameters = (
       return compileList(value, (entry) => compile(entry, takesSeveral ? withoutSeveral(definition) : undefined));
     }
     if (isObject(value)) return compileObject(value, (_, entry) => compile(entry, undefined));
-    if (definition?.type === 'number' && value === '') return { value: definition.default };
+    if (definition?.type === 'number' && !definition.keepsType && value === '') return { value: definition.default };
     return { value: frozenCopy(definition ? convert(value, definition) : value) };
   };
 

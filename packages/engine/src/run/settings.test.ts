@@ -169,9 +169,9 @@ test('the error output comes after the outputs of the node', async () => {
   );
   expect(tellRun(run.finished)).toEqual([
     'Start = 1 2',
-    'Node < Start = 1←0 | No twos←1!',
+    'Node < Start = 1←0 | 2 (No twos)←1!',
     'Good < Node = 1←0',
-    'Bad < Node:1 = No twos←0!',
+    'Bad < Node:1 = 2 (No twos)←0!',
   ]);
 });
 
@@ -190,8 +190,35 @@ test('a node that fails as a whole uses the error output, even where its outputs
     [],
     undefined,
     undefined,
-    [{ error: 'Broken' }],
+    [{ n: 1, error: 'Broken' }],
   ]);
+});
+
+test('items on the error output keep the fields of the items that they stand for', async () => {
+  const own = testNode(
+    (context) => [
+      [
+        context.failedItem('First', 1),
+        { ...context.failedItem('Second', 0), pairedItem: [{ item: 1, input: 1 }, 0] },
+        { ...context.failedItem('No link', 0), pairedItem: undefined },
+        { ...context.failedItem('Nowhere', 0), pairedItem: { item: 2, input: 1 } },
+      ],
+    ],
+    { inputs: ['main', 'main'] },
+  );
+  const two = [
+    [{ a: 1 }, { a: 2, error: 'old' }],
+    [{ b: 1 }, { b: 2 }],
+  ];
+  const { outputs } = await runNode(own, { onError: 'continueErrorOutput', inputs: two });
+  expect(outputs[1]?.map(({ json }) => json)).toEqual([
+    { a: 2, error: 'First' },
+    { b: 2, error: 'Second' },
+    { error: 'No link' },
+    { error: 'Nowhere' },
+  ]);
+  const regular = await runNode(own, { onError: 'continueRegularOutput', inputs: two });
+  expect(regular.json).toEqual([{ error: 'First' }, { error: 'Second' }, { error: 'No link' }, { error: 'Nowhere' }]);
 });
 
 test('items that failed in an earlier node are no failures of this one', async () => {
@@ -214,7 +241,7 @@ test('nodes that loop themselves mark failed items', async () => {
   expect(outputs.map((list) => list?.map((item) => [item.json, item.pairedItem]))).toEqual([
     [],
     [],
-    [[{ error: 'Odd' }, 1]],
+    [[{ n: 2, error: 'Odd' }, 1]],
   ]);
 });
 

@@ -40,13 +40,19 @@ const tellService = (node: string, task: TaskData, serves: NonNullable<TaskData[
 
 const tellItems = (items: readonly Item[] | null | undefined): string => items?.map(tellItem).join(' ') || '-';
 
-/** The only value of an item, or its JSON; its binary data; then where it comes from, and whether it stands for a failure. */
+/** The only value of an item, or its JSON; what it says of its failure; its binary data; then where it comes from, and whether it stands for a failure. */
 const tellItem = (item: Item): string => {
-  const values = Object.values(item.json);
-  const value = values.length === 1 && typeof values[0] !== 'object' ? String(values[0]) : JSON.stringify(item.json);
+  const { error, ...fields } = item.json;
+  const saysMore = item.error !== undefined && typeof error === 'string' && Object.keys(fields).length > 0;
+  const value = saysMore ? `${tellFields(fields)} (${error})` : tellFields(item.json);
   const binary = item.binary ? `[${Object.entries(item.binary).map(([name, { id }]) => `${name}: ${id}`)}]` : '';
   const link = item.pairedItem === undefined ? '' : `←${tellLink(item.pairedItem)}`;
   return `${value}${binary}${link}${item.error ? '!' : ''}`;
+};
+
+const tellFields = (json: Item['json']): string => {
+  const values = Object.values(json);
+  return values.length === 1 && typeof values[0] !== 'object' ? String(values[0]) : JSON.stringify(json);
 };
 
 const tellLink = (link: PairedItem): string => {

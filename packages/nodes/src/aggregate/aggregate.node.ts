@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type BinaryData, type Item, isObject, type Json, type JsonObject } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import { keptFields, readField } from '../fields/assign.ts';
-import { disableDotNotationOption } from '../fields/parameters.ts';
+import { disableDotNotationOption, fieldNames } from '../fields/parameters.ts';
 
 const individual = { show: { aggregate: ['aggregateIndividualFields'] } };
 const whole = { show: { aggregate: ['aggregateAllItemData'] } };
@@ -66,17 +66,15 @@ const parameters = [
   {
     displayName: 'Fields to include',
     name: 'fieldsToInclude',
-    type: 'string',
+    ...fieldNames,
     placeholder: 'email, name',
-    default: '',
     displayOptions: { show: { ...whole.show, include: ['specifiedFields'] } },
   },
   {
     displayName: 'Fields to exclude',
     name: 'fieldsToExclude',
-    type: 'string',
+    ...fieldNames,
     placeholder: 'email, name',
-    default: '',
     displayOptions: { show: { ...whole.show, include: ['allFieldsExcept'] } },
   },
   {
@@ -191,7 +189,7 @@ const wholeItems = (context: Context): JsonObject => {
           .map((json) =>
             include === 'specifiedFields'
               ? keptFields(json, 'selected', context.parameter('fieldsToInclude'), true)
-              : keptFields(json, 'except', context.parameter('fieldsToExclude'), true),
+              : keptFields(json, 'except', context.parameter('fieldsToExclude'), false),
           )
           .filter((json) => Object.keys(json).length > 0);
   return { [context.parameter('destinationFieldName') || 'data']: kept };

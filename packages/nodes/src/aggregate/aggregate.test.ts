@@ -58,3 +58,12 @@ test('mistakes are said plainly', async () => {
     'Two fields would be called "a"',
   );
 });
+
+test.each([[['a', 'b']], ['a, b'], ["={{ ['a', 'b'] }}"]])('names of fields may be %j', async (names) => {
+  const run = async (parameters: object) => {
+    const all = { aggregate: 'aggregateAllItemData', ...parameters } as never;
+    return (await runNode(aggregateNode, { parameters: all, items: [{ a: 1, b: 2, c: 3 }] })).json;
+  };
+  expect(await run({ include: 'specifiedFields', fieldsToInclude: names })).toEqual([{ data: [{ a: 1, b: 2 }] }]);
+  expect(await run({ include: 'allFieldsExcept', fieldsToExclude: names })).toEqual([{ data: [{ c: 3 }] }]);
+});

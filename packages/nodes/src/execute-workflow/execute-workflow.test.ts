@@ -140,7 +140,7 @@ describe('Execute Workflow', () => {
     const split = await run({ mode: 'each' }, second, { items, onError: 'continueErrorOutput' });
     expect(split.outputs.map((list) => list?.map(({ json }) => json))).toEqual([
       [{ a: 1 }, { a: 3 }],
-      [{ error: 'Broken' }],
+      [{ a: 2, error: 'Broken' }],
     ]);
   });
 

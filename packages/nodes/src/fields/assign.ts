@@ -3,6 +3,7 @@ import { NodeError, toJsonValue } from '@millrace/engine/node-api';
 
 /** How Set puts values into items: typed conversion, dotted names, and which of the input's fields stay. */
 
+/** The types that a value is brought to. One of any other type (`dateTime`, `json`, `null`, …) stays as it is. */
 export type FieldType = 'string' | 'number' | 'boolean' | 'array' | 'object';
 
 const typeNames: Record<FieldType, string> = {
@@ -21,6 +22,9 @@ const parse = (value: unknown): unknown => {
     return undefined;
   }
 };
+
+const isFieldType = (type: string | undefined): type is FieldType =>
+  type !== undefined && Object.hasOwn(converters, type);
 
 const converters: Record<FieldType, (value: unknown) => unknown> = {
   string: (value) =>
@@ -55,13 +59,13 @@ export const convertValue = (value: Json, type: FieldType): Json | undefined =>
 export const convertField = (
   name: string,
   value: unknown,
-  type: FieldType | undefined,
+  type: string | undefined,
   ignoreErrors: boolean,
   itemIndex: number,
 ): Json => {
   if (value === undefined || value === null) return null;
   const plain = toJsonValue(value);
-  if (type === undefined || plain === null) return plain;
+  if (!isFieldType(type) || plain === null) return plain;
   const converted = convertValue(plain, type);
   if (converted !== undefined) return converted;
   if (ignoreErrors) return plain;
@@ -112,21 +116,31 @@ const define = (target: object, key: string, value: Json): void => {
   }
 };
 
-/** `a, b` as names. */
-export const listNames = (names: string): string[] =>
-  names
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+/**
+ * Names as a list, or as `a, b`.
+ * @throws NodeError where it is neither
+ */
+export const listNames = (names: Json | undefined): string[] => {
+  if (isObject(names)) {
+    throw new NodeError(`${preview(names as Json)} names no fields`, {
+      description: 'Write the names separated by commas, or give a list of them.',
+    });
+  }
+  const list = Array.isArray(names) ? names : String(names ?? '').split(',');
+  return list.map((name) => String(name ?? '').trim()).filter((name) => name !== '');
+};
 
 /** The input's fields that stay: all, none, the named ones, or all but the named ones. */
-export const keptFields = (json: JsonObject, include: string, names: string, dotNotation: boolean): JsonObject => {
+export const keptFields = (
+  json: JsonObject,
+  include: string,
+  names: Json | undefined,
+  dotNotation: boolean,
+): JsonObject => {
   if (include === 'all') return { ...json };
   if (include === 'none') return {};
   if (include === 'except') {
-    const kept = { ...json };
-    for (const name of listNames(names)) delete kept[name];
-    return kept;
+    return listNames(names).reduce((kept, name) => removeField(kept, name, dotNotation), { ...json });
   }
   const kept: JsonObject = {};
   for (const name of listNames(names)) {

@@ -8,3 +8,6 @@ export const disableDotNotationOption = {
   default: false,
   description: 'Whether "a.b" names a field of that very name',
 } as const satisfies ParameterDefinition;
+
+/** For a parameter that names fields: a text with commas, or a list that an expression or an imported workflow gives. */
+export const fieldNames = { type: 'string', default: '', keepsType: true } as const;

@@ -23,6 +23,15 @@ export const tag = (items: readonly Item[], input: number): Source[] =>
   items.map((item, index) => ({ item, input, index }));
 export const passOn = (source: Source): Item => ({ ...source.item, pairedItem: pair(source) });
 
+export const append = (inputs: readonly (readonly Item[])[]): Item[] =>
+  inputs.flatMap((items, input) => tag(items, input).map(passOn));
+
+/** Stands for all items of all inputs. */
+export const emptyItem = (inputs: readonly (readonly Item[])[]): Item => ({
+  json: {},
+  pairedItem: inputs.flatMap((items, input) => tag(items, input).map(pair)),
+});
+
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 const merged = (base: JsonObject, addition: JsonObject, clash: Clash): JsonObject => {
@@ -81,10 +90,13 @@ export const combineByPosition = (
   );
 };
 
-/** Each item of the first with each item of the second input. */
+/** Each item of the first with each item of the second input. Where the first wins, the second is gone through in the outer loop. */
 export const combineAll = (first: readonly Item[], second: readonly Item[], clash: Clash): Item[] => {
-  const others = tag(second, 1);
-  return tag(first, 0).flatMap((source) => others.map((other) => mergeItems([source, other], clash)));
+  const firsts = tag(first, 0);
+  const seconds = tag(second, 1);
+  return clash.prefer === 0
+    ? seconds.flatMap((other) => firsts.map((source) => mergeItems([source, other], clash)))
+    : firsts.flatMap((source) => seconds.map((other) => mergeItems([source, other], clash)));
 };
 
 export interface Matches {

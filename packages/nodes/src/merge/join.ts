@@ -35,6 +35,8 @@ export const joinByFields = (
     case 'keepNonMatches':
       if (outputDataFrom === 'input1') return alone1();
       if (outputDataFrom === 'input2') return alone2();
+      // Where one input is empty all are from the other, and no item need say so.
+      if (inputs.some((items) => items.length === 0)) return [...alone1(), ...alone2()];
       return [...alone1().map(withSource('input1')), ...alone2().map(withSource('input2'))];
     default:
       if (outputDataFrom === 'both') return joined();

@@ -43,6 +43,23 @@ export const matchKey = (fields: readonly string[], dotNotation: boolean, fuzzyC
   };
 };
 
+/** @throws NodeError where no item of an input has one of the fields */
+export const requireFields = (
+  inputs: readonly (readonly Item[])[],
+  pairs: readonly FieldPair[],
+  dotNotation: boolean,
+): void => {
+  for (const [input, items] of inputs.entries()) {
+    for (const pair of pairs) {
+      const field = input === 0 ? pair.field1 : pair.field2;
+      if (items.some(({ json }) => readField(json, field, dotNotation) !== undefined)) continue;
+      throw new NodeError(`No item of input ${input + 1} has the field "${field}"`, {
+        description: 'Check how the field is written; capital letters count.',
+      });
+    }
+  }
+};
+
 /** `a, b` as pairs of fields with equal names. @throws NodeError when there is none */
 export const fieldPairs = (pairs: readonly Partial<FieldPair>[]): FieldPair[] => {
   const complete = pairs.filter((pair): pair is FieldPair => Boolean(pair.field1) && Boolean(pair.field2));

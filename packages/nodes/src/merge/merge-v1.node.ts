@@ -1,6 +1,16 @@
 import type { Item } from '@millrace/contract/data';
 import { defineNode } from '@millrace/engine/node-api';
-import { type Clash, combineAll, combineByPosition, findMatches, mergeItems, passOn, tag } from './combine.ts';
+import {
+  append,
+  type Clash,
+  combineAll,
+  combineByPosition,
+  emptyItem,
+  findMatches,
+  mergeItems,
+  passOn,
+  tag,
+} from './combine.ts';
 import { matchKey } from './match-key.ts';
 import { mergeDescription } from './parameters.ts';
 
@@ -102,9 +112,9 @@ export const mergeNodeV1 = defineNode({
       );
     switch (context.parameter('mode')) {
       case 'append':
-        return [two.flatMap((items, input) => tag(items, input).map(passOn))];
+        return [append(two)];
       case 'wait':
-        return [[{ json: {} }]];
+        return [[emptyItem(two)]];
       case 'passThrough': {
         const input = context.parameter('output') === 'input1' ? 0 : 1;
         return [tag(two[input], input).map(passOn)];

@@ -1,7 +1,7 @@
 import { defineNode } from '@millrace/engine/node-api';
-import { combineAll, combineByPosition, passOn, tag } from './combine.ts';
+import { append, combineAll, combineByPosition, emptyItem, passOn, tag } from './combine.ts';
 import { joinByFields } from './join.ts';
-import { fieldPairs } from './match-key.ts';
+import { fieldPairs, requireFields } from './match-key.ts';
 import { clashOf, joinParameters, matchFieldsParameter, mergeDescription, mergeOptions } from './parameters.ts';
 
 const byFields = { show: { mode: ['combine'], combinationMode: ['mergeByFields'] } };
@@ -65,19 +65,22 @@ export const mergeNodeV2 = defineNode({
   execute: (context) => {
     const two = [context.inputs[0] ?? [], context.inputs[1] ?? []] as const;
     const mode = context.parameter('mode');
-    if (mode === 'append') return [two.flatMap((items, input) => tag(items, input).map(passOn))];
+    if (mode === 'append') return [append(two)];
     if (mode === 'chooseBranch') {
       const output = context.parameter('output');
-      if (output === 'empty') return [[{ json: {} }]];
+      if (output === 'empty') return [[emptyItem(two)]];
       const input = output === 'input1' ? 0 : 1;
       return [tag(two[input], input).map(passOn)];
     }
     const options = context.parameter('options');
     const combination = context.parameter('combinationMode');
-    if (combination === 'mergeByPosition')
+    if (combination === 'mergeByPosition') {
+      if (two.some((items) => items.length === 0)) return [append(two)];
       return [combineByPosition(two, clashOf(options, 1), options.includeUnpaired ?? false)];
+    }
     if (combination === 'multiplex') return [combineAll(...two, clashOf(options, 1))];
     const pairs = fieldPairs(context.parameter('mergeByFields').values ?? []);
+    if (context.node.typeVersion === 2) requireFields(two, pairs, !options.disableDotNotation);
     return [joinByFields(two, pairs, context.parameter('joinMode'), context.parameter('outputDataFrom'), options)];
   },
 });

@@ -1,6 +1,8 @@
 import type { Item } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
-import { combineAll, combineByPosition, passOn, tag } from './combine.ts';
+import { listNames } from '../fields/assign.ts';
+import { fieldNames } from '../fields/parameters.ts';
+import { append, combineAll, combineByPosition, emptyItem, passOn, tag } from './combine.ts';
 import { joinByFields } from './join.ts';
 import { fieldPairs } from './match-key.ts';
 import { clashOf, joinParameters, matchFieldsParameter, mergeDescription, mergeOptions } from './parameters.ts';
@@ -57,10 +59,9 @@ const parameters = [
   {
     displayName: 'Fields to match',
     name: 'fieldsToMatchString',
-    type: 'string',
+    ...fieldNames,
     placeholder: 'id, name',
     description: 'Fields that both inputs have, separated by commas',
-    default: '',
     displayOptions: { show: { ...byFields.show, advanced: [false] } },
   },
   { ...matchFieldsParameter, displayOptions: { show: { ...byFields.show, advanced: [true] } } },
@@ -118,9 +119,9 @@ const merge = (context: ExecuteContext<typeof parameters>): Item[] => {
   const two = [inputs[0] ?? [], inputs[1] ?? []] as const;
   switch (context.parameter('mode')) {
     case 'append':
-      return inputs.flatMap((items, input) => tag(items, input).map(passOn));
+      return append(inputs);
     case 'chooseBranch': {
-      if (context.parameter('output') === 'empty') return [{ json: {} }];
+      if (context.parameter('output') === 'empty') return [emptyItem(inputs)];
       const input = Number(context.parameter('useDataOfInput')) - 1;
       const items = inputs[input];
       if (!items)
@@ -140,10 +141,7 @@ const merge = (context: ExecuteContext<typeof parameters>): Item[] => {
       if (combineBy === 'combineAll') return combineAll(...two, clashOf(options, 1));
       const pairs = context.parameter('advanced')
         ? (context.parameter('mergeByFields').values ?? [])
-        : context
-            .parameter('fieldsToMatchString')
-            .split(',')
-            .map((name) => ({ field1: name.trim(), field2: name.trim() }));
+        : listNames(context.parameter('fieldsToMatchString')).map((name) => ({ field1: name, field2: name }));
       return joinByFields(
         two,
         fieldPairs(pairs),

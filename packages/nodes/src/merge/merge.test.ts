@@ -100,3 +100,93 @@ describe('version 1', () => {
     expect(await run({ mode: 'mergeByKey', ...byId })).toEqual([left[0], { id: 2, a: 'y', b: 'q' }]);
   });
 });
+
+describe('empty inputs and links', () => {
+  const all = [0, 1].flatMap((input) => [0, 1].map((item) => ({ item, input })));
+
+  test.each([
+    [mergeNode, 3.2, { mode: 'chooseBranch', output: 'empty' }],
+    [mergeNodeV2, 2.1, { mode: 'chooseBranch', output: 'empty' }],
+    [mergeNodeV1, 1, { mode: 'wait' }],
+  ])('an empty item of %# is linked to all items of all inputs', async (node, typeVersion, parameters) => {
+    const { items } = await runNode(node, { typeVersion, parameters, inputs: [left, right] });
+    expect(items).toEqual([{ json: {}, pairedItem: all }]);
+  });
+
+  test.each([2, 2.1])('version %d by position passes the other input on where one is empty', async (typeVersion) => {
+    const options = { clashHandling: { values: { resolveClash: 'addSuffix' } } };
+    const parameters = { mode: 'combine', combinationMode: 'mergeByPosition', options };
+    const run = async (inputs: [typeof left | [], typeof right | []]) =>
+      (await runNode(mergeNodeV2, { typeVersion, parameters, inputs })).items;
+    expect(await run([left, []])).toEqual(left.map((json, item) => ({ json, pairedItem: { item, input: 0 } })));
+    expect(await run([[], right])).toEqual(right.map((json, item) => ({ json, pairedItem: { item, input: 1 } })));
+    const none = await runNode(mergeNode, {
+      parameters: { mode: 'combine', combineBy: 'combineByPosition' },
+      inputs: [left, []],
+    });
+    expect(none.json).toEqual([]);
+  });
+
+  test('items that match nothing do not name their input where the other is empty', async () => {
+    const parameters = { mode: 'combine', fieldsToMatchString: 'id', joinMode: 'keepNonMatches' };
+    const run = async (inputs: [typeof left | [], typeof right | []], more: object = {}) =>
+      (await runNode(mergeNode, { parameters: { ...parameters, ...more }, inputs })).json;
+    expect(await run([left, []])).toEqual(left);
+    expect(await run([[], right])).toEqual(right);
+    expect(await run([[], right], { outputDataFrom: 'input1' })).toEqual([]);
+    expect(await run([left, right])).toEqual([
+      { id: 1, a: 'x', _source: 'input1' },
+      { id: 3, b: 'r', _source: 'input2' },
+    ]);
+  });
+
+  test.each([
+    [mergeNode, 3.2, { mode: 'combine', combineBy: 'combineAll' }],
+    [mergeNodeV2, 2.1, { mode: 'combine', combinationMode: 'multiplex' }],
+  ])(
+    'all combinations go through the input that gives way in the outer loop (%#)',
+    async (node, typeVersion, parameters) => {
+      const run = async (resolveClash: string) => {
+        const options = { clashHandling: { values: { resolveClash } } };
+        const inputs = [
+          [
+            { n: 1, l: 'a' },
+            { n: 2, l: 'b' },
+          ],
+          [{ n: 3 }, { n: 4 }],
+        ];
+        const { json, items } = await runNode(node, { typeVersion, parameters: { ...parameters, options }, inputs });
+        return [json.map(({ n, l }) => `${n}${l}`).join(), items[1]?.pairedItem];
+      };
+      expect(await run('preferInput1')).toEqual([
+        '1a,2b,1a,2b',
+        [
+          { item: 1, input: 0 },
+          { item: 0, input: 1 },
+        ],
+      ]);
+      expect(await run('preferLast')).toEqual([
+        '3a,4a,3b,4b',
+        [
+          { item: 0, input: 0 },
+          { item: 1, input: 1 },
+        ],
+      ]);
+    },
+  );
+
+  test('version 2 refuses a field that no item of an input has; later ones match nothing', async () => {
+    const run = (typeVersion: number, field1: string, field2: string) => {
+      const parameters = { mode: 'combine', mergeByFields: { values: [{ field1, field2 }] } };
+      return runNode(mergeNodeV2, { typeVersion, parameters, inputs: [left, right] });
+    };
+    expect((await run(2, 'ID', 'id')).error?.message).toBe('No item of input 1 has the field "ID"');
+    expect((await run(2, 'id', 'a')).error?.message).toBe('No item of input 2 has the field "a"');
+    expect((await run(2.1, 'ID', 'id')).json).toEqual([]);
+  });
+
+  test('fields to match may be a list', async () => {
+    const parameters = { mode: 'combine', fieldsToMatchString: ['id'] as never };
+    expect((await runNode(mergeNode, { parameters, inputs: [left, right] })).json).toEqual([{ id: 2, a: 'y', b: 'q' }]);
+  });
+});

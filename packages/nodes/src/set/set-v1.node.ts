@@ -1,7 +1,18 @@
 import type { Item } from '@millrace/contract/data';
-import { defineNode } from '@millrace/engine/node-api';
-import { convertField, setField } from '../fields/assign.ts';
+import { defineNode, toJsonValue } from '@millrace/engine/node-api';
+import { removeField, setField } from '../fields/assign.ts';
 import { setDescription } from './description.ts';
+
+/** What the value of a field becomes; the others stay as they are written, or as their expression gives them. */
+const conversions: { [type: string]: { sinceVersion: number; convert(value: unknown): unknown } } = {
+  boolean: { sinceVersion: 1, convert: Boolean },
+  number: {
+    sinceVersion: 2,
+    convert: (value) => (typeof value === 'string' && !Number.isNaN(Number(value)) ? Number(value) : value),
+  },
+};
+
+const types = ['boolean', 'number', 'string'] as const;
 
 /** Versions 1 and 2: one list of fields for each type of value. */
 export const setNodeV1 = defineNode({
@@ -30,7 +41,7 @@ export const setNodeV1 = defineNode({
           displayName: 'Boolean',
           values: [
             { displayName: 'Name', name: 'name', type: 'string', default: 'propertyName' },
-            { displayName: 'Value', name: 'value', type: 'boolean', default: false },
+            { displayName: 'Value', name: 'value', type: 'boolean', default: false, keepsType: true },
           ],
         },
         {
@@ -38,7 +49,7 @@ export const setNodeV1 = defineNode({
           displayName: 'Number',
           values: [
             { displayName: 'Name', name: 'name', type: 'string', default: 'propertyName' },
-            { displayName: 'Value', name: 'value', type: 'number', default: 0 },
+            { displayName: 'Value', name: 'value', type: 'number', default: 0, keepsType: true },
           ],
         },
         {
@@ -46,7 +57,7 @@ export const setNodeV1 = defineNode({
           displayName: 'Text',
           values: [
             { displayName: 'Name', name: 'name', type: 'string', default: 'propertyName' },
-            { displayName: 'Value', name: 'value', type: 'string', default: '' },
+            { displayName: 'Value', name: 'value', type: 'string', default: '', keepsType: true },
           ],
         },
       ],
@@ -73,10 +84,16 @@ export const setNodeV1 = defineNode({
     context.forEachItem((item, index) => {
       const keepOnlySet = context.parameter('keepOnlySet', index);
       const { dotNotation = true } = context.parameter('options', index);
-      const { boolean = [], number = [], string = [] } = context.parameter('values', index);
+      const values = context.parameter('values', index);
       const result: Item = { json: keepOnlySet ? {} : { ...item.json } };
-      for (const { name = 'propertyName', value } of [...boolean, ...number, ...string]) {
-        setField(result.json, name, convertField(name, value, undefined, true, index), dotNotation);
+      for (const type of types) {
+        const { sinceVersion = Number.POSITIVE_INFINITY, convert } = conversions[type] ?? {};
+        for (const { name = 'propertyName', value } of values[type] ?? []) {
+          const converted = convert && context.node.typeVersion >= sinceVersion ? convert(value) : value;
+          // A value that is missing leaves no field.
+          if (converted === undefined) result.json = removeField(result.json, name, dotNotation);
+          else setField(result.json, name, toJsonValue(converted), dotNotation);
+        }
       }
       if (item.binary && !keepOnlySet) result.binary = item.binary;
       return result;

@@ -1,12 +1,13 @@
 import { type Item, isObject, type JsonObject } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, NodeError, toJsonValue } from '@millrace/engine/node-api';
-import { convertField, type FieldType, keptFields, setField } from '../fields/assign.ts';
+import { convertField, keptFields, setField } from '../fields/assign.ts';
+import { fieldNames } from '../fields/parameters.ts';
 import { setDescription } from './description.ts';
 
 const sinceAssignments = [{ _cnd: { gte: 3.3 } }] as const;
 const beforeAssignments = [{ _cnd: { lt: 3.3 } }] as const;
 
-const valueParameter = { displayName: 'Value', default: '' } as const;
+const valueParameter = { displayName: 'Value', default: '', keepsType: true } as const;
 const ofType = (type: string) => ({ show: { type: [type] } });
 
 const parameters = [
@@ -120,17 +121,15 @@ const parameters = [
   {
     displayName: 'Fields to include',
     name: 'includeFields',
-    type: 'string',
+    ...fieldNames,
     placeholder: 'name, address.city',
-    default: '',
     displayOptions: { show: { include: ['selected'] } },
   },
   {
     displayName: 'Fields to exclude',
     name: 'excludeFields',
-    type: 'string',
+    ...fieldNames,
     placeholder: 'name, address',
-    default: '',
     displayOptions: { show: { include: ['except'] } },
   },
   {
@@ -174,7 +173,7 @@ const parameters = [
 ] as const;
 
 type Context = ExecuteContext<typeof parameters>;
-type Field = { name: string; value: unknown; type: FieldType | undefined };
+type Field = { name: string; value: unknown; type: string | undefined };
 
 export const setNode = defineNode({
   ...setDescription,
@@ -224,7 +223,7 @@ const assignedFields = (context: Context, index: number): Field[] =>
 const listedFields = (context: Context, index: number): Field[] =>
   (context.parameter('fields', index).values ?? []).map((field) => {
     const key = field.type ?? 'stringValue';
-    return { name: field.name ?? '', value: field[key], type: key.slice(0, -'Value'.length) as FieldType };
+    return { name: field.name ?? '', value: field[key], type: key.slice(0, -'Value'.length) };
   });
 
 const parseOutput = (value: unknown, itemIndex: number): JsonObject => {

@@ -133,3 +133,95 @@ test.each([1, 2])(
     expect(await run({ keepOnlySet: true })).toEqual([{ yes: true, n: { deep: 4 }, who: 'b' }]);
   },
 );
+
+describe('values keep the type that their expression gives', () => {
+  const item = { obj: { a: 1 }, five: '5', word: 'abc', yes: 'false', none: null };
+  const run = async (typeVersion: number, type: string, value: unknown) => {
+    const values = { [type]: [{ name: 'to.x', value }] };
+    const parameters = { values, keepOnlySet: true } as never;
+    const { json, error } = await runNode(setNodeV1, { typeVersion, parameters, items: [item] });
+    expect(error).toBeUndefined();
+    return json[0];
+  };
+
+  test.each([
+    ['string', '={{ $json.obj }}', { a: 1 }, { a: 1 }],
+    ['string', '={{ 7 }}', 7, 7],
+    ['string', '={{ $json.none }}', null, null],
+    ['string', '={{ $json.missing }}', undefined, undefined],
+    ['number', '={{ $json.five }}', '5', 5],
+    ['number', '={{ $json.word }}', 'abc', 'abc'],
+    ['number', '={{ $json.missing }}', undefined, undefined],
+    ['number', '={{ $json.none }}', null, null],
+    ['number', '4', '4', 4],
+    ['boolean', '={{ $json.five }}', true, true],
+    ['boolean', '={{ $json.yes }}', true, true],
+    ['boolean', '={{ $json.missing }}', false, false],
+  ])('a %s of %s is %j in version 1 and %j in version 2', async (type, value, first, second) => {
+    expect(await run(1, type, value)).toEqual(first === undefined ? {} : { to: { x: first } });
+    expect(await run(2, type, value)).toEqual(second === undefined ? {} : { to: { x: second } });
+  });
+
+  test('fields without a value have that of a new field', async () => {
+    const values = { string: [{ name: 's' }], number: [{ name: 'n' }], boolean: [{ name: 'b' }] };
+    const { json } = await runNode(setNodeV1, { typeVersion: 2, parameters: { values, keepOnlySet: true } as never });
+    expect(json).toEqual([{ s: '', n: 0, b: false }]);
+  });
+
+  test.each([3, 3.1, 3.2])(
+    'null and what is missing are null in version %d, whatever the type',
+    async (typeVersion) => {
+      const types = ['string', 'number', 'boolean', 'array', 'object'];
+      const values = types.flatMap((type) => [
+        { name: `${type} null`, type: `${type}Value`, [`${type}Value`]: '={{ $json.none }}' },
+        { name: `${type} missing`, type: `${type}Value`, [`${type}Value`]: '={{ $json.missing }}' },
+      ]);
+      const parameters = { fields: { values }, include: 'none' };
+      const { json, error } = await runNode(setNode, { typeVersion, parameters, items: [item] });
+      expect(error).toBeUndefined();
+      expect(Object.keys(json[0]!)).toHaveLength(10);
+      expect(new Set(Object.values(json[0]!))).toEqual(new Set([null]));
+    },
+  );
+
+  test('numbers, objects and texts become what the field is in version 3', async () => {
+    const values = [
+      { name: 's', type: 'stringValue', stringValue: '={{ $json.obj }}' },
+      { name: 'n', type: 'numberValue', numberValue: '={{ $json.five }}' },
+      { name: 'o', type: 'objectValue', objectValue: '={{ $json.obj }}' },
+    ];
+    const parameters = { fields: { values }, include: 'none' };
+    const { json } = await runNode(setNode, { typeVersion: 3, parameters, items: [item] });
+    expect(json).toEqual([{ s: '{"a":1}', n: 5, o: { a: 1 } }]);
+  });
+
+  test.each(['null', 'json', 'binary', 'dateTime', 'any', 'constructor'])(
+    'a field of type %s keeps its value',
+    async (type) => {
+      const parameters = assign(
+        { name: 'a', value: '={{ $json.obj }}', type },
+        { name: 'b', value: '2026-01-02', type },
+        { name: 'c', value: null, type },
+      );
+      const { json } = await runNode(setNode, { parameters, items: [item] });
+      expect(json).toEqual([{ a: { a: 1 }, b: '2026-01-02', c: null }]);
+    },
+  );
+});
+
+test.each([[['b', ' a.x ']], ['b, a.x'], ["={{ ['b', 'a.x'] }}"], ["={{ 'b,a.x' }}"]])(
+  'names of fields may be %j',
+  async (names) => {
+    const run = async (parameters: object) => {
+      const all = { ...assign(), includeOtherFields: true, ...parameters } as never;
+      return (await runNode(setNode, { parameters: all, items: [{ a: { x: 1, y: 2 }, b: 3, c: 4 }] })).json;
+    };
+    expect(await run({ include: 'selected', includeFields: names })).toEqual([{ a: { x: 1 }, b: 3 }]);
+    expect(await run({ include: 'except', excludeFields: names })).toEqual([{ a: { y: 2 }, c: 4 }]);
+  },
+);
+
+test('what names no fields is refused plainly', async () => {
+  const parameters = { ...assign(), includeOtherFields: true, include: 'selected', includeFields: '={{ { a: 1 } }}' };
+  expect((await runNode(setNode, { parameters })).error?.message).toBe('{"a":1} names no fields');
+});

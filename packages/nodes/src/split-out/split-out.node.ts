@@ -1,7 +1,7 @@
 import { type BinaryData, type Item, isObject, type Json, type JsonObject } from '@millrace/contract/data';
 import { defineNode, NodeError } from '@millrace/engine/node-api';
 import { keptFields, listNames, readField, removeField } from '../fields/assign.ts';
-import { disableDotNotationOption } from '../fields/parameters.ts';
+import { disableDotNotationOption, fieldNames } from '../fields/parameters.ts';
 
 export const splitOutNode = defineNode({
   name: 'core.splitOut',
@@ -25,11 +25,10 @@ export const splitOutNode = defineNode({
     {
       displayName: 'Fields to split out',
       name: 'fieldToSplitOut',
-      type: 'string',
+      ...fieldNames,
       required: true,
       placeholder: 'orders, customer.phones',
       description: 'Field with a list; several separated by commas. $binary makes an item of each file.',
-      default: '',
     },
     {
       displayName: 'Include',
@@ -45,9 +44,8 @@ export const splitOutNode = defineNode({
     {
       displayName: 'Fields to include',
       name: 'fieldsToInclude',
-      type: 'string',
+      ...fieldNames,
       placeholder: 'email, name',
-      default: '',
       displayOptions: { show: { include: ['selectedOtherFields'] } },
     },
     {
@@ -61,8 +59,7 @@ export const splitOutNode = defineNode({
         {
           displayName: 'Destination field name',
           name: 'destinationFieldName',
-          type: 'string',
-          default: '',
+          ...fieldNames,
           description: 'Field that the entries go to; several separated by commas',
         },
         { displayName: 'Include binary', name: 'includeBinary', type: 'boolean', default: false },
@@ -75,7 +72,7 @@ export const splitOutNode = defineNode({
       if (names.length === 0) throw new NodeError('No field to split out is set', { itemIndex: index });
       const options = context.parameter('options', index);
       const dotNotation = !options.disableDotNotation;
-      const destinations = listNames(options.destinationFieldName ?? '');
+      const destinations = listNames(options.destinationFieldName);
       const include = context.parameter('include', index);
       const others = otherFields(item, include, context.parameter('fieldsToInclude', index), names, dotNotation);
 
@@ -116,7 +113,7 @@ const entriesOf = (value: Json | undefined): unknown[] => {
 const otherFields = (
   item: Item,
   include: string,
-  selected: string,
+  selected: Json | undefined,
   split: readonly string[],
   dotNotation: boolean,
 ): JsonObject => {

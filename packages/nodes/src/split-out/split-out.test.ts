@@ -62,3 +62,21 @@ test('a missing field name is an error', async () => {
   const { error } = await runNode(splitOutNode, { parameters: { fieldToSplitOut: '={{ "" }}' }, items: [order] });
   expect(error?.message).toBe('No field to split out is set');
 });
+
+test.each([
+  [['a', 'b'], ['x', 'y'], ['c']],
+  ['a, b', 'x, y', 'c'],
+  ["={{ ['a', 'b'] }}", "={{ ['x', 'y'] }}", "={{ ['c'] }}"],
+])('names of fields may be %j', async (fieldToSplitOut, destinationFieldName, fieldsToInclude) => {
+  const parameters = {
+    fieldToSplitOut,
+    include: 'selectedOtherFields',
+    fieldsToInclude,
+    options: { destinationFieldName },
+  } as never;
+  const { json } = await runNode(splitOutNode, { parameters, items: [{ a: [1, 2], b: [3], c: 4, d: 5 }] });
+  expect(json).toEqual([
+    { c: 4, x: 1, y: 3 },
+    { c: 4, x: 2 },
+  ]);
+});
