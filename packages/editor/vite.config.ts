@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { api, type Endpoint } from '@millrace/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -16,6 +17,25 @@ const precompress = (): Plugin => ({
     if (dir === undefined) throw new Error('precompress: the build has no output folder');
     const files = await readdir(dir, { recursive: true });
     await Promise.all(files.filter((file) => compressible.test(file)).map((file) => compress(join(dir, file))));
+  },
+});
+
+/** Keeps of the contract's endpoints what a call needs: how and where. The schemas are a tenth of the first screen, and only the server reads them. */
+const addressesOnly = (): Plugin => ({
+  name: 'addresses-only',
+  apply: 'build',
+  transform: {
+    filter: { id: /src\/api\/endpoints\.ts$/ },
+    handler: () => {
+      const addresses = Object.entries(api).map(([resource, endpoints]) => {
+        const slim = Object.entries<Endpoint>(endpoints).map(([name, { method, path, raw }]) => [
+          name,
+          { method, path, raw },
+        ]);
+        return [resource, Object.fromEntries(slim)];
+      });
+      return `export const endpoints = ${JSON.stringify(Object.fromEntries(addresses))};`;
+    },
   },
 });
 
@@ -34,7 +54,7 @@ const server = { target: `http://127.0.0.1:${process.env.MILLRACE_PORT ?? 5680}`
 const proxy = { '/rest': server, '/webhook': server, '/webhook-test': server };
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), addressesOnly(), precompress()],
   build: {
     target: 'es2023',
     chunkSizeWarningLimit: 1400,

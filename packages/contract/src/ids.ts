@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idPattern } from './id-text.ts';
 
 /** Ids of workflows, executions and versions: decimal numbers as text. */
-export const idSchema = z.string().regex(/^\d{1,18}$/, 'must be an id such as "12"');
+export const idSchema = z.string().regex(idPattern, 'must be an id such as "12"');

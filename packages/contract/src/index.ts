@@ -7,6 +7,7 @@ export * from './duration.ts';
 export * from './errors.ts';
 export * from './execution.ts';
 export * from './filter.ts';
+export { isId } from './id-text.ts';
 export * from './ids.ts';
 export * from './json.ts';
 export * from './limits.ts';

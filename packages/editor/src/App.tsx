@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './api/queries.ts';
 import { router } from './routes.tsx';
 import { colorSchemeManager } from './ui/color-scheme.ts';
+import { Toasts } from './ui/Toasts.tsx';
 import { cssVariables, theme } from './ui/theme.ts';
 
 export const App = () => (
@@ -17,7 +17,7 @@ export const App = () => (
     deduplicateCssVariables={false}
   >
     <QueryClientProvider client={queryClient}>
-      <Notifications position="bottom-right" containerWidth={360} notificationMaxHeight={440} limit={6} />
+      <Toasts />
       <RouterProvider router={router} />
     </QueryClientProvider>
   </MantineProvider>

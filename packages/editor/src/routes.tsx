@@ -16,9 +16,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const ExecutionScreen = lazy(() =>
-  import('./screens/execution/ExecutionScreen.tsx').then((file) => ({ default: file.ExecutionScreen })),
-);
+const ExecutionScreen = lazy(async () => {
+  const [file] = await Promise.all([
+    import('./screens/execution/ExecutionScreen.tsx'),
+    import('./ui/mantine-later-styles.ts'),
+  ]);
+  return { default: file.ExecutionScreen };
+});
 
 const root = createRootRoute({
   component: Shell,

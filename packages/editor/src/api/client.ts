@@ -1,4 +1,5 @@
-import { type Api, api, type Endpoint, type EndpointInput, type EndpointResponse, isObject } from '@millrace/contract';
+import { type Api, type Endpoint, type EndpointInput, type EndpointResponse, isObject } from '@millrace/contract';
+import { endpoints } from './endpoints.ts';
 import { errorFromBody, networkFailure } from './errors.ts';
 import { sessionId } from './session.ts';
 
@@ -26,6 +27,9 @@ export type Client = {
   };
 };
 
+/** What a call needs of an endpoint. */
+type Address = Pick<Endpoint, 'method' | 'path' | 'raw'>;
+
 interface AnyRequest {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -33,7 +37,7 @@ interface AnyRequest {
   signal?: AbortSignal;
 }
 
-const addressOf = (endpoint: Endpoint, { params = {}, query = {} }: AnyRequest): string => {
+const addressOf = (endpoint: Address, { params = {}, query = {} }: AnyRequest): string => {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -42,7 +46,7 @@ const addressOf = (endpoint: Endpoint, { params = {}, query = {} }: AnyRequest):
   return `${apiBase}${path}${search.size > 0 ? `?${search}` : ''}`;
 };
 
-const call = async (endpoint: Endpoint, request: AnyRequest = {}): Promise<unknown> => {
+const call = async (endpoint: Address, request: AnyRequest = {}): Promise<unknown> => {
   const hasBody = request.body !== undefined;
   let response: Response;
   let text: string;
@@ -71,11 +75,11 @@ const call = async (endpoint: Endpoint, request: AnyRequest = {}): Promise<unkno
   return endpoint.raw || !isObject(body) ? body : body.data;
 };
 
-const methodsOf = (endpoints: Record<string, Endpoint>) =>
+const methodsOf = (ofResource: Record<string, Address>) =>
   Object.fromEntries(
-    Object.entries(endpoints).map(([name, endpoint]) => [name, (request?: AnyRequest) => call(endpoint, request)]),
+    Object.entries(ofResource).map(([name, endpoint]) => [name, (request?: AnyRequest) => call(endpoint, request)]),
   );
 
 export const client = Object.fromEntries(
-  Object.entries(api).map(([resource, endpoints]) => [resource, methodsOf(endpoints)]),
+  Object.entries(endpoints).map(([resource, ofResource]) => [resource, methodsOf(ofResource)]),
 ) as unknown as Client;

@@ -2,6 +2,7 @@ import { IconBolt } from '@tabler/icons-react';
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { t } from '../messages/index.ts';
+import { useTypeTexts } from '../workflow/expressions.ts';
 import { useNodeRun, useWorkflow } from '../workflow/hooks.ts';
 import { runCount } from '../workflow/node-run.ts';
 import { isTrigger } from '../workflow/triggers.ts';
@@ -25,6 +26,7 @@ export const NodeCard = memo(({ id, data, selected, dragging }: NodeProps<CardNo
   const isPinned = useWorkflow((state) => Object.hasOwn(state.document.pinData, id));
   const isStale = useWorkflow((state) => state.run.stale.has(id));
   const run = useNodeRun(id);
+  const evaluate = useTypeTexts();
   const issues = type || isUnknown ? issuesOf(node.data, type) : [];
   const isDisabled = node.data.disabled === true;
   const mark = cardMark({ run, hasIssues: issues.length > 0, isDisabled, isPinned, isStale });
@@ -46,7 +48,7 @@ export const NodeCard = memo(({ id, data, selected, dragging }: NodeProps<CardNo
           </span>
         )}
         {(type || isUnknown) && <NodeIcon type={type} />}
-        <CardName node={node} subtitle={subtitleOf(node.data, type)} isUnknown={isUnknown} />
+        <CardName node={node} subtitle={subtitleOf(node.data, type, evaluate)} isUnknown={isUnknown} />
       </div>
       <NodePorts id={id} ports={ports} freeOutputs={freeOutputs} readOnly={readOnly} />
       {mark && (

@@ -3,6 +3,7 @@ import { t } from '../messages/index.ts';
 import { showError, showInfo } from '../ui/toasts.ts';
 import { duplicate } from '../workflow/clipboard.ts';
 import { removeNodes, removeWires, renameNode, setNodesDisabled } from '../workflow/commands/index.ts';
+import { withExpressions } from '../workflow/expressions.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
 import { isTrigger } from '../workflow/triggers.ts';
 import type { NodeKey, WireKey, WorkflowDocument } from '../workflow/types.ts';
@@ -54,10 +55,11 @@ export const toggleDisabled = (session: WorkflowSession, keys: Iterable<NodeKey>
   session.dispatch(disable ? 'history.disableNodes' : 'history.enableNodes', setNodesDisabled(chosen, disable));
 };
 
-export const duplicateNodes = (session: WorkflowSession, keys: Iterable<NodeKey>): void => {
-  const [first] = duplicate(session, keys);
-  if (first !== undefined) void revealNode(session, first);
-};
+export const duplicateNodes = (session: WorkflowSession, keys: Iterable<NodeKey>): void =>
+  withExpressions(({ renameReferences }) => {
+    const [first] = duplicate(session, keys, renameReferences);
+    if (first !== undefined) void revealNode(session, first);
+  });
 
 /** Opens a node's panel; a note is edited in place. */
 export const openNode = (session: WorkflowSession, key: NodeKey): void => {
@@ -91,7 +93,9 @@ export const renameTo = (session: WorkflowSession, key: NodeKey, wanted: string)
     return false;
   }
   if (name !== session.state().document.nodes[key]?.data.name) {
-    session.dispatch('history.renameNode', renameNode(key, name));
+    withExpressions(({ renameReferences }) =>
+      session.dispatch('history.renameNode', renameNode(key, name, renameReferences)),
+    );
   }
   return true;
 };

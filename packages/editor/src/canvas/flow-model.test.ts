@@ -8,6 +8,7 @@ const source = (document: FlowSource['document'], more: Partial<FlowSource> = {}
   selection: new Set(),
   live: new Map(),
   typesLoaded: true,
+  evaluate: undefined,
   typeOf: () => noOp,
   labelOf: ({ name }) => name,
   ...more,

@@ -1,4 +1,5 @@
 import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
+import type { EvaluateTypeText } from '@millrace/engine';
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react';
 import type { DocumentNode, NodeKey, Wire, WireKey, WorkflowDocument } from '../workflow/types.ts';
 import {
@@ -41,6 +42,8 @@ export interface FlowSource {
   selection: ReadonlySet<NodeKey>;
   live: LiveBoxes;
   typesLoaded: boolean;
+  /** Undefined until the expression language is loaded. */
+  evaluate: EvaluateTypeText | undefined;
   typeOf(node: WorkflowNode): NodeTypeDescription | undefined;
   labelOf(node: WorkflowNode, type: NodeTypeDescription | undefined): string;
 }
@@ -66,7 +69,7 @@ const cardNode = (node: DocumentNode, source: FlowSource, before: FlowNode | und
   const isUnknown = source.typesLoaded && type === undefined;
   const index = wireIndex(source.document.wires);
   const outOf = index.outOf(key);
-  const ports = keepEqualPorts(portsOf(data, type, { into: index.into(key), outOf }), before);
+  const ports = keepEqualPorts(portsOf(data, type, { into: index.into(key), outOf }, source.evaluate), before);
   const freeOutputs = mainPorts(ports.outputs)
     .map(({ id }) => id)
     .filter((id) => !outOf.some((wire) => portId(wire.sourceType, wire.sourceIndex) === id))

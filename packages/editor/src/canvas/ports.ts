@@ -1,5 +1,5 @@
 import type { ConnectionType, NodePort, NodeTypeDescription, WorkflowNode } from '@millrace/contract';
-import { resolvePorts } from '@millrace/engine';
+import { type EvaluateTypeText, resolvePorts } from '@millrace/engine';
 import type { Wire } from '../workflow/types.ts';
 
 /**
@@ -23,16 +23,23 @@ export interface CanvasPorts {
 /** Name of a port within its side of a node. */
 export const portId = (type: string, index: number): string => `${type}:${index}`;
 
-const described = new WeakMap<WorkflowNode, { type: NodeTypeDescription | undefined; ports: CanvasPorts }>();
+interface Described {
+  type: NodeTypeDescription | undefined;
+  evaluate: EvaluateTypeText | undefined;
+  ports: CanvasPorts;
+}
+const described = new WeakMap<WorkflowNode, Described>();
 
+/** @param evaluate `evaluateTypeText`; until it is there, ports that are an expression are those that wires lead to. */
 export const portsOf = (
   node: WorkflowNode,
   type: NodeTypeDescription | undefined,
   wires: { into: readonly Wire[]; outOf: readonly Wire[] },
+  evaluate: EvaluateTypeText | undefined,
 ): CanvasPorts => {
   let known = described.get(node);
-  if (known === undefined || known.type !== type) {
-    known = { type, ports: describedPorts(node, type) };
+  if (!known || known.type !== type || known.evaluate !== evaluate) {
+    known = { type, evaluate, ports: describedPorts(node, type, evaluate) };
     described.set(node, known);
   }
   const inputs = withWired(
@@ -46,9 +53,13 @@ export const portsOf = (
   return inputs === known.ports.inputs && outputs === known.ports.outputs ? known.ports : { inputs, outputs };
 };
 
-const describedPorts = (node: WorkflowNode, type: NodeTypeDescription | undefined): CanvasPorts => {
+const describedPorts = (
+  node: WorkflowNode,
+  type: NodeTypeDescription | undefined,
+  evaluate: EvaluateTypeText | undefined,
+): CanvasPorts => {
   if (!type) return { inputs: [port('main', 0)], outputs: [port('main', 0)] };
-  const { inputs, outputs } = resolvePorts(type, node);
+  const { inputs, outputs } = resolvePorts(type, node, evaluate);
   return { inputs: numbered(inputs), outputs: numbered(outputs) };
 };
 

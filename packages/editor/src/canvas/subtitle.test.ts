@@ -1,4 +1,5 @@
 import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
+import { evaluateTypeText } from '@millrace/engine';
 import { expect, test } from 'vitest';
 import { setType } from '../workflow/document-for-test.ts';
 import { subtitleOf } from './subtitle.ts';
@@ -12,7 +13,7 @@ const type: NodeTypeDescription = {
   ],
 };
 const subtitle = (parameters: WorkflowNode['parameters']) =>
-  subtitleOf({ name: 'N', type: type.name, position: [0, 0], parameters }, type);
+  subtitleOf({ name: 'N', type: type.name, position: [0, 0], parameters }, type, evaluateTypeText);
 
 test('a subtitle tells parameters, those with a default as well', () => {
   expect(subtitle({ url: 'https://example.com/a: b' })).toBe('GET: https://example.com/a: b');

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect } from 'react';
+import { describeError } from '../api/errors.ts';
 import { t } from '../messages/index.ts';
 import { showError, showInfo } from '../ui/toasts.ts';
-import { copyFragment, NotAWorkflowError, paste } from '../workflow/clipboard.ts';
+import { copyFragment, paste } from '../workflow/clipboard.ts';
+import { loadExpressions } from '../workflow/expressions.ts';
 import { useSession } from '../workflow/hooks.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
 import { removeSelection } from './actions.ts';
@@ -31,7 +33,7 @@ export const useClipboard = (root: RefObject<HTMLElement | null>): void => {
     const onPaste = (event: ClipboardEvent) => {
       if (!hasCanvasFocus(root.current)) return;
       event.preventDefault();
-      pasteText(session, event.clipboardData?.getData('text/plain') ?? '', pointerOrCentre(session));
+      void pasteText(session, event.clipboardData?.getData('text/plain') ?? '', pointerOrCentre(session));
     };
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCut);
@@ -62,15 +64,18 @@ export const pasteFromMenu = async (session: WorkflowSession, at: Point): Promis
     showInfo(t('canvas.paste.byKey'));
     return;
   }
-  pasteText(session, text, at);
+  await pasteText(session, text, at);
 };
 
-const pasteText = (session: WorkflowSession, text: string, at: Point): void => {
+const pasteText = async (session: WorkflowSession, text: string, at: Point): Promise<void> => {
   if (text.trim() === '') return;
   try {
-    paste(session, text, at);
+    const [{ parseWorkflow }, { renameReferences }] = await Promise.all([
+      import('../workflow/parse-workflow.ts'),
+      loadExpressions(),
+    ]);
+    paste(session, parseWorkflow(text), renameReferences, at);
   } catch (error) {
-    if (!(error instanceof NotAWorkflowError)) throw error;
-    showError(t('workflow.paste.failed'), { message: error.message, sticky: false });
+    showError(t('workflow.paste.failed'), { message: describeError(error).message, sticky: false });
   }
 };

@@ -3,6 +3,7 @@ import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
+import { useTypeTexts } from '../workflow/expressions.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import type { NodeKey, WireKey } from '../workflow/types.ts';
 import {
@@ -31,6 +32,7 @@ export const useFlow = () => {
   const selectedWires = useWorkflow((state) => state.selectedWires);
   const [live, setLive] = useState<LiveBoxes>(still);
   const types = useNodeTypes();
+  const evaluate = useTypeTexts();
 
   const lastNodes = useRef<ReadonlyMap<NodeKey, FlowNode>>(new Map());
   const flowNodes = useMemo(() => {
@@ -43,11 +45,12 @@ export const useFlow = () => {
       selection,
       live,
       typesLoaded: types.loaded,
+      evaluate,
       typeOf,
       labelOf,
     });
     return lastNodes.current;
-  }, [nodes, wires, selection, live, types]);
+  }, [nodes, wires, selection, live, types, evaluate]);
 
   const lastEdges = useRef<ReadonlyMap<WireKey, FlowEdge>>(new Map());
   const flowEdges = useMemo(() => {

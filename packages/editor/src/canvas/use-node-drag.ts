@@ -1,9 +1,11 @@
 import type { OnNodeDrag } from '@xyflow/react';
 import { type RefObject, useMemo } from 'react';
 import { moveNodes, pasteFragment } from '../workflow/commands/index.ts';
+import { withExpressions } from '../workflow/expressions.ts';
 import { toFormat } from '../workflow/format.ts';
 import { useSession } from '../workflow/hooks.ts';
 import { limitNow } from '../workflow/node-limits.ts';
+import type { RenameReferences } from '../workflow/references.ts';
 import type { Command, NodeKey, WorkflowDocument } from '../workflow/types.ts';
 import { canvasState, markDropWire } from './canvas-state.ts';
 import { type FlowNode, storedPosition } from './flow-model.ts';
@@ -35,8 +37,11 @@ export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>
       const { document } = session.state();
       const [first] = positions;
       if (!first) return;
-      if (event.altKey) session.dispatch('history.duplicateNodes', copyAt(document, positions));
-      else if (wire !== null) session.dispatch('history.moveNodes', dropIntoWire(document, first[0], first[1], wire));
+      if (event.altKey) {
+        withExpressions(({ renameReferences }) =>
+          session.dispatch('history.duplicateNodes', copyAt(document, positions, renameReferences)),
+        );
+      } else if (wire !== null) session.dispatch('history.moveNodes', dropIntoWire(document, first[0], first[1], wire));
       else session.dispatch('history.moveNodes', moveNodes(positions));
       settle();
     };
@@ -44,10 +49,15 @@ export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>
   }, [flowNodes, settle, session]);
 };
 
-const copyAt = (document: WorkflowDocument, positions: readonly (readonly [NodeKey, Point])[]): Command => {
+const copyAt = (
+  document: WorkflowDocument,
+  positions: readonly (readonly [NodeKey, Point])[],
+  renameReferences: RenameReferences,
+): Command => {
   const fragment = toFormat(document, new Set(positions.map(([key]) => key)));
   return pasteFragment(
     structuredClone(fragment),
+    renameReferences,
     {
       x: Math.min(...positions.map(([, { x }]) => x)),
       y: Math.min(...positions.map(([, { y }]) => y)),

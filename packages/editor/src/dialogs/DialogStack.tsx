@@ -1,17 +1,12 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
+import { whenIdle } from '../ui/when-idle.ts';
 import { dialogs, loadQuestions } from './registry.ts';
 import { closeDialog, type OpenDialog, useOpenDialogs } from './stack.ts';
-
-/** Long after the first view is there, and before anybody has changes to lose. */
-const aheadDelay = 3000;
 
 /** Shows the open dialogs, the newest on top. */
 export const DialogStack = () => {
   const open = useOpenDialogs();
-  useEffect(() => {
-    const timer = setTimeout(() => void loadQuestions(), aheadDelay);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => whenIdle([loadQuestions]), []);
   return (
     <>
       {open.map((dialog) => (

@@ -1,4 +1,4 @@
-import { createInstance } from 'i18next';
+import { type AnyKey, createCatalogue, type PlainKey, type ValuesOf } from './catalogue.ts';
 import { canvas } from './en/canvas.ts';
 import type { executions } from './en/executions.ts';
 import { history } from './en/history.ts';
@@ -12,30 +12,19 @@ import { workflow } from './en/workflow.ts';
  * `_other` at their end are plural forms, chosen by the value `count`.
  */
 const english = { ...shell, ...workflow, ...history, ...canvas, ...nodeCreator } as const;
-type Later = typeof panel & typeof executions;
+type Texts = typeof english & typeof panel & typeof executions;
 
-type WithoutPlural<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
-export type MessageKey = WithoutPlural<Extract<keyof typeof english | keyof Later, string>>;
-type MessageValues = Readonly<Record<string, string | number>>;
+/** Keys of texts without places to fill, such as labels. */
+export type MessageKey = PlainKey<Texts>;
 
-const catalogue = createInstance();
-void catalogue.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  initAsync: false,
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { escapeValue: false },
-  resources: { en: { translation: english } },
-});
+const catalogue = createCatalogue('en', english);
 
 /** Adds the texts of a part that is loaded later. */
-export const addMessages = (texts: Readonly<Record<string, string>>): void => {
-  catalogue.addResourceBundle('en', 'translation', texts);
-};
+export const addMessages = catalogue.add;
 
-/** The text of a key. `values` fill `{{name}}` places; React escapes them where they are shown. */
-export const t = (key: MessageKey, values?: MessageValues): string => catalogue.t(key, { ...values });
+/** The text of a key, with its `{{name}}` places filled in; React escapes them where they are shown. The compiler asks for each of them. */
+export const t = <Key extends AnyKey<Texts>>(key: Key, ...values: ValuesOf<Texts, Key>): string =>
+  catalogue.text(key, values[0]);
 
 /** True for keys that came as data, such as the label of a history entry. */
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(english, key);

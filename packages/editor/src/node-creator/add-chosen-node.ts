@@ -11,6 +11,7 @@ import { wireIndex } from '../canvas/wire-index.ts';
 import { t } from '../messages/index.ts';
 import { showError } from '../ui/toasts.ts';
 import { type AddNodeOptions, addNode, moveNodes } from '../workflow/commands/index.ts';
+import { typeTextsNow } from '../workflow/expressions.ts';
 import { byAge, newNodeKey } from '../workflow/keys.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
@@ -91,7 +92,7 @@ type Graph = Pick<WorkflowDocument, 'nodes' | 'wires'>;
 
 const outputCount = (node: DocumentNode): number => {
   const type = typeNow(node.data);
-  return type ? resolvePorts(type, node.data).outputs.filter((port) => port.type === 'main').length : 1;
+  return type ? resolvePorts(type, node.data, typeTextsNow()).outputs.filter((port) => port.type === 'main').length : 1;
 };
 
 const after = (graph: Graph, node: DocumentNode, index: number) =>

@@ -1,15 +1,15 @@
-import { z } from 'zod';
+import { isObject } from '@millrace/contract';
 
 /** How often this person added each type of node, kept in the browser: what is used often is suggested. */
 const storageItem = 'millrace.nodeUse';
 const suggestions = 6;
 const leastUses = 2;
 
-const countsSchema = z.record(z.string(), z.number());
-
 const read = (): Map<string, number> => {
   try {
-    return new Map(Object.entries(countsSchema.parse(JSON.parse(localStorage.getItem(storageItem) ?? '{}'))));
+    const stored: unknown = JSON.parse(localStorage.getItem(storageItem) ?? '{}');
+    const counts = Object.entries(isObject(stored) ? stored : {});
+    return new Map(counts.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
   } catch {
     return new Map();
   }

@@ -7,6 +7,7 @@ import { NodeIcon } from '../canvas/NodeIcon.tsx';
 import { t } from '../messages/panel.ts';
 import { shortcutText } from '../ui/shortcuts.ts';
 import { renameNode } from '../workflow/commands/index.ts';
+import { withExpressions } from '../workflow/expressions.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import { isRunning } from '../workflow/run-view.ts';
 import type { DocumentNode } from '../workflow/types.ts';
@@ -76,7 +77,11 @@ const NodeName = ({ node }: { node: DocumentNode }) => {
   }
   const submit = () => {
     const typed = draft.trim();
-    if (typed !== '' && typed !== name) dispatch('history.renameNode', renameNode(node.key, typed));
+    if (typed !== '' && typed !== name) {
+      withExpressions(({ renameReferences }) =>
+        dispatch('history.renameNode', renameNode(node.key, typed, renameReferences)),
+      );
+    }
     setDraft(null);
   };
   return (

@@ -9,26 +9,30 @@ const styles = Object.keys(import.meta.glob('../../../../node_modules/@mantine/c
   path.replace(/^.*\/(\w+)\.layer\.css$/, '$1'),
 );
 
+/** Parts of Mantine that a file imports. */
+const usedIn = (source: string): string[] =>
+  [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap((match) =>
+    (match[1] ?? '').split(',').map((name) => name.trim().split(' ')[0] ?? ''),
+  );
+
 test('every part of Mantine that is used has its styles', () => {
   const listed = new Set(
-    ['./mantine-styles.ts', './mantine-panel-styles.ts'].flatMap((list) =>
+    ['./mantine-styles.ts', './mantine-later-styles.ts'].flatMap((list) =>
       [...(sources[list] ?? '').matchAll(/styles\/(\w+)\.layer/g)].map((match) => match[1]),
     ),
   );
-  const used = Object.values(sources).flatMap((source) =>
-    [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap((match) =>
-      (match[1] ?? '').split(',').map((name) => name.trim().split(' ')[0] ?? ''),
-    ),
-  );
+  const used = Object.values(sources).flatMap(usedIn);
   expect(used).toContain('Button');
   const missing = new Set(used.filter((name) => styles.includes(name) && !listed.has(name)));
   expect([...missing]).toEqual([]);
 });
 
-test('what is loaded with the panel is used by the panel alone', () => {
-  const ofPanel = [...(sources['./mantine-panel-styles.ts'] ?? '').matchAll(/styles\/(\w+)\.layer/g)].map((m) => m[1]!);
-  const early = Object.entries(sources).filter(([path]) => !path.includes('/node-panel/') && path.endsWith('.tsx'));
-  const uses = early.filter(([, source]) => ofPanel.some((part) => source.includes(`<${part}`)));
-  expect(ofPanel).toContain('Tabs');
+test('what is loaded later is not used before', () => {
+  const later = [...(sources['./mantine-later-styles.ts'] ?? '').matchAll(/styles\/(\w+)\.layer/g)].map((m) => m[1]!);
+  const early = Object.entries(sources).filter(
+    ([path]) => path.endsWith('.tsx') && !/\/(?:node-panel|dialogs|screens\/execution)\//.test(path),
+  );
+  const uses = early.filter(([, source]) => usedIn(source).some((part) => later.includes(part)));
+  expect(later).toContain('Tabs');
   expect(uses.map(([path]) => path)).toEqual([]);
 });

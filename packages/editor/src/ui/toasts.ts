@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconClockPause, IconInfoCircle } from '@tabler/icons-react';
-import { createElement } from 'react';
+import { type ComponentType, createElement } from 'react';
+import { createStore } from 'zustand/vanilla';
 import { t } from '../messages/index.ts';
 import { type ToastAction, ToastText } from './ToastText.tsx';
 
@@ -26,34 +26,58 @@ const icons = {
   info: IconInfoCircle,
 } as const;
 
+/** Where toasts appear, once it is loaded: when the page is idle, or with the first toast. */
+export const toastStore = createStore<{ ToastArea: ComponentType | undefined }>(() => ({ ToastArea: undefined }));
+
+const load = async () => {
+  const { ToastArea, toasts } = await import('./ToastArea.tsx');
+  toastStore.setState({ ToastArea });
+  return toasts;
+};
+
+let area: ReturnType<typeof load> | undefined;
+
+export const loadToastArea = () => {
+  area ??= load().catch((error: unknown) => {
+    area = undefined;
+    throw error;
+  });
+  return area;
+};
+
 const topics = new Map<string, string>();
 
-/** Shows a toast and gives its id. The same text twice is one toast: a server that is down would otherwise fill the screen. */
-export const showToast = (kind: ToastKind, title: string, options: ToastOptions = {}): string => {
+/** Shows a toast. The same text twice is one toast: a server that is down would otherwise fill the screen. */
+export const showToast = (kind: ToastKind, title: string, options: ToastOptions = {}): void => {
   const { message, details, sticky = kind === 'error', topic, actions } = options;
   const id = `${kind}:${title}:${message ?? ''}`;
-  notifications.hide(id);
-  if (topic !== undefined) topics.set(id, topic);
-  return notifications.show({
-    id,
-    title,
-    message: createElement(ToastText, { message, details, actions }),
-    autoClose: sticky ? false : shortTime,
-    icon: createElement(icons[kind], { size: 18, 'aria-hidden': true }),
-    withCloseButton: true,
-    closeButtonProps: { 'aria-label': t('shell.toast.close') },
-    onClose: () => topics.delete(id),
-    className: `toast toast-${kind}`,
-    role: kind === 'error' ? 'alert' : 'status',
+  // All wait for the same area, so they come and go in the order in which they were asked for.
+  void loadToastArea().then((toasts) => {
+    toasts.hide(id);
+    if (topic !== undefined) topics.set(id, topic);
+    toasts.show({
+      id,
+      title,
+      message: createElement(ToastText, { message, details, actions }),
+      autoClose: sticky ? false : shortTime,
+      icon: createElement(icons[kind], { size: 18, 'aria-hidden': true }),
+      withCloseButton: true,
+      closeButtonProps: { 'aria-label': t('shell.toast.close') },
+      onClose: () => topics.delete(id),
+      className: `toast toast-${kind}`,
+      role: kind === 'error' ? 'alert' : 'status',
+    });
   });
 };
 
-export const showSuccess = (title: string, options?: ToastOptions): string => showToast('success', title, options);
-export const showInfo = (title: string, options?: ToastOptions): string => showToast('info', title, options);
-export const showWarning = (title: string, options?: ToastOptions): string => showToast('warning', title, options);
-export const showError = (title: string, options?: ToastOptions): string => showToast('error', title, options);
+export const showSuccess = (title: string, options?: ToastOptions): void => showToast('success', title, options);
+export const showInfo = (title: string, options?: ToastOptions): void => showToast('info', title, options);
+export const showWarning = (title: string, options?: ToastOptions): void => showToast('warning', title, options);
+export const showError = (title: string, options?: ToastOptions): void => showToast('error', title, options);
 
 /** Takes away the toasts of a topic. */
 export const hideToastsOf = (topic: string): void => {
-  for (const [id, own] of topics) if (own === topic) notifications.hide(id);
+  void area?.then((toasts) => {
+    for (const [id, own] of topics) if (own === topic) toasts.hide(id);
+  });
 };

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyFragment, duplicate, NotAWorkflowError, parseWorkflow, paste } from './clipboard.ts';
+import { copyFragment, duplicate, paste } from './clipboard.ts';
 import { documentOf, keyOf, wiresAsText } from './document-for-test.ts';
+import { NotAWorkflowError, parseWorkflow } from './parse-workflow.ts';
+import { renameReferences } from './references.ts';
 import { openSession, type WorkflowSession } from './session.ts';
 
 let session: WorkflowSession;
@@ -21,7 +23,7 @@ afterEach(() => session.dispose());
 
 test('what is copied is pasted with its wires, selected, and is one step of the history', () => {
   const text = copyFragment(document(), [keyOf(document(), 'A'), keyOf(document(), 'B')]);
-  const keys = paste(session, text, { x: 0, y: 600 });
+  const keys = paste(session, parseWorkflow(text), renameReferences, { x: 0, y: 600 });
   expect(wiresAsText(document())).toEqual(['A1>B1', 'A>B', 'B>C']);
   expect(session.state().selection).toEqual(new Set(keys));
   session.undo();
@@ -35,16 +37,14 @@ test('copied text is the public format and nothing of the rest of the workflow',
 });
 
 test('a whole workflow in the public format can be pasted', () => {
-  const keys = paste(
-    session,
-    JSON.stringify({
-      name: 'Other',
-      nodes: [{ name: 'Set', type: 'n8n-nodes-base.set', typeVersion: 1, position: [0, 0], parameters: {} }],
-      connections: {},
-      active: true,
-      settings: {},
-    }),
-  );
+  const text = JSON.stringify({
+    name: 'Other',
+    nodes: [{ name: 'Set', type: 'n8n-nodes-base.set', typeVersion: 1, position: [0, 0], parameters: {} }],
+    connections: {},
+    active: true,
+    settings: {},
+  });
+  const keys = paste(session, parseWorkflow(text), renameReferences);
   expect(document().nodes[keys[0] ?? '']?.data.type).toBe('n8n-nodes-base.set');
   expect(document().name).toBe('Test');
 });
@@ -63,7 +63,7 @@ test('a node named __proto__ is refused', () => {
 });
 
 test('duplicates are selected', () => {
-  const keys = duplicate(session, [keyOf(document(), 'C')]);
+  const keys = duplicate(session, [keyOf(document(), 'C')], renameReferences);
   expect(keys.map((key) => document().nodes[key]?.data.name)).toEqual(['C1']);
   expect(session.state().selection).toEqual(new Set(keys));
 });

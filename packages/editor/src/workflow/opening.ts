@@ -1,4 +1,4 @@
-import { idSchema, limits } from '@millrace/contract';
+import { isId, limits } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
 import { nodeTypesQuery } from '../api/node-types.ts';
@@ -17,7 +17,7 @@ export type Opening = WorkflowSession | 'notFound' | 'failed' | 'aborted';
 /** Opens a stored workflow; tells in a toast why it could not. */
 export const openStored = async (id: string, signal?: AbortSignal): Promise<Opening> => {
   // Asked for, a word such as "new" would be another address of the API.
-  if (!idSchema.safeParse(id).success) {
+  if (!isId(id)) {
     tellError(t('workflow.open.notFound'));
     return 'notFound';
   }

@@ -1,12 +1,14 @@
 import { isObject, type Json } from '@millrace/contract';
 import { referencesOf, renameNodeReferences } from '@millrace/engine';
 
+export type RenameReferences = (value: Json, renames: ReadonlyMap<string, string>) => Json;
+
 /**
  * Parameters whose expressions call nodes by their new names; the same value if none of them is called. No new name may be the old name
  * of another.
  * @param renames old name → new name
  */
-export const renameReferences = (value: Json, renames: ReadonlyMap<string, string>): Json => {
+export const renameReferences: RenameReferences = (value, renames) => {
   if (typeof value === 'string') return value.startsWith('=') ? renameInText(value, renames) : value;
   if (Array.isArray(value)) {
     const items = value.map((item) => renameReferences(item, renames));

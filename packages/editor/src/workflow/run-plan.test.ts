@@ -5,6 +5,7 @@ import { documentOf, keyOf } from './document-for-test.ts';
 import { changed } from './drafts.ts';
 import { nodeRunOf } from './node-run.ts';
 import { staleNodes } from './partial-run.ts';
+import { renameReferences } from './references.ts';
 import { planRun } from './run-plan.ts';
 import { emptyRun } from './run-view.ts';
 import type { Command, NodeRunState, RunView, WorkflowDocument } from './types.ts';
@@ -91,9 +92,9 @@ test('what the end reads from in another branch is on its way', () => {
 test('a new name changes nothing: not for the node, nor for its readers', () => {
   const before = reading();
   const renamed = edit(
-    edit(before, 'B', (key) => renameNode(key, "Bob's")),
+    edit(before, 'B', (key) => renameNode(key, "Bob's", renameReferences)),
     'A',
-    (key) => renameNode(key, 'B'),
+    (key) => renameNode(key, 'B', renameReferences),
   );
   const run = runOf(before, 'T A B R M');
   expect([...staleNodes(renamed, run)]).toEqual([]);

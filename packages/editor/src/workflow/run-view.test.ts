@@ -5,6 +5,7 @@ import { documentOf, keyOf } from './document-for-test.ts';
 import { changedWithPatches } from './drafts.ts';
 import { keysByName } from './keys.ts';
 import { nodeRunOf, runCount } from './node-run.ts';
+import { renameReferences } from './references.ts';
 import { emptyRun, foldPush, followEdit, isRunning, runFromOutline, withMoreRuns } from './run-view.ts';
 import type { Command, RunView } from './types.ts';
 
@@ -148,7 +149,7 @@ const edited = (run: RunView, command: Command): RunView => {
 const done = fold([after('A'), after('B', task({ source: [{ previousNode: 'A' }] }))]);
 
 test('results name a renamed node by its new name, also those that come later under the old one', () => {
-  const run = edited(done, renameNode(a, 'Anna'));
+  const run = edited(done, renameNode(a, 'Anna', renameReferences));
   expect(run.nodes[b]?.tasks[0]?.source).toEqual([{ previousNode: 'Anna' }]);
   expect(foldPush(run, after('A'), '1').nodes[a]?.tasks).toHaveLength(2);
 });

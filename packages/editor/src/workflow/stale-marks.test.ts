@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { moveNodes, renameNode, setParameter } from './commands/index.ts';
 import { documentOf, keyOf } from './document-for-test.ts';
 import { nodeRunOf } from './node-run.ts';
+import { renameReferences } from './references.ts';
 import { emptyRun } from './run-view.ts';
 import { openSession, type WorkflowSession } from './session.ts';
 
@@ -39,7 +40,7 @@ test('a changed node and all behind it are marked when typing pauses, and not an
 
 test('other places and names mark nothing, and the store is left alone', async () => {
   session.dispatch('history.moveNodes', moveNodes([[a, { x: 400, y: 400 }]]));
-  session.dispatch('history.renameNode', renameNode(a, 'Anna'));
+  session.dispatch('history.renameNode', renameNode(a, 'Anna', renameReferences));
   const { run } = session.state();
   await settled();
   expect(session.state().run).toBe(run);

@@ -1,6 +1,7 @@
 import type { AnyNode } from 'acorn';
+import { isExpression } from './is-expression.ts';
 import { childrenOf, parseCode } from './parse.ts';
-import { type CodePart, isExpression, splitTemplate } from './template-parts.ts';
+import { type CodePart, splitTemplate } from './template-parts.ts';
 
 /** For those who look into the code of a text without evaluating it. */
 

@@ -14,7 +14,8 @@ export {
 } from './completion/index.ts';
 export { ExpressionError, type ExpressionErrorDetails } from './errors.ts';
 export { type FromAICall, findFromAICalls } from './from-ai-calls.ts';
+export { isExpression } from './is-expression.ts';
 export { referencesOf, renameNodeReferences } from './references.ts';
 export { createScope } from './scope.ts';
-export { type CompiledTemplate, compileTemplate, isExpression } from './template.ts';
+export { type CompiledTemplate, compileTemplate } from './template.ts';
 export type * from './types.ts';

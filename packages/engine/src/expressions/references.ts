@@ -1,6 +1,7 @@
 import type { AnyNode, CallExpression, Identifier } from 'acorn';
 import { readCodeOf, walk } from './code-parts.ts';
-import { type CodePart, isExpression, positionInText } from './template-parts.ts';
+import { isExpression } from './is-expression.ts';
+import { type CodePart, positionInText } from './template-parts.ts';
 
 /**
  * What the expressions of a text refer to, found by its syntax and nowhere else: by whoever plans a run, keeps results, or renames a node. A name in a

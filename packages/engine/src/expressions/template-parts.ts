@@ -17,10 +17,6 @@ export interface CodePart {
 }
 export type TemplatePart = TextPart | CodePart;
 
-/** True if the value is a text that is to be evaluated: its first character is `=`. */
-export const isExpression = (value: unknown): value is string =>
-  typeof value === 'string' && value.charCodeAt(0) === 61;
-
 /** Characters of code that are read in vain before braces in code are no longer looked at. */
 const mostInVain = 100_000;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ExpressionError } from './errors.ts';
-import { compileTemplate, isExpression } from './template.ts';
+import { isExpression } from './is-expression.ts';
+import { compileTemplate } from './template.ts';
 import { scopeOf } from './testing.ts';
 
 const evaluate = (text: string, json = {}) => compileTemplate(text).evaluate(scopeOf(json));

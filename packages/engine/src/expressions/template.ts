@@ -1,15 +1,14 @@
 import { chargeText, limits } from './budget.ts';
 import { type CompiledCode, compileCode, outermost } from './compile/index.ts';
 import { type ExpressionError, errorAt, toExpressionError, typeError } from './errors.ts';
+import { isExpression } from './is-expression.ts';
 import { toText } from './language/convert.ts';
 import { FunctionValue, LazyObject, Namespace } from './language/values.ts';
 import { type ParsedCode, parseCode, tooLong } from './parse.ts';
 import { Scope } from './scope-state.ts';
 import { createTemplateCache } from './template-cache.ts';
-import { type CodePart, isExpression, positionInText, splitTemplate } from './template-parts.ts';
+import { type CodePart, positionInText, splitTemplate } from './template-parts.ts';
 import type { ExpressionScope, Template } from './types.ts';
-
-export { isExpression };
 
 /** A template that remembers what is wrong with its text, for editors. */
 export interface CompiledTemplate extends Template {

@@ -1,5 +1,5 @@
 import { isObject, type ParameterDefinition, type ParameterType, type WorkflowNode } from '@millrace/contract/data';
-import { isExpression } from '../expressions/template.ts';
+import { isExpression } from '../expressions/is-expression.ts';
 import { withDefaults } from './defaults.ts';
 import { createLookup, isDisplayed, isVisible, type Values } from './display.ts';
 import { validators } from './validators.ts';

@@ -1,5 +1,6 @@
 import { isObject, type ParameterDefinition } from '@millrace/contract/data';
-import { compileTemplate, isExpression } from '../expressions/template.ts';
+import { isExpression } from '../expressions/is-expression.ts';
+import { compileTemplate } from '../expressions/template.ts';
 import type { ExpressionScope } from '../expressions/types.ts';
 import { convert } from './convert.ts';
 import { withDefaults } from './defaults.ts';

@@ -1,13 +1,14 @@
 import type { NodePorts, ParameterDefinition } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
 import { resolvePorts } from './ports.ts';
+import { evaluateTypeText } from './type-text.ts';
 
 const parameters: ParameterDefinition[] = [
   { name: 'numberInputs', displayName: 'Inputs', type: 'number', default: 2 },
   { name: 'rules', displayName: 'Rules', type: 'json', default: [] },
 ];
 const resolve = (inputs: NodePorts, outputs: NodePorts, node = {}, names = {}) =>
-  resolvePorts({ inputs, outputs, parameters, versions: [1, 2], ...names }, { name: 'N', ...node });
+  resolvePorts({ inputs, outputs, parameters, versions: [1, 2], ...names }, { name: 'N', ...node }, evaluateTypeText);
 
 test('lists of types and of ports, with names', () => {
   expect(resolve(['main'], ['main', { type: 'ai_tool', required: true }], {}, { outputNames: ['true'] })).toEqual({

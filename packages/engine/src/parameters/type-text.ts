@@ -12,15 +12,17 @@ export interface TypeTextSource {
   readonly properties?: readonly ParameterDefinition[];
 }
 
+export type EvaluateTypeText = (
+  text: string,
+  type: TypeTextSource,
+  node: Pick<WorkflowNode, 'name' | 'typeVersion' | 'parameters'>,
+) => unknown;
+
 /**
  * Evaluates a text of a node type (its ports, its subtitle) over a node's parameters. There is no run and no clock: it can read `$parameter` and
  * `$nodeVersion`. @throws ExpressionError
  */
-export const evaluateTypeText = (
-  text: string,
-  type: TypeTextSource,
-  node: Pick<WorkflowNode, 'name' | 'typeVersion' | 'parameters'>,
-): unknown => {
+export const evaluateTypeText: EvaluateTypeText = (text, type, node) => {
   const typeVersion = versionFor(type, node);
   const parameters = withDefaults(type.parameters ?? type.properties ?? [], node.parameters, typeVersion);
   const scope = new Scope({

@@ -1,5 +1,5 @@
 import { isObject, type ParameterDefinition, type ParameterOption, type ParameterType } from '@millrace/contract/data';
-import { isExpression } from '../expressions/template.ts';
+import { isExpression } from '../expressions/is-expression.ts';
 
 /** What is wrong with a value, by parameter type. Values that an expression gives are checked when it has been evaluated. */
 

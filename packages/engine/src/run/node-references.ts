@@ -1,6 +1,6 @@
 import type { WorkflowNode } from '@millrace/contract/data';
+import { isExpression } from '../expressions/is-expression.ts';
 import { referencesOf } from '../expressions/references.ts';
-import { isExpression } from '../expressions/template.ts';
 import { type Graph, leadingTo, reachableFrom, withSubNodes } from '../graph/index.ts';
 
 /** What no text lacks that reads from another node, however it is written: it need not be parsed to know that it reads from none. */

@@ -1,5 +1,6 @@
 import type { ConnectionType, ParameterDefinition } from '@millrace/contract/data';
-import { compileTemplate, isExpression } from '../expressions/template.ts';
+import { isExpression } from '../expressions/is-expression.ts';
+import { compileTemplate } from '../expressions/template.ts';
 import type { ExpressionScope, FromAI } from '../expressions/types.ts';
 import type { CustomExecutionData, ExecuteContext, HostServices } from '../node-api/context.ts';
 import { NodeError } from '../node-api/errors.ts';

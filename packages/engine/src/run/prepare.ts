@@ -3,6 +3,7 @@ import { buildGraph, type Graph, sourcesOf } from '../graph/index.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import { type CompiledParameters, compileParameters } from '../parameters/plan.ts';
 import { resolvePorts } from '../parameters/ports.ts';
+import { evaluateTypeText } from '../parameters/type-text.ts';
 import { versionFor } from '../parameters/version.ts';
 import { findNeededRuns } from './needed-runs.ts';
 import type { NodeTypeSource, RunRequest } from './types.ts';
@@ -47,7 +48,7 @@ const none: readonly never[] = [];
 const prepareNode = (node: WorkflowNode, graph: Graph, nodeTypes: NodeTypeSource): PreparedNode => {
   const definition = nodeTypes.find(node.type, node.typeVersion ?? 1);
   const typeVersion = versionFor(definition ?? {}, node);
-  const ports = definition && resolvePorts(definition, node);
+  const ports = definition && resolvePorts(definition, node, evaluateTypeText);
   const wiredInputs = sourcesOf(graph, node.name).reduce((count, source) => Math.max(count, source.input + 1), 0);
   const outputs = ports ? ports.outputs.filter(isMain).length : 1;
   return {

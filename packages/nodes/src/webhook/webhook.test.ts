@@ -1,4 +1,4 @@
-import { createNodeContext, createNodeTypeRegistry, resolvePorts } from '@millrace/engine';
+import { createNodeContext, createNodeTypeRegistry, evaluateTypeText, resolvePorts } from '@millrace/engine';
 import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
 import { runNode, runWorkflowForTest, testNode, workflow } from '@millrace/engine/testing';
 import { describe, expect, it } from 'vitest';
@@ -248,7 +248,7 @@ describe('Webhook: what the editor shows', () => {
     const parameters = { multipleMethods: true, httpMethod: ['GET', 'PUT'] };
     expect((await shown(parameters))?.method).toEqual(['GET', 'PUT']);
     const ports = (given: Record<string, unknown>) =>
-      resolvePorts(webhook, { name: 'Hook', typeVersion: 2, parameters: given as never }).outputs;
+      resolvePorts(webhook, { name: 'Hook', typeVersion: 2, parameters: given as never }, evaluateTypeText).outputs;
     expect(ports(parameters).map(({ displayName }) => displayName)).toEqual(['GET', 'PUT']);
     expect(ports({})).toHaveLength(1);
   });

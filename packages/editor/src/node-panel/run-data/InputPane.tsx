@@ -4,6 +4,7 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { memo, useMemo, useState } from 'react';
 import { useNodeTypes } from '../../api/node-types.ts';
 import { t } from '../../messages/panel.ts';
+import { useTypeTexts } from '../../workflow/expressions.ts';
 import { useNode, useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { isRunning } from '../../workflow/run-view.ts';
 import type { NodeKey } from '../../workflow/types.ts';
@@ -43,10 +44,11 @@ export const InputPane = memo(({ runIndex, onChooseRun, itemIndex, onChooseItem 
   const parents = parentsOf(document, key);
   const ancestors = [...ancestorsOf(document, key)];
   const { find } = useNodeTypes();
+  const evaluate = useTypeTexts();
   const outputName = ({ key: parent, output }: NodeChoice): string => {
     const data = document.nodes[parent]?.data;
     const type = data && find(data.type, data.typeVersion ?? 1);
-    return outputsOf(type ? resolvePorts(type, data).outputs : [], undefined)[output]?.name ?? String(output);
+    return outputsOf(type ? resolvePorts(type, data, evaluate).outputs : [], undefined)[output]?.name ?? String(output);
   };
   const choices = nodeChoices(parents, ancestors, (ancestor) => document.nodes[ancestor]?.data.name ?? '', outputName);
 

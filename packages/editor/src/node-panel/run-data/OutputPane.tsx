@@ -5,6 +5,7 @@ import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { t } from '../../messages/panel.ts';
 import { setPinData } from '../../workflow/commands/index.ts';
+import { useTypeTexts } from '../../workflow/expressions.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { runCount } from '../../workflow/node-run.ts';
 import type { NodeKey } from '../../workflow/types.ts';
@@ -33,6 +34,7 @@ export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runI
   const { dispatch } = useSession();
   const { key, description, readOnly } = usePanel();
   const { node } = useOpenedNode();
+  const evaluate = useTypeTexts();
   const count = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? runCount(state.run.nodes[key]!) : 0));
   const isStale = useWorkflow((state) => state.run.stale.has(key));
   const pinned = useWorkflow((state) =>
@@ -41,7 +43,7 @@ export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runI
   const [wantedOutput, setWantedOutput] = useState<number | null>(null);
   const [isEditing, setEditing] = useState(false);
 
-  const { outputs: ports } = useMemo(() => resolvePorts(description, node), [description, node]);
+  const { outputs: ports } = useMemo(() => resolvePorts(description, node, evaluate), [description, node, evaluate]);
   const { task, ...reading } = useTask(key, runIndex);
   const outputs = outputsOf(ports, task);
   const branch = wantedOutput ?? outputs.find(({ count }) => count > 0)?.index ?? 0;
@@ -130,7 +132,7 @@ export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runI
               aria-label={t('panel.data.branch')}
               data={outputs.map(({ index, name, count }) => ({
                 value: String(index),
-                label: t('panel.data.branch.items', { name, count: t('panel.data.items', { count }) }),
+                label: t('panel.data.branch.items', { name, items: t('panel.data.items', { count }) }),
               }))}
               value={String(branch)}
               allowDeselect={false}

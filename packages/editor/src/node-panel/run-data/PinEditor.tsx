@@ -47,7 +47,7 @@ export const PinEditor = ({ nodeKey, initial, onClose }: PinEditorProps) => {
           onChange={setText}
         />
       </div>
-      {'problem' in parsed && <p className={classes.fileError}>{t(parsed.problem, parsed.values)}</p>}
+      {'problem' in parsed && <p className={classes.fileError}>{parsed.problem}</p>}
       <footer className={classes.fileActions}>
         <Button size="xs" disabled={'problem' in parsed} onClick={save}>
           {t('panel.pin.save')}

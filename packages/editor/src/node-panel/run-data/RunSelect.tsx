@@ -19,9 +19,7 @@ export const RunSelect = ({ count, value, onChange }: { count: number; value: nu
       value={value + 1}
       prefix={`${t('panel.data.run')} `}
       rightSectionWidth={76}
-      rightSection={
-        <span className={classes.runCount}>{t('panel.data.ofRuns', { count: count.toLocaleString('en') })}</span>
-      }
+      rightSection={<span className={classes.runCount}>{t('panel.data.ofRuns', { count })}</span>}
       onChange={(number) => {
         if (typeof number === 'number') onChange(number - 1);
       }}

@@ -1,5 +1,5 @@
 import { type Item, isObject, type JsonObject, type PinData } from '@millrace/contract';
-import type { MessageKey } from '../../messages/panel.ts';
+import { t } from '../../messages/panel.ts';
 
 /** What pinning stores for items: their JSON alone where there is nothing else to keep. */
 export const pinnedFrom = (items: readonly Item[]): PinData[string] =>
@@ -13,7 +13,8 @@ export const pinText = (entries: PinData[string]): string =>
     2,
   );
 
-type ParsedPin = { entries: PinData[string] } | { problem: MessageKey; values: Record<string, string | number> };
+/** The data, or what is wrong with the text, to be read. */
+type ParsedPin = { entries: PinData[string] } | { problem: string };
 
 /** One object stands for one item. An entry that has `json` is an item, any other is the JSON of one. */
 export const parsePin = (text: string): ParsedPin => {
@@ -21,14 +22,11 @@ export const parsePin = (text: string): ParsedPin => {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return {
-      problem: 'panel.pin.notJson',
-      values: { problem: error instanceof Error ? error.message : String(error) },
-    };
+    return { problem: t('panel.pin.notJson', { problem: error instanceof Error ? error.message : String(error) }) };
   }
   const list = isObject(value) ? [value] : value;
-  if (!Array.isArray(list)) return { problem: 'panel.pin.notList', values: {} };
+  if (!Array.isArray(list)) return { problem: t('panel.pin.notList') };
   const wrong = list.findIndex((entry) => !isObject(entry));
-  if (wrong >= 0) return { problem: 'panel.pin.notObject', values: { number: wrong } };
+  if (wrong >= 0) return { problem: t('panel.pin.notObject', { number: wrong }) };
   return { entries: list.map((entry) => (isObject(entry.json) ? entry : { json: entry }) as JsonObject) };
 };

@@ -1,4 +1,4 @@
-import { Menu, NavLink, Tooltip, UnstyledButton } from '@mantine/core';
+import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import {
   IconChevronLeft,
@@ -128,19 +128,17 @@ const WorkflowFlyout = ({ actions }: { actions: WorkflowAction[] }) => {
 };
 
 const WorkflowSection = ({ actions }: { actions: WorkflowAction[] }) => (
-  <NavLink
-    className={classes.section}
-    label={t('shell.menu.workflow')}
-    leftSection={<IconSitemap size={20} stroke={1.6} aria-hidden="true" />}
-    defaultOpened
-    childrenOffset={0}
-    variant="subtle"
-  >
+  <details className={classes.section} open>
+    <summary className={classes.item}>
+      <IconSitemap size={20} stroke={1.6} aria-hidden="true" />
+      <span>{t('shell.menu.workflow')}</span>
+      <IconChevronRight className={classes.arrow} size={14} stroke={1.6} aria-hidden="true" />
+    </summary>
     {actions.map(({ label, icon: Icon, isDisabled, run }) => (
       <UnstyledButton key={label} className={classes.subitem} disabled={isDisabled} onClick={run}>
         <Icon size={16} stroke={1.7} aria-hidden="true" />
         <span>{t(label)}</span>
       </UnstyledButton>
     ))}
-  </NavLink>
+  </details>
 );

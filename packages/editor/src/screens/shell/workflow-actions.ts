@@ -19,7 +19,6 @@ import type { MessageKey } from '../../messages/index.ts';
 import { t } from '../../messages/index.ts';
 import { pickFile, saveFile } from '../../ui/files.ts';
 import { showError, showSuccess } from '../../ui/toasts.ts';
-import { NotAWorkflowError, parseWorkflow } from '../../workflow/clipboard.ts';
 import { importWorkflow } from '../../workflow/commands/index.ts';
 import { toFormat } from '../../workflow/format.ts';
 import { useOpenSession, useOpenWorkflow } from '../../workflow/hooks.ts';
@@ -127,9 +126,9 @@ const importFromFile = async ({ dispatch }: WorkflowSession) => {
   const text = await pickFile('.json,application/json');
   if (text === undefined) return;
   try {
+    const { parseWorkflow } = await import('../../workflow/parse-workflow.ts');
     dispatch('history.importWorkflow', importWorkflow(parseWorkflow(text)));
   } catch (error) {
-    if (!(error instanceof NotAWorkflowError)) throw error;
-    showError(t('workflow.import.file.failed'), { message: error.message });
+    showError(t('workflow.import.file.failed'), { message: describeError(error).message });
   }
 };

@@ -1,27 +1,32 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Canvas } from '../../canvas/Canvas.tsx';
+import { ConflictDialog } from '../../dialogs/registry.ts';
 import { t } from '../../messages/index.ts';
 import { NodeCreator } from '../../node-creator/NodeCreator.tsx';
 import { Header } from '../../ui/Header.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
+import { loadExpressions } from '../../workflow/expressions.ts';
 import { SessionContext, useOpenNode, useWorkflow } from '../../workflow/hooks.ts';
 import { useLeaveGuard, useNewAddress, useOpening } from './opening.ts';
 import { usePageTitle } from './page-title.ts';
 import { WorkflowHeader } from './WorkflowHeader.tsx';
 import classes from './WorkflowScreen.module.css';
 
-const NodePanel = lazy(async () => {
+const loadNodePanel = async () => {
   const [file] = await Promise.all([
     import('../../node-panel/NodePanel.tsx'),
-    import('../../ui/mantine-panel-styles.ts'),
+    import('../../ui/mantine-later-styles.ts'),
   ]);
   return { default: file.NodePanel };
-});
+};
+const NodePanel = lazy(loadNodePanel);
 
-const ConflictDialog = lazy(() =>
-  import('../../dialogs/conflict/ConflictDialog.tsx').then((file) => ({ default: file.ConflictDialog })),
-);
+const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx');
+
+/** What comes after the first screen, in the order in which it is likely to be missed. */
+const laterParts = [loadExpressions, loadNodePanel, loadCodeEditor];
 
 /** The editor: the stored workflow with this id, or a new one. */
 export const WorkflowScreen = ({ id }: { id: string | null }) => {
@@ -81,15 +86,12 @@ export const Editor = () => {
   useEffect(() => {
     if (openNode !== null) setWasOpened(true);
   }, [openNode]);
+  useEffect(() => whenIdle(laterParts), []);
   return (
     <>
       <Canvas />
       <NodeCreator />
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <NodePanel />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>{wasOpened && <NodePanel />}</Suspense>
     </>
   );
 };

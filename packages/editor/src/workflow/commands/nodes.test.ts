@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { documentOf, keyOf, nodeNamed } from '../document-for-test.ts';
 import { changed } from '../drafts.ts';
 import { toFormat } from '../format.ts';
+import { renameReferences } from '../references.ts';
 import { moveNodes, renameNode, setNodeSetting, setNodesDisabled, setPinData } from './nodes.ts';
 import { setParameters } from './parameters.ts';
 
@@ -41,7 +42,7 @@ test('a rename reaches connections, pinned data and the expressions of other nod
       plain: "$('A') is no expression here",
     }),
   );
-  const after = toFormat(changed(start, renameNode(keyOf(start, 'A'), "Anna's node")));
+  const after = toFormat(changed(start, renameNode(keyOf(start, 'A'), "Anna's node", renameReferences)));
   expect(after.nodes.map((node) => node.name)).toEqual(["Anna's node", 'B']);
   expect(after.connections).toEqual({ "Anna's node": { main: [[{ node: 'B', type: 'main', index: 0 }]] } });
   expect(after.pinData).toEqual({ "Anna's node": [{ x: 1 }] });
@@ -56,13 +57,15 @@ test('a rename reaches connections, pinned data and the expressions of other nod
 
 test('a name that is taken gets a number; the own name is free', () => {
   const start = documentOf('A B');
-  expect(Object.values(changed(start, renameNode(keyOf(start, 'B'), 'A')).nodes)[1]?.data.name).toBe('A1');
-  expect(changed(start, renameNode(keyOf(start, 'B'), 'B'))).toBe(start);
+  expect(Object.values(changed(start, renameNode(keyOf(start, 'B'), 'A', renameReferences)).nodes)[1]?.data.name).toBe(
+    'A1',
+  );
+  expect(changed(start, renameNode(keyOf(start, 'B'), 'B', renameReferences))).toBe(start);
 });
 
 test('nodes may be named like members of objects', () => {
   const start = documentOf('constructor toString', 'constructor>toString');
-  const after = toFormat(changed(start, renameNode(keyOf(start, 'toString'), 'hasOwnProperty')));
+  const after = toFormat(changed(start, renameNode(keyOf(start, 'toString'), 'hasOwnProperty', renameReferences)));
   expect(after.connections).toEqual({ constructor: { main: [[{ node: 'hasOwnProperty', type: 'main', index: 0 }]] } });
 });
 

@@ -1,7 +1,7 @@
 import type { Json, PinData, WorkflowNode } from '@millrace/contract';
 import { plain } from '../drafts.ts';
 import { nodeNames, uniqueName } from '../names.ts';
-import { renameReferences } from '../references.ts';
+import type { RenameReferences } from '../references.ts';
 import type { Command, NodeKey, XYPosition } from '../types.ts';
 import { snapped } from './add-node.ts';
 
@@ -24,7 +24,7 @@ export const moveNodes =
 
 /** Gives a node another name (with a number if that is taken) in its own place and in the expressions of all nodes. */
 export const renameNode =
-  (key: NodeKey, name: string): Command =>
+  (key: NodeKey, name: string, renameReferences: RenameReferences): Command =>
   (draft) => {
     const node = draft.nodes[key];
     const from = node?.data.name;

@@ -2,7 +2,7 @@ import type { Json, WorkflowNode } from '@millrace/contract';
 import { plain } from '../drafts.ts';
 import { type FormatWorkflow, fromFormat, toFormat } from '../format.ts';
 import { nodeNames, uniqueName } from '../names.ts';
-import { renameReferences } from '../references.ts';
+import type { RenameReferences } from '../references.ts';
 import type { Command, NodeKey, WorkflowDocument, XYPosition } from '../types.ts';
 import { snapped } from './add-node.ts';
 import { connect } from './wires.ts';
@@ -23,7 +23,7 @@ const unlimited: LimitOf = () => undefined;
  * node; without it each node stays where the format puts it.
  */
 export const pasteFragment =
-  (fragment: FormatWorkflow, at?: XYPosition, limitOf = unlimited): Command =>
+  (fragment: FormatWorkflow, renameReferences: RenameReferences, at?: XYPosition, limitOf = unlimited): Command =>
   (draft) => {
     const pasted = fromFormat(fragment);
     for (const key of findReplaced(draft, pasted, limitOf)) {
@@ -135,10 +135,10 @@ const withOwnIds = (data: WorkflowNode, taken: ReadonlySet<string | undefined>):
 
 /** Copies nodes with the wires among them, a little below. */
 export const duplicateNodes =
-  (keys: Iterable<NodeKey>, limitOf = unlimited): Command =>
+  (keys: Iterable<NodeKey>, renameReferences: RenameReferences, limitOf = unlimited): Command =>
   (draft) => {
     const fragment = toFormat(plain(draft), new Set(keys));
     if (fragment.nodes.length === 0) return;
     const { x, y } = cornerOf(fragment);
-    pasteFragment(fragment, { x, y: y + duplicateOffset }, limitOf)(draft);
+    pasteFragment(fragment, renameReferences, { x, y: y + duplicateOffset }, limitOf)(draft);
   };

@@ -1,5 +1,15 @@
-/** Mantine's styles of the parts that the node panel alone uses: they are loaded with it. */
+/** Mantine's styles of the parts that only dialogs, the node panel and the record of an execution use: they are loaded with these. */
 // biome-ignore-start assist/source/organizeImports: the order is the cascade
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Skeleton.layer.css';
+import '@mantine/core/styles/Anchor.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
+import '@mantine/core/styles/Group.layer.css';
+import '@mantine/core/styles/Text.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';

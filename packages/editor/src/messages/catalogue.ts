@@ -1,0 +1,51 @@
+/*
+ * Texts by key, with places (`{{name}}`, or `{{name, number}}` for a number written as people read it) and plural forms (`key_one`, `key_other`,
+ * chosen by the value `count`). The types read both from the texts, so a text that asks for a value is not used without it.
+ */
+
+type Texts = Readonly<Record<string, string>>;
+type PluralForm = Intl.LDMLPluralRule;
+
+type WithoutForm<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : Key;
+export type AnyKey<T> = WithoutForm<Extract<keyof T, string>>;
+
+/** The text of a key, all of its forms. */
+type TextOf<T, Key extends string> = T[Extract<keyof T, Key | `${Key}_${PluralForm}`>];
+
+type NameOf<Place extends string> = Place extends `${infer Name}, number` ? Name : Place;
+type Places<Text> = Text extends `${string}{{${infer Place}}}${infer Rest}` ? NameOf<Place> | Places<Rest> : never;
+type IsPlural<T, Key extends string> = `${Key}_other` extends keyof T ? 'count' : never;
+
+type NamesOf<T, Key extends string> = Places<TextOf<T, Key>> | IsPlural<T, Key>;
+
+/** The values that `t` takes for a key: none, or an object of them all. */
+export type ValuesOf<T, Key extends string> = [NamesOf<T, Key>] extends [never]
+  ? []
+  : [values: Readonly<Record<Exclude<NamesOf<T, Key>, 'count'>, string | number>> & CountOf<NamesOf<T, Key>>];
+type CountOf<Names> = 'count' extends Names ? { readonly count: number } : unknown;
+
+export type PlainKey<T> = { [Key in AnyKey<T>]: [NamesOf<T, Key>] extends [never] ? Key : never }[AnyKey<T>];
+
+type Values = Readonly<Record<string, string | number>>;
+
+export const createCatalogue = (language: string, first: Texts) => {
+  const texts = new Map(Object.entries(first));
+  const plurals = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language);
+  const show = (value: string | number | undefined, format: string | undefined): string =>
+    format === 'number' && typeof value === 'number' ? numbers.format(value) : String(value ?? '');
+  const formOf = (key: string, count: string | number | undefined): string | undefined =>
+    typeof count === 'number' ? texts.get(`${key}_${plurals.select(count)}`) : undefined;
+  return {
+    add: (more: Texts): void => {
+      for (const [key, text] of Object.entries(more)) texts.set(key, text);
+    },
+    /** The key itself where there is no such text. */
+    text: (key: string, values: Values = {}): string => {
+      const text = formOf(key, values.count) ?? texts.get(key) ?? key;
+      return text.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, format?: string) =>
+        show(Object.hasOwn(values, name) ? values[name] : undefined, format),
+      );
+    },
+  };
+};

@@ -1,0 +1,6 @@
+/**
+ * What the canvas needs of the expression language: its parser and evaluator are a third of the editor, so they come after the first screen.
+ * Import it through `expressions.ts`.
+ */
+export { evaluateTypeText } from '@millrace/engine';
+export { renameReferences } from './references.ts';

@@ -1,0 +1,46 @@
+import type { EvaluateTypeText } from '@millrace/engine';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { describeError } from '../api/errors.ts';
+import { t } from '../messages/index.ts';
+import { tellError } from './notices.ts';
+import type { RenameReferences } from './references.ts';
+
+/** The expression language on the canvas: subtitles and ports that are expressions, and references in parameters to nodes that are renamed. */
+interface Expressions {
+  evaluateTypeText: EvaluateTypeText;
+  renameReferences: RenameReferences;
+}
+
+const expressionsStore = createStore<{ part: Expressions | undefined }>(() => ({ part: undefined }));
+
+let loading: Promise<Expressions> | undefined;
+
+/** Asked for when the first screen is there. One that could not be loaded may be asked for again. */
+export const loadExpressions = (): Promise<Expressions> => {
+  loading ??= import('./expression-part.ts').then(
+    ({ evaluateTypeText, renameReferences }) => {
+      const part = { evaluateTypeText, renameReferences };
+      expressionsStore.setState({ part });
+      return part;
+    },
+    (error) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+};
+
+/** What evaluates the texts of node types; undefined until it is loaded. For code outside React. */
+export const typeTextsNow = (): EvaluateTypeText | undefined => expressionsStore.getState().part?.evaluateTypeText;
+
+export const useTypeTexts = (): EvaluateTypeText | undefined =>
+  useStore(expressionsStore, (state) => state.part?.evaluateTypeText);
+
+/** Does what needs the expression language: at once, but for the first moments of a page; with a toast where it cannot be loaded. */
+export const withExpressions = (use: (expressions: Expressions) => void): void => {
+  const { part } = expressionsStore.getState();
+  if (part) use(part);
+  else loadExpressions().then(use, (error) => tellError(t('workflow.part.failed'), describeError(error)));
+};
