@@ -11,6 +11,12 @@ export const limits = {
   apiBodyBytes: 64 * 1024 * 1024,
   /** Body of a webhook call, in bytes. */
   webhookBodyBytes: 16 * 1024 * 1024,
+  /** A path in a change of a workflow, in characters. */
+  patchPathMaxLength: 16_384,
+  /** The last input or output that a wire may lead to. */
+  portIndexMax: 9999,
+  /** Changes of a workflow that are kept, so that an editor that knew an earlier state can be told what has changed since. */
+  changesKept: 100,
   /** Items in a page of a node run's output. */
   itemsMaxPageSize: 1000,
   executionsPerPage: 10,

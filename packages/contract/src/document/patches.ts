@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { isObject } from '../json.ts';
+import { limits } from '../limits.ts';
+import { pinDataSchema, workflowNodeSchema, workflowSettingsSchema } from '../workflow.ts';
+import type { WorkflowDocument } from './document.ts';
+
+/*
+ * Changes of a document, in the words of JSON Patch (RFC 6902): `add`, `replace` and `remove` at a JSON Pointer, such as
+ * `/nodes/<id>/data/parameters/url`. So a change is as small as what it changes, and two that touch different places do not meet.
+ */
+
+/** What of a document can be changed by patches. Tags are set as a whole, and the state of triggers belongs to their runs. */
+const patchedParts = ['name', 'nodes', 'wires', 'settings', 'pinData', 'placeholders', 'rest'] as const;
+
+const pathSchema = z
+  .string()
+  .max(limits.patchPathMaxLength)
+  .refine(
+    (path) => path === '' || (path.startsWith('/') && (patchedParts as readonly string[]).includes(partsOf(path)[0]!)),
+    `must be a path into the document that begins with one of ${patchedParts.map((part) => `/${part}`).join(', ')}`,
+  );
+
+export const documentPatchSchema = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal(['add', 'replace']), path: pathSchema, value: z.unknown() }),
+  z.strictObject({ op: z.literal('remove'), path: pathSchema }),
+]);
+export type DocumentPatch = z.infer<typeof documentPatchSchema>;
+
+/** Text of a JSON Pointer. */
+export const pointer = (parts: readonly (string | number)[]): string =>
+  parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+/** What a JSON Pointer leads through. */
+export const partsOf = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** A patch that does not fit the document. `index` tells which of them. */
+export class PatchError extends Error {
+  override readonly name = 'PatchError';
+  readonly index: number;
+  constructor(index: number, message: string) {
+    super(message);
+    this.index = index;
+  }
+}
+
+/**
+ * The document after the patches; what they do not touch stays the same object.
+ * @throws PatchError when a path leads nowhere
+ */
+export const withPatches = (document: WorkflowDocument, patches: readonly DocumentPatch[]): WorkflowDocument =>
+  patches.reduce<unknown>((value, patch, index) => {
+    try {
+      return changed(value, partsOf(patch.path), patch);
+    } catch (error) {
+      throw new PatchError(index, (error as Error).message);
+    }
+  }, document) as WorkflowDocument;
+
+const missing = (patch: DocumentPatch): Error => new Error(`there is nothing at ${patch.path}`);
+
+const changed = (value: unknown, [part, ...deeper]: readonly string[], patch: DocumentPatch): unknown => {
+  if (part === undefined) {
+    if (patch.op === 'remove') throw new Error('the whole document cannot be removed');
+    return patch.value;
+  }
+  if (Array.isArray(value)) return changedList(value, part, deeper, patch);
+  if (!isObject(value)) throw missing(patch);
+  const isThere = Object.hasOwn(value, part);
+  if (!isThere && (deeper.length > 0 || patch.op !== 'add')) throw missing(patch);
+  if (deeper.length > 0 || patch.op !== 'remove') return { ...value, [part]: changed(value[part], deeper, patch) };
+  const { [part]: _, ...left } = value;
+  return left;
+};
+
+const changedList = (list: readonly unknown[], part: string, deeper: readonly string[], patch: DocumentPatch) => {
+  const index = part === '-' ? list.length : /^(0|[1-9]\d{0,9})$/.test(part) ? Number(part) : Number.NaN;
+  const isAdded = patch.op === 'add' && deeper.length === 0;
+  if (!(index < list.length || (isAdded && index === list.length))) throw missing(patch);
+  if (isAdded) return list.toSpliced(index, 0, patch.value);
+  if (patch.op === 'remove' && deeper.length === 0) return list.toSpliced(index, 1);
+  return list.with(index, changed(list[index], deeper, patch));
+};
+
+/** Far more outputs than any node has: a wire from a later one would make as many empty ones before it. */
+const portIndexSchema = z.number().int().min(0).max(limits.portIndexMax);
+
+const wireSchema = z.strictObject({
+  key: z.string(),
+  order: z.number(),
+  source: z.string(),
+  sourceType: z.string(),
+  sourceIndex: portIndexSchema,
+  target: z.string(),
+  targetType: z.string(),
+  targetIndex: portIndexSchema,
+  rest: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** A document that patches have made. What its nodes and settings may hold is what a whole workflow may hold. */
+export const workflowDocumentSchema = z
+  .strictObject({
+    name: z.string(),
+    nodes: z.record(z.string(), z.strictObject({ key: z.string(), order: z.number(), data: workflowNodeSchema })),
+    wires: z.record(z.string(), wireSchema),
+    settings: workflowSettingsSchema,
+    pinData: pinDataSchema,
+    tags: z.array(z.looseObject({ id: z.string(), name: z.string() })),
+    placeholders: z.record(
+      z.string(),
+      z.record(z.string(), z.array(z.union([z.null(), z.tuple([])])).max(limits.portIndexMax)),
+    ),
+    rest: z.record(z.string(), z.unknown()),
+  })
+  .superRefine(({ nodes, wires }, context) => {
+    const say = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    for (const [key, node] of Object.entries(nodes)) {
+      if (node.key !== key) say(['nodes', key, 'key'], 'must be the key under which the node stands');
+    }
+    for (const [key, wire] of Object.entries(wires)) {
+      if (wire.key !== key) say(['wires', key, 'key'], 'must be the key under which the wire stands');
+      for (const end of ['source', 'target'] as const) {
+        if (!Object.hasOwn(nodes, wire[end])) say(['wires', key, end], 'must be the key of a node');
+      }
+    }
+  });
+
+/** Whether two values are the same JSON. Members that are undefined are not there. */
+export const isSameJson = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSameJson(item, b[index]));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => isSameJson(own(a, name), own(b, name)));
+};
+
+const own = (value: Record<string, unknown>, name: string): unknown =>
+  Object.hasOwn(value, name) ? value[name] : undefined;
