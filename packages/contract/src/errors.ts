@@ -1,3 +1,5 @@
+import type { WorkflowChange } from './document/patches.ts';
+
 interface ErrorKind {
   code: number;
   status: number;
@@ -125,6 +127,8 @@ export interface ErrorBody {
   hint?: string;
   /** Of `badRequest`: each field that was refused. */
   issues?: RequestIssue[];
+  /** Of `workflowConflict`: the present revision, and what has changed since the one that the request named. */
+  conflict?: { revision: number; changes: WorkflowChange[] };
   /** Only outside production. */
   stack?: string;
 }

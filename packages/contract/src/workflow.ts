@@ -126,8 +126,10 @@ export const workflowCreateSchema = workflowGraphSchema.extend({
 });
 export type WorkflowCreate = z.infer<typeof workflowCreateSchema>;
 
-/** Body of `PATCH /workflows/{id}`: any subset. `updatedAt` is the last state the sender knew; another one answers 409. */
-export const workflowUpdateSchema = workflowCreateSchema.partial().extend({ updatedAt: z.string().optional() });
+/** Body of `PATCH /workflows/{id}`: any subset. `updatedAt` or `revision` is the last state the sender knew; another one answers 409. */
+export const workflowUpdateSchema = workflowCreateSchema
+  .partial()
+  .extend({ updatedAt: z.string().optional(), revision: z.number().int().optional() });
 export type WorkflowUpdate = z.infer<typeof workflowUpdateSchema>;
 
 /** Body of `POST /workflows/run` holds this: a workflow that may never have been saved. */
@@ -158,6 +160,8 @@ export const workflowSchema = workflowGraphSchema.extend({
   name: z.string(),
   active: z.boolean(),
   tags: z.array(tagSchema),
+  /** Counts the changes of its content: all but `active`, `staticData` and the dates. */
+  revision: z.number().int(),
   ...timestamps,
 });
 export type Workflow = z.infer<typeof workflowSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentPatchSchema } from '../document/patches.ts';
 import { idSchema } from '../ids.ts';
 import {
   runnableWorkflowSchema,
@@ -61,6 +62,16 @@ export const workflowEndpoints = defineEndpoints({
     params,
     body: workflowUpdateSchema,
     response: workflowSchema,
+  },
+  patch: {
+    method: 'POST',
+    path: '/workflows/{id}/patches',
+    summary:
+      'Change a workflow by patches of its document, as of the named revision; where it has another one, 409 says what has changed since',
+    access: 'user',
+    params,
+    body: z.strictObject({ revision: z.number().int().min(1), patches: z.array(documentPatchSchema).min(1) }),
+    response: z.object({ revision: z.number().int(), updatedAt: z.iso.datetime() }),
   },
   remove: {
     method: 'DELETE',

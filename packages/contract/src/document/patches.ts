@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isObject } from '../json.ts';
 import { limits } from '../limits.ts';
-import { pinDataSchema, workflowNodeSchema, workflowSettingsSchema } from '../workflow.ts';
 import type { WorkflowDocument } from './document.ts';
 
 /*
@@ -21,10 +20,18 @@ const pathSchema = z
   );
 
 export const documentPatchSchema = z.discriminatedUnion('op', [
-  z.strictObject({ op: z.literal(['add', 'replace']), path: pathSchema, value: z.unknown() }),
+  z.strictObject({
+    op: z.literal(['add', 'replace']),
+    path: pathSchema,
+    value: z.unknown().refine((value) => value !== undefined, 'is missing'),
+  }),
   z.strictObject({ op: z.literal('remove'), path: pathSchema }),
 ]);
 export type DocumentPatch = z.infer<typeof documentPatchSchema>;
+
+/** What a revision has changed: patches of the document as the one before was stored. */
+export const workflowChangeSchema = z.object({ revision: z.number().int(), patches: z.array(documentPatchSchema) });
+export type WorkflowChange = z.infer<typeof workflowChangeSchema>;
 
 /** Text of a JSON Pointer. */
 export const pointer = (parts: readonly (string | number)[]): string =>
@@ -88,6 +95,8 @@ const changedList = (list: readonly unknown[], part: string, deeper: readonly st
 /** Far more outputs than any node has: a wire from a later one would make as many empty ones before it. */
 const portIndexSchema = z.number().int().min(0).max(limits.portIndexMax);
 
+const anything = z.record(z.string(), z.unknown());
+
 const wireSchema = z.strictObject({
   key: z.string(),
   order: z.number(),
@@ -97,23 +106,23 @@ const wireSchema = z.strictObject({
   target: z.string(),
   targetType: z.string(),
   targetIndex: portIndexSchema,
-  rest: z.record(z.string(), z.unknown()).optional(),
+  rest: anything.optional(),
 });
 
-/** A document that patches have made. What its nodes and settings may hold is what a whole workflow may hold. */
+/** The shape of a document that patches have made. What its parts may hold is asked of the workflow that is written from it. */
 export const workflowDocumentSchema = z
   .strictObject({
     name: z.string(),
-    nodes: z.record(z.string(), z.strictObject({ key: z.string(), order: z.number(), data: workflowNodeSchema })),
+    nodes: z.record(z.string(), z.strictObject({ key: z.string(), order: z.number(), data: anything })),
     wires: z.record(z.string(), wireSchema),
-    settings: workflowSettingsSchema,
-    pinData: pinDataSchema,
+    settings: anything,
+    pinData: anything,
     tags: z.array(z.looseObject({ id: z.string(), name: z.string() })),
     placeholders: z.record(
       z.string(),
       z.record(z.string(), z.array(z.union([z.null(), z.tuple([])])).max(limits.portIndexMax)),
     ),
-    rest: z.record(z.string(), z.unknown()),
+    rest: anything,
   })
   .superRefine(({ nodes, wires }, context) => {
     const say = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });

@@ -112,10 +112,9 @@ forEachDatabase('migrate', (open, dialect) => {
   test('gives a database from before checksums its checksums, and what the early form of a migration lacked', async () => {
     const { db } = await open();
     await sql`alter table schema_migrations drop column checksum`.execute(db);
-    await sql`delete from schema_migrations where number > 6`.execute(db);
+    await sql`delete from schema_migrations where number = 7`.execute(db);
     await sql`alter table executions drop column elapsed`.execute(db);
-    const later = migrations.filter(({ number }) => number > 6).map(({ number }) => number);
-    expect(await migrate(db, dialect)).toEqual(later);
+    expect(await migrate(db, dialect)).toEqual([7]);
     const { rows } = await sql<{ checksum: string }>`select checksum from schema_migrations order by number`.execute(
       db,
     );

@@ -8,6 +8,7 @@ export interface Database {
   instance: { key: string; value: string };
   users: UserTable;
   workflows: WorkflowTable;
+  workflow_changes: WorkflowChangeTable;
   workflow_versions: WorkflowVersionTable;
   executions: ExecutionTable;
   execution_nodes: ExecutionNodeTable;
@@ -45,10 +46,21 @@ interface WorkflowTable {
   graph: string;
   /** JSON; written by runs, so it is apart from the graph. */
   static_data: string | null;
+  /** Counts the changes of name and graph. */
+  revision: Generated<number>;
   /** Why the triggers of an active workflow could not be started: JSON of {time, error}. */
   activation_error: string | null;
   created_at: number;
   updated_at: number;
+}
+
+/** What a revision has changed in the one before. */
+interface WorkflowChangeTable {
+  workflow_id: number;
+  revision: number;
+  /** JSON of patches of the document as it was stored; null where they are too many to be kept. */
+  patches: string | null;
+  changed_at: number;
 }
 
 /** A graph as it was run. Executions of the same graph share one row. */

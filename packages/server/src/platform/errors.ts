@@ -9,17 +9,25 @@ export class AppError extends Error {
   /** Further headers of the answer, such as another Retry-After than that of the error. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly issues?: RequestIssue[];
+  readonly conflict?: ErrorBody['conflict'];
 
   constructor(
     error: ErrorName,
     message: string,
-    details: { hint?: string; headers?: Record<string, string>; issues?: RequestIssue[]; cause?: unknown } = {},
+    details: {
+      hint?: string;
+      headers?: Record<string, string>;
+      issues?: RequestIssue[];
+      conflict?: ErrorBody['conflict'];
+      cause?: unknown;
+    } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.error = error;
     this.hint = details.hint;
     this.headers = details.headers;
     this.issues = details.issues;
+    this.conflict = details.conflict;
   }
 
   get status(): number {
@@ -87,12 +95,12 @@ export const toHttpFailure = (error: unknown, showStack: boolean): HttpFailure =
   const expected = asAppError(error);
   const stack = showStack && error instanceof Error ? error.stack : undefined;
   if (expected) {
-    const { error, message, hint, issues, headers, status } = expected;
+    const { error, message, hint, issues, conflict, headers, status } = expected;
     const { code, retryAfter }: { code: number; retryAfter?: number } = errorCodes[error];
     return {
       status,
       headers: { ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }), ...headers },
-      body: { code, error, message, hint, issues, stack },
+      body: { code, error, message, hint, issues, conflict, stack },
     };
   }
   const defectId = randomUUID();

@@ -1,7 +1,17 @@
 import type { Workflow, WorkflowGraph } from '@millrace/contract';
 
 /** What the server knows of a workflow beside its graph; such keys of a body are never part of the stored graph. */
-const ownKeys = new Set(['id', 'name', 'active', 'tags', 'createdAt', 'updatedAt', 'staticData', 'ownerId']);
+const ownKeys = new Set([
+  'id',
+  'name',
+  'active',
+  'tags',
+  'createdAt',
+  'updatedAt',
+  'staticData',
+  'ownerId',
+  'revision',
+]);
 
 type Parts = Record<string, unknown>;
 
@@ -29,6 +39,7 @@ export interface WorkflowRow {
   active: 0 | 1;
   graph: string;
   static_data: string | null;
+  revision: number;
   created_at: number;
   updated_at: number;
 }
@@ -41,6 +52,7 @@ export const toWorkflow = (row: WorkflowRow): Workflow => ({
   ...parseGraph(row.graph),
   staticData: row.static_data === null ? null : JSON.parse(row.static_data),
   tags: [],
+  revision: row.revision,
   createdAt: new Date(row.created_at).toISOString(),
   updatedAt: new Date(row.updated_at).toISOString(),
 });

@@ -22,6 +22,7 @@ export const registerWorkflowRoutes = (
       get: ({ params }, { user }) => workflows.get(user, params.id),
       create: ({ body }, { user }) => workflows.create(user, body),
       update: ({ params, body }, { user }) => workflows.update(user, params.id, body),
+      patch: ({ params, body }, { user }) => workflows.patch(user, params.id, body),
       remove: async ({ params }, { user }) => {
         await workflows.remove(user, params.id);
         return true as const;

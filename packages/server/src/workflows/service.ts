@@ -1,4 +1,11 @@
-import type { Workflow, WorkflowCreate, WorkflowFilter, WorkflowSummary, WorkflowUpdate } from '@millrace/contract';
+import type {
+  DocumentPatch,
+  Workflow,
+  WorkflowCreate,
+  WorkflowFilter,
+  WorkflowSummary,
+  WorkflowUpdate,
+} from '@millrace/contract';
 import { idSchema, limits } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
@@ -10,6 +17,7 @@ import { invalidField } from '../platform/validation/validate.ts';
 import type { TriggerPlan, Triggers } from '../triggers/types.ts';
 import { type User, visibleTo } from '../users/access.ts';
 import { refuseBadSettings } from './changed-settings.ts';
+import { changesSince, patchedContent, recordChange } from './changes.ts';
 import { refuseFixedFacts, refuseOwner } from './fixed-facts.ts';
 import { changeGraph, graphOf, parseGraph, toWorkflow, type WorkflowRow } from './graph.ts';
 import { freeName } from './new-name.ts';
@@ -33,6 +41,12 @@ export interface ActivationError {
   error: { message: string };
 }
 
+/** Patches of a workflow's document as it was at a revision. */
+export interface WorkflowPatches {
+  revision: number;
+  patches: DocumentPatch[];
+}
+
 export interface Workflows {
   list(user: User, filter?: WorkflowFilter): Promise<WorkflowSummary[]>;
   /** A name that no workflow has yet. */
@@ -43,6 +57,8 @@ export interface Workflows {
   create(user: User, workflow: WorkflowCreate): Promise<Workflow>;
   /** @throws AppError workflowNotFound, workflowConflict, or as `create`; nothing is changed then */
   update(user: User, id: string, change: WorkflowUpdate): Promise<Workflow>;
+  /** @throws AppError workflowNotFound, workflowConflict with what has changed since, or as `create`; nothing is changed then */
+  patch(user: User, id: string, change: WorkflowPatches): Promise<Pick<Workflow, 'revision' | 'updatedAt'>>;
   /** Executions stay. @throws AppError workflowNotFound */
   remove(user: User, id: string): Promise<void>;
   /** Ids of the workflows that are really being served. */
@@ -108,31 +124,47 @@ export const createWorkflows = (options: {
   };
 
   const changed = (before: WorkflowRow, change: WorkflowUpdate): WorkflowRow => {
-    const { name, active, staticData, updatedAt: _, ...graph } = change;
+    const { name, active, staticData, updatedAt: _, revision: __, ...graph } = change;
     // The static data of an active workflow belongs to its runs: a save would bring back an old state.
     const takesStaticData = staticData !== undefined && before.active === 0;
     return {
       ...before,
-      name: name ?? before.name,
+      ...contentOf(before, name ?? before.name, changeGraph(JSON.parse(before.graph), graph)),
       active: active === undefined ? before.active : active ? 1 : 0,
-      graph: JSON.stringify(changeGraph(JSON.parse(before.graph), graph)),
       static_data: takesStaticData ? staticData && JSON.stringify(staticData) : before.static_data,
-      // Two changes in one millisecond must still differ, since this is what conflicts are known by.
-      updated_at: Math.max(clock.now(), before.updated_at + 1),
     };
   };
 
-  const conflict = (row: WorkflowRow): AppError =>
-    new AppError('workflowConflict', `"${row.name}" was changed by someone else since you loaded it.`, {
-      hint: 'Load it again, save yours as a copy, or save without updatedAt to overwrite.',
+  const contentOf = (before: WorkflowRow, name: string, parts: Record<string, unknown>) => {
+    const graph = JSON.stringify(parts);
+    const isSame = name === before.name && graph === before.graph;
+    // Two changes in one millisecond must still differ, since this is what conflicts are known by.
+    const updated_at = Math.max(clock.now(), before.updated_at + 1);
+    return { name, graph, revision: isSame ? before.revision : before.revision + 1, updated_at };
+  };
+
+  /** @param revision that the other side knew, if it said */
+  const conflict = async (row: WorkflowRow, revision: number | undefined): Promise<AppError> => {
+    const changes = revision === undefined ? undefined : await changesSince(db, row, revision);
+    return new AppError('workflowConflict', `"${row.name}" was changed by someone else since you loaded it.`, {
+      hint: 'Load it again, save yours as a copy, or save without updatedAt and revision to overwrite.',
+      conflict: changes && { revision: row.revision, changes },
+    });
+  };
+
+  const checkSettings = (user: User, before: WorkflowRow, { settings }: Pick<WorkflowUpdate, 'settings'>) =>
+    refuseBadSettings(parseGraph(before.graph).settings, settings, {
+      maxExecutionTimeout: config.maxExecutionTimeout,
+      workflowExists: async (other) =>
+        idSchema.safeParse(other).success && (await findWorkflow(db, visibleTo(user), Number(other))) !== undefined,
     });
 
   /** @returns undefined when someone else was quicker */
-  const tryUpdate = async (before: WorkflowRow, change: WorkflowUpdate): Promise<WorkflowRow | undefined> => {
-    const after = changed(before, change);
+  const tryUpdate = async (before: WorkflowRow, after: WorkflowRow): Promise<WorkflowRow | undefined> => {
     const plan = planOf(after);
     const isSaved = await db.transaction().execute(async (transaction) => {
       if (!(await replaceWorkflow(transaction, before, after))) return false;
+      if (after.revision !== before.revision) await recordChange(transaction, before, after);
       if (before.active === 1 || after.active === 1) await triggers.write(transaction, before.id, plan);
       await versions.announce(transaction, before.id);
       return true;
@@ -186,17 +218,30 @@ export const createWorkflows = (options: {
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const before = await find(user, id);
         refuseFixedFacts(change, before);
-        if (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== before.updated_at)
-          throw conflict(before);
-        await refuseBadSettings(parseGraph(before.graph).settings, change.settings, {
-          maxExecutionTimeout: config.maxExecutionTimeout,
-          workflowExists: async (other) =>
-            idSchema.safeParse(other).success && (await findWorkflow(db, visibleTo(user), Number(other))) !== undefined,
-        });
-        const after = await tryUpdate(before, change);
+        const isOutdated =
+          (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== before.updated_at) ||
+          (change.revision !== undefined && change.revision !== before.revision);
+        if (isOutdated) throw await conflict(before, change.revision);
+        await checkSettings(user, before, change);
+        const after = await tryUpdate(before, changed(before, change));
         if (after) return toWorkflow(after);
       }
-      throw conflict(await find(user, id));
+      throw await conflict(await find(user, id), change.revision);
+    },
+
+    async patch(user, id, { revision, patches }) {
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+        const before = await find(user, id);
+        if (before.revision !== revision) throw await conflict(before, revision);
+        const content = patchedContent(before, patches);
+        refuseUnknownZone(content);
+        await checkSettings(user, before, content);
+        const { name, ...graph } = content;
+        // Members of the graph that a patch took away are gone, unlike those that a change of parts does not name.
+        const after = await tryUpdate(before, { ...before, ...contentOf(before, name, changeGraph({}, graph)) });
+        if (after) return { revision: after.revision, updatedAt: new Date(after.updated_at).toISOString() };
+      }
+      throw await conflict(await find(user, id), revision);
     },
 
     async remove(user, id) {

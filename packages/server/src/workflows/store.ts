@@ -6,7 +6,17 @@ import type { WorkflowRow } from './graph.ts';
 
 type Db = Kysely<Database>;
 
-const rowColumns = ['id', 'owner_id', 'name', 'active', 'graph', 'static_data', 'created_at', 'updated_at'] as const;
+const rowColumns = [
+  'id',
+  'owner_id',
+  'name',
+  'active',
+  'graph',
+  'static_data',
+  'revision',
+  'created_at',
+  'updated_at',
+] as const;
 
 export const listWorkflows = async (
   db: Db,
@@ -82,6 +92,7 @@ export const replaceWorkflow = async (db: Db, before: WorkflowRow, after: Workfl
       name: after.name,
       active: after.active,
       graph: after.graph,
+      revision: after.revision,
       updated_at: after.updated_at,
       activation_error: null,
       // Runs write static data by themselves, so it is touched only where it is meant.

@@ -5,6 +5,7 @@ import * as executionsByVersion from './0004-executions-by-version.ts';
 import * as usesAndTicks from './0005-uses-and-ticks.ts';
 import * as failedExecutions from './0006-failed-executions.ts';
 import * as earlyTables from './0007-early-tables.ts';
+import * as workflowChanges from './0011-workflow-changes.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -52,5 +53,11 @@ export const migrations = [
     name: 'early-tables',
     checksum: '27263ea659448c7f6cb2510bfd97ebe8628a56f1f6c2805e82d0d39852537074',
     up: earlyTables.up,
+  },
+  {
+    number: 11,
+    name: 'workflow-changes',
+    checksum: '56a22988957414963cf93ef84900168fbfcc1d1fdf0bcbfe4186de7573b186fc',
+    up: workflowChanges.up,
   },
 ] as const;
