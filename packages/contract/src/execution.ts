@@ -114,6 +114,7 @@ export const executionModes = [
   'cli',
 ] as const;
 export type ExecutionMode = (typeof executionModes)[number];
+export const executionModeSchema = z.enum(executionModes);
 
 /**
  * queued → running → success | error | canceled | crashed, or running ⇄ waiting.
@@ -121,6 +122,7 @@ export type ExecutionMode = (typeof executionModes)[number];
  */
 export const executionStatuses = ['queued', 'running', 'waiting', 'success', 'error', 'canceled', 'crashed'] as const;
 export type ExecutionStatus = (typeof executionStatuses)[number];
+export const executionStatusSchema = z.enum(executionStatuses);
 
 export interface ExecutionData {
   startData: { startNodes?: string[]; destinationNode?: string };
@@ -138,8 +140,8 @@ export const executionSummarySchema = z.object({
   id: z.string(),
   workflowId: z.string().nullable(),
   workflowName: z.string(),
-  mode: z.enum(executionModes),
-  status: z.enum(executionStatuses),
+  mode: executionModeSchema,
+  status: executionStatusSchema,
   /** True only for success. */
   finished: z.boolean(),
   startedAt: z.string(),

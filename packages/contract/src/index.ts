@@ -1,6 +1,10 @@
 export * from './api/endpoint.ts';
 export * from './api/executions.ts';
 export * from './api/index.ts';
+export * from './api/named-schemas.ts';
+export * from './api/raw-routes.ts';
+export * from './api/resources.ts';
+export * from './api/stands-for.ts';
 export * from './api/users.ts';
 export type { WorkflowFilter } from './api/workflows.ts';
 export * from './document/difference.ts';

@@ -7,14 +7,16 @@ import type { Executions } from './executions/api/service.ts';
 import { isPassingFailure } from './executions/store/execution-store.ts';
 import { registerNodeTypeRoutes } from './node-types/routes.ts';
 import type { NodeTypes } from './node-types/service.ts';
-import { registerApiDescriptionRoutes } from './platform/api-description-routes.ts';
+import { registerTypeFiles } from './node-types/type-files.ts';
 import { type BinaryStore, isPassingStorageFailure } from './platform/binary/index.ts';
 import type { Clock } from './platform/clock.ts';
+import { compressAnswers } from './platform/compression.ts';
 import { registerEditorFiles } from './platform/editor-files.ts';
 import { AppError, badRequest, toHttpFailure } from './platform/errors.ts';
 import { acceptJsonOnly } from './platform/json-body.ts';
 import type { Log } from './platform/log.ts';
 import { type Exposition, registerMetricsRoute } from './platform/metrics/index.ts';
+import { registerApiDescriptionRoutes } from './platform/openapi/routes.ts';
 import { type Readiness, registerHealthRoutes } from './platform/readiness.ts';
 import { refuseForeign } from './platform/request-guard.ts';
 import { setDataHeaders } from './platform/security-headers.ts';
@@ -87,23 +89,26 @@ const storageUnavailable = (cause: unknown): AppError | undefined => {
   return new AppError('storageUnavailable', message, { cause });
 };
 
-/** Everything under `/rest`: guarded against foreign pages, JSON only, and each route says who may call it. */
-const registerApi = (rest: FastifyInstance, services: Services): void => {
-  const { config, users } = services;
-  const options = { checkResponses: services.checkResponses ?? false };
-
-  rest.addHook('onRoute', (route) => {
+/** For data of users: guarded against foreign pages, JSON only, compressed, and each route says who may call it. */
+const guard = async (scope: FastifyInstance, { config, users }: Services): Promise<void> => {
+  scope.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not say who may call it`);
   });
-  rest.addHook('onRequest', async (request, reply) => {
+  scope.addHook('onRequest', async (request, reply) => {
     setDataHeaders(reply);
     refuseForeign(request, config);
     refuseUndecodable(request.url);
     // Until accounts exist there is one user, and whoever may reach the port is that user.
     request.caller = { user: users.defaultUser, sessionId: sessionIdOf(request.headers.sessionid) };
   });
-  acceptJsonOnly(rest, limits.apiBodyBytes);
+  acceptJsonOnly(scope, limits.apiBodyBytes);
+  await compressAnswers(scope);
+};
 
+/** Everything under `/rest`. */
+const registerApi = (rest: FastifyInstance, services: Services): void => {
+  const { users } = services;
+  const options = { checkResponses: services.checkResponses ?? false };
   registerSettingsRoutes(rest, services, options);
   registerUserRoutes(rest, users, options);
   registerWorkflowRoutes(rest, services, options);
@@ -111,7 +116,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerBinaryDataRoutes(rest, services);
   registerNodeTypeRoutes(rest, services.nodeTypes, options);
   registerPushRoutes(rest, services.streams);
-  registerApiDescriptionRoutes(rest, services.version);
+  registerApiDescriptionRoutes(rest, services.version, '');
   rest.setNotFoundHandler((request) => {
     throw new AppError('notFound', `There is no ${request.method} ${request.url.split('?', 1)[0]} in the API.`);
   });
@@ -153,9 +158,22 @@ export const createApp = (services: Services): FastifyInstance => {
 
   registerHealthRoutes(app, services);
   registerMetricsRoute(app, { expose: services.exposeMetrics, token: config.metricsToken });
-  app.register(async (rest) => registerApi(rest, services), { prefix: '/rest' });
+  const guarded = (prefix: string, register: (scope: FastifyInstance) => void): void => {
+    app.register(
+      async (scope) => {
+        await guard(scope, services);
+        register(scope);
+      },
+      { prefix },
+    );
+  };
+  guarded('/rest', (rest) => registerApi(rest, services));
+  guarded('/types', (files) => registerTypeFiles(files, services.nodeTypes));
   app.register(async (hooks) => services.registerWebhooks(hooks));
-  const serveEditor = registerEditorFiles(app, services.editorFolder);
+  const serveEditor = registerEditorFiles(app, {
+    folder: services.editorFolder,
+    endpoints: [config.endpointWebhook, config.endpointWebhookTest],
+  });
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return serveEditor(request, reply);
     throw new AppError('notFound', `Nothing answers ${request.method} here.`);

@@ -10,10 +10,13 @@ export type Access = 'public' | 'user';
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: `/${string}`;
+  /** What it does, in a few words. */
   summary: string;
+  /** What there is to know beyond that. */
+  description?: string;
   access: Access;
-  params?: z.ZodType;
-  query?: z.ZodType;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
   body?: z.ZodType;
   response: z.ZodType;
   raw?: true;

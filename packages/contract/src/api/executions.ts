@@ -1,24 +1,19 @@
 import { z } from 'zod';
-import {
-  type Execution,
-  type ExecutionOutline,
-  executionModes,
-  executionSummarySchema,
-  type ItemPage,
-  type RunData,
-} from '../execution.ts';
+import { executionModeSchema, executionSummarySchema, type RunData } from '../execution.ts';
+import { executionOutlineSchema, executionSchema, itemPageSchema, runDataSchema } from '../execution-schema.ts';
 import { idSchema } from '../ids.ts';
 import { isObject } from '../json.ts';
 import { limits } from '../limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { booleanQuery, jsonQuery } from './query.ts';
+import { standsFor } from './stands-for.ts';
 
 const params = z.object({ id: idSchema });
 
 /** What a partial run starts from. Without `startNodes` the whole workflow is run from its trigger. */
 export const executionDestinationSchema = z.object({
   /** Results of earlier runs that may be used again. */
-  runData: z.custom<RunData>(isObject, 'must be an object').optional(),
+  runData: standsFor(z.custom<RunData>(isObject, 'must be an object'), runDataSchema).optional(),
   /** Nodes whose input must be computed anew. */
   startNodes: z.array(z.string()).optional(),
   /** The run ends with this node. */
@@ -30,9 +25,8 @@ export const executionDestinationSchema = z.object({
 /** Strict: a misspelt key would match everything, which is deleted by it too. */
 export const executionFilterSchema = z.strictObject({
   workflowId: idSchema.optional(),
-  /** false: ended otherwise than with success, and not waiting. */
-  finished: z.boolean().optional(),
-  waitTill: z.literal(true).optional(),
+  finished: z.boolean().describe('false: ended otherwise than with success, and not waiting.').optional(),
+  waitTill: z.literal(true).describe('Those that wait.').optional(),
 });
 export type ExecutionFilter = z.infer<typeof executionFilterSchema>;
 
@@ -40,40 +34,45 @@ export const executionEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/executions',
-    summary: 'Past executions, newest first. lastId: older than this one; firstId: newer than this one',
+    summary: 'List past executions, newest first',
+    description: 'What waits counts as past.',
     access: 'user',
     query: z.strictObject({
       filter: jsonQuery(executionFilterSchema).optional(),
       limit: z.coerce.number().int().min(1).max(limits.executionsMaxPageSize).default(20),
-      lastId: idSchema.optional(),
-      firstId: idSchema.optional(),
+      lastId: idSchema.describe('Older ones than this.').optional(),
+      firstId: idSchema.describe('Newer ones than this.').optional(),
     }),
     response: z.object({ count: z.number(), estimated: z.boolean(), results: z.array(executionSummarySchema) }),
   },
   get: {
     method: 'GET',
     path: '/executions/{id}',
-    summary:
-      'One execution with all its data; nothing if there is none. flatted=true gives `data` as flatted text. Large ones are better read by their outline and in pages of items',
+    summary: 'Get an execution with all its data',
+    description: 'Nothing if there is none. Large ones are better read by their outline and in pages of items.',
     access: 'user',
     params,
-    query: z.strictObject({ flatted: booleanQuery.optional(), unflattedResponse: booleanQuery.optional() }),
-    response: z.custom<Execution>().optional(),
+    query: z.strictObject({
+      flatted: booleanQuery.describe('Gives `data` as text in the form of the library flatted.').optional(),
+      unflattedResponse: booleanQuery.describe('Taken for older clients; it changes nothing.').optional(),
+    }),
+    response: executionSchema.optional(),
   },
   outline: {
     method: 'GET',
     path: '/executions/{id}/nodes',
-    summary:
-      'One execution without its items: each node run with the number of its items, and with few items themselves',
+    summary: 'Get the outline of an execution',
+    description:
+      'Each node run with the number of its items, and with the items where they are few. `next` is there when more node runs follow: ask again with it as `from`.',
     access: 'user',
     params,
     query: z.strictObject({ from: z.coerce.number().int().min(0).default(0) }),
-    response: z.custom<ExecutionOutline>(isObject),
+    response: executionOutlineSchema,
   },
   items: {
     method: 'GET',
     path: '/executions/{id}/nodes/{position}/items',
-    summary: 'A page of the items of one output of one node run',
+    summary: 'Get a page of the items of one output of a node run',
     access: 'user',
     params: params.extend({
       position: z.coerce
@@ -93,13 +92,14 @@ export const executionEndpoints = defineEndpoints({
         .default(0),
       limit: z.coerce.number().int().min(1).max(limits.itemsMaxPageSize).default(100),
     }),
-    response: z.custom<ItemPage>(isObject),
+    response: itemPageSchema,
   },
   retry: {
     method: 'POST',
     path: '/executions/{id}/retry',
-    summary:
-      'Run a failed execution again from the failed node: with the workflow as it was or, with loadWorkflow, as it is stored now. Answers when the new execution has ended or waits: true unless it failed',
+    summary: 'Run a failed execution again from the failed node',
+    description:
+      'With the workflow as it was or, with `loadWorkflow`, as it is stored now. Answers when the new execution has ended or waits: true unless it failed.',
     access: 'user',
     params,
     body: z.strictObject({ loadWorkflow: z.boolean().optional() }).nullish(),
@@ -108,7 +108,8 @@ export const executionEndpoints = defineEndpoints({
   remove: {
     method: 'POST',
     path: '/executions/delete',
-    summary: 'Delete executions by id, or all that match the filter and started before a date',
+    summary: 'Delete executions',
+    description: 'Those of the ids, or all that match the filter and started before a date. What is under way stays.',
     access: 'user',
     body: z.strictObject({
       ids: z.array(idSchema).optional(),
@@ -120,7 +121,7 @@ export const executionEndpoints = defineEndpoints({
   listCurrent: {
     method: 'GET',
     path: '/executions-current',
-    summary: 'Executions that run now or wait for a free worker, newest first',
+    summary: 'List executions that run or are queued, newest first',
     access: 'user',
     query: z.strictObject({ filter: jsonQuery(z.strictObject({ workflowId: idSchema.optional() })).optional() }),
     response: z.array(
@@ -128,7 +129,7 @@ export const executionEndpoints = defineEndpoints({
         id: idSchema,
         workflowId: idSchema.nullable(),
         workflowName: z.string(),
-        mode: z.enum(executionModes),
+        mode: executionModeSchema,
         status: z.enum(['queued', 'running']),
         startedAt: z.string(),
         retryOf: idSchema.optional(),
@@ -142,7 +143,7 @@ export const executionEndpoints = defineEndpoints({
     access: 'user',
     params,
     response: z.object({
-      mode: z.enum(executionModes),
+      mode: executionModeSchema,
       startedAt: z.string(),
       stoppedAt: z.string(),
       finished: z.boolean(),

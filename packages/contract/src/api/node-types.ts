@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NodeTypeDescription } from '../node-type.ts';
+import { nodeTypeDescriptionSchema } from '../node-type-schema.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { booleanQuery } from './query.ts';
 
@@ -7,17 +7,19 @@ export const nodeTypeEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/node-types',
-    summary: 'Every node type, one entry a version (onlyLatest: the default version only), without parameters',
+    summary: 'List the node types, without their parameters',
+    description: 'One entry for each version; with `onlyLatest` for the default version only.',
     access: 'user',
     query: z.strictObject({ onlyLatest: booleanQuery.optional() }),
-    response: z.array(z.custom<NodeTypeDescription>()),
+    response: z.array(nodeTypeDescriptionSchema),
   },
   describe: {
     method: 'POST',
     path: '/node-types',
-    summary: 'Full descriptions of the named types, in that order; unknown ones are left out',
+    summary: 'Get the full descriptions of node types',
+    description: 'In the order in which they are named; unknown ones are left out.',
     access: 'user',
     body: z.strictObject({ nodeInfos: z.array(z.strictObject({ name: z.string(), version: z.number() })).max(1000) }),
-    response: z.array(z.custom<NodeTypeDescription>()),
+    response: z.array(nodeTypeDescriptionSchema),
   },
 });

@@ -26,7 +26,7 @@ export const userEndpoints = defineEndpoints({
   current: {
     method: 'GET',
     path: '/login',
-    summary: 'Who is signed in',
+    summary: 'Get who is signed in',
     access: 'public',
     response: userSchema,
   },

@@ -16,8 +16,7 @@ const params = z.object({ id: idSchema });
 
 export const workflowFilterSchema = z.strictObject({
   active: z.boolean().optional(),
-  /** The whole name, as it is written. */
-  name: z.string().optional(),
+  name: z.string().describe('The whole name, as it is written.').optional(),
 });
 export type WorkflowFilter = z.infer<typeof workflowFilterSchema>;
 
@@ -25,7 +24,7 @@ export const workflowEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/workflows',
-    summary: 'All workflows, newest change first, without their nodes',
+    summary: 'List workflows without their nodes, newest change first',
     access: 'user',
     query: z.strictObject({ filter: jsonQuery(workflowFilterSchema).optional() }),
     response: z.array(workflowSummarySchema),
@@ -33,7 +32,8 @@ export const workflowEndpoints = defineEndpoints({
   newName: {
     method: 'GET',
     path: '/workflows/new',
-    summary: 'A name that no workflow has yet: the asked or the default one, with a number if taken',
+    summary: 'Get a name that no workflow has yet',
+    description: 'The one that is asked for or the default one, with a number if it is taken.',
     access: 'user',
     query: z.strictObject({ name: z.string().optional() }),
     response: z.object({ name: z.string() }),
@@ -41,7 +41,7 @@ export const workflowEndpoints = defineEndpoints({
   get: {
     method: 'GET',
     path: '/workflows/{id}',
-    summary: 'One workflow, whole',
+    summary: 'Get a workflow',
     access: 'user',
     params,
     response: workflowSchema,
@@ -50,6 +50,7 @@ export const workflowEndpoints = defineEndpoints({
     method: 'POST',
     path: '/workflows',
     summary: 'Store a new workflow',
+    description: 'An `id` and dates in the body may come from elsewhere; they are not taken over.',
     access: 'user',
     body: workflowCreateSchema,
     response: workflowSchema,
@@ -58,6 +59,7 @@ export const workflowEndpoints = defineEndpoints({
     method: 'PATCH',
     path: '/workflows/{id}',
     summary: 'Change any part of a workflow, or activate and deactivate it',
+    description: 'With `updatedAt`, only if nobody has changed it since then (409).',
     access: 'user',
     params,
     body: workflowUpdateSchema,
@@ -76,7 +78,8 @@ export const workflowEndpoints = defineEndpoints({
   remove: {
     method: 'DELETE',
     path: '/workflows/{id}',
-    summary: 'Deactivate and delete a workflow; its executions stay',
+    summary: 'Deactivate and delete a workflow',
+    description: 'Its executions stay.',
     access: 'user',
     params,
     response: z.literal(true),
@@ -84,7 +87,8 @@ export const workflowEndpoints = defineEndpoints({
   run: {
     method: 'POST',
     path: '/workflows/run',
-    summary: 'Run the posted graph by hand; a webhook trigger waits for a test call instead',
+    summary: 'Run the posted workflow by hand',
+    description: 'It need not be stored. With a webhook trigger it waits for a test call.',
     access: 'user',
     body: z.strictObject({
       workflowData: runnableWorkflowSchema,
@@ -98,14 +102,15 @@ export const activeEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/active',
-    summary: 'Ids of the workflows whose triggers are running',
+    summary: 'List the ids of the workflows whose triggers are running',
     access: 'user',
     response: z.array(idSchema),
   },
   error: {
     method: 'GET',
     path: '/active/error/{id}',
-    summary: 'Why an active workflow could not be started; nothing if it runs',
+    summary: 'Get why an active workflow could not be started',
+    description: 'Nothing if it runs.',
     access: 'user',
     params,
     response: z.object({ time: z.string(), error: z.object({ message: z.string() }) }).optional(),

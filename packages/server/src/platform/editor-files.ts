@@ -7,7 +7,8 @@ import { setEditorHeaders } from './security-headers.ts';
 
 /**
  * The built editor: hashed assets under `/assets`, a few files at the root such as the favicon, and `index.html` for every
- * other address, since the editor itself knows its screens. Compressed copies that the build made are sent where they exist.
+ * other address that a person may have come by, since the editor itself knows its screens. Compressed copies that the build made are sent where
+ * they exist.
  */
 
 const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Millrace</title>
@@ -16,6 +17,12 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Mi
 /** One name with an ending, and nothing that could lead elsewhere. */
 const rootFile = /^\/([\w-]+(?:\.[\w-]+)+)$/;
 
+/** Where programs look for something: what is not there must not look to them as if it were. */
+const programPaths = ['api', 'form', 'form-waiting', 'healthz', 'icons', 'metrics', 'rest', 'types', 'webhook-waiting'];
+
+const isForPrograms = (pathname: string, accept: string | undefined, prefixes: ReadonlySet<string>): boolean =>
+  prefixes.has(pathname.split('/', 2)[1] ?? '') || (accept !== undefined && !/text\/html|\*\/\*/.test(accept));
+
 const exists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
@@ -23,12 +30,13 @@ const exists = (file: string): Promise<boolean> =>
   );
 
 /**
- * @param folder the build's output
+ * @param options.folder the build's output
+ * @param options.endpoints first parts of the addresses of webhooks
  * @returns what answers a GET that no route took
  */
 export const registerEditorFiles = (
   app: FastifyInstance,
-  folder: string,
+  { folder, endpoints }: { folder: string; endpoints: readonly string[] },
 ): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) => {
   const shared = {
     redirect: false,
@@ -57,8 +65,11 @@ export const registerEditorFiles = (
     },
   });
 
+  const prefixes = new Set([...programPaths, ...endpoints]);
   return async (request, reply) => {
     const pathname = request.url.split('?', 1)[0] ?? '/';
+    if (isForPrograms(pathname, request.headers.accept, prefixes))
+      throw new AppError('notFound', `Nothing answers ${request.method} ${pathname}.`);
     const name = rootFile.exec(pathname)?.[1];
     if (pathname.startsWith('/assets/') || (name !== undefined && !(await exists(path.join(folder, name)))))
       throw new AppError('notFound', `There is no file ${pathname}.`);

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@millrace/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '../users/access.ts';
-import { JsonStream, JsonText } from './json-text.ts';
+import { JsonStream, JsonText, StableJson } from './json-text.ts';
 import { validate } from './validation/validate.ts';
 
 /** One handler for each endpoint of a resource: a missing one does not compile. */
@@ -39,6 +39,12 @@ const nothing = { params: z.strictObject({}), query: z.strictObject({}), body: z
 const callerOf = (request: FastifyRequest): Caller => {
   if (!request.caller) throw new Error(`No caller was found for ${request.method} ${request.url}`);
   return request.caller;
+};
+
+/** Whether the client has it already. It may keep it, and asks each time whether it is still the same. */
+export const isKnown = (request: FastifyRequest, reply: FastifyReply, { etag }: StableJson): boolean => {
+  reply.headers({ etag, 'cache-control': 'private, no-cache' });
+  return request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag) ?? false;
 };
 
 const wrapped = async function* ({ pieces }: JsonStream, { raw }: Endpoint): AsyncGenerator<string> {
@@ -77,6 +83,7 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
         if (options.checkResponses) endpoint.response.parse(data instanceof JsonText ? data.parse() : data);
         if (data instanceof JsonStream)
           return reply.type('application/json; charset=utf-8').send(Readable.from(wrapped(data, endpoint)));
+        if (data instanceof StableJson && isKnown(request, reply, data)) return reply.code(304).send();
         if (data instanceof JsonText)
           return reply.type('application/json; charset=utf-8').send(endpoint.raw ? data.text : `{"data":${data.text}}`);
         return endpoint.raw ? data : { data };

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * JSON that is sent as it is stored. Run data can be a hundred megabytes; to parse it only to write it out again would hold up
  * everyone else who is served by this process.
@@ -11,6 +13,16 @@ export class JsonText {
 
   parse(): unknown {
     return JSON.parse(this.text);
+  }
+}
+
+/** JSON that stays the same while the process runs: a client that has it is told so instead of getting it again. */
+export class StableJson extends JsonText {
+  readonly etag: string;
+
+  constructor(text: string) {
+    super(text);
+    this.etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
   }
 }
 

@@ -1,15 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import { rawRoutes } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
-import { badRequest } from '../platform/errors.ts';
+import { validate } from '../platform/validation/validate.ts';
 import type { EventStreams } from './event-streams.ts';
 
-const sessionPattern = /^[\w-]{1,64}$/;
-
 export const registerPushRoutes = (app: FastifyInstance, streams: EventStreams): void => {
-  app.get<{ Querystring: { sessionId?: string } }>('/push', { config: { access: 'user' } }, (request, reply) => {
-    const { sessionId } = request.query;
-    if (typeof sessionId !== 'string' || !sessionPattern.test(sessionId))
-      throw badRequest('query.sessionId: must be 1 to 64 letters, digits, - or _');
+  app.get('/push', { config: { access: 'user' } }, (request, reply) => {
+    const { sessionId } = validate(rawRoutes.push.stream.query, request.query, 'query');
     const headers = {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream; charset=utf-8',

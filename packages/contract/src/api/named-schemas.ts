@@ -1,0 +1,48 @@
+import { executionSchemas } from '../execution-schema.ts';
+import { nodeTypeSchemas } from '../node-type-schema.ts';
+import { pushSchemas } from '../push-schema.ts';
+import { serverSettingsSchema } from '../settings.ts';
+import {
+  connectionsSchema,
+  connectionTargetSchema,
+  credentialReferenceSchema,
+  outputConnectionsSchema,
+  pinDataSchema,
+  runnableWorkflowSchema,
+  tagSchema,
+  workflowCreateSchema,
+  workflowGraphSchema,
+  workflowNodeSchema,
+  workflowSchema,
+  workflowSettingsSchema,
+  workflowSummarySchema,
+  workflowUpdateSchema,
+} from '../workflow.ts';
+import { executionFilterSchema } from './executions.ts';
+import { userSchema } from './users.ts';
+import { workflowFilterSchema } from './workflows.ts';
+
+/** The names of schemas in the description of the API. Bodies and answers that are not here are named after their endpoint. */
+export const namedSchemas = {
+  ...executionSchemas,
+  ...nodeTypeSchemas,
+  ...pushSchemas,
+  ServerSettings: serverSettingsSchema,
+  User: userSchema,
+  Tag: tagSchema,
+  CredentialReference: credentialReferenceSchema,
+  WorkflowNode: workflowNodeSchema,
+  ConnectionTarget: connectionTargetSchema,
+  OutputConnections: outputConnectionsSchema,
+  Connections: connectionsSchema,
+  WorkflowSettings: workflowSettingsSchema,
+  PinData: pinDataSchema,
+  WorkflowGraph: workflowGraphSchema,
+  WorkflowCreate: workflowCreateSchema,
+  WorkflowUpdate: workflowUpdateSchema,
+  RunnableWorkflow: runnableWorkflowSchema,
+  WorkflowSummary: workflowSummarySchema,
+  Workflow: workflowSchema,
+  WorkflowFilter: workflowFilterSchema,
+  ExecutionFilter: executionFilterSchema,
+};

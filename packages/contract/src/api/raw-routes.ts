@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { pushSchemas } from '../push-schema.ts';
+import type { Access } from './endpoint.ts';
+
+/** What is served beside the JSON endpoints of `/rest`: streams, files, calls from outside, health. */
+export interface RawRoute {
+  /** Under `/rest`, or at the root of the instance. */
+  at: 'rest' | 'root';
+  methods: readonly ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[];
+  /** First parts that an operator can rename stand as their default. */
+  path: `/${string}`;
+  summary: string;
+  description?: string;
+  /** `caller`: the workflow decides. `token`: of the operator. */
+  access: Access | 'caller' | 'token';
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** Takes a body of any kind. */
+  takesBody?: true;
+  /** Of the answer; a schema where it is JSON. */
+  answers: Readonly<Record<number, { description: string; mediaType: string; schema?: z.ZodType; event?: z.ZodType }>>;
+}
+
+const text = z.string();
+const readiness = z.object({
+  status: z.enum(['ok', 'unavailable']),
+  reason: z.enum(['starting', 'stopping', 'database']).optional(),
+});
+
+/** By resource and name, as endpoints are. */
+export const rawRoutes = {
+  push: {
+    stream: {
+      at: 'rest',
+      methods: ['GET'],
+      path: '/push',
+      summary: 'Follow the runs of a session as server-sent events',
+      description:
+        'Each `data:` line is the JSON of one PushMessage. Nothing depends on their arrival: after a reconnect, read the present state. Opening the stream of a session again replaces the old one.',
+      access: 'user',
+      query: z.strictObject({
+        sessionId: z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'),
+      }),
+      answers: {
+        200: { description: 'The stream', mediaType: 'text/event-stream', event: pushSchemas.PushMessage },
+      },
+    },
+  },
+  nodeTypes: {
+    icon: {
+      at: 'rest',
+      methods: ['GET'],
+      path: '/node-icon/{name}',
+      summary: 'Get the picture of a node type',
+      description: 'The name of a type of a scoped package has two segments.',
+      access: 'public',
+      params: z.object({ name: text }),
+      answers: { 200: { description: 'The picture', mediaType: 'image/svg+xml' } },
+    },
+  },
+  executions: {
+    binaryData: {
+      at: 'rest',
+      methods: ['GET'],
+      path: '/data/{id}',
+      summary: 'Download binary data of a run',
+      description: 'Answers ranges. The id is that of a BinaryData; it has two segments.',
+      access: 'user',
+      params: z.object({ id: text }),
+      answers: {
+        200: { description: 'The file', mediaType: 'application/octet-stream' },
+        206: { description: 'The range that was asked for', mediaType: 'application/octet-stream' },
+      },
+    },
+  },
+  webhooks: {
+    production: {
+      at: 'root',
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      path: '/webhook/{path}',
+      summary: 'Call the webhook of an active workflow',
+      description:
+        'The path, which may have several segments, the method and the answer are those of the Webhook node. The first part of the address is MILLRACE_ENDPOINT_WEBHOOK.',
+      access: 'caller',
+      params: z.object({ path: text }),
+      takesBody: true,
+      answers: { 200: { description: 'What the workflow answers', mediaType: '*/*' } },
+    },
+    test: {
+      at: 'root',
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      path: '/webhook-test/{path}',
+      summary: 'Call the webhook that an editor waits for',
+      description: 'Answers one call, within two minutes after the run was started by hand.',
+      access: 'caller',
+      params: z.object({ path: text }),
+      takesBody: true,
+      answers: { 200: { description: 'What the workflow answers', mediaType: '*/*' } },
+    },
+    resume: {
+      at: 'root',
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      path: '/webhook-waiting/{executionId}/{token}',
+      summary: 'End the wait of a run',
+      description: 'The address is signed and ends one wait, once. Workflows get it as `$execution.resumeUrl`.',
+      access: 'caller',
+      params: z.object({ executionId: text, token: text }),
+      takesBody: true,
+      answers: { 200: { description: 'What the workflow answers', mediaType: '*/*' } },
+    },
+    form: {
+      at: 'root',
+      methods: ['GET', 'POST'],
+      path: '/form-waiting/{executionId}/{token}',
+      summary: 'Show and send the form that a run waits for',
+      description: 'A page for people. Workflows get its address as `$execution.resumeFormUrl`.',
+      access: 'caller',
+      params: z.object({ executionId: text, token: text }),
+      takesBody: true,
+      answers: { 200: { description: 'The page', mediaType: 'text/html' } },
+    },
+  },
+  health: {
+    live: {
+      at: 'root',
+      methods: ['GET'],
+      path: '/healthz',
+      summary: 'Ask whether the process lives and has started',
+      access: 'public',
+      answers: {
+        200: {
+          description: 'It has',
+          mediaType: 'application/json',
+          schema: z.object({ status: z.enum(['ok', 'starting']) }),
+        },
+      },
+    },
+    ready: {
+      at: 'root',
+      methods: ['GET'],
+      path: '/healthz/readiness',
+      summary: 'Ask whether the instance can take work',
+      access: 'public',
+      answers: { 200: { description: 'It can', mediaType: 'application/json', schema: readiness } },
+    },
+    metrics: {
+      at: 'root',
+      methods: ['GET'],
+      path: '/metrics',
+      summary: 'Read figures for Prometheus',
+      description: 'Where MILLRACE_METRICS is true; the token is MILLRACE_METRICS_TOKEN.',
+      access: 'token',
+      answers: { 200: { description: 'The figures', mediaType: 'text/plain' } },
+    },
+  },
+} as const satisfies Record<string, Record<string, RawRoute>>;

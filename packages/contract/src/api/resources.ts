@@ -1,0 +1,28 @@
+import type { Api } from './index.ts';
+import type { rawRoutes } from './raw-routes.ts';
+
+/** What each resource is called, and is, in the description of the API; in the order in which it is shown. */
+export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: string; description: string }> = {
+  workflows: {
+    title: 'Workflows',
+    description: 'Workflows are stored in the common public format; keys of other tools are kept.',
+  },
+  active: { title: 'Active workflows', description: 'Which workflows answer webhooks and fire on schedules now.' },
+  executions: { title: 'Executions', description: 'What ran, with what each node gave. Large ones are read in parts.' },
+  webhooks: {
+    title: 'Webhooks',
+    description: 'Calls from outside. They are served at the root of the instance, not under `/rest`.',
+  },
+  testWebhooks: {
+    title: 'Test webhooks',
+    description: 'Webhooks that wait for one call while someone builds a workflow.',
+  },
+  nodeTypes: { title: 'Node types', description: 'What nodes there are, with their parameters.' },
+  push: { title: 'Events', description: 'What happens to runs, as it happens.' },
+  settings: { title: 'Settings', description: 'What a client must know of the instance.' },
+  users: {
+    title: 'Users',
+    description: 'Who is signed in. Until the instance has accounts, everyone is its one user.',
+  },
+  health: { title: 'Health', description: 'For whatever watches over the instance. Served at its root.' },
+};

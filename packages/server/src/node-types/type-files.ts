@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { isKnown } from '../platform/endpoints.ts';
+import { AppError } from '../platform/errors.ts';
+import { StableJson } from '../platform/json-text.ts';
+import type { NodeTypes } from './service.ts';
+
+/**
+ * Descriptions as files, where newer clients of this API look for them: bare lists without an envelope, one entry for each version. There are
+ * no credential types.
+ *
+ * @param app a scope under `/types`
+ */
+export const registerTypeFiles = (app: FastifyInstance, nodeTypes: NodeTypes): void => {
+  const noCredentials = new StableJson('[]');
+  const files: Record<string, () => StableJson> = { nodes: () => nodeTypes.all(), credentials: () => noCredentials };
+  for (const [name, read] of Object.entries(files))
+    app.get(`/${name}.json`, { config: { access: 'user' } }, (request, reply) => {
+      const file = read();
+      if (isKnown(request, reply, file)) return reply.code(304).send();
+      return reply.type('application/json; charset=utf-8').send(file.text);
+    });
+  app.setNotFoundHandler((request) => {
+    throw new AppError('notFound', `There is no file ${request.url.split('?', 1)[0]}.`);
+  });
+};
