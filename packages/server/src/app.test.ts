@@ -245,7 +245,9 @@ describe('editor files', () => {
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toMatch(/^text\/html/);
     expect(response.headers['cache-control']).toBe('no-cache');
-    expect(response.headers['content-security-policy']).toContain("script-src 'self';");
+    for (const kind of ['script', 'worker']) {
+      expect(response.headers['content-security-policy']).toContain(`${kind}-src 'self';`);
+    }
     expect(response.body).toContain('<title>Millrace</title>');
   });
 

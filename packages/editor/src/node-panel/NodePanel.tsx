@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
+import type { NodeTypeDescription } from '@millrace/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { canvasElement } from '../canvas/view.ts';
@@ -13,6 +14,8 @@ import type { DocumentNode } from '../workflow/types.ts';
 import { isTakenEscape } from './escape.ts';
 import { EditorDialog } from './expression/EditorDialog.tsx';
 import { loadCodeEditor } from './expression/LazyCodeEditor.tsx';
+import { createPreviews, type Previews } from './expression/preview/previews.ts';
+import { spawnPreviewWorker } from './expression/preview/spawn.ts';
 import classes from './NodePanel.module.css';
 import { PanelColumns } from './PanelColumns.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
@@ -44,10 +47,18 @@ const originOf = (session: WorkflowSession, key: string): string => {
 export const NodePanel = () => {
   const key = useOpenNode();
   const node = useNode(key ?? '');
-  return key !== null && node ? <OpenNode key={key} node={node} /> : null;
+  const previews = usePreviews();
+  return key !== null && node ? <OpenNode key={key} node={node} previews={previews} /> : null;
 };
 
-const OpenNode = ({ node }: { node: DocumentNode }) => {
+/** One worker for all nodes that are opened one after the other, from the first expression on. */
+const usePreviews = (): Previews => {
+  const [previews] = useState(() => createPreviews(spawnPreviewWorker));
+  useEffect(() => previews.dispose, [previews]);
+  return previews;
+};
+
+const OpenNode = ({ node, previews }: { node: DocumentNode; previews: Previews }) => {
   const session = useSession();
   const [isShown, setShown] = useState(true);
   const [origin] = useState(() => originOf(session, node.key));
@@ -86,7 +97,7 @@ const OpenNode = ({ node }: { node: DocumentNode }) => {
       <Modal.Content ref={content} style={{ transformOrigin: origin }} aria-label={node.data.name}>
         <PanelHeader node={node} description={known} onClose={close} />
         {full ? (
-          <Columns node={node} description={full} />
+          <Columns node={node} description={full} previews={previews} />
         ) : (
           <div className={classes.message}>
             {types.loaded && !known ? (
@@ -104,15 +115,15 @@ const OpenNode = ({ node }: { node: DocumentNode }) => {
   );
 };
 
-const Columns = ({
-  node,
-  description,
-}: {
+interface ColumnsProps {
   node: DocumentNode;
-  description: NonNullable<Parameters<typeof useOpenPanel>[1]>;
-}) => {
+  description: NodeTypeDescription;
+  previews: Previews;
+}
+
+const Columns = ({ node, description, previews }: ColumnsProps) => {
   const session = useSession();
-  const panel = useOpenPanel(node, description);
+  const panel = useOpenPanel(node, description, previews);
   useEffect(() => void loadCodeEditor(), []);
   const executionId = useWorkflow((state) => (isRunning(state.run) ? null : state.run.executionId));
   useEffect(() => {

@@ -2,8 +2,7 @@ import type { NodeTypeDescription, ParameterType, WorkflowNode } from '@millrace
 import type { ParameterIssue } from '@millrace/engine';
 import { createContext, useContext } from 'react';
 import type { NodeKey, ParameterPath, WorkflowDocument } from '../workflow/types.ts';
-import type { CompletionContext } from './expression/completion.ts';
-import type { Evaluate } from './expression/evaluation.ts';
+import type { Complete, Evaluate } from './expression/evaluation.ts';
 import type { StoredValues } from './parameters/change-parameter.ts';
 import type { AnyParameterInput } from './parameters/parameter-input.ts';
 
@@ -20,8 +19,12 @@ export interface PanelContext {
   expressionsDisabled: boolean;
   /** Whether any data is there to evaluate expressions on. */
   hasInput: boolean;
+  /** Over the data of the item that is looked at. */
   evaluate: Evaluate;
-  completion: CompletionContext;
+  /** For the text of a field, which goes without the leading `=`. */
+  complete: Complete;
+  /** The value of a text of the node type, over the present parameters. @throws ExpressionError */
+  typeText(text: string): unknown;
   /**
    * Stores a value; undefined resets it to the default.
    * @param typing keystrokes in one field become one step of the history. True for text and numbers if left out.

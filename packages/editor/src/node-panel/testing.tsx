@@ -8,7 +8,7 @@ import { render } from '@testing-library/react';
 import { useState } from 'react';
 import { queryClient } from '../api/queries.ts';
 import { emptyDocument } from '../workflow/format.ts';
-import type { Evaluate } from './expression/evaluation.ts';
+import type { Evaluation } from './expression/evaluation.ts';
 import { OpenNodeContext, PanelProvider } from './panel-context.ts';
 import { changeParameter, type StoredValues } from './parameters/change-parameter.ts';
 import { ParameterList } from './parameters/ParameterList.tsx';
@@ -16,7 +16,8 @@ import { inputFor } from './parameters/parameter-inputs.ts';
 
 interface FieldsOptions {
   stored?: StoredValues;
-  evaluate?: Evaluate;
+  /** What expressions give; their own text if left out. */
+  evaluate?: (text: string) => Evaluation;
   readOnly?: boolean;
 }
 
@@ -54,8 +55,12 @@ const Fields = ({ definitions, stored: initial = {}, evaluate = plain, readOnly 
         readOnly,
         expressionsDisabled: false,
         hasInput: true,
-        evaluate,
-        completion: { nodeNames: [], data: undefined, itemIndex: 0 },
+        evaluate: (text, answer) => {
+          answer(evaluate(text));
+          return () => {};
+        },
+        complete: async () => undefined,
+        typeText: (text) => text,
         change: (path, value) => {
           const next = changeParameter({ definitions, typeVersion: 1 }, stored, path, value);
           onChange(next);
@@ -78,7 +83,7 @@ const Fields = ({ definitions, stored: initial = {}, evaluate = plain, readOnly 
   );
 };
 
-const plain: Evaluate = (text) => ({ kind: 'value', value: text });
+const plain = (text: string): Evaluation => ({ kind: 'value', value: text });
 
 /** @returns what is stored now. */
 export const renderFields = (definitions: readonly ParameterDefinition[], options: FieldsOptions = {}) => {

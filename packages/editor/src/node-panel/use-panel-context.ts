@@ -5,10 +5,13 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { fullTypeOf, useNodeTypes } from '../api/node-types.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { setParameters } from '../workflow/commands/index.ts';
+import { useTypeTexts } from '../workflow/expressions.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import type { DocumentNode, ParameterPath, ParameterValue, WorkflowDocument } from '../workflow/types.ts';
-import { createEvaluate, type Evaluate } from './expression/evaluation.ts';
-import { createRunDataSource } from './expression/run-data-source.ts';
+import { ofField } from './expression/completion.ts';
+import type { Complete, Evaluate } from './expression/evaluation.ts';
+import { createPreviewSource } from './expression/preview/preview-source.ts';
+import type { Previews } from './expression/preview/previews.ts';
 import type { EditorRequest, OpenNode, PanelContext } from './panel-context.ts';
 import { changeParameter } from './parameters/change-parameter.ts';
 import { inputFor } from './parameters/parameter-inputs.ts';
@@ -18,7 +21,6 @@ import { useTask } from './run-data/use-task.ts';
 import { differsOnlyInParameters } from './same-but-parameters.ts';
 
 const noDefinitions: readonly ParameterDefinition[] = [];
-const nothingToEvaluate: Evaluate = () => ({ kind: 'noData', message: '' });
 
 export interface OpenPanel {
   context: PanelContext;
@@ -44,7 +46,7 @@ const useDocumentButParameters = (present: WorkflowDocument, key: string): Workf
 };
 
 /** Everything that the fields of the open node need, over the document and the run on screen. */
-export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescription): OpenPanel => {
+export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescription, previews: Previews): OpenPanel => {
   const session = useSession();
   const { key, data: node } = open;
   const document = useDocumentButParameters(
@@ -85,7 +87,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
 
   const source = useMemo(
     () =>
-      createRunDataSource({
+      createPreviewSource({
         state: { id, active, document, run },
         key,
         runIndex: Math.max(0, runIndex),
@@ -100,19 +102,36 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
           const full = known && fullTypeOf(known.name, known.version);
           return full?.properties ? withDefaults(full.properties, parameters, version) : parameters;
         },
-        now: Date.now,
-        random: Math.random,
       }),
     [id, active, document, run, key, runIndex, task, given, chosenItem, shownItem, settings?.timezone, find, session],
   );
-  const evaluate = useMemo(() => (source ? createEvaluate(source, shownItem) : nothingToEvaluate), [source, shownItem]);
+  const evaluate = useCallback<Evaluate>(
+    (text, answer) => (source ? previews.evaluate(source, { text, itemIndex: shownItem }, answer) : () => {}),
+    [previews, source, shownItem],
+  );
 
   const nodeNames = useMemo(
     () => [...ancestorsOf(document, key).keys()].flatMap((ancestor) => document.nodes[ancestor]?.data.name ?? []),
     [document, key],
   );
 
-  const completion = useMemo(() => ({ nodeNames, data: source, itemIndex: shownItem }), [nodeNames, source, shownItem]);
+  const complete = useMemo<Complete>(
+    () =>
+      ofField(
+        async (text, position) =>
+          source && previews.complete(source, { text, position, nodeNames, itemIndex: shownItem }),
+      ),
+    [previews, nodeNames, source, shownItem],
+  );
+
+  const evaluateTypeText = useTypeTexts();
+  const typeText = useCallback(
+    (text: string) => {
+      const present = session.state().document.nodes[key];
+      return present && evaluateTypeText?.(text, description, present.data);
+    },
+    [evaluateTypeText, description, key, session],
+  );
 
   const change = useCallback(
     (path: ParameterPath, value: unknown, typing = typeof value === 'string' || typeof value === 'number') => {
@@ -136,7 +155,8 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       expressionsDisabled: settings?.expressionsDisabled ?? false,
       hasInput: loadedCount > 0 || chosenItem !== undefined,
       evaluate,
-      completion,
+      complete,
+      typeText,
       change,
       inputFor,
       openEditor: setEditor,
@@ -152,7 +172,8 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       loadedCount,
       chosenItem,
       evaluate,
-      completion,
+      complete,
+      typeText,
       change,
     ],
   );

@@ -18,7 +18,7 @@ const editorPolicy = [
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
   "connect-src 'self'",
-  "worker-src 'self' blob:",
+  "worker-src 'self'",
   "frame-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",

@@ -50,7 +50,7 @@ const errorMark = StateField.define<DecorationSet>({
 /** Mod-Enter runs the node, here as everywhere in its panel. */
 const ownKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 
-const noCompletion = { nodeNames: [], data: undefined, itemIndex: 0 };
+const offersNothing = async () => undefined;
 
 const languageOf = (language: CodeEditorProps['language']): Extension => {
   if (language === 'json') return json();
@@ -97,8 +97,8 @@ export const CodeEditor = (props: CodeEditorProps) => {
           bracketMatching(),
           closeBrackets(),
           indentOnInput(),
-          first.completion
-            ? templateCompletion(() => latest.current.completion ?? noCompletion)
+          first.complete
+            ? templateCompletion(() => latest.current.complete ?? offersNothing)
             : autocompletion({ icons: false }),
           first.placeholder ? placeholderText(first.placeholder) : [],
           Prec.low(keymap.of(first.indentWithTab ? [indentWithTab] : [])),

@@ -11,7 +11,7 @@ import { useEvaluation } from './use-evaluation.ts';
 
 /** A field's text with room to write. It is stored as it is typed; closing keeps it. */
 export const EditorDialog = ({ request, onClose }: { request: EditorRequest; onClose(): void }) => {
-  const { change, completion, readOnly } = usePanel();
+  const { change, complete, readOnly } = usePanel();
   const { values } = useOpenedNode();
   const stored = readPath(values, request.path);
   const text = typeof stored === 'string' ? stored : stored === undefined ? '' : JSON.stringify(stored, null, 2);
@@ -51,7 +51,7 @@ export const EditorDialog = ({ request, onClose }: { request: EditorRequest; onC
             errorAt={
               result?.kind === 'error' && result.position !== undefined ? Math.max(0, result.position - 1) : undefined
             }
-            completion={isTemplate ? completion : undefined}
+            complete={isTemplate ? complete : undefined}
             onChange={store}
           />
         </div>

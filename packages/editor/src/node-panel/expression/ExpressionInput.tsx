@@ -35,7 +35,7 @@ export const ExpressionInput = ({
   onChange,
   onBlur,
 }: ExpressionInputProps) => {
-  const { completion, readOnly, openEditor } = usePanel();
+  const { complete, readOnly, openEditor } = usePanel();
   const result = useEvaluation(value);
   const errorAt =
     result.kind === 'error' && result.position !== undefined ? Math.max(0, result.position - 1) : undefined;
@@ -57,7 +57,7 @@ export const ExpressionInput = ({
           caret={caret}
           errorAt={errorAt}
           placeholder={t('panel.expression.placeholder', { example: '{{ $json.name }}' })}
-          completion={completion}
+          complete={complete}
           onChange={(text) => onChange(`=${text}`)}
           onBlur={onBlur}
         />

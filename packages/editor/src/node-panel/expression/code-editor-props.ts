@@ -1,4 +1,4 @@
-import type { CompletionContext } from './completion.ts';
+import type { Complete } from './evaluation.ts';
 
 export interface CodeEditorProps {
   value: string;
@@ -20,6 +20,6 @@ export interface CodeEditorProps {
   /** Character to mark as wrong. */
   errorAt?: number;
   /** For templates: what is offered while one types. */
-  completion?: CompletionContext;
+  complete?: Complete;
   className?: string;
 }

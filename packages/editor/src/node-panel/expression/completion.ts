@@ -1,24 +1,18 @@
-/** What may be typed next in an expression, from the engine, for the text of a field, which goes without the leading `=`. */
-import { type Completion, type Completions, completionsAt, type ExpressionData } from '@millrace/engine';
+import type { Completion, Completions } from '@millrace/engine';
+import type { Complete } from './evaluation.ts';
 
-export interface CompletionContext {
-  /** Names of the nodes that lead to this one, nearest first. */
-  nodeNames: readonly string[];
-  /** What the expressions of the open node see; undefined while the node is not there. */
-  data: ExpressionData | undefined;
-  /** The item that is looked at. */
-  itemIndex: number;
-}
+/** Completion for the text of a field, which goes without the leading `=`, by that of whole texts. */
+export const ofField =
+  (complete: Complete): Complete =>
+  async (text, position) => {
+    const result = await complete(`=${text}`, position + 1);
+    return result && shifted(result);
+  };
 
-/** Options at a place; undefined where nothing is to be offered. */
-export const completeTemplate = (
-  text: string,
-  position: number,
-  { data, nodeNames, itemIndex }: CompletionContext,
-): Completions | undefined => {
-  const result = data && completionsAt(`=${text}`, position + 1, { data, nodeNames, itemIndex });
-  return result && { from: result.from - 1, to: result.to - 1, options: result.options.map(shifted) };
-};
-
-const shifted = (option: Completion): Completion =>
-  option.from === undefined ? option : { ...option, from: option.from - 1 };
+const shifted = ({ from, to, options }: Completions): Completions => ({
+  from: from - 1,
+  to: to - 1,
+  options: options.map(
+    (option): Completion => (option.from === undefined ? option : { ...option, from: option.from - 1 }),
+  ),
+});

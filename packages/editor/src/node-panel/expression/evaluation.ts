@@ -1,49 +1,20 @@
-/** Live results of expressions over the data on screen. */
 import type { Json } from '@millrace/contract';
-import {
-  compileTemplate,
-  createScope,
-  type ExpressionData,
-  ExpressionError,
-  type ExpressionErrorKind,
-  toJsonValue,
-} from '@millrace/engine';
+import type { Completions, ExpressionErrorKind } from '@millrace/engine';
 
+/** The live result of an expression over the data on screen. */
 export type Evaluation =
   | { kind: 'value'; value: Json | undefined }
+  /** It is on its way. */
+  | { kind: 'pending' }
   /** The data that the expression asks for is not there yet. */
   | { kind: 'noData'; message: string }
   | { kind: 'error'; message: string; hint?: string; position?: number; errorKind: ExpressionErrorKind | 'internal' };
 
-export type Evaluate = (text: string) => Evaluation;
+/** Gives the result of a text for the item that is looked at, some time later. Returns what takes the question back. */
+export type Evaluate = (text: string, answer: (evaluation: Evaluation) => void) => () => void;
 
-const evaluationOf = (error: unknown): Evaluation => {
-  if (!(error instanceof ExpressionError)) {
-    return { kind: 'error', message: error instanceof Error ? error.message : String(error), errorKind: 'internal' };
-  }
-  if (error.kind === 'noData') return { kind: 'noData', message: error.message };
-  return {
-    kind: 'error',
-    message: error.message,
-    hint: error.hint,
-    position: error.position,
-    errorKind: error.kind,
-  };
-};
-
-/** An evaluator for one item of the open node. Text without `=` is given back as it stands. */
-export const createEvaluate = (data: ExpressionData, itemIndex: number): Evaluate => {
-  const scope = createScope(data);
-  scope.itemIndex = itemIndex;
-  return (text) => {
-    try {
-      const value = compileTemplate(text).evaluate(scope);
-      return { kind: 'value', value: value === undefined ? undefined : toJsonValue(value) };
-    } catch (error) {
-      return evaluationOf(error);
-    }
-  };
-};
+/** What may be typed at a place of a template; undefined where nothing is to be offered. */
+export type Complete = (text: string, position: number) => Promise<Completions | undefined>;
 
 /** One line for a result under its field. */
 export const resultText = (value: Json | undefined): string => {

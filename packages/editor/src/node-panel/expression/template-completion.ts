@@ -4,7 +4,7 @@ import type { Completion as EditorCompletion } from '@codemirror/autocomplete';
 import { autocompletion, type CompletionSource, startCompletion } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
 import type { Completion, Documentation } from '@millrace/engine';
-import { type CompletionContext, completeTemplate } from './completion.ts';
+import type { Complete } from './evaluation.ts';
 
 const element = (tag: string, className: string, ...children: (Node | string)[]): HTMLElement => {
   const created = document.createElement(tag);
@@ -56,9 +56,9 @@ const toOption = (option: Completion, place: number): EditorCompletion => {
 };
 
 const sourceOf =
-  (context: () => CompletionContext): CompletionSource =>
-  ({ state, pos, explicit }) => {
-    const result = completeTemplate(state.doc.toString(), pos, context());
+  (complete: () => Complete): CompletionSource =>
+  async ({ state, pos, explicit }) => {
+    const result = await complete()(state.doc.toString(), pos);
     const isTyped = result !== undefined && (result.from < pos || /[.$'"`{\s]$/.test(state.sliceDoc(pos - 1, pos)));
     if (!result || !(isTyped || explicit)) return null;
     return {
@@ -77,9 +77,9 @@ const signs: Readonly<Record<string, string>> = {
   global: '◆',
 };
 
-export const templateCompletion = (context: () => CompletionContext) =>
+export const templateCompletion = (complete: () => Complete) =>
   autocompletion({
-    override: [sourceOf(context)],
+    override: [sourceOf(complete)],
     icons: false,
     activateOnTyping: true,
     maxRenderedOptions: 60,

@@ -1,16 +1,18 @@
-import { use, useMemo } from 'react';
+import { use, useEffect, useState } from 'react';
 import { OpenNodeContext, usePanel } from '../panel-context.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /** Expressions over a node's own parameters: `$parameter`, `$('Node').params`, `$node['Node'].parameter`. */
 const readsParameters = /\bparam/;
 
-/** The live result of an expression, kept until the data, or the parameters it reads, change. */
+/** The live result of an expression. It follows the text, the data, and the parameters it reads; until the next one is there it stays. */
 export function useEvaluation(text: string): Evaluation;
 export function useEvaluation(text: string | undefined): Evaluation | undefined;
 export function useEvaluation(text: string | undefined): Evaluation | undefined {
   const { evaluate } = usePanel();
   const parameters = text !== undefined && readsParameters.test(text) ? use(OpenNodeContext)?.values : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the evaluator reads the parameters from the document.
-  return useMemo(() => (text === undefined ? undefined : evaluate(text)), [evaluate, text, parameters]);
+  const [result, setResult] = useState<Evaluation>({ kind: 'pending' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parameters are read where the text is evaluated.
+  useEffect(() => (text === undefined ? undefined : evaluate(text, setResult)), [evaluate, text, parameters]);
+  return text === undefined ? undefined : result;
 }

@@ -35,8 +35,9 @@ export const useExpressionSwitch = (
   return (toExpression: boolean) => {
     if (toExpression === isExpressionValue(value)) return;
     if (toExpression) return onChange(addExpression(value));
-    const result = evaluate(value as string);
-    onChange(removeExpression(definition, value as string, result.kind === 'value' ? result.value : undefined));
+    evaluate(value as string, (result) =>
+      onChange(removeExpression(definition, value as string, result.kind === 'value' ? result.value : undefined)),
+    );
   };
 };
 

@@ -55,8 +55,17 @@ export const tasksOf = (snapshot: RunSnapshot, key: NodeKey): readonly (TaskData
   if (node && node.tasks.length > 0) return byIndex(node);
   const { document } = snapshot;
   const pinned = Object.hasOwn(document.pinData, key) ? document.pinData[key] : undefined;
-  if (!pinned) return [];
-  return [{ startTime: 0, executionTime: 0, source: [], data: { main: [pinnedItems(pinned)] } }];
+  return pinned ? tasksOfPinned(pinned) : [];
+};
+
+const pinnedTasks = new WeakMap<readonly unknown[], readonly TaskData[]>();
+
+const tasksOfPinned = (entries: readonly unknown[]): readonly TaskData[] => {
+  const known = pinnedTasks.get(entries);
+  if (known) return known;
+  const tasks = [{ startTime: 0, executionTime: 0, source: [], data: { main: [pinnedItems(entries)] } }];
+  pinnedTasks.set(entries, tasks);
+  return tasks;
 };
 
 /** Items of one output of one run. Null: it sent nothing, or its data is not loaded. */
@@ -78,13 +87,18 @@ const hasSent = (task: TaskData | undefined, output: number): boolean =>
 /** As `tasksOf`, for expressions: of a last result that is too large to be here, the first items are. */
 export const shownTasksOf = (snapshot: RunSnapshot, key: NodeKey): readonly (TaskData | undefined)[] => {
   const tasks = tasksOf(snapshot, key);
-  const preview = nodeRunOf(snapshot, key)?.preview;
+  const node = nodeRunOf(snapshot, key);
   const last = tasks.at(-1);
-  if (!preview || !last?.stored) return tasks;
+  if (!node?.preview || !last?.stored) return tasks;
+  const known = previewed.get(node);
+  if (known) return known;
   const shown = tasks.slice(0, -1);
-  shown.push({ ...last, data: { main: preview } });
+  shown.push({ ...last, data: { main: node.preview } });
+  previewed.set(node, shown);
   return shown;
 };
+
+const previewed = new WeakMap<NodeRunState, readonly (TaskData | undefined)[]>();
 
 /** As `inputsOf`, for expressions. */
 export const shownInputsOf = (snapshot: RunSnapshot, key: NodeKey, task?: TaskData): NodeInput[] =>

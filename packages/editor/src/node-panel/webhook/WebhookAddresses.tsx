@@ -11,7 +11,7 @@ import { type WebhookAddress, webhookAddresses } from './webhook-address.ts';
 
 /** Where calls reach this node. A click copies. */
 export const WebhookAddresses = () => {
-  const { description, evaluate } = usePanel();
+  const { description, typeText } = usePanel();
   const { node } = useOpenedNode();
   const { data: settings } = useQuery(settingsQuery);
   const [kind, setKind] = useState<'test' | 'production'>('test');
@@ -20,11 +20,7 @@ export const WebhookAddresses = () => {
   let addresses: WebhookAddress[] = [];
   let problem: string | undefined;
   try {
-    addresses = webhookAddresses(description, node, settings, (text) => {
-      const result = evaluate(text);
-      if (result.kind !== 'value') throw new Error(result.message);
-      return result.value;
-    });
+    addresses = webhookAddresses(description, node, settings, typeText);
   } catch (error) {
     problem = error instanceof Error ? error.message : String(error);
   }

@@ -18,6 +18,7 @@ const loadNodePanel = async () => {
   const [file] = await Promise.all([
     import('../../node-panel/NodePanel.tsx'),
     import('../../ui/mantine-later-styles.ts'),
+    loadExpressions(),
   ]);
   return { default: file.NodePanel };
 };

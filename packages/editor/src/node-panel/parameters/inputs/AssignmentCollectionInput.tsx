@@ -48,16 +48,17 @@ export const AssignmentCollectionInput = ({
 
   const drop = (event: DragEvent) => {
     const field = event.dataTransfer.getData(fieldDragType);
-    const result = evaluate(`=${field}`);
-    const sample = result.kind === 'value' ? result.value : undefined;
-    const type: AssignmentType = Array.isArray(sample)
-      ? 'array'
-      : isObject(sample)
-        ? 'object'
-        : typeof sample === 'number' || typeof sample === 'boolean'
-          ? (typeof sample as 'number' | 'boolean')
-          : 'string';
-    store([...assignments, { id: crypto.randomUUID(), name: nameOfField(field), value: `=${field}`, type }]);
+    evaluate(`=${field}`, (result) => {
+      const sample = result.kind === 'value' ? result.value : undefined;
+      const type: AssignmentType = Array.isArray(sample)
+        ? 'array'
+        : isObject(sample)
+          ? 'object'
+          : typeof sample === 'number' || typeof sample === 'boolean'
+            ? (typeof sample as 'number' | 'boolean')
+            : 'string';
+      store([...assignments, { id: crypto.randomUUID(), name: nameOfField(field), value: `=${field}`, type }]);
+    });
   };
 
   return (

@@ -57,14 +57,9 @@ const newCondition = (): FilterCondition => ({
 });
 
 /** Options of a new filter: what the definition says, where texts may be expressions over the node's parameters. */
-const useFilterOptions = (definition: ParameterDefinition): FilterOptions => {
-  const { evaluate } = usePanel();
+const optionsOf = (definition: ParameterDefinition, typeText: PanelContext['typeText']): FilterOptions => {
   const { caseSensitive = true, typeValidation = 'strict', version } = definition.typeOptions?.filter ?? {};
-  const resolve = (setting: unknown): unknown => {
-    if (typeof setting !== 'string') return setting;
-    const result = evaluate(setting);
-    return result.kind === 'value' ? result.value : undefined;
-  };
+  const resolve = (setting: unknown): unknown => (typeof setting === 'string' ? typeText(setting) : setting);
   return {
     caseSensitive: resolve(caseSensitive) !== false,
     leftValue: '',
@@ -78,13 +73,12 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
   const panel = usePanel();
   const { change } = panel;
   const [unwritten] = useState(newCondition);
-  const newOptions = useFilterOptions(definition);
   const filter = asFilter(value);
   // A first condition stands ready; it is stored with the first thing that is written into it.
   const isUnwritten = filter.conditions.length === 0 && !readOnly;
   const conditions = isUnwritten ? [unwritten] : filter.conditions;
   const store = (change: Partial<FilterValue>) =>
-    onChange({ ...filter, options: { ...newOptions, ...filter.options }, ...change });
+    onChange({ ...filter, options: { ...optionsOf(definition, panel.typeText), ...filter.options }, ...change });
   const storeCondition = (index: number, change: Partial<FilterCondition>) =>
     store({ conditions: conditions.with(index, { ...conditions[index]!, ...change }) });
   const storeOperand = (index: number, side: 'leftValue' | 'rightValue', next: unknown) => {
