@@ -26,6 +26,7 @@ export const createTestTriggers = () => {
   const written = new Map<number, TriggerPlan | null>();
   const served = new Set<number>();
   const failures = new Set<number>();
+  const refusals = new Map<number, string | null>();
   const triggers: Triggers = {
     plan(workflow) {
       if (!workflow.nodes.some(({ type }) => type === 'test.trigger'))
@@ -41,11 +42,14 @@ export const createTestTriggers = () => {
       else served.add(workflowId);
     },
     active: () => [...served],
+    refused: async (workflowId, message) => {
+      refusals.set(workflowId, message);
+    },
     start: async () => {},
     schedules: { start: async () => {}, stop: () => {} },
     close: async () => {},
   };
-  return { triggers, written, failures };
+  return { triggers, written, failures, refusals };
 };
 
 const description = (name: string, version: number, defaultVersion: number): NodeTypeDescription => ({

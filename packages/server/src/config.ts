@@ -132,14 +132,14 @@ export const settings = {
     'EXPRESSIONS_DISABLED',
     flag,
     false,
-    'Whether the editor offers no expressions, and nodes that have some fail.',
+    'Whether the editor offers no expressions, and nodes that have some fail. Triggers that have some are not started.',
   ),
   workflowTagsDisabled: setting('WORKFLOW_TAGS_DISABLED', flag, false, 'Whether the editor offers no tags.'),
   demoMode: setting(
     'DEMO_MODE',
     flag,
     true,
-    'Whether this instance executes workflows. false: a showcase in which they can be built and saved only.',
+    'Whether this instance executes workflows. false: a showcase in which they can be built and saved only; what is active is not started, and answers again when it is true.',
   ),
   paymentUrl: setting(
     'PAYMENT_URL',

@@ -142,7 +142,15 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   closing.add(() => dispatcher.close(), config.shutdownGrace * 1000 + closingTime);
 
   const planning = { nodeTypes, timezone: config.timezone, expressionsDisabled: config.expressionsDisabled, clock };
-  const triggers = createTriggers({ ...planning, db, dispatcher, versions, log, bus: isShared ? bus : undefined });
+  const triggers = createTriggers({
+    ...planning,
+    isShowcase: !config.demoMode,
+    db,
+    dispatcher,
+    versions,
+    log,
+    bus: isShared ? bus : undefined,
+  });
   closing.add(() => triggers.close());
 
   let phase: Phase = 'starting';

@@ -8,6 +8,7 @@ import { createExecutions } from './executions/api/service.ts';
 import { closingTime } from './executions/dispatcher.ts';
 import type { Instance } from './instance.ts';
 import { createNodeTypes } from './node-types/service.ts';
+import { notOffered } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
 import { countWebhookAnswers } from './platform/metrics/index.ts';
 import { createSettings } from './settings/service.ts';
@@ -53,7 +54,15 @@ export const serveWeb = async (options: {
 
   const version = await readVersion();
   const users = await createUsers({ db, clock });
-  const testWebhooks = createTestWebhooks({ db, clock, dispatcher, versions, push: streams, log });
+  const testWebhooks = createTestWebhooks({
+    db,
+    clock,
+    dispatcher,
+    versions,
+    push: streams,
+    log,
+    refusal: config.demoMode ? undefined : notOffered('Workflows cannot be run on this instance.', config),
+  });
   closing.add(() => testWebhooks.close());
   const parser = createBodyParser({ log });
   closing.add(() => parser.close());

@@ -48,6 +48,10 @@ export const notFound = (resource: keyof typeof resources, id: string | number):
     `${resource[0]!.toUpperCase()}${resource.slice(1)} with ID "${id}" could not be found.`,
   );
 
+/** What a showcase does not do. @param paymentUrl where it can be had; empty: nowhere */
+export const notOffered = (message: string, { paymentUrl }: { paymentUrl: string }): AppError =>
+  new AppError('notOffered', message, { hint: paymentUrl || undefined });
+
 export const badRequest = (message: string, details?: { hint?: string; cause?: unknown }): AppError =>
   new AppError('badRequest', message, details);
 

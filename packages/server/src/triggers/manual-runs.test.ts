@@ -196,6 +196,26 @@ forEachDatabase('a run that begins with a webhook', (open) => {
     ]);
   });
 
+  it('waits two minutes from the last time that it was asked for, through whatever process', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { clock, run, sent, testWebhooks, createProcess } = await setUp(open);
+    await run([hook]);
+    clock.time += 60_000;
+    vi.advanceTimersByTime(60_000);
+    const { manualRuns } = createProcess();
+    await createManualRunsOf(manualRuns, 'tab')([hook]);
+    clock.time += 60_000;
+    // The timer of the first process is over.
+    vi.advanceTimersByTime(60_000);
+    clock.time += 59_999;
+    vi.useRealTimers();
+    expect(await testWebhooks.source.find('POST', 'test-me')).toBeDefined();
+    expect(sent.received).toEqual([]);
+    await manualRuns.cancelTest('tab');
+    expect(await testWebhooks.source.find('POST', 'test-me')).toBeUndefined();
+  });
+
   it('can be called off, from any process', async () => {
     const { run, sent, testWebhooks, createProcess } = await setUp(open);
     await run([hook]);

@@ -1,4 +1,3 @@
-import type { ScheduleSpec, WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
@@ -6,11 +5,14 @@ import { AppError } from '../platform/errors.ts';
 import type { TriggerPlan } from './types.ts';
 import { normalisePath } from './webhooks/router.ts';
 
+/** As they are stored: a spec is JSON. */
 export interface StoredTriggers {
-  webhooks: { node: string; spec: WebhookSpec }[];
-  schedules: { node: string; spec: ScheduleSpec; timezone: string }[];
+  webhooks: { node: string; spec: string }[];
+  schedules: { node: string; position: number; spec: string; timezone: string }[];
   /** When the workflow was changed last, in epoch milliseconds. */
   changedAt: number;
+  /** They could not be started the last time. */
+  hadError: boolean;
 }
 
 const conflict = (method: string, path: string, owner: string | undefined): AppError =>
@@ -76,41 +78,71 @@ export const findWebhookOwners = async (
   return rows.map((row) => row.workflow_id);
 };
 
+const workflowColumns = ['workflows.updated_at', 'workflows.activation_error'] as const;
+
 /** Triggers by workflow. @param workflowId only of this one */
 export const loadTriggers = async (db: Kysely<Database>, workflowId?: number): Promise<Map<number, StoredTriggers>> => {
   let webhooks = db
     .selectFrom('webhooks')
     .innerJoin('workflows', 'workflows.id', 'webhooks.workflow_id')
     .selectAll('webhooks')
-    .select('workflows.updated_at');
+    .select(workflowColumns);
   let schedules = db
     .selectFrom('schedules')
     .innerJoin('workflows', 'workflows.id', 'schedules.workflow_id')
     .selectAll('schedules')
-    .select('workflows.updated_at')
+    .select(workflowColumns)
     .orderBy('position');
   if (workflowId !== undefined) {
     webhooks = webhooks.where('workflow_id', '=', workflowId);
     schedules = schedules.where('workflow_id', '=', workflowId);
   }
   const byWorkflow = new Map<number, StoredTriggers>();
-  const of = (id: number, changedAt: number): StoredTriggers => {
-    const triggers = byWorkflow.get(id) ?? { webhooks: [], schedules: [], changedAt };
-    byWorkflow.set(id, triggers);
+  const of = (row: { workflow_id: number; updated_at: number; activation_error: string | null }): StoredTriggers => {
+    const triggers = byWorkflow.get(row.workflow_id) ?? {
+      webhooks: [],
+      schedules: [],
+      changedAt: row.updated_at,
+      hadError: row.activation_error !== null,
+    };
+    byWorkflow.set(row.workflow_id, triggers);
     return triggers;
   };
-  for (const { workflow_id, updated_at, node, spec } of await webhooks.execute())
-    of(workflow_id, updated_at).webhooks.push({ node, spec: JSON.parse(spec) as WebhookSpec });
-  for (const { workflow_id, updated_at, node, spec, timezone } of await schedules.execute())
-    of(workflow_id, updated_at).schedules.push({ node, spec: JSON.parse(spec) as ScheduleSpec, timezone });
+  for (const row of await webhooks.execute()) of(row).webhooks.push({ node: row.node, spec: row.spec });
+  for (const row of await schedules.execute()) {
+    const { node, position, spec, timezone } = row;
+    of(row).schedules.push({ node, position, spec, timezone });
+  }
   return byWorkflow;
 };
+
+/** Ids of active workflows that have no triggers, and no known reason for it. */
+export const findWithoutTriggers = async (db: Kysely<Database>): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('workflows')
+    .select('id')
+    .where('active', '=', 1)
+    .where('activation_error', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('webhooks').select('node').whereRef('workflow_id', '=', 'workflows.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('schedules').select('node').whereRef('workflow_id', '=', 'workflows.id'))),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+export interface ActivationError {
+  time: string;
+  error: { message: string };
+}
 
 /** @param failure null: it runs */
 export const saveActivationError = async (
   db: Kysely<Database>,
   workflowId: number,
-  failure: { time: string; error: { message: string } } | null,
+  failure: ActivationError | null,
 ): Promise<void> => {
   await db
     .updateTable('workflows')

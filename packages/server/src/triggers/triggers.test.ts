@@ -16,7 +16,10 @@ const clock = { now: () => Date.now() };
 const nodeTypes = await loadTestNodeTypes();
 const request: WebhookRequest = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
 
-const createServing = (database: OpenDatabase) => {
+const createServing = (
+  database: OpenDatabase,
+  settings: { isShowcase?: boolean; expressionsDisabled?: boolean } = {},
+) => {
   const { db } = database;
   const dispatcher = createRecordedRuns();
   const versions = createVersions({ db, clock });
@@ -28,6 +31,7 @@ const createServing = (database: OpenDatabase) => {
     clock,
     log: silentLog,
     timezone: 'America/New_York',
+    ...settings,
   });
   onTestFinished(() => triggers.close());
   return { triggers, dispatcher, versions };
@@ -88,6 +92,119 @@ forEachDatabase('active workflows', (open) => {
     await triggers.start();
     expect(triggers.active()).toEqual([id]);
     expect(triggers.webhooks.find('POST', 'orders')).toBeDefined();
+  });
+
+  describe('of which one cannot be started any more', () => {
+    const setUpBroken = async () => {
+      const database = await open();
+      const { add, db } = await setUp(database);
+      const whole = await add('Whole', [webhookNode('Webhook', 'whole'), scheduleNode('Schedule', '* * * * *')]);
+      const broken = await add('Broken', [
+        webhookNode('Webhook', 'broken'),
+        scheduleNode('Bad', '* * * * *'),
+        scheduleNode('Good', '* * * * *'),
+      ]);
+      const last = await add('Last', [webhookNode('Webhook', 'last'), scheduleNode('Schedule', '* * * * *')]);
+      const errorOf = async (id: number) => {
+        const row = db.selectFrom('workflows').select('activation_error').where('id', '=', id);
+        const { activation_error: text } = await row.executeTakeFirstOrThrow();
+        return text === null ? null : JSON.parse(text).error.message;
+      };
+      return { database, db, whole, broken, last, errorOf };
+    };
+
+    it.each([
+      [
+        'an unknown time zone',
+        { timezone: 'Nowhere/At_All' },
+        '"Bad": "Nowhere/At_All" is not the name of a time zone.',
+      ],
+      ['a schedule that is none', { spec: '{"cron":"often"}' }, '"Bad": "often" is not a schedule'],
+      ['a row that cannot be read', { spec: '{' }, '"Bad": Expected property name'],
+    ])('all others are started, and people are told: %s', async (_what, change, message) => {
+      const { database, db, whole, broken, last, errorOf } = await setUpBroken();
+      const bad = db.updateTable('schedules').where('node', '=', 'Bad');
+      await bad.set(change).execute();
+      vi.useFakeTimers({ now: Date.parse('2026-01-01T13:59:30Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const { triggers, dispatcher } = createServing(database);
+      await triggers.start();
+      await triggers.schedules.start();
+      expect(triggers.active()).toEqual([whole, last]);
+      expect(await errorOf(broken)).toContain(message);
+      expect([await errorOf(whole), await errorOf(last)]).toEqual([null, null]);
+      for (const path of ['whole', 'broken', 'last']) expect(triggers.webhooks.find('POST', path)).toBeDefined();
+      await vi.advanceTimersByTimeAsync(60_000);
+      await vi.waitFor(() =>
+        expect(dispatcher.started.map(({ tick }) => tick?.split(':').slice(0, 2).join(':')).toSorted()).toEqual(
+          [`${whole}:Schedule`, `${broken}:Good`, `${last}:Schedule`].toSorted(),
+        ),
+      );
+
+      await db
+        .updateTable('schedules')
+        .where('node', '=', 'Bad')
+        .set({ spec: '{"cron":"* * * * *"}', timezone: 'UTC' })
+        .execute();
+      await triggers.start();
+      expect(triggers.active()).toEqual([whole, broken, last]);
+      expect(await errorOf(broken)).toBeNull();
+    });
+
+    it('a webhook that cannot be registered costs itself alone', async () => {
+      const { database, db, whole, broken, last, errorOf } = await setUpBroken();
+      const spec = { method: 'POST', path: 'broken', responseMode: 'onReceived', ipAllowList: 'home' };
+      await db
+        .updateTable('webhooks')
+        .where('workflow_id', '=', broken)
+        .set({ spec: JSON.stringify(spec) })
+        .execute();
+      const { triggers } = createServing(database);
+      await triggers.start();
+      expect(triggers.active()).toEqual([whole, last]);
+      expect(await errorOf(broken)).toContain('"Webhook": "home" is neither an IP address');
+      expect(triggers.webhooks.find('POST', 'broken')).toBeUndefined();
+      expect(triggers.webhooks.find('POST', 'last')).toBeDefined();
+    });
+
+    it('people are told of an active workflow of which no trigger is stored', async () => {
+      const { database, db, broken, errorOf } = await setUpBroken();
+      await db.deleteFrom('webhooks').where('workflow_id', '=', broken).execute();
+      await db.deleteFrom('schedules').where('workflow_id', '=', broken).execute();
+      await createServing(database).triggers.start();
+      expect(await errorOf(broken)).toContain('no trigger that could start it');
+    });
+  });
+
+  it('are served by no instance that is a showcase, and again when it is none any more', async () => {
+    const database = await open();
+    const { add } = await setUp(database);
+    const id = await add('Orders', [webhookNode('Webhook', 'orders'), scheduleNode('Schedule', '* * * * *')]);
+    const showcase = createServing(database, { isShowcase: true });
+    await showcase.triggers.start();
+    await showcase.triggers.apply(id);
+    expect(showcase.triggers.active()).toEqual([]);
+    expect(showcase.triggers.webhooks.find('POST', 'orders')).toBeUndefined();
+    const { triggers } = createServing(database);
+    await triggers.start();
+    expect(triggers.active()).toEqual([id]);
+  });
+
+  it('are not served where their triggers need expressions and these were switched off', async () => {
+    const database = await open();
+    const { add, db } = await setUp(database);
+    const plain = await add('Plain', [webhookNode('Webhook', 'plain')]);
+    const written = await add('Written', [webhookNode('Webhook', '={{ "writ" + "ten" }}')]);
+    const { triggers } = createServing(database, { expressionsDisabled: true });
+    await triggers.start();
+    expect(triggers.active()).toEqual([plain]);
+    expect(triggers.webhooks.find('POST', 'written')).toBeUndefined();
+    const row = db.selectFrom('workflows').select('activation_error').where('id', '=', written);
+    expect((await row.executeTakeFirstOrThrow()).activation_error).toMatch(/Webhook.*xpressions/);
+    const allowed = createServing(database);
+    await allowed.triggers.start();
+    expect(allowed.triggers.active()).toEqual([plain, written]);
+    expect((await row.executeTakeFirstOrThrow()).activation_error).toBeNull();
   });
 
   it('cannot listen where another one does, whatever its parameters are called', async () => {
@@ -180,6 +297,38 @@ describe('what a workflow listens on', () => {
     ['one path twice', [webhookNode('A', 'a'), webhookNode('B', 'a/')], 'activationFailed', '"B" and "A"'],
   ])('is refused for %s', async (_name, nodes, error, message) => {
     await expect(plan(nodes)).rejects.toMatchObject({ error, message: expect.stringContaining(message) });
+  });
+});
+
+describe('why an activation was refused', () => {
+  it.each([
+    ['no trigger', [], 'no enabled trigger'],
+    ['a trigger that cannot be started', [scheduleNode('Schedule', 'often')], '"often" is not a cron'],
+    ['an address that is taken', [webhookNode('Webhook', 'taken')], 'The workflow "First" listens on POST taken'],
+  ])('is told later too, until the workflow is changed: %s', async (_what, nodes, message) => {
+    const { db, triggers, versions, add } = await setUp(await openTestSqlite());
+    await add('First', [webhookNode('Webhook', 'taken')]);
+    const { defaultUser: user } = await createUsers({ db, clock });
+    const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };
+    const workflows = createWorkflows({ db, clock, config, triggers, versions });
+    const { id } = await workflows.create(user, { name: 'W', nodes, connections: {} });
+    await expect(workflows.update(user, id, { active: true })).rejects.toThrow(message);
+    expect((await workflows.activationError(user, id))?.error.message).toContain(message);
+    await workflows.update(user, id, { nodes: [webhookNode('Webhook', 'free')], active: true });
+    expect(await workflows.activationError(user, id)).toBeUndefined();
+    // What is served already stays so.
+    await expect(workflows.update(user, id, { active: true, nodes: [] })).rejects.toThrow('no enabled trigger');
+    expect(await workflows.activationError(user, id)).toBeUndefined();
+    expect(await workflows.active(user)).toContain(id);
+  });
+
+  it('hinders no save in a showcase', async () => {
+    const { db, triggers, versions, add } = await setUp(await openTestSqlite());
+    const id = await add('First', [webhookNode('Webhook', 'taken')]);
+    const { defaultUser: user } = await createUsers({ db, clock });
+    const config = { demoMode: false, paymentUrl: '', maxExecutionTimeout: 3600 };
+    const workflows = createWorkflows({ db, clock, config, triggers, versions });
+    expect(await workflows.update(user, String(id), { nodes: [] })).toMatchObject({ nodes: [], active: true });
   });
 });
 

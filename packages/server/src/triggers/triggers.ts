@@ -3,17 +3,28 @@ import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Dispatcher, EnqueuedExecution, RunnableVersion } from '../executions/types.ts';
+import { AppError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Bus } from '../processes/bus.ts';
 import { type PlanOptions, planTriggers } from './plan.ts';
 import { createSchedules, type Schedules, type Tick } from './schedules/schedules.ts';
 import { createTickStarts } from './schedules/tick-starts.ts';
-import { findWebhookOwners, loadTriggers, replaceTriggers, type StoredTriggers, saveActivationError } from './store.ts';
+import { createServedTriggers } from './served-triggers.ts';
+import {
+  findWebhookOwners,
+  findWithoutTriggers,
+  loadTriggers,
+  replaceTriggers,
+  type StoredTriggers,
+  saveActivationError,
+} from './store.ts';
 import type { Triggers } from './types.ts';
 import { createHook, type Hook, type HookSource, startByCall } from './webhooks/hook.ts';
-import { createWebhookRouter, normalisePath, placesOf } from './webhooks/router.ts';
+import { createWebhookRouter, placesOf } from './webhooks/router.ts';
 
 export interface TriggersOptions extends PlanOptions {
+  /** This instance runs no workflows: nothing that is stored as active is served. */
+  isShowcase?: boolean;
   db: Kysely<Database>;
   dispatcher: Pick<Dispatcher, 'enqueue'>;
   versions: { ofStored(workflowId: number): Promise<RunnableVersion> };
@@ -21,6 +32,8 @@ export interface TriggersOptions extends PlanOptions {
   /** Of an instance of several processes: they say when a workflow was changed. */
   bus?: Pick<Bus, 'on' | 'onGap'>;
 }
+
+const nothingStored = 'The workflow has no trigger that could start it. Deactivate it, and activate it again.';
 
 /** Workflows that are served in one turn of the event loop at the start. */
 const servedAtOnce = 50;
@@ -32,14 +45,9 @@ const servedAtOnce = 50;
 export const createTriggers = (options: TriggersOptions): Triggers & { webhooks: HookSource } => {
   const { db, dispatcher, versions, clock, log, bus } = options;
   const router = createWebhookRouter<Hook>();
-  const served = new Map<number, Pick<StoredTriggers, 'schedules' | 'changedAt'> & { webhooks: WebhookSpec[] }>();
   let lastApply: Promise<unknown> = Promise.resolve();
   /** Undefined while another process leads. */
   let timers: Schedules | undefined;
-  /** What was due before this process was there was missed, and is not made up for. */
-  const begunAt = clock.now();
-  const setTimers = (workflowId: number, { schedules, changedAt }: Pick<StoredTriggers, 'schedules' | 'changedAt'>) =>
-    timers?.set(workflowId, schedules, Math.max(changedAt, begunAt));
 
   const ticks = createTickStarts({
     log,
@@ -69,71 +77,73 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
       waitForAnswer: spec.responseMode !== 'onReceived',
     });
 
-  const unserve = (workflowId: number): void => {
-    for (const { method, path } of served.get(workflowId)?.webhooks ?? []) router.remove(method, path);
-    served.delete(workflowId);
-    timers?.set(workflowId, []);
+  const served = createServedTriggers({
+    router,
+    clock,
+    createHook: (workflowId, node, spec) => createHook(spec, (...call) => startByWebhook(workflowId, node, spec, call)),
+    timers: () => timers,
+  });
+
+  const load = async (workflowId?: number): Promise<Map<number, StoredTriggers>> =>
+    options.isShowcase ? new Map() : loadTriggers(db, workflowId);
+
+  /** @returns what could not be started; undefined if nothing is stored */
+  const serveStored = async (workflowId: number): Promise<string[] | undefined> => {
+    const stored = (await load(workflowId)).get(workflowId);
+    if (stored) return served.serve(workflowId, stored);
+    served.unserve(workflowId);
+    return undefined;
   };
 
-  /** What the database has given to someone else since is not served any more. */
-  const giveUp = (method: string, path: string): void => {
-    const place = normalisePath(path);
-    for (const serving of served.values())
-      serving.webhooks = serving.webhooks.filter(
-        (spec) => spec.method !== method || normalisePath(spec.path) !== place,
-      );
-    router.remove(method, path);
+  const saveProblem = (workflowId: number, message: string | null): Promise<void> =>
+    saveActivationError(
+      db,
+      workflowId,
+      message === null ? null : { time: new Date(clock.now()).toISOString(), error: { message } },
+    );
+
+  const applyStored = async (workflowId: number): Promise<void> => {
+    const problems = await serveStored(workflowId);
+    if (!problems) return;
+    if (problems.length > 0) throw new AppError('activationFailed', problems.join(' '));
+    // So that the first call does not wait for it.
+    await versions.ofStored(workflowId);
+    await saveProblem(workflowId, null);
   };
 
-  const serve = (workflowId: number, { webhooks, schedules, changedAt }: StoredTriggers): void => {
-    unserve(workflowId);
+  /** Where expressions were switched off since, triggers that were read from some are stored still. */
+  const refusalOf = async (workflowId: number): Promise<string | undefined> => {
+    if (!options.expressionsDisabled) return undefined;
     try {
-      setTimers(workflowId, { schedules, changedAt });
-      const specs: WebhookSpec[] = [];
-      served.set(workflowId, { webhooks: specs, schedules, changedAt });
-      for (const { node, spec } of webhooks) {
-        const hook = createHook(spec, (...call) => startByWebhook(workflowId, node, spec, call));
-        if (!router.add(spec.method, spec.path, hook)) {
-          giveUp(spec.method, spec.path);
-          router.add(spec.method, spec.path, hook);
-        }
-        specs.push(spec);
-      }
+      const { workflow } = await versions.ofStored(workflowId);
+      planTriggers({ ...workflow, id: String(workflowId) }, options);
+      return undefined;
     } catch (error) {
-      unserve(workflowId);
-      throw error;
+      return (error as Error).message;
     }
   };
 
-  const serveStored = async (workflowId: number): Promise<boolean> => {
-    const stored = (await loadTriggers(db, workflowId)).get(workflowId);
-    if (stored) serve(workflowId, stored);
-    else unserve(workflowId);
-    return stored !== undefined;
-  };
-
-  const applyStored = async (workflowId: number): Promise<void> => {
-    if (!(await serveStored(workflowId))) return;
-    // So that the first call does not wait for it.
-    await versions.ofStored(workflowId);
-    await saveActivationError(db, workflowId, null);
+  const begin = async (workflowId: number, triggers: StoredTriggers): Promise<void> => {
+    const refusal = await refusalOf(workflowId);
+    if (refusal !== undefined) served.unserve(workflowId);
+    const problems = refusal === undefined ? served.serve(workflowId, triggers) : [refusal];
+    if (problems.length > 0) {
+      log.error({ workflowId, problems }, 'Triggers of an active workflow could not be started');
+      await saveProblem(workflowId, problems.join(' '));
+    } else if (triggers.hadError) await saveProblem(workflowId, null);
   };
 
   const serveEverything = async (): Promise<void> => {
-    const stored = await loadTriggers(db);
-    for (const workflowId of [...served.keys()]) if (!stored.has(workflowId)) unserve(workflowId);
+    const stored = await load();
+    for (const workflowId of served.ids()) if (!stored.has(workflowId)) served.unserve(workflowId);
     let count = 0;
     for (const [workflowId, triggers] of stored) {
       count += 1;
       if (count % servedAtOnce === 0) await nextTurn();
-      try {
-        serve(workflowId, triggers);
-      } catch (error) {
-        log.error({ err: error, workflowId }, 'An active workflow could not be started');
-        const time = new Date(clock.now()).toISOString();
-        await saveActivationError(db, workflowId, { time, error: { message: (error as Error).message } });
-      }
+      await begin(workflowId, triggers);
     }
+    if (options.isShowcase) return;
+    for (const workflowId of await findWithoutTriggers(db)) await saveProblem(workflowId, nothingStored);
   };
 
   /** One after another, so that what is served last is what was stored last. */
@@ -171,7 +181,9 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
 
     apply: (workflowId) => inTurn(() => applyStored(workflowId)),
 
-    active: () => [...served.keys()],
+    active: served.whole,
+
+    refused: saveProblem,
 
     start: () => inTurn(serveEverything),
 
@@ -180,10 +192,10 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
         timers ??= createSchedules({ clock, onTick: ticks.add });
         return inTurn(async () => {
           let count = 0;
-          for (const [workflowId, triggers] of served) {
+          for (const workflowId of served.ids()) {
             count += 1;
             if (count % servedAtOnce === 0) await nextTurn();
-            setTimers(workflowId, triggers);
+            if (timers) served.setTimers(timers, workflowId);
           }
         });
       },
@@ -197,7 +209,7 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
       timers?.close();
       timers = undefined;
       await ticks.close();
-      for (const workflowId of [...served.keys()]) unserve(workflowId);
+      for (const workflowId of served.ids()) served.unserve(workflowId);
     },
   };
 };

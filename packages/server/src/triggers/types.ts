@@ -16,8 +16,10 @@ export interface Triggers {
   write(transaction: Transaction<Database>, workflowId: number, plan: TriggerPlan | null): Promise<void>;
   /** After the commit: serves what is stored now. */
   apply(workflowId: number): Promise<void>;
-  /** Ids of the workflows that are really being served. */
+  /** Ids of the workflows of which every trigger is being served. */
   active(): number[];
+  /** Keeps why a workflow could not be activated, for people who ask; null: it can be. */
+  refused(workflowId: number, message: string | null): Promise<void>;
   /** At start: serves everything stored. */
   start(): Promise<void>;
   /** The timers of schedules, which only the process that leads has. */

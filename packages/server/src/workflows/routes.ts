@@ -2,7 +2,7 @@ import { api } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.ts';
-import { AppError } from '../platform/errors.ts';
+import { notOffered } from '../platform/errors.ts';
 import type { ManualRuns } from '../triggers/manual-runs.ts';
 import type { Workflows } from './service.ts';
 
@@ -28,10 +28,7 @@ export const registerWorkflowRoutes = (
         return true as const;
       },
       run: async ({ body }, caller) => {
-        if (!config.demoMode)
-          throw new AppError('notOffered', 'Workflows cannot be run on this instance.', {
-            hint: config.paymentUrl || undefined,
-          });
+        if (!config.demoMode) throw notOffered('Workflows cannot be run on this instance.', config);
         // The graph comes with the request, but an id may only name a workflow that the caller can see.
         if (body.workflowData.id) await workflows.get(caller.user, body.workflowData.id);
         return manualRuns.run(body, caller);

@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
-import { AppError, badRequest, notFound } from '../platform/errors.ts';
+import { AppError, badRequest, notFound, notOffered } from '../platform/errors.ts';
 import { isTimezone } from '../platform/timezone.ts';
 import { invalidField } from '../platform/validation/validate.ts';
 import type { TriggerPlan, Triggers } from '../triggers/types.ts';
@@ -91,16 +91,19 @@ export const createWorkflows = (options: {
     return row;
   };
 
-  const planOf = (row: WorkflowRow): TriggerPlan | null =>
-    row.active === 1 && config.demoMode
-      ? triggers.plan({ ...parseGraph(row.graph), id: String(row.id), name: row.name })
-      : null;
+  const planOf = (row: WorkflowRow): TriggerPlan | null => {
+    if (row.active === 0) return null;
+    try {
+      return triggers.plan({ ...parseGraph(row.graph), id: String(row.id), name: row.name });
+    } catch (error) {
+      // A showcase starts nothing, so a trigger that cannot be started hinders no save there.
+      if (config.demoMode) throw error;
+      return null;
+    }
+  };
 
   const refuseInShowcase = (active: boolean | undefined): void => {
-    if (active && !config.demoMode)
-      throw new AppError('notOffered', 'Workflows cannot be activated on this instance.', {
-        hint: config.paymentUrl || undefined,
-      });
+    if (active && !config.demoMode) throw notOffered('Workflows cannot be activated on this instance.', config);
   };
 
   /** Serves what was committed. What cannot be served is not left marked as active. */
@@ -175,6 +178,17 @@ export const createWorkflows = (options: {
     return after;
   };
 
+  /** As `tryUpdate`. Why an activation was refused can be asked for later too. */
+  const update = async (before: WorkflowRow, after: WorkflowRow): Promise<WorkflowRow | undefined> => {
+    try {
+      return await tryUpdate(before, after);
+    } catch (error) {
+      if (before.active === 0 && after.active === 1 && error instanceof AppError)
+        await triggers.refused(before.id, error.message);
+      throw error;
+    }
+  };
+
   return {
     list: (user, filter) => listWorkflows(db, visibleTo(user), filter),
 
@@ -223,7 +237,7 @@ export const createWorkflows = (options: {
           (change.revision !== undefined && change.revision !== before.revision);
         if (isOutdated) throw await conflict(before, change.revision);
         await checkSettings(user, before, change);
-        const after = await tryUpdate(before, changed(before, change));
+        const after = await update(before, changed(before, change));
         if (after) return toWorkflow(after);
       }
       throw await conflict(await find(user, id), change.revision);
@@ -238,7 +252,7 @@ export const createWorkflows = (options: {
         await checkSettings(user, before, content);
         const { name, ...graph } = content;
         // Members of the graph that a patch took away are gone, unlike those that a change of parts does not name.
-        const after = await tryUpdate(before, { ...before, ...contentOf(before, name, changeGraph({}, graph)) });
+        const after = await update(before, { ...before, ...contentOf(before, name, changeGraph({}, graph)) });
         if (after) return { revision: after.revision, updatedAt: new Date(after.updated_at).toISOString() };
       }
       throw await conflict(await find(user, id), revision);

@@ -48,6 +48,16 @@ forEachDatabase('versions', (open) => {
     expect((await versions.ofPosted(graph, user.id)).versionId).toBe(first.versionId);
   });
 
+  test('belong to whoever asks for them', async () => {
+    const { user, versions, workflows } = await start();
+    await workflows.create(user, { name: 'One', ...graph });
+    const { versionId: posted } = await versions.ofPosted(graph, user.id);
+    const { versionId: stored } = await versions.ofStored(1);
+    for (const versionId of [posted, stored])
+      for (const owner of [user.id, 'another', user.id])
+        expect(await versions.ofVersion(versionId, owner)).toMatchObject({ versionId, ownerId: owner });
+  });
+
   test('made at the same moment it is still one row', async () => {
     const { db, user, versions, workflows } = await start();
     await workflows.create(user, { name: 'One', ...graph });

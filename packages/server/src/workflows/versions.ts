@@ -121,7 +121,7 @@ export const createVersions = (options: {
 
     async ofVersion(versionId, ownerId) {
       const recent = earlier.get(versionId);
-      if (recent) return recent;
+      if (recent) return { ...recent, ownerId };
       const row = await db
         .selectFrom('workflow_versions')
         .leftJoin('workflows', 'workflows.id', 'workflow_versions.workflow_id')
@@ -136,7 +136,7 @@ export const createVersions = (options: {
       if (!row) throw notFound('workflow', versionId);
       const { workflow_id: workflowId, name, graph, active } = row;
       const known = workflowId === null ? undefined : await stored.get(workflowId)?.catch(() => undefined);
-      if (known?.versionId === versionId) return known;
+      if (known?.versionId === versionId) return { ...known, ownerId };
       const id = workflowId === null ? null : String(workflowId);
       const workflow = { ...parseGraph(graph), id, name, active: active === 1 };
       const version = { versionId, workflowId, ownerId, workflow };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type EndpointOptions, registerEndpoints } from '../../platform/endpoints.ts';
-import { AppError } from '../../platform/errors.ts';
+import { notOffered } from '../../platform/errors.ts';
 import type { Executions } from './service.ts';
 
 export const registerExecutionRoutes = (
@@ -25,10 +25,7 @@ export const registerExecutionRoutes = (
       items: ({ params: { id, position }, query: { connection, output, ...range } }, { user }) =>
         executions.items(user, id, { position, connection, output }, range),
       retry: ({ params, body }, { user }) => {
-        if (!config.demoMode)
-          throw new AppError('notOffered', 'Workflows cannot be run on this instance.', {
-            hint: config.paymentUrl || undefined,
-          });
+        if (!config.demoMode) throw notOffered('Workflows cannot be run on this instance.', config);
         return executions.retry(user, params.id, body?.loadWorkflow ?? false);
       },
       remove: async ({ body }, { user }) => {

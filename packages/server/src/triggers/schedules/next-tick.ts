@@ -1,5 +1,6 @@
 import type { ScheduleSpec } from '@millrace/engine/node-api';
 import { Cron } from 'croner';
+import { isTimezone } from '../../platform/timezone.ts';
 
 /** When a schedule fires next. Pure: time comes in as a number. */
 
@@ -8,8 +9,18 @@ const day = 86_400_000;
 /** Ticks that are looked at for one that `every` lets through. */
 const mostSkipped = 100_000;
 
-/** @throws Error that says what is wrong with the expression */
+/** Names of time zones that were asked for, and whether they are any. */
+const zones = new Map<string, boolean>();
+
+const isKnownZone = (name: string): boolean => {
+  const known = zones.get(name) ?? isTimezone(name);
+  zones.set(name, known);
+  return known;
+};
+
+/** @throws Error that says what is wrong with the expression, or the zone */
 export const parseCron = (cron: string, timezone: string): Cron => {
+  if (!isKnownZone(timezone)) throw new Error(`"${timezone}" is not the name of a time zone`);
   try {
     return new Cron(cron, { timezone, paused: true });
   } catch (error) {

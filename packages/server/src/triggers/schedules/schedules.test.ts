@@ -84,7 +84,7 @@ describe('active schedules', () => {
     });
     return { schedules, ticks };
   };
-  const every = (cron: string, node = 'Schedule') => ({ node, spec: { cron }, timezone: 'UTC' });
+  const every = (cron: string, node = 'Schedule') => ({ node, position: 0, spec: { cron }, timezone: 'UTC' });
 
   it('fire once a tick, until they are taken away', () => {
     const { schedules, ticks } = create();
@@ -140,6 +140,19 @@ describe('active schedules', () => {
     schedules.close();
   });
 
+  it('go on within seconds when the clock was set back and right again', () => {
+    const { schedules, ticks } = create();
+    schedules.set(1, [every('* * * * *')]);
+    vi.advanceTimersByTime(60_000);
+    vi.setSystemTime(time('2026-01-01T09:50:00Z'));
+    vi.advanceTimersByTime(5000);
+    // Right again, just before the next tick.
+    vi.setSystemTime(time('2026-01-01T10:01:50Z'));
+    vi.advanceTimersByTime(15_000);
+    expect(ticks).toEqual(['1 Schedule 10:01', '1 Schedule 10:02']);
+    schedules.close();
+  });
+
   it('keep what they were when the new ones are no schedules', () => {
     const { schedules, ticks } = create();
     schedules.set(1, [every('1 * * * *')]);
@@ -172,7 +185,7 @@ describe('active schedules', () => {
   ])('fire once each hour that passes through a change of daylight saving time, from %s', (from, expected) => {
     vi.setSystemTime(time(from));
     const { schedules, ticks } = create();
-    schedules.set(1, [{ node: 'Hourly', spec: { cron: '0 * * * *' }, timezone: 'Europe/Berlin' }]);
+    schedules.set(1, [{ node: 'Hourly', position: 0, spec: { cron: '0 * * * *' }, timezone: 'Europe/Berlin' }]);
     vi.advanceTimersByTime(4 * 3_600_000);
     expect(ticks).toEqual(expected.map((at) => `1 Hourly ${at}`));
     schedules.close();
@@ -196,7 +209,7 @@ test('thousands that are due at the same second leave turns to others', async ()
     },
   });
   for (let id = 0; id < dueSchedules; id += 1)
-    schedules.set(id, [{ node: 'S', spec: { cron: '0 1 10 * * *' }, timezone: 'UTC' }]);
+    schedules.set(id, [{ node: 'S', position: 0, spec: { cron: '0 1 10 * * *' }, timezone: 'UTC' }]);
   const takeTurns = () => {
     turns += 1;
     if (count < dueSchedules) setImmediate(takeTurns);

@@ -4,6 +4,8 @@ import { createTicks } from './next-tick.ts';
 
 export interface Schedule {
   node: string;
+  /** Among the schedules of its node. */
+  position: number;
   spec: ScheduleSpec;
   /** IANA name. */
   timezone: string;
@@ -38,8 +40,11 @@ export interface Schedules {
 
 /** Longer than it takes until another process leads. */
 const lookBack = 10_000;
-/** Timers are set for no longer than this, so that a clock that was set is noticed in time. */
-const longestTimer = 60_000;
+const longestTimer = 86_400_000;
+/** Between two looks whether the clock was set. */
+const lookEvery = 2000;
+/** Two looks that are further apart by the clock mean that it was set, or that the machine slept. */
+const longestLook = lookEvery + 1000;
 /** A tick that is noticed later than this was missed. */
 const tolerance = 30_000;
 /** A clock that was set back further than this was wrong before: ticks are counted from what it says now. */
@@ -47,28 +52,35 @@ const correction = 3_600_000;
 /** Milliseconds of work between two turns of the event loop. */
 const slice = 5;
 
+/** The timer of one schedule. */
+interface Running {
+  /** Looks at the clock. */
+  check(): void;
+  stop(): void;
+}
+
 export const createSchedules = (options: { clock: Clock; onTick(tick: Tick): void }): Schedules => {
   const { clock, onTick } = options;
-  const timersOf = new Map<number, (() => void)[]>();
+  const timersOf = new Map<number, Running[]>();
   const ready = createSlices(slice);
 
-  /** @returns what stops it */
   const run = (
     about: Omit<Tick, 'scheduledAt'>,
     next: (after: number) => number | undefined,
-    since: number,
-  ): (() => void) => {
+    firstDue: number | undefined,
+  ): Running => {
     let timer: NodeJS.Timeout | undefined;
     const begun = clock.now();
-    let due = next(since);
+    let due = firstDue;
     let lastFired = 0;
     let lastLook = begun;
     let isStopped = false;
     const wait = () => {
+      clearTimeout(timer);
       if (due !== undefined) timer = setTimeout(check, Math.min(Math.max(due - clock.now(), 0), longestTimer));
     };
     const check = () => {
-      if (due === undefined) return;
+      if (due === undefined || isStopped) return;
       const now = clock.now();
       if (now >= due || now < lastLook) {
         ready.add(advance);
@@ -96,33 +108,53 @@ export const createSchedules = (options: { clock: Clock; onTick(tick: Tick): voi
       wait();
     };
     wait();
-    return () => {
-      isStopped = true;
-      clearTimeout(timer);
+    return {
+      check,
+      stop() {
+        isStopped = true;
+        clearTimeout(timer);
+      },
     };
   };
 
+  let watching: NodeJS.Timeout | undefined;
+  /** Timers do not follow a clock that is set: all are looked at anew then. */
+  const watch = (): void => {
+    if (watching) return;
+    let before = clock.now();
+    watching = setInterval(() => {
+      const now = clock.now();
+      const wasSet = now < before || now - before > longestLook;
+      before = now;
+      if (wasSet) for (const running of timersOf.values()) for (const { check } of running) check();
+    }, lookEvery);
+  };
+  const endWatch = (): void => {
+    clearInterval(watching);
+    watching = undefined;
+  };
+
   const clear = (workflowId: number) => {
-    for (const stop of timersOf.get(workflowId) ?? []) stop();
+    for (const { stop } of timersOf.get(workflowId) ?? []) stop();
     timersOf.delete(workflowId);
+    if (timersOf.size === 0) endWatch();
   };
 
   return {
     set(workflowId, schedules, changedAt = clock.now()) {
-      const positions = new Map<string, number>();
-      const planned = schedules.map(({ node, spec, timezone }) => {
-        const position = positions.get(node) ?? 0;
-        positions.set(node, position + 1);
-        return { about: { workflowId, node, position }, next: createTicks(spec, timezone) };
+      const now = clock.now();
+      const since = Math.min(now, Math.max(changedAt, now - lookBack));
+      const planned = schedules.map(({ node, position, spec, timezone }) => {
+        const next = createTicks(spec, timezone);
+        return { about: { workflowId, node, position }, next, due: next(since) };
       });
       clear(workflowId);
       if (planned.length === 0) return;
-      const now = clock.now();
-      const since = Math.min(now, Math.max(changedAt, now - lookBack));
       timersOf.set(
         workflowId,
-        planned.map(({ about, next }) => run(about, next, since)),
+        planned.map(({ about, next, due }) => run(about, next, due)),
       );
+      watch();
     },
     close: () => {
       for (const workflowId of [...timersOf.keys()]) clear(workflowId);

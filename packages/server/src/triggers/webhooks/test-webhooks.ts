@@ -48,6 +48,8 @@ export const createTestWebhooks = (options: {
   versions: { ofVersion(versionId: number, ownerId: string): Promise<RunnableVersion> };
   push: Pick<Push, 'send'>;
   log: Log;
+  /** Why no test call is taken, in a showcase. */
+  refusal?: AppError;
 }): TestWebhooks => {
   const { db, clock, dispatcher, versions, push, log } = options;
   const timers = new Map<string, NodeJS.Timeout>();
@@ -59,36 +61,43 @@ export const createTestWebhooks = (options: {
       { hint: 'Stop the other one, or wait two minutes.' },
     );
 
-  /** False if they were gone already. */
-  const takeAway = async (workflow: string): Promise<{ sessionId: string | null } | undefined> => {
+  /**
+   * @param expiresAt of the ones that are meant: others may have taken their place, also through another process
+   * @returns undefined if they were gone already
+   */
+  const takeAway = async (
+    workflow: string,
+    expiresAt: number | undefined,
+  ): Promise<{ sessionId: string | null } | undefined> => {
+    let query = db.deleteFrom('test_webhooks').where('workflow', '=', workflow);
+    if (expiresAt !== undefined) query = query.where('expires_at', '=', expiresAt);
+    const [taken] = await query.returning('session_id').execute();
+    if (!taken) return undefined;
     clearTimeout(timers.get(workflow));
     timers.delete(workflow);
-    const taken = await db
-      .deleteFrom('test_webhooks')
-      .where('workflow', '=', workflow)
-      .returning('session_id')
-      .execute();
-    return taken[0] && { sessionId: taken[0].session_id };
+    return { sessionId: taken.session_id };
   };
 
-  const cancel = async (workflow: string): Promise<void> => {
-    const taken = await takeAway(workflow);
+  const cancel = async (workflow: string, expiresAt?: number): Promise<void> => {
+    const taken = await takeAway(workflow, expiresAt);
     if (taken?.sessionId) push.send(taken.sessionId, { type: 'testWebhookDeleted', data: { workflowId: workflow } });
   };
 
-  const endInTime = (workflow: string): void => {
+  const endInTime = (workflow: string, expiresAt: number): void => {
     clearTimeout(timers.get(workflow));
     const timer = setTimeout(() => {
-      cancel(workflow).catch((error: unknown) => log.warn({ err: error }, 'A test webhook could not be taken away'));
+      cancel(workflow, expiresAt).catch((error: unknown) =>
+        log.warn({ err: error }, 'A test webhook could not be taken away'),
+      );
     }, limits.testWebhookLifetime);
     timers.set(workflow, timer.unref());
   };
 
-  const hookOf = (row: { workflow: string; spec: string; run: string }): Hook => {
+  const hookOf = (row: { workflow: string; spec: string; run: string; expires_at: number }): Hook => {
     const spec = JSON.parse(row.spec) as WebhookSpec;
     const { versionId, ownerId, node, destinationNode } = JSON.parse(row.run) as TestRun;
     return createHook(spec, async (request, executionId) => {
-      const taken = await takeAway(row.workflow);
+      const taken = await takeAway(row.workflow, row.expires_at);
       if (!taken) throw new AppError('notFound', 'Another call has come before this one.', { hint });
       const sessionId = taken.sessionId ?? undefined;
       const started = await dispatcher.enqueue({
@@ -116,7 +125,7 @@ export const createTestWebhooks = (options: {
         ? []
         : await db
             .selectFrom('test_webhooks')
-            .select(['workflow', 'method', 'spec', 'run'])
+            .select(['workflow', 'method', 'spec', 'run', 'expires_at'])
             .where('path', 'in', places)
             .where('expires_at', '>', clock.now())
             .execute();
@@ -129,13 +138,17 @@ export const createTestWebhooks = (options: {
 
   return {
     source: {
-      find: async (method, path) => (await routerFor(path)).find(method, path),
+      async find(method, path) {
+        if (options.refusal) throw options.refusal;
+        return (await routerFor(path)).find(method, path);
+      },
       methods: async (path) => (await routerFor(path)).methods(path),
       hint,
     },
 
     async wait({ workflow, specs, run, sessionId }) {
       const now = clock.now();
+      const expiresAt = now + limits.testWebhookLifetime;
       await db.transaction().execute(async (transaction) => {
         await transaction
           .deleteFrom('test_webhooks')
@@ -151,17 +164,17 @@ export const createTestWebhooks = (options: {
               spec: JSON.stringify(spec),
               run: JSON.stringify(run),
               session_id: sessionId ?? null,
-              expires_at: now + limits.testWebhookLifetime,
+              expires_at: expiresAt,
             })
             .execute()
             .catch((error: unknown) => {
               throw isUniqueViolation(error) ? conflict(spec.method, spec.path) : error;
             });
       });
-      endInTime(workflow);
+      endInTime(workflow, expiresAt);
     },
 
-    cancel,
+    cancel: (workflow) => cancel(workflow),
 
     close() {
       for (const timer of timers.values()) clearTimeout(timer);
