@@ -163,6 +163,9 @@ describe('foreign pages', () => {
     const headers = { host: 'localhost', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
     expect((await app.inject({ url: '/rest/workflows', headers })).statusCode).toBe(403);
     expect((await app.inject({ url: '/rest/push?sessionId=a', headers })).statusCode).toBe(403);
+    const older = { host: 'localhost', origin: 'https://evil.example' };
+    expect((await app.inject({ url: '/rest/workflows', headers: older })).statusCode).toBe(403);
+    expect((await app.inject({ url: '/rest/push?sessionId=a', headers: older })).statusCode).toBe(403);
   });
 
   test('no answer allows another origin', async () => {

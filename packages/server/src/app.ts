@@ -67,8 +67,11 @@ export interface Services {
   checkResponses?: boolean;
 }
 
+/** Of digits alone would be the id of a workflow, for which test calls are awaited in the same way. */
+const sessionPattern = /^(?!\d+$)[\w-]{1,64}$/;
+
 const sessionIdOf = (header: string | string[] | undefined): string | undefined =>
-  typeof header === 'string' && /^[\w-]{1,64}$/.test(header) ? header : undefined;
+  typeof header === 'string' && sessionPattern.test(header) ? header : undefined;
 
 /** A path that is no UTF-8 has found no route; a query would be handed on as it stands. @throws AppError badRequest */
 const refuseUndecodable = (url: string): void => {

@@ -50,11 +50,8 @@ export const refuseForeign = (request: GuardedRequest, config: GuardConfig): voi
     throw new AppError('forbiddenHost', `This instance is not served under the host "${host}".`, {
       hint: 'Set MILLRACE_BASE_URL to the address that browsers use.',
     });
-  if (
-    origin !== undefined &&
-    !isOwnOrigin(origin, host, config) &&
-    (!safeMethods.has(request.method) || origin === 'null')
-  )
+  // Of a GET too: it may open a stream of events, and not every browser says more of itself.
+  if (origin !== undefined && !isOwnOrigin(origin, host, config))
     throw new AppError('forbiddenHost', `Requests from pages of "${origin}" are refused.`);
   const isForeignFetch = site !== undefined && site !== 'same-origin' && site !== 'none';
   if (isForeignFetch && (mode !== 'navigate' || !safeMethods.has(request.method)))

@@ -21,7 +21,7 @@ export interface BusTopics {
   /** To all: for every open stream. */
   pushToAll: { text: string };
   /** To all: the session's stream is open in the sender now, and nowhere else. */
-  sessionOpened: { sessionId: string };
+  sessionOpened: { sessionId: string; userId: string };
   /** To all: processes that do not serve the public addresses read them again. */
   addressesChanged: Record<string, never>;
 }

@@ -150,6 +150,24 @@ describe('streams of several processes', () => {
   });
 });
 
+test("a session of the same name does not end another user's stream in another process", async () => {
+  const instance = await createTestInstance();
+  const [one, two] = await Promise.all([instance.join('web'), instance.join('web')]);
+  const [here, there] = [createEventStreams(one.bus), createEventStreams(two.bus)];
+  onTestFinished(() => {
+    here.close();
+    there.close();
+  });
+  there.open({ sessionId: 'tab1', userId: 'u', response: fakeResponse().asResponse, headers: {} });
+  here.open({ sessionId: 'tab1', userId: 'v', response: fakeResponse().asResponse, headers: {} });
+  const last = fakeResponse();
+  there.open({ sessionId: 'last', userId: 'u', response: last.asResponse, headers: {} });
+  // Messages of a process arrive in their order: after this one the news of the session has come.
+  here.send('last', message);
+  await vi.waitFor(() => expect(last.written).toContain(frame));
+  expect(there.isConnected('tab1')).toBe(true);
+});
+
 describe('streams', () => {
   test('a reader that falls too far behind is let go', () => {
     const streams = createEventStreams();

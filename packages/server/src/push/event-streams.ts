@@ -65,9 +65,9 @@ export const createEventStreams = (bus?: Pick<Bus, 'broadcast' | 'on'>): EventSt
   const ends = [
     bus?.on('push', ({ sessionId, text }) => void sendHere(sessionId, text)),
     bus?.on('pushToAll', ({ text }) => sendToAllHere(text)),
-    bus?.on('sessionOpened', ({ sessionId }) => {
+    bus?.on('sessionOpened', ({ sessionId, userId }) => {
       const stream = streams.get(sessionId);
-      if (stream) end(sessionId, stream);
+      if (stream?.userId === userId) end(sessionId, stream);
     }),
   ];
 
@@ -92,7 +92,7 @@ export const createEventStreams = (bus?: Pick<Bus, 'broadcast' | 'on'>): EventSt
       response.on('error', () => {});
       response.writeHead(200, headers);
       response.write(':ok\n\n');
-      bus?.broadcast('sessionOpened', { sessionId });
+      bus?.broadcast('sessionOpened', { sessionId, userId });
     },
     send: (sessionId, message: PushMessage) => {
       if (bus || streams.has(sessionId)) sendText(sessionId, JSON.stringify(message));
