@@ -1,10 +1,9 @@
-import path from 'node:path';
 import { createNodeTypeRegistry } from '@millrace/engine';
 import { loadNodeTypes } from '@millrace/nodes';
 import { type Kysely, sql } from 'kysely';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
-import { lockDataFolder } from './db/data-folder.ts';
+import { databaseIn, lockDataFolder } from './db/data-folder.ts';
 import type { OpenDatabase } from './db/database.ts';
 import type { Database } from './db/schema.ts';
 import { closingTime, createDispatcher } from './executions/dispatcher.ts';
@@ -34,7 +33,7 @@ import { createVersions } from './workflows/versions.ts';
 const openDatabase = async (config: Config, log: Log): Promise<OpenDatabase> => {
   if (config.databaseUrl === '') {
     const { openSqlite } = await import('./db/sqlite.ts');
-    return openSqlite(path.join(config.dataFolder, 'millrace.sqlite'));
+    return openSqlite(databaseIn(config.dataFolder));
   }
   const { openPostgres } = await import('./db/postgres.ts');
   return openPostgres(config.databaseUrl, {

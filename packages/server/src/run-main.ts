@@ -1,11 +1,9 @@
 import { type Command, CommandLineError, help, readCommand } from './command-line.ts';
 import { type Config, ConfigError, publicUrls, readConfig, unknownVariables } from './config.ts';
-import { DataFolderInUseError } from './db/data-folder.ts';
-import { SchemaError } from './db/migrate.ts';
 import { isPassingFailure } from './executions/store/execution-store.ts';
 import { BinaryStorageError } from './platform/binary/index.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { FolderNotSharedError } from './processes/shared-folder.ts';
+import { OperatorError } from './platform/operator-error.ts';
 import { type RunningProcess, startServer, startWorker } from './server.ts';
 
 /** Milliseconds beyond the grace time of runs that a stop may take before the process ends anyhow. */
@@ -36,8 +34,7 @@ const postgresMessage = (error: unknown): string | undefined => {
 
 /** What the operator can do something about, said in a line or two; undefined for what is ours. */
 const plainMessage = (error: unknown, config: Config): string | undefined => {
-  if (error instanceof DataFolderInUseError || error instanceof SchemaError) return error.message;
-  if (error instanceof FolderNotSharedError) return error.message;
+  if (error instanceof OperatorError) return error.message;
   if (error instanceof BinaryStorageError) return `${error.message}. Files of runs could not be stored.`;
   if (isCode(error, 'EADDRINUSE'))
     return `Port ${config.port} is taken, perhaps by another Millrace. Stop that program, or set MILLRACE_PORT to another port.`;

@@ -1,16 +1,53 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { DataFolderInUseError, lockDataFolder } from './data-folder.ts';
+import { expect, test } from 'vitest';
+import { DataFolderInUseError, databaseIn, lockDataFolder } from './data-folder.ts';
+import { openSqlite } from './sqlite.ts';
+import { temporaryFolder } from './testing.ts';
+
+const modeOf = async (target: string): Promise<string> => ((await stat(target)).mode & 0o777).toString(8);
+
+const modesIn = async (folder: string): Promise<Record<string, string>> => {
+  const names = (await readdir(folder)).sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await modeOf(path.join(folder, name))])),
+  );
+};
 
 test('a data folder belongs to one server at a time', async () => {
-  const parent = await mkdtemp(path.join(tmpdir(), 'millrace-test-'));
-  onTestFinished(() => rm(parent, { recursive: true, force: true }));
-  const folder = path.join(parent, 'data');
+  const folder = path.join(await temporaryFolder(), 'data');
   const release = lockDataFolder(folder);
   expect(() => lockDataFolder(folder)).toThrow(DataFolderInUseError);
   expect(() => lockDataFolder(folder)).toThrow(folder);
   release();
   lockDataFolder(folder)();
+});
+
+test('a data folder and all files of its database belong to their owner alone', async () => {
+  const folder = path.join(await temporaryFolder(), 'data');
+  const release = lockDataFolder(folder);
+  const { db, close } = await openSqlite(databaseIn(folder));
+  await db.insertInto('instance').values({ key: 'a', value: 'b' }).execute();
+  expect(await modeOf(folder)).toBe('700');
+  expect(await modesIn(folder)).toEqual({
+    'in-use.lock': '600',
+    'millrace.sqlite': '600',
+    'millrace.sqlite-shm': '600',
+    'millrace.sqlite-wal': '600',
+  });
+  await close();
+  release();
+});
+
+test('an existing data folder that others may read is put right', async () => {
+  const folder = path.join(await temporaryFolder(), 'data');
+  await mkdir(folder);
+  await chmod(folder, 0o755);
+  for (const end of ['', '-wal', '-shm', '.before-migration-6']) {
+    await writeFile(databaseIn(folder) + end, '');
+    await chmod(databaseIn(folder) + end, 0o644);
+  }
+  lockDataFolder(folder)();
+  expect(await modeOf(folder)).toBe('700');
+  expect(new Set(Object.values(await modesIn(folder)))).toEqual(new Set(['600']));
 });

@@ -1,5 +1,6 @@
 import type { ColumnBuilderCallback, ColumnDataType, Expression, Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { OperatorError } from '../platform/operator-error.ts';
 import { readExpectedSchema } from './expected-schema/index.ts';
 import { migrations as allMigrations } from './migrations/index.ts';
 import { readSchemaShape, type SchemaShape, schemaDifferences } from './schema-shape.ts';
@@ -28,7 +29,7 @@ const dialects: Record<Dialect['dialect'], Dialect> = {
 };
 
 /** The database is not one that this version can work with: newer, changed, or migrated in another way. Nothing has been changed. */
-export class SchemaError extends Error {
+export class SchemaError extends OperatorError {
   override name = 'SchemaError';
 }
 

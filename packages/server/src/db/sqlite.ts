@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
   CompiledQuery,
@@ -10,6 +10,7 @@ import {
   SqliteDriver,
 } from 'kysely';
 import type { OpenDatabase } from './database.ts';
+import { checkDatabaseFile, createDatabaseFile } from './database-file.ts';
 import { type Migration, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 import { connectSqlite } from './sqlite-connection.ts';
@@ -34,28 +35,37 @@ class ImmediateDialect extends SqliteDialect {
   }
 }
 
+const connect = (file: string) => {
+  const connection = connectSqlite(file);
+  return { connection, db: new Kysely<Database>({ dialect: new ImmediateDialect({ database: connection }) }) };
+};
+
+const create = async (file: string, migrations: readonly Migration[] | undefined): Promise<void> => {
+  const { db } = connect(file);
+  await migrate(db, 'sqlite', { migrations }).finally(() => db.destroy());
+};
+
 /**
  * Opens (or makes) the database file and migrates it. An existing file is copied beside itself first:
  * `millrace.sqlite.before-migration-<from>`.
  *
  * @param options.writerThread whether what runs write goes through a thread of its own. Default true
- * @throws SchemaError
+ * @throws SchemaError, DatabaseFileError
  */
 export const openSqlite = async (
   file: string,
   options: { migrations?: readonly Migration[]; writerThread?: boolean } = {},
 ): Promise<OpenDatabase> => {
-  await mkdir(path.dirname(file), { recursive: true });
-  const connection = connectSqlite(file);
-  const db = new Kysely<Database>({ dialect: new ImmediateDialect({ database: connection }) });
+  const { migrations } = options;
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  if (!(await checkDatabaseFile(file))) await createDatabaseFile(file, (unfinished) => create(unfinished, migrations));
+  const { connection, db } = connect(file);
   const close = () => db.destroy();
   try {
     await migrate(db, 'sqlite', {
-      migrations: options.migrations,
-      beforeUpgrade: async (from) => {
-        connection.pragma('wal_checkpoint(TRUNCATE)');
-        await copyFile(file, `${file}.before-migration-${from}`);
-      },
+      migrations,
+      beforeUpgrade: (from) =>
+        createDatabaseFile(`${file}.before-migration-${from}`, async (copy) => void (await connection.backup(copy))),
     });
   } catch (error) {
     await close();

@@ -21,13 +21,16 @@ const onServer = async (statement: string): Promise<void> => {
   }
 };
 
-export const openTestSqlite: OpenTestDatabase = async () => {
+/** Removed when the running test ends, after what was opened in it later. */
+export const temporaryFolder = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-test-'));
-  const database = await openSqlite(path.join(folder, 'millrace.sqlite'), { writerThread: false });
-  onTestFinished(async () => {
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+export const openTestSqlite: OpenTestDatabase = async () => {
+  const database = await openSqlite(path.join(await temporaryFolder(), 'millrace.sqlite'), { writerThread: false });
+  onTestFinished(() => database.close());
   return database;
 };
 

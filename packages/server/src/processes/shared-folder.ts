@@ -4,9 +4,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 
 /** The folder for files of runs is another than that of the processes that run already. */
-export class FolderNotSharedError extends Error {
+export class FolderNotSharedError extends OperatorError {
   override name = 'FolderNotSharedError';
 }
 
