@@ -33,6 +33,9 @@ interface Made {
 const open = new Map<number, Made>();
 let newest = 0;
 
+// Opened once for the process, by whoever first looks at it: also by an import of node:process.
+void process.stdin;
+
 createHook({
   init(id, type, _trigger, resource) {
     const kind = kinds.get(type);
