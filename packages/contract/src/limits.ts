@@ -3,6 +3,8 @@ export const limits = {
   workflowNameMaxLength: 128,
   nodeNameMaxLength: 256,
   tagNameMaxLength: 24,
+  /** Type of the trigger that starts runs by hand only. */
+  manualTriggerType: 'core.manualTrigger',
   defaultWorkflowName: 'My workflow',
   duplicateSuffix: ' copy',
   /** JSON text of one node's shown run, in characters; above it the editor asks before it shows the data. */

@@ -8,6 +8,8 @@ interface AbortSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
+declare const AbortSignal: { any(signals: readonly AbortSignal[]): AbortSignal };
+
 declare class AbortController {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;

@@ -1,4 +1,4 @@
-import { issueLines, nodeIssues } from '@millrace/engine';
+import { blockingIssues, issueLines } from '@millrace/engine';
 import { fullTypesFor } from '../api/node-types.ts';
 import type { NodeKey, WorkflowDocument } from './types.ts';
 
@@ -19,7 +19,7 @@ export const issuesOf = async (document: WorkflowDocument, keys: ReadonlySet<Nod
   );
   const fullType = await fullTypesFor(nodes.map(({ data }) => ({ name: data.type, version: data.typeVersion ?? 1 })));
   return nodes.flatMap(({ data }) => {
-    const issues = nodeIssues(data, fullType(data.type, data.typeVersion ?? 1));
+    const issues = blockingIssues(data, fullType(data.type, data.typeVersion ?? 1));
     return issues ? issueLines(issues).map((issue) => ({ node: data.name, issue })) : [];
   });
 };

@@ -181,3 +181,12 @@ test('among several triggers: the one whose branch is selected, else the first t
   expect(start(['B'])).toBe('U');
   expect(start(['M'])).toBe('M');
 });
+
+test('a trigger that only starts by hand comes after the others', () => {
+  const document = documentOf('M T U A B', 'M>A U>B');
+  const key = (name: string) => keyOf(document, name);
+  const start = (names: string[]) =>
+    planRun(document, emptyRun, names.map(key), { startsByItself: (one) => one !== key('M') }).request.triggerNode;
+  expect(start(['M', 'T', 'U'])).toBe('U');
+  expect(start(['M', 'T'])).toBe('M');
+});

@@ -1,7 +1,7 @@
 import type { RunData, TaskData } from '@millrace/contract';
 import {
   buildGraph,
-  childrenOf,
+  firstTrigger,
   leadingTo,
   neededFor,
   reachableFrom,
@@ -35,6 +35,8 @@ export interface RunEnds {
   triggerNode?: NodeKey;
   /** Selected nodes: the trigger that leads to one of them is preferred. */
   selection?: Iterable<NodeKey>;
+  /** Whether a trigger starts runs without a person too; all do if left out. */
+  startsByItself?(trigger: NodeKey): boolean;
 }
 
 /**
@@ -52,14 +54,14 @@ export const withReusedResults = (
 
 /**
  * Plans a run of the whole workflow, or of what leads to one node. The latter begins where results stop being fresh; a run from the start
- * begins at the named trigger; else at the one whose branch is selected, the first that something is wired to, or the first.
+ * begins at the named trigger; else at the one whose branch is selected, else at the first (`firstTrigger`).
  * @param triggers enabled ones, in the order of the canvas
  */
 export const planRun = (
   document: WorkflowDocument,
   previous: RunView,
   triggers: readonly NodeKey[],
-  { destinationNode, triggerNode, selection = [] }: RunEnds,
+  { destinationNode, triggerNode, selection = [], startsByItself = () => true }: RunEnds,
 ): RunPlan => {
   const nameOf = (key: NodeKey | undefined) => (key === undefined ? undefined : document.nodes[key]?.data.name);
   const { nodes, connections } = keyGraph(document);
@@ -73,6 +75,11 @@ export const planRun = (
   const behind = (keys: readonly NodeKey[]): Set<NodeKey> => {
     const reached = [...withSubNodes(graph, reachableFrom(graph, keys.map(nameOfKey)))].map(keyOfName);
     return new Set(needed ? reached.filter((key) => needed.has(key)) : reached);
+  };
+
+  const firstOf = (keys: readonly NodeKey[]): NodeKey | undefined => {
+    const first = firstTrigger(graph, keys.map(nameOfKey), (name) => startsByItself(keyOfName(name)));
+    return first === undefined ? undefined : keyOfName(first);
   };
 
   let fitting = leading ? triggers.filter((key) => leading.has(key)) : triggers;
@@ -94,11 +101,7 @@ export const planRun = (
     if (due.length > 0) fitting = due;
   }
   const branch = before(selection, leadingTo);
-  const trigger =
-    triggerNode ??
-    fitting.find((key) => branch.has(key)) ??
-    fitting.find((key) => childrenOf(graph, nameOfKey(key)).length > 0) ??
-    fitting[0];
+  const trigger = triggerNode ?? fitting.find((key) => branch.has(key)) ?? firstOf(fitting);
   return {
     request: { startNodes: [], destinationNode: nameOf(destinationNode), triggerNode: nameOf(trigger) },
     trigger,

@@ -26,7 +26,7 @@ import {
 } from './run-view.ts';
 import type { SaveQueue } from './save.ts';
 import type { WorkflowStore } from './store.ts';
-import { triggersOf, waitsForCall } from './triggers.ts';
+import { startsByItself, triggersOf, waitsForCall } from './triggers.ts';
 import type { NodeKey, RunView, WorkflowDocument } from './types.ts';
 
 /** What a session runs by hand, and the run that it shows: one at a time. */
@@ -112,7 +112,11 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
       const { destinationNode, triggerNode } = ends;
       const isPartial = destinationNode !== undefined && triggerNode === undefined;
       const shown = isPartial ? await withReusedResults(document, previous, destinationNode) : previous;
-      const plan = planRun(document, shown, triggersOf(document, types), { selection, ...ends });
+      const plan = planRun(document, shown, triggersOf(document, types), {
+        selection,
+        startsByItself: (key) => startsByItself(document.nodes[key], types),
+        ...ends,
+      });
       const issues = await issuesOf(document, plan.path);
       if (isDisposed) return undefined;
       if (issues.length > 0) {

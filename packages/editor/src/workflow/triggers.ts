@@ -1,9 +1,9 @@
-import type { NodeTypeDescription } from '@millrace/contract';
+import { limits, type NodeTypeDescription } from '@millrace/contract';
 import type { NodeTypes } from '../api/node-types.ts';
 import type { DocumentNode, NodeKey, WorkflowDocument } from './types.ts';
 
 /** Starts runs by hand only, so it does not make a workflow one that can be activated. */
-export const manualTrigger = 'core.manualTrigger';
+export const manualTrigger = limits.manualTriggerType;
 
 export const typeOf = (types: NodeTypes, { data }: DocumentNode): NodeTypeDescription | undefined =>
   types.find(data.type, data.typeVersion ?? 1);

@@ -1,2 +1,3 @@
+export * from './first-trigger.ts';
 export * from './graph.ts';
 export * from './paths.ts';

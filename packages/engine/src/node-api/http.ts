@@ -22,6 +22,8 @@ export interface HttpResponse {
   /** Names in lower case; several `set-cookie` lines are a list. */
   headers: Record<string, string | string[]>;
   body: Uint8Array;
+  /** Where it came from at last, after redirects. That of the request if missing. */
+  url?: string;
 }
 
 /** A call that reached a webhook, read and parsed by the server. Plain data: it travels to the worker. */

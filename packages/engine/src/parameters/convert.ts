@@ -1,5 +1,6 @@
 import { isObject, type ParameterDefinition, type ParameterType } from '@millrace/contract/data';
 import { toJsonValue } from '../items/to-json.ts';
+import { isBlank, readNumber } from './numbers.ts';
 
 /** Brings a value to the type that its definition declares, so that a node need not ask what an expression gave. */
 
@@ -27,13 +28,9 @@ const toText = (value: unknown): unknown => {
 };
 
 const toNumber = (value: unknown, definition: Definition<'number'>): unknown => {
-  if (typeof value === 'number' && !Number.isNaN(value)) return value;
-  if (value === undefined || value === null || value === '') {
-    if (definition.default === null) return null;
-  } else if (typeof value === 'string' || typeof value === 'boolean') {
-    const number = Number(value);
-    if (!Number.isNaN(number)) return number;
-  }
+  const number = typeof value === 'boolean' ? Number(value) : readNumber(value);
+  if (!Number.isNaN(number)) return number;
+  if ((value === undefined || value === null || isBlank(value)) && definition.default === null) return null;
   throw new Error(`Expected a number but got ${describe(value)}`);
 };
 

@@ -5,6 +5,7 @@ import {
   isObject,
   type Json,
 } from '@millrace/contract/data';
+import { readNumber } from './numbers.ts';
 
 /** Which parameters are shown. The same rules decide in the editor what is drawn, and in a run which definition of a name counts. */
 
@@ -20,18 +21,15 @@ const isCondition = (rule: Json | DisplayCondition): rule is DisplayCondition =>
 const sameJson = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && a !== null && JSON.stringify(a) === JSON.stringify(b));
 
-const orderable = (value: unknown): number =>
-  typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-
 const meets = (value: unknown, { _cnd: condition }: DisplayCondition): boolean => {
   if ('eq' in condition) return sameJson(value, condition.eq);
   if ('not' in condition) return !sameJson(value, condition.not);
-  if ('gte' in condition) return orderable(value) >= condition.gte;
-  if ('lte' in condition) return orderable(value) <= condition.lte;
-  if ('gt' in condition) return orderable(value) > condition.gt;
-  if ('lt' in condition) return orderable(value) < condition.lt;
+  if ('gte' in condition) return readNumber(value) >= condition.gte;
+  if ('lte' in condition) return readNumber(value) <= condition.lte;
+  if ('gt' in condition) return readNumber(value) > condition.gt;
+  if ('lt' in condition) return readNumber(value) < condition.lt;
   if ('between' in condition) {
-    return orderable(value) >= condition.between.from && orderable(value) <= condition.between.to;
+    return readNumber(value) >= condition.between.from && readNumber(value) <= condition.between.to;
   }
   if ('startsWith' in condition) return typeof value === 'string' && value.startsWith(condition.startsWith);
   if ('endsWith' in condition) return typeof value === 'string' && value.endsWith(condition.endsWith);

@@ -1,6 +1,13 @@
 export { shownDefinitions, withDefaults } from './defaults.ts';
 export { isDisplayed, type Values } from './display.ts';
-export { issueLines, type NodeIssues, nodeIssues, type ParameterIssue, parameterIssues } from './issues.ts';
+export {
+  blockingIssues,
+  issueLines,
+  type NodeIssues,
+  nodeIssues,
+  type ParameterIssue,
+  parameterIssues,
+} from './issues.ts';
 export { type PortSource, type ResolvedPorts, resolvePorts } from './ports.ts';
 export { type EvaluateTypeText, evaluateTypeText, type TypeTextSource } from './type-text.ts';
 export { effectiveVersion, versionFor } from './version.ts';

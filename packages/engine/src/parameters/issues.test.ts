@@ -1,6 +1,6 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
-import { issueLines, nodeIssues, parameterIssues } from './issues.ts';
+import { blockingIssues, issueLines, nodeIssues, parameterIssues } from './issues.ts';
 
 const define = (definition: Partial<ParameterDefinition> & { type: string }): ParameterDefinition =>
   ({ name: 'p', displayName: 'Pay', default: '', ...definition }) as ParameterDefinition;
@@ -49,6 +49,8 @@ test.each<[string, ParameterDefinition, unknown, string[]]>([
     [...required, 'This must be a number'],
   ],
   ['0 as a required number', define({ type: 'number', required: true, default: 0 }), 0, []],
+  ['blanks as a required number', define({ type: 'number', required: true, default: 0 }), ' ', required],
+  ['blanks as number', define({ type: 'number', default: 0, typeOptions: { minValue: 1 } }), ' ', []],
   ['text as number', define({ type: 'number', default: 0 }), 'x', ['This must be a number']],
   ['too small', define({ type: 'number', default: 0, typeOptions: { minValue: 1 } }), 0, ['This must be at least 1']],
   ['too large', define({ type: 'number', default: 0, typeOptions: { maxValue: 5 } }), 6, ['This must be at most 5']],
@@ -165,4 +167,18 @@ test('nodes: unknown types, disabled nodes, parameters', () => {
   const issues = nodeIssues({ parameters: {} }, type);
   expect(issues && issueLines(issues)).toEqual(['Pay: This field is required']);
   expect(issueLines({ typeUnknown: true })).toEqual(['This node type is not known']);
+});
+
+test('JSON that is none is shown, and keeps no run from being started: its node fails with it', () => {
+  const json = define({ type: 'json', required: true });
+  const type = { version: 1, properties: [json] };
+  const of = (value: string) => [nodeIssues, blockingIssues].map((find) => find({ parameters: { p: value } }, type));
+  const [shown, blocking] = of('{ a: }');
+  expect(issueLines(shown!)).toEqual(['Pay: This is not valid JSON']);
+  expect(blocking).toBeUndefined();
+  expect(of('').map((issues) => issueLines(issues!))).toEqual([
+    ['Pay: This field is required'],
+    ['Pay: This field is required'],
+  ]);
+  expect(blockingIssues({}, undefined)).toEqual({ typeUnknown: true });
 });

@@ -2,10 +2,11 @@ import { isObject, type ParameterDefinition, type ParameterType, type WorkflowNo
 import { isExpression } from '../expressions/is-expression.ts';
 import { withDefaults } from './defaults.ts';
 import { createLookup, isDisplayed, isVisible, type Values } from './display.ts';
+import { readNumber } from './numbers.ts';
 import { validators } from './validators.ts';
 import { versionFor } from './version.ts';
 
-/** What keeps a node from being run, as the canvas, the panel and the start of a run show it. */
+/** What is wrong with a node before it runs, as the canvas and the panel show it; most of it keeps a run from being started. */
 
 export interface ParameterIssue {
   /** From the node's parameters: names, and indexes in lists. */
@@ -13,6 +14,8 @@ export interface ParameterIssue {
   /** What the parameter is called in the panel. */
   readonly displayName: string;
   readonly message: string;
+  /** The run may begin all the same: the node fails with this, for its items, as its settings say. */
+  readonly isFailure?: true;
 }
 
 export interface NodeIssues {
@@ -24,7 +27,7 @@ const requiredMessage = 'This field is required';
 
 const isMissing = (value: unknown, type: ParameterType): boolean => {
   if (value === undefined || value === null || value === '') return true;
-  if (type === 'number') return typeof value === 'number' ? Number.isNaN(value) : Number.isNaN(Number(value));
+  if (type === 'number') return Number.isNaN(readNumber(value));
   if (type === 'resourceLocator') return isObject(value) && isMissing(value.value, 'string');
   if (type === 'filter') return isObject(value) && Array.isArray(value.conditions) && value.conditions.length === 0;
   if (type === 'assignmentCollection') {
@@ -62,7 +65,9 @@ export const parameterIssues = (
 
   const check = (definition: ParameterDefinition, value: unknown, beside: Values, path: ParameterIssue['path']) => {
     if (isExpression(value)) return;
-    const report = (message: string) => issues.push({ path, displayName: definition.displayName, message });
+    const report = (message: string, isFailure = false) => {
+      issues.push({ path, displayName: definition.displayName, message, ...(isFailure && { isFailure }) });
+    };
     if (isMissing(value, definition.type)) {
       if (definition.required) report(requiredMessage);
       if (value === undefined || value === null || value === '') {
@@ -73,7 +78,7 @@ export const parameterIssues = (
     // The map is total, so the validator of a definition's type takes that definition.
     const validate = validators[definition.type] as (typeof validators)['string'];
     const messages = validate(value, definition as never, (option) => isVisible(option.displayOptions, lookup));
-    for (const message of messages) report(message);
+    for (const message of messages) report(message, definition.type === 'json');
     if (messages.length === 0) checkInside(definition, value, path);
   };
 
@@ -119,6 +124,14 @@ export const nodeIssues = (
   if (!type) return { typeUnknown: true };
   const parameters = parameterIssues(type.parameters ?? type.properties ?? [], node.parameters, versionFor(type, node));
   return parameters.length > 0 ? { parameters } : undefined;
+};
+
+/** The issues with which no run begins. */
+export const blockingIssues: typeof nodeIssues = (node, type) => {
+  const issues = nodeIssues(node, type);
+  if (!issues?.parameters) return issues;
+  const parameters = issues.parameters.filter(({ isFailure }) => !isFailure);
+  return parameters.length > 0 ? { ...issues, parameters } : undefined;
 };
 
 /** A line for each issue: `URL: This field is required`. */

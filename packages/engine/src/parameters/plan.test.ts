@@ -190,3 +190,20 @@ test('what all runs share of a value cannot be changed, and the workflow stays a
   expect(stored.fixed.list).toEqual([1]);
   expect(Object.isFrozen(stored)).toBe(false);
 });
+
+test.each(['', ' ', '\t\n', "={{ '' }}", "={{ ' ' }}", '={{ null }}', '={{ undefined }}'])(
+  'blank %j is no number',
+  async (text) => {
+    const read = (standard: number | null) =>
+      runNode(
+        testNode((context) => [[{ json: { n: context.parameter('n') } }]], {
+          parameters: [{ name: 'n', displayName: 'N', type: 'number', default: standard as number }],
+        }),
+        { parameters: { n: text } },
+      );
+    expect((await read(null)).json).toEqual([{ n: null }]);
+    const { json, error } = await read(7);
+    if (text.startsWith('=')) expect(error?.message).toMatch(/^Expected a number but got /);
+    else expect(json).toEqual([{ n: 7 }]);
+  },
+);

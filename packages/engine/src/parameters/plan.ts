@@ -6,6 +6,7 @@ import { convert } from './convert.ts';
 import { withDefaults } from './defaults.ts';
 import { createLookup, isVisible, type Values } from './display.ts';
 import { ParameterError } from './errors.ts';
+import { isBlank } from './numbers.ts';
 
 /**
  * A node's parameters, compiled once. A value without expressions is a constant that all items share; any other is a closure that builds
@@ -101,7 +102,7 @@ export const compileParameters = (
       return compileList(value, (entry) => compile(entry, takesSeveral ? withoutSeveral(definition) : undefined));
     }
     if (isObject(value)) return compileObject(value, (_, entry) => compile(entry, undefined));
-    if (definition?.type === 'number' && !definition.keepsType && value === '') return { value: definition.default };
+    if (definition?.type === 'number' && !definition.keepsType && isBlank(value)) return { value: definition.default };
     return { value: frozenCopy(definition ? convert(value, definition) : value) };
   };
 

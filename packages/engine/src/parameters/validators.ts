@@ -1,5 +1,6 @@
 import { isObject, type ParameterDefinition, type ParameterOption, type ParameterType } from '@millrace/contract/data';
 import { isExpression } from '../expressions/is-expression.ts';
+import { isBlank, readNumber } from './numbers.ts';
 
 /** What is wrong with a value, by parameter type. Values that an expression gives are checked when it has been evaluated. */
 
@@ -28,8 +29,8 @@ const validateText = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? ['This must be text'] : [];
 
 const validateNumber = (value: unknown, { typeOptions = {} }: Definition<'number'>): string[] => {
-  if (value === null || value === '') return [];
-  const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN;
+  if (value === null || isBlank(value)) return [];
+  const number = readNumber(value);
   if (Number.isNaN(number)) return ['This must be a number'];
   const { minValue, maxValue, numberPrecision } = typeOptions;
   const issues: string[] = [];

@@ -24,6 +24,39 @@ test('a node that never returns does not hold the run', async () => {
   expect(run.error).toMatchObject({ name: 'AbortError', message: 'The run was stopped' });
 });
 
+test("a node's own signal and the stop both end its request", async () => {
+  const controller = new AbortController();
+  const own = new AbortController();
+  const asked: AbortSignal[] = [];
+  const asks = testNode(async (context) => {
+    for (const signal of [undefined, own.signal, context.signal]) {
+      void context.http({ method: 'GET', url: 'https://far.example', signal });
+    }
+    controller.abort(new Error('Enough'));
+    return [[...context.items]];
+  });
+  const host = createFakeHost();
+  host.http = (request) => {
+    asked.push(request.signal!);
+    return new Promise(() => {});
+  };
+  await runWorkflowForTest(flowWith(asks), { signal: controller.signal, host });
+  expect(asked.map(({ aborted, reason }) => [aborted, (reason as Error).message])).toEqual([
+    [true, 'Enough'],
+    [true, 'Enough'],
+    [true, 'Enough'],
+  ]);
+
+  const alone = testNode(async (context) => {
+    void context.http({ method: 'GET', url: 'https://far.example', signal: own.signal });
+    own.abort(new Error('Mine'));
+    return [[...context.items]];
+  });
+  const run = await runWorkflowForTest(flowWith(alone), { host });
+  expect(run.status).toBe('success');
+  expect(asked[3]).toMatchObject({ aborted: true, reason: { message: 'Mine' } });
+});
+
 test('what a node says after the stop goes nowhere', async () => {
   const controller = new AbortController();
   let speak = (): void => {};

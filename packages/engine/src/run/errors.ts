@@ -27,16 +27,22 @@ const plain = (value: unknown): unknown => {
   }
 };
 
-const messageOf = (thrown: unknown): string => {
-  if (thrown instanceof Error) return thrown.message || thrown.name;
-  if (typeof thrown === 'string') return thrown || 'The node failed without a message';
-  const message =
-    typeof thrown === 'object' && thrown !== null && 'message' in thrown ? text(thrown.message) : undefined;
-  return message ?? JSON.stringify(plain(thrown)) ?? 'The node failed without a message';
+const withoutMessage = 'The node failed without a message';
+
+/** Whatever was thrown, in words: services give errors whose message is an object. */
+export const messageOf = (thrown: unknown): string => {
+  if (typeof thrown === 'string') return thrown || withoutMessage;
+  const { message, name } = (thrown ?? {}) as { message?: unknown; name?: unknown };
+  const said = text(message) || jsonOf(message);
+  if (said) return said;
+  return (thrown instanceof Error ? text(name) : jsonOf(thrown)) || withoutMessage;
 };
 
+const jsonOf = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null ? JSON.stringify(plain(value)) : undefined;
+
 const causeOf = (cause: unknown): unknown =>
-  cause instanceof Error ? { name: cause.name, message: cause.message } : plain(cause);
+  cause instanceof Error ? { name: text(cause.name) ?? 'Error', message: messageOf(cause) } : plain(cause);
 
 /** Errors of these kinds explain themselves; any other is a defect of a node, and its stack helps to find it. */
 const explained = new Set(['NodeError', 'ExpressionError', 'TimeoutError', 'AbortError', 'WorkflowError']);
@@ -45,7 +51,7 @@ const explained = new Set(['NodeError', 'ExpressionError', 'TimeoutError', 'Abor
 export const toExecutionError = (thrown: unknown, place: ErrorPlace): ExecutionError => {
   const source = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as Record<string, unknown>;
   const error: ExecutionError = {
-    name: thrown instanceof Error ? thrown.name : 'Error',
+    name: (thrown instanceof Error && text(thrown.name)) || 'Error',
     message: messageOf(thrown),
     timestamp: place.timestamp,
   };

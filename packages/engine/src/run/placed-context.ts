@@ -99,7 +99,10 @@ export class PlacedContext {
   }
 
   http(request: Parameters<HostServices['http']>[0]): ReturnType<HostServices['http']> {
-    return this.session.host.http({ ...request, signal: request.signal ?? this.signal });
+    const own = request.signal;
+    // The node may give up sooner than the run is stopped, never later.
+    const signal = own && own !== this.signal ? AbortSignal.any([own, this.signal]) : this.signal;
+    return this.session.host.http({ ...request, signal });
   }
 
   async callWorkflow(call: Omit<WorkflowCall, 'node'>): Promise<WorkflowCallResult> {

@@ -60,7 +60,7 @@ const prepareNode = (node: WorkflowNode, graph: Graph, nodeTypes: NodeTypeSource
     outputCount: ports?.errorOutput === undefined ? outputs : outputs - 1,
     requiredSubNodes: ports?.inputs.filter((port) => !isMain(port) && port.required) ?? none,
     onError: node.onError ?? (node.continueOnFail ? 'continueRegularOutput' : 'stopWorkflow'),
-    maxTries: node.retryOnFail ? clamp(node.maxTries, limits.retryMaxTries) : 1,
+    maxTries: node.retryOnFail ? Math.floor(clamp(node.maxTries, limits.retryMaxTries)) : 1,
     retryWait: clamp(node.waitBetweenTries, limits.retryWait),
   };
 };

@@ -301,6 +301,25 @@ test('retry of a node that fails later than at once', async () => {
   expect(json).toEqual([{ calls: 2 }]);
 });
 
+test.each([2.5, 2.999, '2', Number.POSITIVE_INFINITY])(
+  'items are not lost where a node is to be tried %s times and goes on',
+  async (maxTries) => {
+    const odd = testNode((context) =>
+      context.forEachItem((item) => {
+        if (item.json.n === 2) throw new Error('Two');
+        return item;
+      }),
+    );
+    const { json } = await runNode(odd, {
+      items: [{ n: 1 }, { n: 2 }, { n: 3 }],
+      retryOnFail: true,
+      maxTries: maxTries as number,
+      onError: 'continueRegularOutput',
+    });
+    expect(json).toEqual([{ n: 1 }, { error: 'Two' }, { n: 3 }]);
+  },
+);
+
 test.each([
   [() => 'text', 'The node did not give a list of outputs'],
   [() => ['text'], 'Output 0 of the node is no list of items'],
@@ -315,6 +334,11 @@ test.each([
   [undefined, 'The node failed without a message'],
   [{ message: 'from an object', code: 5 }, 'from an object'],
   [{ code: 5 }, '{"code":5}'],
+  [Object.assign(new Error(), { message: { detail: 'Gone' } }), '{"detail":"Gone"}'],
+  [Object.assign(new Error('Outer'), { cause: Object.assign(new Error(), { message: ['a'] }) }), 'Outer'],
+  [Object.assign(new Error(), { message: '', name: { odd: true } }), 'The node failed without a message'],
+  [{ message: { error: { reason: 'Full' } } }, '{"error":{"reason":"Full"}}'],
+  [{ message: '' }, '{"message":""}'],
 ])('whatever is thrown becomes an error: %j', async (thrown, message) => {
   const { error } = await runNode(
     testNode(() => {

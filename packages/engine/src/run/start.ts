@@ -1,6 +1,7 @@
-import type { RunData, TaskData } from '@millrace/contract/data';
+import { limits, type RunData, type TaskData } from '@millrace/contract/data';
 import {
   cyclesOf,
+  firstTrigger,
   type Graph,
   leadingTo,
   parentsOf,
@@ -28,7 +29,11 @@ const chooseStart = (workflow: PreparedWorkflow, destinations: ReadonlySet<strin
   const { graph } = workflow;
   const candidates = destinations ? leadingTo(graph, destinations) : graph.rank.keys();
   const inOrder = sortByCanvas(graph, candidates).filter((name) => !graph.nodes.get(name)!.disabled);
-  const trigger = inOrder.find((name) => isTrigger(workflow, name));
+  const trigger = firstTrigger(
+    graph,
+    inOrder.filter((name) => isTrigger(workflow, name)),
+    (name) => workflow.node(name).definition?.name !== limits.manualTriggerType,
+  );
   if (trigger !== undefined) return [trigger];
   if (!destinations) throw new WorkflowError('The workflow has no enabled trigger to start from');
   const roots = new Set(rootsOf(graph));

@@ -3,6 +3,7 @@ import { type Graph, sourcesOf } from '../graph/index.ts';
 import type { ExecuteContext } from '../node-api/context.ts';
 import { NodeError } from '../node-api/errors.ts';
 import type { Supplied } from '../node-api/sub-node.ts';
+import { messageOf } from './errors.ts';
 import type { PreparedNode } from './prepare.ts';
 import type { NodeTurn, RunSession } from './session.ts';
 import { SubNodeContext } from './supply-context.ts';
@@ -89,7 +90,7 @@ export class SubNodes {
       try {
         await last.supplied.close?.();
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         this.#session.log(last.name, [`"${last.name}" could not be closed: ${reason}`]);
       }
     }
@@ -99,10 +100,12 @@ export class SubNodes {
 /** A sub-node that cannot serve. */
 class SubNodeError extends NodeError {
   constructor(subNode: string, reason: unknown) {
-    const { message, description, context } = (
-      reason instanceof Error ? reason : { message: String(reason) }
-    ) as NodeError;
-    super(`Sub-node "${subNode}": ${message}`, { description, cause: reason, context: { ...context, subNode } });
+    const { description, context } = (reason instanceof Error ? reason : {}) as Partial<NodeError>;
+    super(`Sub-node "${subNode}": ${messageOf(reason)}`, {
+      description,
+      cause: reason,
+      context: { ...context, subNode },
+    });
   }
 }
 

@@ -10,6 +10,8 @@ export interface FakeResponse {
   headers?: Record<string, string | string[]>;
   /** Text and bytes are sent as they are; anything else as JSON with its content type. */
   body?: unknown;
+  /** Where redirects have led to. */
+  url?: string;
 }
 
 export interface FakeHostOptions {
@@ -49,7 +51,7 @@ export const seededRandom = (seed: number): (() => number) => {
 const toBytes = (content: string | Uint8Array): Uint8Array =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content;
 
-const toResponse = ({ status = 200, statusText = '', headers = {}, body }: FakeResponse): HttpResponse => {
+const toResponse = ({ status = 200, statusText = '', headers = {}, body, url }: FakeResponse): HttpResponse => {
   const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
   const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   return {
@@ -57,6 +59,7 @@ const toResponse = ({ status = 200, statusText = '', headers = {}, body }: FakeR
     statusText,
     headers: isRaw ? lowered : { 'content-type': 'application/json', ...lowered },
     body: toBytes(isRaw ? (body ?? '') : JSON.stringify(body)),
+    ...(url !== undefined && { url }),
   };
 };
 

@@ -49,6 +49,16 @@ describe('HTTP Request: the answer', () => {
     );
   });
 
+  it('takes the name of a file from the address to which redirects have led', async () => {
+    const pdf = {
+      headers: { 'content-type': 'application/pdf' },
+      body: 'pdf',
+      url: 'https://cdn.example/f/report.pdf?s=1',
+    };
+    const { items } = await call({ url: `${url}/download` }, answering([pdf]));
+    expect(items[0]?.binary?.data).toMatchObject({ fileName: 'report.pdf' });
+  });
+
   it('gives the whole answer on request', async () => {
     const options = { response: { response: { fullResponse: true } } };
     const { json } = await call(

@@ -100,7 +100,7 @@ const toItem = (value: Json, property: string): Item => ({
 /**
  * Items of one answer.
  *
- * @param url of the request, from which a file without a name takes one
+ * @param url where the answer came from, from which a file without a name takes one
  * @param input item that the request was made for; its files go along with a file that is downloaded
  */
 export const toItems = async (

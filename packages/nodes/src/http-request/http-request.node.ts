@@ -1,6 +1,7 @@
 import { defineNode } from '@millrace/engine/node-api';
 import { httpRequestDescription } from './description.ts';
 import { httpRequestParameters } from './parameters.ts';
+import { readNumber } from './read-number.ts';
 import { readBatch, readOptions, readRequest } from './read-request.ts';
 import { readsOnly } from './repeatable.ts';
 import { runRequests } from './run.ts';
@@ -23,8 +24,8 @@ export const httpRequest = defineNode({
       return {
         plan: readRequest(context, itemIndex),
         transport: {
-          timeout: options.timeout === undefined ? undefined : Number(options.timeout),
-          maxRedirects: redirect && (redirect.followRedirects === false ? 0 : Number(redirect.maxRedirects ?? 21)),
+          timeout: readNumber(options.timeout, 0) || undefined,
+          maxRedirects: redirect && (redirect.followRedirects === false ? 0 : readNumber(redirect.maxRedirects, 21)),
           allowUnauthorizedCerts: options.allowUnauthorizedCerts === true,
           proxy: options.proxy,
           queryArrays: options.queryParameterArrays ?? 'brackets',

@@ -1,5 +1,6 @@
 import { nodeIssues } from '@millrace/engine';
 import type { HttpRequest } from '@millrace/engine/node-api';
+import { runNode } from '@millrace/engine/testing';
 import { describe, expect, it } from 'vitest';
 import { httpRequest } from './http-request.node.ts';
 import { call, pairs, url } from './http-request.testing.ts';
@@ -83,6 +84,20 @@ describe('HTTP Request: parameters as workflows store them', () => {
   ])('version %s finds no fault with %j', (typeVersion, parameters) => {
     const node = { typeVersion, parameters: { url, ...parameters } as never };
     expect(nodeIssues(node, httpRequest)).toBeUndefined();
+  });
+
+  it('fails for its items where its JSON is none, and uses the error output', async () => {
+    const parameters = { url, method: 'POST', sendBody: true, specifyBody: 'json', jsonBody: '{ "a": }' };
+    const run = (onError: 'stopWorkflow' | 'continueErrorOutput') =>
+      runNode(httpRequest, { items: [{ n: 1 }, { n: 2 }], parameters, onError });
+    expect((await run('stopWorkflow')).error?.message).toBe('The JSON body is not valid JSON');
+    expect((await run('continueErrorOutput')).outputs.map((items) => items?.map(({ json }) => json))).toEqual([
+      [],
+      [
+        { n: 1, error: 'The JSON body is not valid JSON' },
+        { n: 2, error: 'The JSON body is not valid JSON' },
+      ],
+    ]);
   });
 
   it('asks for a URL', () => {

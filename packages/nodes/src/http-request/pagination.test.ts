@@ -53,6 +53,32 @@ describe('HTTP Request: pagination', () => {
     ]);
   });
 
+  it('takes the address of the next page from where redirects have led', async () => {
+    const http = (request: HttpRequest) => ({
+      body: { next: request.url === url ? 'more' : null },
+      url: request.url === url ? 'https://other.example/v2/items' : request.url,
+    });
+    const mode = { paginationMode: 'responseContainsNextURL', nextURL: '={{ $response.body.next }}' };
+    const { host } = await call(mode, http);
+    expect(host.requests.map((request) => request.url)).toEqual([url, 'https://other.example/v2/more']);
+  });
+
+  it.each(['', ' ', undefined])(
+    'refuses %j as the address of the next page before anything is sent',
+    async (nextURL) => {
+      const { error, host } = await call({ paginationMode: 'responseContainsNextURL', nextURL }, paged);
+      expect(error?.message).toBe('The URL of the next page is not set');
+      expect(host.requests).toEqual([]);
+    },
+  );
+
+  it('leaves an empty value out of the first request, and sends one in later requests', async () => {
+    const http = (request: HttpRequest) => ({ body: [{ at: new URL(request.url).search }] });
+    const parameters = [{ name: 'cursor', value: "={{ $pageCount === 0 ? '' : $pageCount === 1 ? 'x' : '' }}" }];
+    const { json } = await call({ parameters: { parameters }, limitPagesFetched: true, maxRequests: 3 }, http);
+    expect(json).toEqual([{ at: '' }, { at: '?cursor=x' }, { at: '?cursor=' }]);
+  });
+
   it('carries a cursor in body and headers, left out of the first request', async () => {
     const http = (request: HttpRequest) => {
       const { cursor = 0 } = JSON.parse(String(request.body)).paging ?? {};

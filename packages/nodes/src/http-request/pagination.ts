@@ -6,6 +6,7 @@ import type { JsonObject } from '@millrace/contract/data';
 import { isObject } from '@millrace/contract/data';
 import { type HttpRequest, type HttpResponse, NodeError } from '@millrace/engine/node-api';
 import { type AnswerContent, shownAnswer } from './answer.ts';
+import { readNumber } from './read-number.ts';
 import type { RequestPlan } from './request.ts';
 
 /** As stored, with expressions unevaluated. */
@@ -102,13 +103,13 @@ const readStatuses = (text: unknown): Set<number> =>
 const isSameBody = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.length > 0 && a.every((byte, index) => byte === b[index]);
 
-const readNumber = (value: unknown, fallback: number): number => {
-  const number = Number(value ?? fallback);
-  return Number.isFinite(number) ? number : fallback;
-};
-
 /** All pages of one item, in order. @throws NodeError of a page, or if the pages do not come to an end */
 export const fetchPages = async (first: RequestPlan, pagination: Pagination, tools: Tools): Promise<Page[]> => {
+  if (pagination.paginationMode === 'responseContainsNextURL' && !pagination.nextURL?.trim()) {
+    throw new NodeError('The URL of the next page is not set', {
+      description: 'Write an expression that reads it from the answer, such as {{ $response.body.next }}.',
+    });
+  }
   const completeWhen = pagination.paginationCompleteWhen ?? 'responseIsEmpty';
   const limit = pagination.limitPagesFetched
     ? readNumber(tools.evaluate(pagination.maxRequests, {}), 100)
@@ -142,7 +143,8 @@ export const fetchPages = async (first: RequestPlan, pagination: Pagination, too
       if (pages.length === 0) return first;
       const next = tools.evaluate(pagination.nextURL, variables);
       if (!isPresent(next)) return undefined;
-      const url = URL.parse(String(next), pages.at(-1)?.request.url)?.href ?? String(next);
+      const last = pages.at(-1);
+      const url = URL.parse(String(next), last?.response.url ?? last?.request.url)?.href ?? String(next);
       return { ...first, url, query: first.query.filter(([name]) => !URL.parse(url)?.searchParams.has(name)) };
     }
     let plan = first;

@@ -4,6 +4,7 @@ import { type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import { evaluateDeep } from './evaluate-deep.ts';
 import type { Pagination } from './pagination.ts';
 import type { httpRequestParameters } from './parameters.ts';
+import { readNumber } from './read-number.ts';
 import type { RequestBody, RequestPlan } from './request.ts';
 import type { Batch } from './send-all.ts';
 
@@ -45,7 +46,7 @@ export const readOptions = (
 };
 
 export const readBatch = (size: unknown, interval: unknown): Batch | undefined => {
-  const batch = { size: Math.floor(Number(size ?? 50)), interval: Number(interval ?? 1000) };
+  const batch = { size: Math.floor(readNumber(size, 50)), interval: readNumber(interval, 1000) };
   if (!(batch.interval > 0) || !(batch.size >= 0)) return undefined;
   return { ...batch, size: Math.max(batch.size, 1) };
 };

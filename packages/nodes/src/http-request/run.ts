@@ -60,7 +60,14 @@ const runExchange = async (context: Context, exchange: Exchange, itemIndex: numb
   const items: Item[] = [];
   for (const { request, response, content } of pages) {
     const input = context.items[itemIndex];
-    for (const item of await toItems(response, content, exchange.answer, request.url, input, context.binary)) {
+    for (const item of await toItems(
+      response,
+      content,
+      exchange.answer,
+      response.url ?? request.url,
+      input,
+      context.binary,
+    )) {
       items.push(item);
     }
   }

@@ -1,7 +1,8 @@
+import { limits } from '@millrace/contract/data';
 import { defineNode } from '@millrace/engine/node-api';
 
 export const manualTrigger = defineNode({
-  name: 'core.manualTrigger',
+  name: limits.manualTriggerType,
   displayName: 'Manual Trigger',
   description: 'Starts the workflow when you click Execute',
   versions: [1],

@@ -16,7 +16,7 @@ export interface Cadence {
 
 const whole = (value: unknown, what: string, min: number, max: number): number => {
   const number = Number(value);
-  if (value === null || value === '' || !Number.isInteger(number) || number < min || number > max) {
+  if (value === null || String(value).trim() === '' || !Number.isInteger(number) || number < min || number > max) {
     throw new NodeError(`${what} must be a whole number from ${min} to ${max}, not ${String(value)}`);
   }
   return number;

@@ -8,7 +8,8 @@ const conversions: { [type: string]: { sinceVersion: number; convert(value: unkn
   boolean: { sinceVersion: 1, convert: Boolean },
   number: {
     sinceVersion: 2,
-    convert: (value) => (typeof value === 'string' && !Number.isNaN(Number(value)) ? Number(value) : value),
+    convert: (value) =>
+      typeof value === 'string' && value.trim() !== '' && !Number.isNaN(Number(value)) ? Number(value) : value,
   },
 };
 

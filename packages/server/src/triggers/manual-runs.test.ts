@@ -66,6 +66,22 @@ describe('where a run by hand begins', () => {
     });
   });
 
+  it('is one from which something leads, and a manual one after the others', async () => {
+    const { run, dispatcher } = await setUp();
+    const alone = node('Alone', 'core.manualTrigger', 0);
+    const schedule = scheduleNode('Schedule', '0 9 * * *');
+    const begins = async (nodes: WorkflowNode[], connections: object) => {
+      await run(nodes, connections);
+      return dispatcher.started.at(-1)?.start;
+    };
+    expect(await begins([alone, schedule, set], wires('Schedule', 'Set'))).toMatchObject({ node: 'Schedule' });
+    expect(await begins([alone, start, set], wires('Start', 'Set'))).toMatchObject({ node: 'Start' });
+    const both = { ...wires('Alone', 'Set'), ...wires('Schedule', 'Set') };
+    expect(await begins([alone, schedule, set], both)).toMatchObject({ node: 'Schedule' });
+    expect(await begins([alone, schedule, set], wires('Alone', 'Set'))).toMatchObject({ node: 'Alone' });
+    expect(await begins([alone, schedule], {})).toMatchObject({ node: 'Schedule' });
+  });
+
   it('is the trigger that leads to the destination', async () => {
     const { run, dispatcher } = await setUp();
     const nodes = [node('Other', 'core.manualTrigger', 0), start, set];
@@ -130,6 +146,13 @@ describe('where a run by hand begins', () => {
     await expect(
       run([start, set, node('Behind', 'not.known', 0)], wires('Start', 'Set', 'Behind'), { destinationNode: 'Set' }),
     ).resolves.toEqual({ executionId: '2' });
+  });
+
+  it('leaves it to the node to fail with JSON that is none', async () => {
+    const { run } = await setUp();
+    const parameters = { url: 'https://far.example', sendBody: true, specifyBody: 'json', jsonBody: '{ a: }' };
+    const ask = node('Ask', 'core.httpRequest', 100, { typeVersion: 4.2, parameters, onError: 'continueErrorOutput' });
+    await expect(run([start, ask], wires('Start', 'Ask'))).resolves.toEqual({ executionId: '1' });
   });
 
   it('minds those of nodes that the destination reads from', async () => {

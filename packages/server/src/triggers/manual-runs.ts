@@ -1,12 +1,13 @@
-import type { api, EndpointRequest, RunnableWorkflow, WorkflowNode } from '@millrace/contract';
+import { type api, type EndpointRequest, limits, type RunnableWorkflow, type WorkflowNode } from '@millrace/contract';
 import {
+  blockingIssues,
   buildGraph,
+  firstTrigger,
   type Graph,
   issueLines,
   leadingTo,
   type NodeTypeSource,
   neededFor,
-  nodeIssues,
   reachableFrom,
   sortByCanvas,
 } from '@millrace/engine';
@@ -69,10 +70,14 @@ const chooseBeginning = (body: RunBody, graph: Graph, nodeTypes: NodeTypeSource)
     return trigger && startNodes.length === 1 ? { trigger } : { startNodes };
   }
   const candidates = destinationNode === undefined ? graph.nodes.keys() : leadingTo(graph, [destinationNode]);
-  for (const name of sortByCanvas(graph, candidates)) {
+  const triggers = [...candidates].filter((name) => {
     const node = graph.nodes.get(name);
-    if (node && !node.disabled && isTrigger(node, nodeTypes)) return { trigger: node };
-  }
+    return node && !node.disabled && isTrigger(node, nodeTypes);
+  });
+  const first = firstTrigger(graph, triggers, (name) => {
+    return definitionOf(nodeNamed(name), nodeTypes)?.name !== limits.manualTriggerType;
+  });
+  if (first !== undefined) return { trigger: nodeNamed(first) };
   if (destinationNode !== undefined) return { first: true };
   throw notRunnable(
     'The workflow has no enabled trigger to start from.',
@@ -94,7 +99,7 @@ const refuseIssues = (workflow: RunnableWorkflow, graph: Graph, path: Iterable<s
   for (const name of sortByCanvas(graph, path)) {
     const node = graph.nodes.get(name);
     if (!node || isPinned(workflow, name)) continue;
-    const issues = nodeIssues(node, definitionOf(node, nodeTypes));
+    const issues = blockingIssues(node, definitionOf(node, nodeTypes));
     if (issues) throw notRunnable(`"${name}": ${issueLines(issues).join(' ')}`);
   }
 };

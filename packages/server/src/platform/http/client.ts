@@ -212,7 +212,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
         if (decoded.isDecoded && (name === 'content-encoding' || name === 'content-length')) continue;
         headers[name] = value;
       }
-      return { status: answer.statusCode, statusText: answer.statusText, headers, body: decoded.bytes };
+      return { status: answer.statusCode, statusText: answer.statusText, headers, body: decoded.bytes, url: url.href };
     }
   };
 

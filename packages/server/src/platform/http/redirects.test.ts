@@ -25,7 +25,7 @@ describe('redirects', () => {
       body: method === 'HEAD' ? undefined : 'data',
       headers: { 'content-type': 'text/x' },
     });
-    expect(answer.status).toBe(200);
+    expect(answer).toMatchObject({ status: 200, url: `${url}/end` });
     if (body === undefined) return;
     const got = JSON.parse(text(answer.body));
     expect(got).toMatchObject({ method: next, url: '/end', body });
