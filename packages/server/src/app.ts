@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { registerBinaryDataRoutes } from './executions/api/binary-data-routes.ts';
 import { registerExecutionRoutes } from './executions/api/routes.ts';
 import type { Executions } from './executions/api/service.ts';
-import { isPassingFailure } from './executions/store/execution-store.ts';
+import { isPassingFailure } from './executions/store/failures.ts';
 import { registerNodeTypeRoutes } from './node-types/routes.ts';
 import type { NodeTypes } from './node-types/service.ts';
 import { registerTypeFiles } from './node-types/type-files.ts';

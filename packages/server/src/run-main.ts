@@ -1,6 +1,6 @@
 import { type Command, CommandLineError, help, readCommand } from './command-line.ts';
 import { type Config, ConfigError, publicUrls, readConfig, unknownVariables } from './config.ts';
-import { isPassingFailure } from './executions/store/execution-store.ts';
+import { isPassingFailure } from './executions/store/failures.ts';
 import { BinaryStorageError } from './platform/binary/index.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { OperatorError } from './platform/operator-error.ts';

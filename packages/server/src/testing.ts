@@ -46,5 +46,5 @@ export const startTestServer = async (config: Partial<Omit<Config, 'dataFolder'>
 export { runChaos } from './chaos/chaos.testing.ts';
 export { startPostgresServer } from './db/postgres-server.testing.ts';
 export { openSqlite } from './db/sqlite.ts';
-export { createExecutionStore, type NewExecution } from './executions/store/execution-store.ts';
+export { createExecutionStore } from './executions/store/execution-store.ts';
 export { measureStoredExecutions } from './executions/store/stored-executions.testing.ts';

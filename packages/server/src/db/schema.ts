@@ -17,7 +17,7 @@ export interface Database {
   processes: ProcessTable;
   webhooks: WebhookTable;
   schedules: ScheduleTable;
-  fired_ticks: FiredTickTable;
+  used_idempotency_keys: UsedIdempotencyKeyTable;
   test_webhooks: TestWebhookTable;
   bus_messages: BusMessageTable;
 }
@@ -93,7 +93,7 @@ interface ExecutionTable {
   error: string | null;
   last_node: string | null;
   /** Id of the process that runs it, or hands it to its workers; null when it is queued, waits or has ended. */
-  worker: string | null;
+  process_id: string | null;
   /** 1: a run by hand that is not to be kept; shown to whoever ran it and deleted when the workflow is next run by hand. */
   temporary: ColumnType<Flag, Flag | undefined, Flag>;
   /** Id of the process in which someone waits for its answer or its news. */
@@ -116,8 +116,8 @@ interface ExecutionTable {
   progress: string | null;
   /** JSON object of texts, for searching. */
   custom_data: string | null;
-  /** Identity of what starts at most one run: `workflowId:node:position:scheduledAt` of a schedule, `call:…` of a sub-workflow. */
-  tick: string | null;
+  /** What starts at most one execution: `workflowId:node:position:scheduledAt` of a schedule, `call:…` of a sub-workflow. */
+  idempotency_key: string | null;
   /** The execution and its node that called this one. */
   parent_id: number | null;
   parent_node: string | null;
@@ -193,9 +193,9 @@ interface ScheduleTable {
   timezone: string;
 }
 
-/** Ticks of schedules whose executions have ended and are not kept, for an hour. */
-interface FiredTickTable {
-  tick: string;
+/** Of schedules whose executions have ended and are not kept, for an hour. */
+interface UsedIdempotencyKeyTable {
+  key: string;
   ended_at: number;
 }
 

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -13,10 +14,39 @@ import type { OpenDatabase } from './database.ts';
 import { checkDatabaseFile, createDatabaseFile } from './database-file.ts';
 import { type Migration, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
-import { connectSqlite } from './sqlite-connection.ts';
+import { connectSqlite, isBusyFailure } from './sqlite-connection.ts';
+
+/** Milliseconds between two looks whether another connection has left the database. */
+const busyPause = 5;
+
+/** Waits for a database that another connection holds without holding the thread, which serves everyone. */
+const waitWhileBusy = async <T>(busyTimeout: number, run: () => Promise<T>): Promise<T> => {
+  for (const since = performance.now(); ; await sleep(busyPause)) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isBusyFailure(error) || performance.now() - since > busyTimeout) throw error;
+    }
+  }
+};
 
 /** Transactions that begin by reading would fail when another connection has written before they write: SQLite does not let them wait then. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #busyTimeout: number;
+
+  constructor(config: SqliteDialectConfig, busyTimeout: number) {
+    super(config);
+    this.#busyTimeout = busyTimeout;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query) => waitWhileBusy(this.#busyTimeout, () => connection.executeQuery(query)),
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    };
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
@@ -24,20 +54,23 @@ class ImmediateDriver extends SqliteDriver {
 
 class ImmediateDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #busyTimeout: number;
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, busyTimeout: number) {
     super(config);
     this.#config = config;
+    this.#busyTimeout = busyTimeout;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config);
+    return new ImmediateDriver(this.#config, this.#busyTimeout);
   }
 }
 
-const connect = (file: string) => {
-  const connection = connectSqlite(file);
-  return { connection, db: new Kysely<Database>({ dialect: new ImmediateDialect({ database: connection }) }) };
+const connect = (file: string, busyTimeout = 5000) => {
+  const connection = connectSqlite(file, 0);
+  const dialect = new ImmediateDialect({ database: connection }, busyTimeout);
+  return { connection, db: new Kysely<Database>({ dialect }) };
 };
 
 const create = async (file: string, migrations: readonly Migration[] | undefined): Promise<void> => {
@@ -50,16 +83,17 @@ const create = async (file: string, migrations: readonly Migration[] | undefined
  * `millrace.sqlite.before-migration-<from>`.
  *
  * @param options.writerThread whether what runs write goes through a thread of its own. Default true
+ * @param options.busyTimeout milliseconds for which a statement waits while another thread or program holds the database. Default 5000
  * @throws SchemaError, DatabaseFileError
  */
 export const openSqlite = async (
   file: string,
-  options: { migrations?: readonly Migration[]; writerThread?: boolean } = {},
+  options: { migrations?: readonly Migration[]; writerThread?: boolean; busyTimeout?: number } = {},
 ): Promise<OpenDatabase> => {
   const { migrations } = options;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   if (!(await checkDatabaseFile(file))) await createDatabaseFile(file, (unfinished) => create(unfinished, migrations));
-  const { connection, db } = connect(file);
+  const { connection, db } = connect(file, options.busyTimeout);
   const close = () => db.destroy();
   try {
     await migrate(db, 'sqlite', {

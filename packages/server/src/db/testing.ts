@@ -29,7 +29,10 @@ export const temporaryFolder = async (): Promise<string> => {
 };
 
 export const openTestSqlite: OpenTestDatabase = async () => {
-  const database = await openSqlite(path.join(await temporaryFolder(), 'millrace.sqlite'), { writerThread: false });
+  const database = await openSqlite(path.join(await temporaryFolder(), 'millrace.sqlite'), {
+    writerThread: false,
+    busyTimeout: 300,
+  });
   onTestFinished(() => database.close());
   return database;
 };

@@ -27,7 +27,7 @@ forEachDatabase('runs', (open) => {
     expect(await execution(executionId)).toMatchObject({
       status: 'success',
       last_node: 'pass',
-      worker: null,
+      process_id: null,
       error: null,
     });
     const nodes = await nodesOf(executionId);
@@ -156,7 +156,7 @@ forEachDatabase('runs', (open) => {
     process.kill(dispatcher.workerPids()[0]!, 'SIGKILL');
     const message = 'The execution was interrupted while "unsure" ran: the worker process was ended by SIGKILL.';
     expect(await ended).toEqual({ status: 'crashed', errorMessage: message });
-    expect(await execution(executionId)).toMatchObject({ status: 'crashed', worker: null, last_node: 'unsure' });
+    expect(await execution(executionId)).toMatchObject({ status: 'crashed', process_id: null, last_node: 'unsure' });
     expect((await nodesOf(executionId)).map(({ node }) => node)).toEqual(['start']);
   });
 
@@ -180,7 +180,7 @@ forEachDatabase('runs', (open) => {
     await dispatcher.close();
     for (const { executionId, ended } of [running, queued]) {
       expect((await ended).status).toBe('queued');
-      expect(await execution(executionId)).toMatchObject({ status: 'queued', worker: null, attempt: 0 });
+      expect(await execution(executionId)).toMatchObject({ status: 'queued', process_id: null, attempt: 0 });
     }
     await expect(begin(version)).rejects.toMatchObject({ error: 'tooManyRuns' });
   });
@@ -193,7 +193,7 @@ forEachDatabase('runs', (open) => {
     const running = await begin(await store(['start', 'wait']));
     const version = await store(['start', 'pass']);
     const queued = await begin(version);
-    expect(await execution(queued.executionId)).toMatchObject({ status: 'queued', worker: null });
+    expect(await execution(queued.executionId)).toMatchObject({ status: 'queued', process_id: null });
     const refused = await begin(version).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(AppError);
     expect(refused).toMatchObject({ error: 'tooManyRuns', headers: { 'retry-after': expect.any(String) } });

@@ -46,13 +46,13 @@ forEachDatabase('durable runs', (open) => {
     const version = await first.store(['start', 'effect', 'wait', 'pass']);
     const { executionId } = await first.begin(version, startWith({ file: effects.file }));
     await eventually(async () => (await first.nodesOf(executionId)).length).toBe(2);
-    await database.db.updateTable('executions').set({ worker: 'gone' }).execute();
+    await database.db.updateTable('executions').set({ process_id: 'gone' }).execute();
 
     const second = await createTestDispatcher(database);
     await second.dispatcher.recover();
     await untilStatus(second, executionId, 'running');
     expect(await second.execution(executionId)).toMatchObject({ attempt: 1 });
-    await eventually(async () => (await second.execution(executionId))?.worker).not.toBe('gone');
+    await eventually(async () => (await second.execution(executionId))?.process_id).not.toBe('gone');
     expect(await second.dispatcher.terminate(executionId)).toBe(true);
     const nodes = (await second.nodesOf(executionId)).map(({ node }) => node);
     expect(nodes.slice(0, 2)).toEqual(['start', 'effect']);
@@ -63,7 +63,7 @@ forEachDatabase('durable runs', (open) => {
     const database = await open();
     const effects = await openEffects();
     const first = await createTestDispatcher(database);
-    const marked = { worker: 'gone', in_flight: '{"node":"effect","position":1}' };
+    const marked = { process_id: 'gone', in_flight: '{"node":"effect","position":1}' };
     const types = ['start', 'effect', 'wait'];
     const ids: number[] = [];
     for (const repeatInterrupted of [false, true]) {
@@ -119,7 +119,7 @@ forEachDatabase('durable runs', (open) => {
     const { executionId } = await first.begin(version, startWith({ a: 1 }));
     await untilStatus(first, executionId, 'waiting');
     const row = await first.execution(executionId);
-    expect(row).toMatchObject({ worker: null, wait_count: 0, wait_till: 32_503_680_000_000 });
+    expect(row).toMatchObject({ process_id: null, wait_count: 0, wait_till: 32_503_680_000_000 });
     expect(JSON.parse(row?.wait ?? '')).toMatchObject({ node: 'rest', till: null, webhook: { method: 'POST' } });
     expect((await first.nodesOf(executionId)).map(({ node }) => node)).toEqual(['start']);
     await first.dispatcher.close();
@@ -174,7 +174,7 @@ forEachDatabase('durable runs', (open) => {
     const child = await runs.execution(executionId + 1);
     expect(child).toMatchObject({ mode: 'integrated', parent_id: executionId, parent_node: 'call', status: 'success' });
     // The place of the call: also of the first one of a run, whose nodes run before the run is known.
-    expect(child?.tick).toBe(`call:${executionId}:1:0:0`);
+    expect(child?.idempotency_key).toBe(`call:${executionId}:1:0:0`);
   });
 
   it('fail with the run that they have called, and say so', async () => {
@@ -212,7 +212,7 @@ forEachDatabase('durable runs', (open) => {
     const caller = await first.store(['start', 'call']);
     const { executionId } = await first.begin(caller, startWith({ workflowId: called.workflowId }));
     await eventually(async () => (await first.execution(executionId + 1))?.status).toBe('running');
-    await database.db.updateTable('executions').set({ worker: 'gone' }).execute();
+    await database.db.updateTable('executions').set({ process_id: 'gone' }).execute();
 
     const second = await createTestDispatcher(database);
     await second.dispatcher.recover();
@@ -316,10 +316,10 @@ forEachDatabase('durable runs', (open) => {
     await expect(runs.begin(version, { tick: '1:Schedule:0:1000' })).rejects.toThrow('1:Schedule:0:1000');
     expect(await database.db.selectFrom('executions').select('id').execute()).toEqual([]);
     // What was remembered long ago is forgotten by itself.
-    await database.db.updateTable('fired_ticks').set({ ended_at: 1 }).execute();
+    await database.db.updateTable('used_idempotency_keys').set({ ended_at: 1 }).execute();
     await (await runs.begin(version, { tick: '1:Schedule:0:2000' })).ended;
-    const remembered = await database.db.selectFrom('fired_ticks').select('tick').execute();
-    expect(remembered).toEqual([{ tick: '1:Schedule:0:2000' }]);
+    const remembered = await database.db.selectFrom('used_idempotency_keys').select('key').execute();
+    expect(remembered).toEqual([{ key: '1:Schedule:0:2000' }]);
   });
 
   it('store large results in pieces, and go on from them', async () => {

@@ -5,7 +5,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { OpenDatabase } from '../db/database.ts';
 import { forEachDatabase } from '../db/testing.ts';
 import { createTestDispatcher } from './dispatcher.testing.ts';
-import { createExecutionStore, type ExecutionStore, type ExecutionWrite } from './store/execution-store.ts';
+import { createExecutionStore, type ExecutionStore } from './store/execution-store.ts';
+import type { ExecutionWrite } from './store/writes.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -44,7 +44,7 @@ export const createResuming = (options: {
     const isAwaited = resumption.kind === 'webhook' || resumption.kind === 'form';
     const attendance = isAwaited || !queue ? audience.attend(executionId, { untilWait: !isAwaited }) : unattended;
     const origin = isAwaited ? processId : undefined;
-    const write = { executionId, resumption, waitCount, lastNodeAnswer, origin, worker: null };
+    const write = { executionId, resumption, waitCount, lastNodeAnswer, origin, processId: null };
     const isResumed = await options.untilDone(commit.write({ kind: 'resume', ...write })).catch((error: unknown) => {
       audience.dismiss(executionId, attendance);
       throw error;

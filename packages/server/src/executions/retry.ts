@@ -3,7 +3,7 @@ import type { FinishedRun } from '@millrace/engine';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import type { Versions } from '../workflows/versions.ts';
 import { type ExecutionReader, hasFailed, type StoredExecution } from './store/execution-reader.ts';
-import type { NewExecution } from './store/execution-store.ts';
+import type { NewExecution } from './store/writes.ts';
 import type { RunInput, RunnableVersion } from './types.ts';
 import { createRecordedRuns } from './worker/recorded-runs.ts';
 import type { RecordedPlace, StoredNodeRun } from './workers/protocol.ts';

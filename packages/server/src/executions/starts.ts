@@ -8,8 +8,8 @@ import { type RunDefaults, saveRulesFor } from './controller/save-rules.ts';
 import type { Supervisor } from './controller/supervisor.ts';
 import type { RunQueue } from './queue/run-queue.ts';
 import type { RunLane, Turns } from './queue/turns.ts';
-import type { NewExecution } from './store/execution-store.ts';
 import type { GroupCommit } from './store/group-commit.ts';
+import type { NewExecution } from './store/writes.ts';
 import type { RunInput, RunnableVersion } from './types.ts';
 import { type Attendance, type Audience, unattended } from './waiters/audience.ts';
 
@@ -88,11 +88,11 @@ export const createStarts = (options: {
     startedAt: clock.now(),
     start: run.input,
     retryOf: run.retryOf ?? null,
-    worker: status === 'running' ? processId : null,
+    processId: status === 'running' ? processId : null,
     temporary,
     origin: run.isAwaited ? processId : null,
     sessionId: run.sessionId ?? null,
-    tick: run.tick ?? null,
+    idempotencyKey: run.tick ?? null,
     parent: run.parent ?? null,
     recorded: run.recorded,
     // What is called from outside has no files but its own, whatever its body says.
@@ -124,7 +124,7 @@ export const createStarts = (options: {
     const isQueued = entered === 'queued' || run.recorded !== undefined;
     const rules = saveRulesFor(run.mode, run.version.workflow.settings, options.defaults);
     const row = rowOf(run, isQueued ? 'queued' : 'running', rules.temporary);
-    const written = await options.untilDone(commit.write({ kind: 'start', row })).catch((error: unknown) => {
+    const written = await options.untilDone(commit.write({ kind: 'create', row })).catch((error: unknown) => {
       giveBack();
       throw error;
     });

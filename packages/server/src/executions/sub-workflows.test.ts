@@ -195,7 +195,7 @@ forEachDatabase('executions that were called', (open) => {
     // By now the caller has called once more.
     await expect
       .poll(async () => (await second.execution(executionId + 1))?.origin, { timeout: 15_000 })
-      .toBe((await second.execution(executionId))?.worker);
+      .toBe((await second.execution(executionId))?.process_id);
     await second.dispatcher.terminate(executionId);
     await untilStatus(second, executionId + 1, 'canceled');
   });
@@ -208,7 +208,7 @@ forEachDatabase('executions that were called', (open) => {
     const slow: ExecutionStore = {
       ...store,
       async write(writes) {
-        if (writes.some((write) => write.kind === 'start' && write.row.parent)) {
+        if (writes.some((write) => write.kind === 'create' && write.row.parent)) {
           reached.resolve();
           await gate.promise;
         }
@@ -233,7 +233,7 @@ forEachDatabase('executions that were called', (open) => {
     const refusing: ExecutionStore = {
       ...store,
       async write(writes) {
-        if (writes.some((write) => write.kind === 'end' && write.end.caller && write.end.nodes.length > 0))
+        if (writes.some((write) => write.kind === 'end' && write.caller && write.nodes.length > 0))
           throw new Error('The database does not take this');
         return store.write(writes);
       },
@@ -257,7 +257,7 @@ forEachDatabase('executions that were called', (open) => {
     const failing: ExecutionStore = {
       ...store,
       async write(writes) {
-        const isCall = writes.some((write) => write.kind === 'start' && write.row.parent);
+        const isCall = writes.some((write) => write.kind === 'create' && write.row.parent);
         if (isCall && failures++ < 2) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
         return store.write(writes);
       },

@@ -16,12 +16,12 @@ forEachDatabase('stop', (open) => {
     await untilWaiting(runs, executionId);
     await database.db
       .updateTable('executions')
-      .set({ status: 'running', worker: 'gone', stopped_at: null, wait: null, wait_till: null })
+      .set({ status: 'running', process_id: 'gone', stopped_at: null, wait: null, wait_till: null })
       .where('id', '=', executionId)
       .execute();
     expect(await runs.dispatcher.terminate(executionId)).toBe(true);
     expect(await ended).toEqual({ status: 'canceled' });
-    expect(await runs.execution(executionId)).toMatchObject({ status: 'canceled', worker: null });
+    expect(await runs.execution(executionId)).toMatchObject({ status: 'canceled', process_id: null });
   });
 
   it('comes before an execution that waits is deleted, so that whoever waits for it hears of that', async () => {

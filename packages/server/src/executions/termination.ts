@@ -39,10 +39,10 @@ export const createTermination = (options: {
 
   /** Ends one as its row says that it is, whosever it is. @returns false if that has changed */
   const endRow = async (stored: StoredExecution): Promise<boolean> => {
-    const { executionId, worker, lastNode, mode, startedAt } = stored;
+    const { executionId, processId: holder, lastNode, mode, startedAt } = stored;
     const stoppedAt = clock.now();
-    const row = { executionId, worker, status, stoppedAt, error: null, lastNode };
-    const { hold } = await commit.writeAtLast({ kind: 'end', end: { ...row, nodes: [], items: [], keep: true } });
+    const row = { executionId, processId: holder, status, stoppedAt, error: null, lastNode };
+    const { hold } = await commit.writeAtLast({ kind: 'end', ...row, nodes: [], items: [], keep: true });
     if (hold !== 'held') return false;
     metrics.executionEnded(mode, status, (stoppedAt - startedAt) / 1000);
     view.finished(stored, { status, stoppedAt, lastNode, error: null });
@@ -72,8 +72,8 @@ export const createTermination = (options: {
         case 'running':
           wasThere = true;
           if (since > patience && (await endRow(stored))) return true;
-          if (stored.worker !== null && stored.worker !== processId)
-            bus.send(stored.worker, 'stopRun', { executionId, verdict });
+          if (stored.processId !== null && stored.processId !== processId)
+            bus.send(stored.processId, 'stopRun', { executionId, verdict });
           break;
         default:
           return wasThere;

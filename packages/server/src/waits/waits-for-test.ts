@@ -54,7 +54,7 @@ export const storeExecution = async (
       start: '{}',
       error: null,
       last_node: null,
-      worker: null,
+      process_id: null,
       origin: null,
       session_id: null,
       in_flight: null,
@@ -63,7 +63,7 @@ export const storeExecution = async (
       resumption: null,
       progress: null,
       custom_data: null,
-      tick: null,
+      idempotency_key: null,
       parent_id: null,
       parent_node: null,
     })

@@ -5,6 +5,7 @@ import * as executionsByVersion from './0004-executions-by-version.ts';
 import * as usesAndTicks from './0005-uses-and-ticks.ts';
 import * as failedExecutions from './0006-failed-executions.ts';
 import * as earlyTables from './0007-early-tables.ts';
+import * as names from './0008-names.ts';
 import * as workflowChanges from './0011-workflow-changes.ts';
 
 /**
@@ -53,6 +54,12 @@ export const migrations = [
     name: 'early-tables',
     checksum: '27263ea659448c7f6cb2510bfd97ebe8628a56f1f6c2805e82d0d39852537074',
     up: earlyTables.up,
+  },
+  {
+    number: 8,
+    name: 'names',
+    checksum: '704b121b40835a428b8e84bf845a7057aaa3d31c4db9bea29a9355a688cf7831',
+    up: names.up,
   },
   {
     number: 11,

@@ -48,7 +48,7 @@ const open = async (config: Partial<Config> = {}) => {
         start: '{"start":{"kind":"trigger"}}',
         error: null,
         last_node: 'A',
-        worker: null,
+        process_id: null,
         temporary: 0,
         ...row,
       })
@@ -482,7 +482,7 @@ forEachDatabase('the store of executions', (openDatabase) => {
           start: '{}',
           error: null,
           last_node: null,
-          worker: null,
+          process_id: null,
         })
         .execute();
     const page = { filter: { finished: true }, limit: 10 };

@@ -6,8 +6,8 @@ import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { CalledRuns } from '../maintenance/called-runs.ts';
 import type { RunFiles } from '../maintenance/run-files.ts';
-import type { ExecutionEnd, WriteResults } from '../store/execution-store.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
+import type { ExecutionEnd, WriteResults } from '../store/writes.ts';
 import type { Audience } from '../waiters/audience.ts';
 import type { RunView } from '../waiters/run-view.ts';
 import type { RunEnd } from '../workers/protocol.ts';
@@ -97,7 +97,7 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
     entry: ActiveRun,
     end: RunEnd,
     judged: Judgement,
-    worker: string | null,
+    holder: string | null,
   ): Promise<{ judged: Judgement; stoppedAt: number; result: WriteResults['end'] }> => {
     const { executionId, version, mode, retryOf, rules } = entry;
     const stoppedAt = clock.now();
@@ -105,9 +105,9 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
     const changes = mode === 'manual' ? undefined : end.progress?.staticData;
     const { workflowId } = version;
     const { status, error, lastNode } = judged;
-    const row = { executionId, worker, status, stoppedAt, error, lastNode, keep };
+    const row = { executionId, processId: holder, status, stoppedAt, error, lastNode, keep };
     const store = async (write: ExecutionEnd): Promise<WriteResults['end']> => {
-      const result = await commit.writeAtLast({ kind: 'end', end: write });
+      const result = await commit.writeAtLast({ kind: 'end', ...write });
       if (result.hold === 'held' && entry.mayHaveCalled) void options.called.forget(executionId);
       return result;
     };
@@ -151,8 +151,8 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
   return {
     async end(entry, end) {
       const { executionId, mode } = entry;
-      const worker = entry.place.isTaken ? processId : null;
-      const { judged, stoppedAt, result } = await writeEnd(entry, end, judge(entry, end), worker);
+      const holder = entry.place.isTaken ? processId : null;
+      const { judged, stoppedAt, result } = await writeEnd(entry, end, judge(entry, end), holder);
       const { status, error, errorMessage, lastNode } = judged;
       if (result.hold === 'lost') {
         log.warn(aboutRun(entry), 'An execution has been taken up by another process; its result from here is dropped');
@@ -176,8 +176,8 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
       const { executionId, mode } = entry;
       const stoppedAt = clock.now();
       const waitTill = Math.min(wait.till ?? endlessWait, endlessWait);
-      const write = { executionId, worker: processId, stoppedAt, waitTill, wait, lastNode, nodes, items, progress };
-      const result = await commit.writeAtLast({ kind: 'wait', wait: { ...write, elapsed: elapsedOf(entry) } });
+      const write = { executionId, processId, stoppedAt, waitTill, wait, lastNode, nodes, items, progress };
+      const result = await commit.writeAtLast({ kind: 'suspend', ...write, elapsed: elapsedOf(entry) });
       if (result === 'resumed') onQueued(executionId, mode);
       if (result !== 'held') return;
       view.finished(entry, { status: 'waiting', stoppedAt, waitTill, lastNode, error: null });
@@ -189,7 +189,7 @@ export const createConclusions = (options: ConclusionsOptions): Conclusions => {
       const { executionId } = entry;
       const elapsed = elapsedOf(entry);
       await commit
-        .writeAtLast({ kind: 'release', executionId, worker: processId, elapsed, nodes, items, progress })
+        .writeAtLast({ kind: 'release', executionId, processId, elapsed, nodes, items, progress })
         .catch((error: unknown) =>
           log.error({ err: error, ...aboutRun(entry) }, 'An execution could not be handed over'),
         );

@@ -2,7 +2,7 @@ import type { NodeTypeSource } from '@millrace/engine';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Versions } from '../../workflows/versions.ts';
-import type { NewExecution } from '../store/execution-store.ts';
+import type { NewExecution } from '../store/writes.ts';
 import { findTrigger, textOfInput } from '../trigger-of-type.ts';
 import { type ActiveRun, aboutRun } from './active-run.ts';
 import type { Judgement } from './conclusions.ts';
@@ -58,11 +58,11 @@ export const createErrorWorkflow = (options: {
         startedAt: options.clock.now(),
         start: textOfInput({ node, items, depth: 0 }),
         retryOf: null,
-        worker: null,
+        processId: null,
         temporary: false,
         origin: null,
         sessionId: null,
-        tick: null,
+        idempotencyKey: null,
         parent: null,
       };
     } catch (error) {

@@ -217,7 +217,7 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
     const writing = commit.writeAtLast({
       kind: 'record',
       executionId,
-      worker: processId,
+      processId,
       nodes,
       items,
       inFlight,
@@ -277,16 +277,16 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
 
   const giveUp = async (executionId: number, place: Place): Promise<void> => {
     const { status, error } = crashed('it could not be read from the database', clock.now());
-    const end = { executionId, worker: processId, status, stoppedAt: clock.now(), error: JSON.stringify(error) };
+    const end = { executionId, processId, status, stoppedAt: clock.now(), error: JSON.stringify(error) };
     await commit
-      .writeAtLast({ kind: 'end', end: { ...end, lastNode: null, nodes: [], items: [], keep: true } })
+      .writeAtLast({ kind: 'end', ...end, lastNode: null, nodes: [], items: [], keep: true })
       .catch((failure: unknown) => log.error({ err: failure, executionId }, 'Its end could not be recorded'));
     audience.end({ executionId, origin: null }, { status, errorMessage: error?.message });
     place.release();
   };
 
   const takeUp: Supervisor['takeUp'] = async (executionId, place, reason) => {
-    const claiming = commit.writeAtLast({ kind: 'claim', executionId, worker: processId }).catch((error: unknown) => {
+    const claiming = commit.writeAtLast({ kind: 'claim', executionId, processId }).catch((error: unknown) => {
       log.error({ err: error, executionId }, 'A queued execution could not be taken');
       return false;
     });
@@ -299,12 +299,10 @@ export const createSupervisor = (options: SupervisorOptions, pool: () => WorkerP
     const { executionId, place } = entry;
     entry.state = 'taken';
     clearRunTimers(entry);
-    const hold = await commit
-      .writeAtLast({ kind: 'retake', executionId, worker: processId })
-      .catch((error: unknown) => {
-        log.error({ err: error, ...aboutRun(entry) }, 'An execution could not be given another worker');
-        entry.verdict ??= crashed(reason, clock.now());
-      });
+    const hold = await commit.writeAtLast({ kind: 'reclaim', executionId, processId }).catch((error: unknown) => {
+      log.error({ err: error, ...aboutRun(entry) }, 'An execution could not be given another worker');
+      entry.verdict ??= crashed(reason, clock.now());
+    });
     if (entry.verdict) return finishByVerdict(entry, entry.verdict);
     if (hold !== 'held') return conclude(entry, async () => {}, false);
     leave(entry, false);

@@ -1,6 +1,7 @@
 import type { TaskData } from '@millrace/contract';
 import type { Log } from '../../platform/log.ts';
-import type { ExecutionStore, NodeRunRecord } from '../store/execution-store.ts';
+import type { ExecutionStore } from '../store/execution-store.ts';
+import type { NodeRunRecord } from '../store/writes.ts';
 import type { RunFiles } from './run-files.ts';
 
 /**

@@ -25,7 +25,7 @@ const createSharing = async () => {
 const untilStatus = (look: () => Promise<{ status: string } | undefined>, status: string) =>
   expect.poll(async () => (await look())?.status, { timeout: 20_000 }).toBe(status);
 
-test('an execution whose start was stored, though its answer was lost, is queued again and runs', async () => {
+test('an execution that was stored, though the answer was lost, is begun once by whoever has asked for it', async () => {
   const { process, database } = await createSharing();
   const store = createExecutionStore(database);
   let isLost = false;
@@ -33,17 +33,16 @@ test('an execution whose start was stored, though its answer was lost, is queued
     ...store,
     async write(writes) {
       const results = await store.write(writes);
-      if (isLost || writes[0]?.kind !== 'start') return results;
+      if (isLost || writes[0]?.kind !== 'create') return results;
       isLost = true;
       throw lostConnection();
     },
   };
   const runs = await createTestDispatcher(database, {}, undefined, forgetful, process);
   const version = await runs.store(['start', 'pass']);
-  await expect(runs.begin(version)).rejects.toThrow('Connection terminated');
-  const [{ id } = { id: 0 }] = await database.db.selectFrom('executions').select('id').execute();
-  expect(await runs.execution(id)).toMatchObject({ status: 'running', worker: process.processId });
-  await untilStatus(() => runs.execution(id), 'success');
+  const { executionId, ended } = await runs.begin(version);
+  expect((await ended).status).toBe('success');
+  expect(await database.db.selectFrom('executions').select('id').execute()).toEqual([{ id: executionId }]);
 });
 
 test('an execution whose claim was stored, though its answer was lost, is queued again and runs', async () => {
@@ -56,7 +55,7 @@ test('an execution whose claim was stored, though its answer was lost, is queued
         ...work,
         async claim(connection, lane, most) {
           if (lost > 0) return work.claim(connection, lane, most);
-          lost = (await claimQueued(connection, { worker: process.processId, isManual: lane === 'manual', most }))
+          lost = (await claimQueued(connection, { processId: process.processId, isManual: lane === 'manual', most }))
             .length;
           if (lost > 0) throw lostConnection();
           return 0;

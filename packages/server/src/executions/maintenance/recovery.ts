@@ -24,7 +24,7 @@ export const createRecovery = (options: {
   executes: boolean;
   isQueueShared: boolean;
   registry: Pick<Registry, 'dead' | 'forget'>;
-  store: Pick<ExecutionStore, 'find' | 'lastResult' | 'requeue' | 'unfinished' | 'atRest' | 'ownedBy' | 'giveBack'>;
+  store: Pick<ExecutionStore, 'find' | 'lastResult' | 'requeue' | 'unfinished' | 'atRest' | 'heldBy' | 'giveBack'>;
   supervisor: Pick<Supervisor, 'active'>;
   audience: Audience;
   turns: Pick<Turns, 'lineUp'>;
@@ -73,7 +73,7 @@ export const createRecovery = (options: {
   /** A claim or a start may be stored though its answer was lost with the connection: no one would ever begin that execution. */
   let strayBefore = new Set<number>();
   const giveBackStrays = async (): Promise<void> => {
-    const found = (await store.ownedBy(processId)).filter((id) => !supervisor.active.has(id));
+    const found = (await store.heldBy(processId)).filter((id) => !supervisor.active.has(id));
     const strays = found.filter((id) => strayBefore.has(id));
     strayBefore = new Set(found);
     if (strays.length === 0) return;

@@ -42,7 +42,7 @@ const createPlaces = (places: number, begun: (id: number, lane: QueueLane) => vo
       while (free[lane] === 0) await changed.promise;
     },
     async claim(connection, lane, most) {
-      const claimed = await claimQueued(connection, { worker, isManual: lane === 'manual', most });
+      const claimed = await claimQueued(connection, { processId: worker, isManual: lane === 'manual', most });
       for (const { stored } of claimed) begun(stored.executionId, lane);
       return claimed.length;
     },
@@ -94,8 +94,8 @@ test('a ring wakes whoever has a free place, and the row says whose it is', asyn
     web.queue?.ring('production', 1);
     await begun.until((ids) => ids.includes(id));
   }
-  const rows = await instance.db.selectFrom('executions').select(['status', 'worker']).execute();
-  expect(rows).toEqual(Array.from({ length: 5 }, () => ({ status: 'running', worker: worker.processId })));
+  const rows = await instance.db.selectFrom('executions').select(['status', 'process_id']).execute();
+  expect(rows).toEqual(Array.from({ length: 5 }, () => ({ status: 'running', process_id: worker.processId })));
 });
 
 test('what was queued without a ring is found', async () => {

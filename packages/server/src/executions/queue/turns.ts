@@ -77,12 +77,10 @@ export const createTurns = (options: {
         begin() {
           const place = placeIn(lane);
           entry.state = 'taken';
-          const claiming = commit
-            .writeAtLast({ kind: 'claim', executionId, worker: processId })
-            .catch((error: unknown) => {
-              log.error({ err: error, ...aboutRun(entry) }, 'A queued execution could not be taken');
-              return false;
-            });
+          const claiming = commit.writeAtLast({ kind: 'claim', executionId, processId }).catch((error: unknown) => {
+            log.error({ err: error, ...aboutRun(entry) }, 'A queued execution could not be taken');
+            return false;
+          });
           void untilDone(claiming).then((isClaimed) => {
             if (!isClaimed) place.release();
             entry.place = isClaimed ? place : queuedPlace;
@@ -103,7 +101,7 @@ export const createTurns = (options: {
         },
         whenFree: (name) => lanes[name].whenFree(),
         async claim(connection, name, most) {
-          const claimed = await claimQueued(connection, { worker: processId, isManual: name === 'manual', most });
+          const claimed = await claimQueued(connection, { processId, isManual: name === 'manual', most });
           for (const { stored, hasResults } of claimed) {
             const how = { place: placeIn(lanes[name]), reason: 'the process that ran it is gone', hasResults };
             void untilDone(supervisor.beginClaimed(stored, how));

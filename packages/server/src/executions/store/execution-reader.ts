@@ -21,7 +21,7 @@ export interface StoredExecution {
   start: string;
   input: RunInput;
   retryOf: number | null;
-  worker: string | null;
+  processId: string | null;
   origin: string | null;
   sessionId: string | null;
   attempt: number;
@@ -43,7 +43,7 @@ export interface StoredExecution {
 export interface ExecutionReader {
   find(executionId: number): Promise<StoredExecution | undefined>;
   /** By the identity that it was started with. */
-  findByIdempotencyKey(tick: string): Promise<StoredExecution | undefined>;
+  findByIdempotencyKey(key: string): Promise<StoredExecution | undefined>;
   /** How many results are recorded before the first that failed. */
   countBeforeFailure(executionId: number): Promise<number>;
   /** The last recorded result of a node. */
@@ -64,9 +64,9 @@ export interface ExecutionReader {
    */
   requeue(owners: { except: string } | { of: readonly string[] }): Promise<number>;
   /** Executions that are running in this process, as their rows say. */
-  ownedBy(worker: string): Promise<number[]>;
+  heldBy(processId: string): Promise<number[]>;
   /** running → queued for executions of this process of which it knows nothing. */
-  giveBack(worker: string, ids: readonly number[]): Promise<void>;
+  giveBack(processId: string, ids: readonly number[]): Promise<void>;
   /** JSON of a WorkflowCallResult, of an execution that has ended and is only stored for its caller. */
   callResult(executionId: number): Promise<string | null>;
   /**
@@ -104,7 +104,7 @@ export const executionColumns = [
   'executions.started_at',
   'executions.start',
   'executions.retry_of',
-  'executions.worker',
+  'executions.process_id',
   'executions.origin',
   'executions.session_id',
   'executions.attempt',
@@ -147,7 +147,7 @@ export const toStoredExecution = (row: StoredRow): StoredExecution => ({
   start: row.start,
   input: JSON.parse(row.start) as RunInput,
   retryOf: row.retry_of,
-  worker: row.worker,
+  processId: row.process_id,
   origin: row.origin,
   sessionId: row.session_id,
   attempt: row.attempt,
@@ -170,8 +170,8 @@ export const createExecutionReader = ({ db }: OpenDatabase, onQueued: OnQueued =
     return row && toStoredExecution(row);
   },
 
-  async findByIdempotencyKey(tick) {
-    const row = await queryExecutions(db).where('executions.tick', '=', tick).executeTakeFirst();
+  async findByIdempotencyKey(key) {
+    const row = await queryExecutions(db).where('executions.idempotency_key', '=', key).executeTakeFirst();
     return row && toStoredExecution(row);
   },
 
@@ -239,36 +239,36 @@ export const createExecutionReader = ({ db }: OpenDatabase, onQueued: OnQueued =
   async requeue(owners) {
     let update = db
       .updateTable('executions')
-      .set(({ eb }) => ({ status: 'queued', worker: null, attempt: eb('attempt', '+', 1) }))
+      .set(({ eb }) => ({ status: 'queued', process_id: null, attempt: eb('attempt', '+', 1) }))
       .where('stopped_at', 'is', null)
       .where('status', '=', 'running');
     if ('except' in owners)
-      update = update.where(({ eb, or }) => or([eb('worker', 'is', null), eb('worker', '<>', owners.except)]));
+      update = update.where(({ eb, or }) => or([eb('process_id', 'is', null), eb('process_id', '<>', owners.except)]));
     else if (owners.of.length === 0) return 0;
-    else update = update.where('worker', 'in', owners.of);
+    else update = update.where('process_id', 'in', owners.of);
     const rows = await update.returning('mode').execute();
     onQueued(rows.map(({ mode }) => mode as ExecutionMode));
     return rows.length;
   },
 
-  async ownedBy(worker) {
+  async heldBy(processId) {
     const rows = await db
       .selectFrom('executions')
       .select('id')
       .where('stopped_at', 'is', null)
       .where('status', '=', sql.lit('running'))
-      .where('worker', '=', worker)
+      .where('process_id', '=', processId)
       .execute();
     return rows.map(({ id }) => id);
   },
 
-  async giveBack(worker, ids) {
+  async giveBack(processId, ids) {
     const rows = await db
       .updateTable('executions')
-      .set({ status: 'queued', worker: null })
+      .set({ status: 'queued', process_id: null })
       .where('id', 'in', ids.slice(0, idsAtOnce))
       .where('status', '=', 'running')
-      .where('worker', '=', worker)
+      .where('process_id', '=', processId)
       .returning('mode')
       .execute();
     onQueued(rows.map(({ mode }) => mode as ExecutionMode));
@@ -286,11 +286,11 @@ export const createExecutionReader = ({ db }: OpenDatabase, onQueued: OnQueued =
   async deleteCalled(callerId, upTo = Number.POSITIVE_INFINITY) {
     const found = await db
       .selectFrom('executions')
-      .select(['id', 'tick'])
+      .select(['id', 'idempotency_key'])
       .where('parent_id', '=', callerId)
       .where('call_result', 'is not', null)
       .execute();
-    const done = found.filter(({ tick }) => positionOfCall(tick) <= upTo);
+    const done = found.filter(({ idempotency_key: key }) => positionOfCall(key) <= upTo);
     return deleteWithFiles(
       db,
       done.map(({ id }) => id),

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { ExecutionWrite, NewExecution } from './execution-store.ts';
 import { createGroupCommit } from './group-commit.ts';
+import type { ExecutionWrite, NewExecution } from './writes.ts';
 
 const written = (id: number) => ({ id, staticData: null });
-const start = (ownerId: string): Extract<ExecutionWrite, { kind: 'start' }> => ({
-  kind: 'start',
+const start = (ownerId: string): Extract<ExecutionWrite, { kind: 'create' }> => ({
+  kind: 'create',
   row: { ownerId } as NewExecution,
 });
-const ownerOf = (write: ExecutionWrite) => (write.kind === 'start' ? write.row.ownerId : '');
+const ownerOf = (write: ExecutionWrite) => (write.kind === 'create' ? write.row.ownerId : '');
 
 /** Writes what is asked, unless `refuse` says why not; remembers the groups. */
 const createCommit = (refuse: (owners: string[], attempt: number) => Error | undefined = () => undefined) => {
   const groups: string[][] = [];
   let count = 0;
   const commit = createGroupCommit({
-    isPassing: (error) => (error as Error).message === 'locked',
+    isPassing: (error) => /locked|lost/.test((error as Error).message),
+    isUncertain: (error) => (error as Error).message === 'lost',
     async write(writes) {
       const owners = writes.map(ownerOf);
       groups.push(owners);
@@ -40,6 +41,7 @@ describe('writes of one turn', () => {
     const groups: number[] = [];
     const commit = createGroupCommit({
       isPassing: () => false,
+      isUncertain: () => false,
       async write(writes) {
         groups.push(writes.length);
         await gate;
@@ -70,6 +72,24 @@ describe('writes of one turn', () => {
   });
 });
 
+describe('a write whose answer was lost with the connection', () => {
+  it('is asked for again before anyone is answered, also while the database is away', async () => {
+    const failures = [new Error('lost'), new Error('locked'), new Error('locked')];
+    const { commit, groups } = createCommit((_, attempt) => failures[attempt - 1]);
+    expect(await commit.write(start('a'))).toEqual(written(1));
+    expect(groups).toEqual([['a'], ['a'], ['a'], ['a']]);
+  });
+
+  it('does not keep others that were never sent', async () => {
+    const failures = [new Error('lost'), new Error('locked')];
+    const { commit } = createCommit((_, attempt) => failures[attempt - 1]);
+    const first = commit.write(start('a'));
+    await new Promise(setImmediate);
+    await expect(commit.write(start('b'))).rejects.toThrow('locked');
+    expect(await first).toEqual(written(1));
+  });
+});
+
 describe('a write that must not be lost', () => {
   it('is tried again while the failure passes', async () => {
     const { commit, groups } = createCommit((_, attempt) => (attempt < 3 ? new Error('locked') : undefined));
@@ -84,6 +104,17 @@ describe('a write that must not be lost', () => {
     expect(await commit.writeAtLast(start('b'))).toEqual(written(2));
     expect(await first).toEqual(written(1));
     expect(groups).toEqual([['a'], ['a', 'b']]);
+  });
+
+  it('keeps its place also where a group is tried one by one', async () => {
+    const { commit, groups } = createCommit((owners, attempt) => {
+      if (owners.includes('bad')) return new Error('no such owner');
+      return attempt === 3 ? new Error('locked') : undefined;
+    });
+    const refused = expect(commit.writeAtLast(start('bad'))).rejects.toThrow('no such owner');
+    const rest = ['a', 'b', 'c'].map((owner) => commit.writeAtLast(start(owner)));
+    await Promise.all([refused, ...rest]);
+    expect(groups).toEqual([['bad', 'a', 'b', 'c'], ['bad'], ['a'], ['a', 'b', 'c']]);
   });
 
   it('fails at once when it is refused', async () => {

@@ -1,4 +1,5 @@
-import type { ExecutionStore, ExecutionWrite, WriteResult, WriteResults } from './execution-store.ts';
+import type { ExecutionStore } from './execution-store.ts';
+import type { ExecutionWrite, WriteResult, WriteResults } from './writes.ts';
 
 /**
  * All writes that wait at the end of a turn of the event loop are committed as one transaction: the group grows with the
@@ -6,7 +7,10 @@ import type { ExecutionStore, ExecutionWrite, WriteResult, WriteResults } from '
  * are committed in the order in which they came, also where some have to be tried again.
  */
 export interface GroupCommit {
-  /** Resolves when it is durable. Rejects with the database's error; nothing of this write is stored then. */
+  /**
+   * Resolves when it is durable. Rejects with the database's error; nothing of this write is stored then. Where the connection was lost before the
+   * answer came, it is written once more, for as long as it takes the database to come back, since no one knows whether it is stored.
+   */
   write<W extends ExecutionWrite>(write: W): Promise<WriteResults[W['kind']]>;
   /** As `write`, but tries again while the failure is one that passes. */
   writeAtLast<W extends ExecutionWrite>(write: W): Promise<WriteResults[W['kind']]>;
@@ -18,6 +22,8 @@ interface Waiting {
   write: ExecutionWrite;
   /** It is tried again. */
   atLast: boolean;
+  /** An attempt may have stored it. */
+  isUncertain: boolean;
   resolve(result: WriteResult): void;
   reject(error: unknown): void;
 }
@@ -27,7 +33,7 @@ const retryAfterAtMost = 5000;
 
 /** @param onCommit told the size of each group that was committed, and how long it took in milliseconds */
 export const createGroupCommit = (
-  store: Pick<ExecutionStore, 'write' | 'isPassing'>,
+  store: Pick<ExecutionStore, 'write' | 'isPassing' | 'isUncertain'>,
   onCommit?: (size: number, milliseconds: number) => void,
 ): GroupCommit => {
   let waiting: Waiting[] = [];
@@ -49,7 +55,8 @@ export const createGroupCommit = (
       return [];
     } catch (error) {
       if (store.isPassing(error)) {
-        const again = isClosed ? [] : group.filter(({ atLast }) => atLast);
+        if (store.isUncertain(error)) for (const one of group) one.isUncertain = true;
+        const again = isClosed ? [] : group.filter(({ atLast, isUncertain }) => atLast || isUncertain);
         for (const one of group) if (!again.includes(one)) one.reject(error);
         return again;
       }
@@ -89,7 +96,7 @@ export const createGroupCommit = (
 
   const add = <W extends ExecutionWrite>(write: W, atLast: boolean) =>
     new Promise<WriteResults[W['kind']]>((resolve, reject) => {
-      waiting.push({ write, atLast, resolve: resolve as Waiting['resolve'], reject });
+      waiting.push({ write, atLast, isUncertain: false, resolve: resolve as Waiting['resolve'], reject });
       if (isDue || isFlushing) return;
       isDue = true;
       setImmediate(() => void flush());

@@ -25,7 +25,7 @@ const claim = `
     select id from executions where status = 'queued' and stopped_at is null and (mode = 'manual') = $2::boolean
     order by id limit $3 for update skip locked
   )
-  update executions set status = 'running', worker = $1 from oldest where executions.id = oldest.id
+  update executions set status = 'running', process_id = $1 from oldest where executions.id = oldest.id
   returning ${returned}, (select static_data from workflows where workflows.id = executions.workflow_id) as static_data,
     exists (select from execution_nodes where execution_id = executions.id) as has_results`;
 
@@ -37,9 +37,9 @@ const claim = `
  */
 export const claimQueued = async (
   connection: Asking,
-  { worker, isManual, most }: { worker: string; isManual: boolean; most: number },
+  { processId, isManual, most }: { processId: string; isManual: boolean; most: number },
 ): Promise<ClaimedRun[]> => {
-  const { rows } = await connection.query({ name: 'claim', text: claim, values: [worker, isManual, most], types });
+  const { rows } = await connection.query({ name: 'claim', text: claim, values: [processId, isManual, most], types });
   return (rows as (StoredRow & { has_results: boolean })[])
     .sort((a, b) => a.id - b.id)
     .map((row) => ({ stored: toStoredExecution(row), hasResults: row.has_results }));

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest';
 import { openTestPostgres } from '../../db/testing.ts';
-import {
-  createExecutionStore,
-  type ExecutionEnd,
-  type ExecutionWrite,
-  isPassingFailure,
-  type NewExecution,
-} from './execution-store.ts';
+import { createExecutionStore } from './execution-store.ts';
+import { isPassingFailure } from './failures.ts';
+import type { ExecutionEnd, ExecutionWrite, NewExecution } from './writes.ts';
 
-const worker = 'here';
+const processId = 'here';
 
 const setUp = async () => {
   const database = await openTestPostgres();
@@ -29,14 +25,14 @@ const setUp = async () => {
     startedAt: 1,
     start: '{}',
     retryOf: null,
-    worker,
+    processId,
     temporary: false,
     origin: null,
     sessionId: null,
-    tick: null,
+    idempotencyKey: null,
     parent: null,
   };
-  const [started] = await store.write([{ kind: 'start', row }]);
+  const [started] = await store.write([{ kind: 'create', row }]);
   const { id: executionId } = started as { id: number };
   /** Writes as one does who has not heard whether the first try was stored. */
   const writeTwice = async (write: ExecutionWrite) => {
@@ -61,16 +57,16 @@ const piece = (position: number) => ({
 test('results that are written once more, since nobody has heard that they were stored, count once', async () => {
   const { executionId, writeTwice, nodes } = await setUp();
   const results = { nodes: [nodeRun(0)], items: [piece(0)] };
-  expect(await writeTwice({ kind: 'record', executionId, worker, inFlight: null, ...results })).toBe('held');
+  expect(await writeTwice({ kind: 'record', executionId, processId, inFlight: null, ...results })).toBe('held');
   expect(await nodes()).toEqual([{ position: 0, node: 'n' }]);
 });
 
 test('an end that is written once more is the one that was stored, with what follows from it', async () => {
   const { db, row, executionId, writeTwice, nodes } = await setUp();
-  const followUp = { ...row, mode: 'error', status: 'queued', worker: null } as const;
+  const followUp = { ...row, mode: 'error', status: 'queued', processId: null } as const;
   const end: ExecutionEnd = {
     executionId,
-    worker,
+    processId,
     status: 'error',
     stoppedAt: 5,
     error: null,
@@ -79,9 +75,9 @@ test('an end that is written once more is the one that was stored, with what fol
     nodes: [nodeRun(0)],
     items: [],
   };
-  expect(await writeTwice({ kind: 'end', end: { ...end, followUp } })).toEqual({ hold: 'held' });
-  expect(await writeTwice({ kind: 'end', end })).toEqual({ hold: 'held' });
-  expect(await writeTwice({ kind: 'end', end: { ...end, stoppedAt: 6 } })).toEqual({ hold: 'lost' });
+  expect(await writeTwice({ kind: 'end', ...end, followUp })).toEqual({ hold: 'held' });
+  expect(await writeTwice({ kind: 'end', ...end })).toEqual({ hold: 'held' });
+  expect(await writeTwice({ kind: 'end', ...end, stoppedAt: 6 })).toEqual({ hold: 'lost' });
   expect(await nodes()).toHaveLength(1);
   const modes = await db.selectFrom('executions').select('mode').orderBy('id').execute();
   expect(modes).toEqual([{ mode: 'webhook' }, { mode: 'error' }]);

@@ -44,7 +44,7 @@ test('a disk that is always slow is left to the thread', async () => {
 test('long texts, and what comes after the end, are left to the thread', async () => {
   const { commits, reserve, handed } = await open(() => 0);
   const node = { position: 0, node: 'A', task: '{}', outputs: '{"main":[1]}', data: 'x'.repeat(100_000) };
-  await commits.write([{ kind: 'record', executionId: 1, worker: 'me', inFlight: null, nodes: [node], items: [] }]);
+  await commits.write([{ kind: 'record', executionId: 1, processId: 'me', inFlight: null, nodes: [node], items: [] }]);
   expect(handed()).toBe(1);
   await commits.close();
   await reserve();

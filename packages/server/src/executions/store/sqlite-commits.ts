@@ -1,10 +1,13 @@
 import type { OpenDatabase } from '../../db/database.ts';
-import type { ExecutionStore, ExecutionWrite } from './execution-store.ts';
+import { isBusyFailure } from '../../db/sqlite-connection.ts';
+import type { ExecutionStore } from './execution-store.ts';
 import { prepareWriter, type Writer } from './sqlite-writer.ts';
+import type { ExecutionWrite } from './writes.ts';
 
 /**
  * Where groups of writes on SQLite are committed. While the disk is quick, on the serving thread: handing a group to another thread and back
- * costs more than the commit. While it is slow, and for long texts, in the writer thread: requests and workers do not wait for either.
+ * costs more than the commit. While it is slow, while another program holds the database, and for long texts, in the writer thread: requests and
+ * workers do not wait for any of these.
  */
 
 /** Milliseconds that a commit waits for a slow disk. */
@@ -18,11 +21,10 @@ const pause = 10_000;
 const longText = 65_536;
 
 const isLong = (write: ExecutionWrite): boolean => {
-  if (write.kind === 'start') return write.row.start.length > longText;
-  const results = write.kind === 'end' ? write.end : write.kind === 'wait' ? write.wait : write;
-  if (!('nodes' in results)) return false;
-  const ofNodes = results.nodes.reduce((sum, { task, data }) => sum + task.length + (data?.length ?? 0), 0);
-  return results.items.reduce((sum, { items }) => sum + items.length, ofNodes) > longText;
+  if (write.kind === 'create') return write.row.start.length > longText;
+  if (!('nodes' in write)) return false;
+  const ofNodes = write.nodes.reduce((sum, { task, data }) => sum + task.length + (data?.length ?? 0), 0);
+  return write.items.reduce((sum, { items }) => sum + items.length, ofNodes) > longText;
 };
 
 export const createSqliteCommits = (options: {
@@ -47,7 +49,7 @@ export const createSqliteCommits = (options: {
   return {
     write(writes) {
       if (isClosed || performance.now() < slowUntil || writes.some(isLong)) return thread.write(writes);
-      return exclusively((connection) => {
+      const written = exclusively((connection) => {
         writer ??= prepareWriter(connection);
         const write = writer;
         let results: ReturnType<Writer> = [];
@@ -57,6 +59,10 @@ export const createSqliteCommits = (options: {
           }),
         );
         return results;
+      });
+      return written.catch((error: unknown) => {
+        if (!isBusyFailure(error)) throw error;
+        return thread.write(writes);
       });
     },
     close() {

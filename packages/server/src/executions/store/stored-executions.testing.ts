@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../../db/sqlite.ts';
-import { createExecutionStore, type NewExecution } from './execution-store.ts';
+import { createExecutionStore } from './execution-store.ts';
+import type { NewExecution } from './writes.ts';
 
 const rounds = 150;
 const inGroup = 20;
-const worker = 'bench';
+const processId = 'bench';
 
 /**
  * What one more execution costs when few or many are stored: start, three node results and end, in groups of 20 as under load. The first
@@ -37,11 +38,11 @@ export const measureStoredExecutions = async (most: number): Promise<Record<stri
       startedAt: 0,
       start: JSON.stringify({ start: { kind: 'trigger', payload: { kind: 'items', items: [{ json: { a: 1 } }] } } }),
       retryOf: null,
-      worker,
+      processId,
       temporary: false,
-      origin: worker,
+      origin: processId,
       sessionId: null,
-      tick: null,
+      idempotencyKey: null,
       parent: null,
     };
     const outputs = '{"main":[1]}';
@@ -59,13 +60,23 @@ export const measureStoredExecutions = async (most: number): Promise<Record<stri
       for (let round = 0; round < rounds; round++) {
         const began = performance.now();
         const started = await store.write(
-          Array.from({ length: inGroup }, () => ({ kind: 'start', row: start }) as const),
+          Array.from({ length: inGroup }, () => ({ kind: 'create', row: start }) as const),
         );
-        const end = { worker, status: 'success' as const, stoppedAt: 1, error: null, lastNode: 'Respond', keep: true };
+        const end = {
+          processId,
+          status: 'success' as const,
+          stoppedAt: 1,
+          error: null,
+          lastNode: 'Respond',
+          keep: true,
+        };
         await store.write(
           started.map((result) => ({
             kind: 'end' as const,
-            end: { ...end, executionId: (result as { id: number }).id, nodes, items: [] },
+            ...end,
+            executionId: (result as { id: number }).id,
+            nodes,
+            items: [],
           })),
         );
         times.push(performance.now() - began);

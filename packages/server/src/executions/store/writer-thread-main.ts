@@ -6,7 +6,7 @@ import type { FromWriter, ToWriter } from './writer-thread.ts';
 /** The thread of `writer-thread.ts`. */
 const port = parentPort;
 if (!port) throw new Error('This is the main module of a thread');
-const connection = connectSqlite((workerData as { file: string }).file);
+const connection = connectSqlite((workerData as { file: string }).file, 5000);
 const write = prepareWriter(connection);
 
 const failureOf = (error: unknown) => ({

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from '../../db/sqlite.ts';
-import { isPassingFailure, type NewExecution } from './execution-store.ts';
+import { isPassingFailure } from './failures.ts';
 import { createWriterThread } from './writer-thread.ts';
+import type { NewExecution } from './writes.ts';
 
 const open = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-writer-'));
@@ -33,11 +34,11 @@ const row: NewExecution = {
   startedAt: 1,
   start: '{}',
   retryOf: null,
-  worker: null,
+  processId: null,
   temporary: false,
   origin: null,
   sessionId: null,
-  tick: null,
+  idempotencyKey: null,
   parent: null,
 };
 
@@ -45,12 +46,12 @@ it('writes what other connections see when it is durable', async () => {
   const { database, store } = await open();
   const results = await store.write([
     { kind: 'reserve' },
-    { kind: 'start', row },
-    { kind: 'claim', executionId: 2, worker: 'me' },
+    { kind: 'create', row },
+    { kind: 'claim', executionId: 2, processId: 'me' },
   ]);
   expect(results).toEqual([1, { id: 2, staticData: null }, true]);
-  const stored = await database.db.selectFrom('executions').select(['id', 'status', 'worker']).execute();
-  expect(stored).toEqual([{ id: 2, status: 'running', worker: 'me' }]);
+  const stored = await database.db.selectFrom('executions').select(['id', 'status', 'process_id']).execute();
+  expect(stored).toEqual([{ id: 2, status: 'running', process_id: 'me' }]);
 });
 
 it('writes all of a group or nothing, and says why', async () => {
@@ -58,8 +59,8 @@ it('writes all of a group or nothing, and says why', async () => {
   const refused = { ...row, versionId: 99 };
   const failure = await store
     .write([
-      { kind: 'start', row },
-      { kind: 'start', row: refused },
+      { kind: 'create', row },
+      { kind: 'create', row: refused },
     ])
     .catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' });
@@ -70,6 +71,6 @@ it('writes all of a group or nothing, and says why', async () => {
 it('takes nothing more when it is closed', async () => {
   const { store } = await open();
   await store.close();
-  const failure = await store.write([{ kind: 'start', row }]).catch((error: unknown) => error);
+  const failure = await store.write([{ kind: 'create', row }]).catch((error: unknown) => error);
   expect(isPassingFailure(failure)).toBe(true);
 });

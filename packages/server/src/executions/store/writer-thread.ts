@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { ExecutionStore, ExecutionWrite, WriteResult } from './execution-store.ts';
+import type { ExecutionStore } from './execution-store.ts';
+import type { ExecutionWrite, WriteResult } from './writes.ts';
 
 /**
  * Groups of writes on SQLite, in a thread with a connection of its own: a commit waits for the disk, and the process that serves HTTP and

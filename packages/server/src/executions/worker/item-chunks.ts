@@ -1,5 +1,5 @@
 import type { Item, ItemLists, TaskData } from '@millrace/contract';
-import type { ItemChunk, NodeRunRecord } from '../store/execution-store.ts';
+import type { ItemChunk, NodeRunRecord } from '../store/writes.ts';
 
 /**
  * The items of a node run as texts. A small result is one text with its record; a large one becomes pieces that are made one after the

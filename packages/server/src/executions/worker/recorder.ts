@@ -1,6 +1,6 @@
 import type { TaskData } from '@millrace/contract';
 import type { RunProgress } from '@millrace/engine';
-import type { ItemChunk, NodeRunRecord } from '../store/execution-store.ts';
+import type { ItemChunk, NodeRunRecord } from '../store/writes.ts';
 import type { FromWorker } from '../workers/protocol.ts';
 import { recordsOf } from './item-chunks.ts';
 

@@ -2,7 +2,7 @@ import type { ExecutionMode, JsonObject } from '@millrace/contract';
 import type { RunOutcome, RunProgress } from '@millrace/engine';
 import type { Resumption, WebhookResponse } from '@millrace/engine/node-api';
 import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
-import type { ItemChunk, NodeRunRecord } from '../store/execution-store.ts';
+import type { ItemChunk, NodeRunRecord } from '../store/writes.ts';
 import type { LastNodeAnswer, StoredWait } from '../types.ts';
 
 /**

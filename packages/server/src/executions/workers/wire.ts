@@ -1,4 +1,4 @@
-import type { ItemChunk, NodeRunRecord } from '../store/execution-store.ts';
+import type { ItemChunk, NodeRunRecord } from '../store/writes.ts';
 import type { FromWorker, RunEnd, StoredNodeRun, ToWorker, WorkerRun } from './protocol.ts';
 
 /**

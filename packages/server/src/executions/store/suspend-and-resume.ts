@@ -1,0 +1,91 @@
+import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
+import { resume, suspend, toStatementWithRows } from './moves.ts';
+import { holdsOf, insertResults } from './results.ts';
+import { query, run, type Statement, type Steps } from './statements.ts';
+import { inTurns } from './turns.ts';
+import { type Resumed, resumedBy, type Suspended, suspendedWith, type WaitingRow } from './waits.ts';
+import type { ExecutionEnd, WriteOf, WriteResults } from './writes.ts';
+
+type OnQueued = (mode: ExecutionMode) => void;
+interface Moved {
+  id: number;
+  mode: ExecutionMode;
+  status: ExecutionStatus;
+}
+
+const suspends = toStatementWithRows(suspend);
+const resumes = toStatementWithRows(resume);
+
+const readResumptions: Statement<WriteOf<'suspend'>> = {
+  text: `select executions.id, executions.resumption from executions {and}
+    where executions.id = :id and executions.process_id = :process_id {lock}`,
+  values: { id: ['bigint', ({ executionId }) => executionId], process_id: ['text', ({ processId }) => processId] },
+  gives: 'rows',
+};
+
+const readWaits: Statement<{ executionId: number }> = {
+  text: `select executions.id, executions.wait, executions.wait_count, executions.start from executions {and}
+    where executions.id = :id and executions.status = 'waiting' {lock}`,
+  values: { id: ['bigint', ({ executionId }) => executionId] },
+  gives: 'rows',
+};
+
+/** For one that is about to wait: that it need not will be found then. */
+const setResumption: Statement<NonNullable<ExecutionEnd['caller']>> = {
+  text: `update executions set resumption = :resumption {from} where executions.id = :id and executions.status = 'running'`,
+  values: {
+    id: ['bigint', ({ executionId }) => executionId],
+    resumption: ['text', ({ resumption }) => JSON.stringify(resumption)],
+  },
+  gives: 'nothing',
+};
+
+export function* suspendAll(
+  writes: readonly WriteOf<'suspend'>[],
+  onQueued: OnQueued,
+): Steps<WriteResults['suspend'][]> {
+  const found = yield* query<WriteOf<'suspend'>, { id: number; resumption: string | null }>(readResumptions, writes);
+  const resumptions = new Map(found.map(({ id, resumption }) => [id, resumption]));
+  const suspended = writes
+    .filter(({ executionId }) => resumptions.has(executionId))
+    .map((write) => suspendedWith(resumptions.get(write.executionId) ?? null, write));
+  const moved = new Map((yield* query<Suspended, Moved>(suspends, suspended)).map((row) => [row.id, row] as const));
+  yield* insertResults(suspended.filter(({ executionId }) => moved.has(executionId)));
+  const holds = yield* holdsOf(writes, new Set(moved.keys()));
+  return writes.map(({ executionId }, index) => {
+    const row = moved.get(executionId);
+    if (row?.status !== 'queued') return holds[index] ?? 'gone';
+    onQueued(row.mode);
+    return 'resumed';
+  });
+}
+
+export function* resumeAll(writes: readonly WriteOf<'resume'>[], onQueued: OnQueued): Steps<boolean[]> {
+  const ended = new Set<WriteOf<'resume'>>();
+  for (const turn of inTurns(writes)) {
+    const rows = yield* query<WriteOf<'resume'>, WaitingRow>(readWaits, turn);
+    const waiting = new Map(rows.map((row) => [row.id, row]));
+    const meant = turn.flatMap((write) => {
+      const row = waiting.get(write.executionId);
+      const resumed = row && resumedBy(row, write);
+      return resumed ? [resumed] : [];
+    });
+    const moved = new Map((yield* query<Resumed, Moved>(resumes, meant)).map((row) => [row.id, row]));
+    for (const write of turn) {
+      const row = moved.get(write.executionId);
+      if (!row) continue;
+      ended.add(write);
+      if (row.status === 'queued') onQueued(row.mode);
+    }
+  }
+  return writes.map((write) => ended.has(write));
+}
+
+/** The end of an execution for the one that waits for it. @returns whether that has been resumed */
+export function* tellCaller(caller: NonNullable<ExecutionEnd['caller']>, onQueued: OnQueued): Steps<boolean> {
+  const { executionId, resumption } = caller;
+  const write = { kind: 'resume', executionId, resumption: resumption.resumption, processId: null } as const;
+  const [isResumed = false] = yield* resumeAll([write], onQueued);
+  if (!isResumed) yield* run(setResumption, [caller]);
+  return isResumed;
+}
