@@ -8,7 +8,10 @@ test.each([
   [['worker'], { role: 'worker' }],
   [['worker', '--concurrency', '50'], { role: 'worker', concurrency: 50 }],
   [['--concurrency=7'], { role: 'start', concurrency: 7 }],
-  [['worker', '--help'], 'help'],
+  [['backup', 'safe'], { role: 'backup', folder: 'safe' }],
+  [['restore', 'safe'], { role: 'restore', folder: 'safe', replace: false }],
+  [['restore', '--replace', 'safe'], { role: 'restore', folder: 'safe', replace: true }],
+  [['worker', '--help'], { role: 'help' }],
 ])('%j', (args, expected) => {
   expect(readCommand(args)).toEqual(expected);
 });
@@ -18,6 +21,10 @@ test.each([
   [['web', '--port', '1'], '"--port" is not known'],
   [['web', 'worker'], '"worker" is not known'],
   [['web', '--concurrency', '5'], 'has no place there'],
+  [['backup'], 'needs the folder'],
+  [['backup', 'a', 'b'], '"b" is not known'],
+  [['backup', '--replace', 'a'], '"--replace" is not known'],
+  [['restore', '--force', 'a'], '"--force" is not known'],
   [['worker', '--concurrency'], 'a whole number from 1 to 10000'],
   [['worker', '--concurrency', '0'], 'a whole number'],
   [['worker', '--concurrency', '1e3'], 'a whole number'],

@@ -1,10 +1,17 @@
 import type { ProcessRole } from './processes/processes.ts';
 
-export interface Command {
+/** Starts a process of the instance. */
+export interface StartCommand {
   role: ProcessRole;
   /** Runs at a time; undefined: as the settings say. */
   concurrency?: number;
 }
+
+export type Command =
+  | StartCommand
+  | { role: 'backup'; folder: string }
+  | { role: 'restore'; folder: string; replace: boolean }
+  | { role: 'help' };
 
 /** The arguments ask for something that there is not. */
 export class CommandLineError extends Error {
@@ -16,14 +23,16 @@ export const help = `Millrace: a visual editor and engine for workflow automatio
   millrace [start]                 the editor, the webhooks and the runs in one process (SQLite or PostgreSQL)
   millrace web                     the editor and the webhooks; runs are executed by workers (PostgreSQL)
   millrace worker [--concurrency N]  executes runs, N production runs at a time (PostgreSQL)
+  millrace backup FOLDER           copies the data folder as it is now, also while Millrace runs (SQLite)
+  millrace restore FOLDER [--replace]  puts a backup into the data folder, while Millrace does not run (SQLite)
 
   --concurrency N   for start and worker; instead of MILLRACE_CONCURRENCY
+  --replace         for restore; what the data folder holds is moved away first
   --help            this text
 
 Everything else is set by environment variables, which docs/configuration.md lists.
 `;
 
-const roles: readonly string[] = ['start', 'web', 'worker'] satisfies ProcessRole[];
 const mostRuns = 10_000;
 
 const readConcurrency = (text: string | undefined): number => {
@@ -33,25 +42,51 @@ const readConcurrency = (text: string | undefined): number => {
   return number;
 };
 
-/**
- * @param args without the program's own name
- * @returns 'help' where that is asked for
- * @throws CommandLineError
- */
-export const readCommand = (args: readonly string[]): Command | 'help' => {
-  if (args.includes('--help') || args.includes('-h')) return 'help';
+const unknown = (argument: string): CommandLineError =>
+  new CommandLineError(`The argument "${argument}" is not known. millrace --help lists those that are.`);
+
+const readStart = (role: ProcessRole, args: readonly string[]): StartCommand => {
   const rest = [...args];
-  const role = rest[0]?.startsWith('-') === false ? rest.shift() : 'start';
-  if (role === undefined || !roles.includes(role))
-    throw new CommandLineError(`There is no command "${role}". millrace --help lists those that there are.`);
-  const command: Command = { role: role as ProcessRole };
+  const command: StartCommand = { role };
   for (let next = rest.shift(); next !== undefined; next = rest.shift()) {
     const [name, value] = next.split('=', 2);
-    if (name !== '--concurrency')
-      throw new CommandLineError(`The argument "${next}" is not known. millrace --help lists those that are.`);
+    if (name !== '--concurrency') throw unknown(next);
     if (role === 'web')
       throw new CommandLineError('millrace web executes no runs, so --concurrency has no place there.');
     command.concurrency = readConcurrency(value ?? rest.shift());
   }
   return command;
+};
+
+/** @returns the folder and which of the flags are there */
+const readFolder = (role: string, args: readonly string[], flags: readonly string[]) => {
+  const [folder, ...others] = args.filter((arg) => !flags.includes(arg));
+  if (folder === undefined) throw new CommandLineError(`millrace ${role} needs the folder of the backup.`);
+  if (folder.startsWith('-')) throw unknown(folder);
+  if (others[0] !== undefined) throw unknown(others[0]);
+  return { folder, given: args.filter((arg) => flags.includes(arg)) };
+};
+
+/**
+ * @param args without the program's own name
+ * @throws CommandLineError
+ */
+export const readCommand = (args: readonly string[]): Command => {
+  if (args.includes('--help') || args.includes('-h')) return { role: 'help' };
+  const isNamed = args[0]?.startsWith('-') === false;
+  const [role, rest] = isNamed ? [args[0], args.slice(1)] : ['start', args];
+  switch (role) {
+    case 'start':
+    case 'web':
+    case 'worker':
+      return readStart(role, rest);
+    case 'backup':
+      return { role, folder: readFolder(role, rest, []).folder };
+    case 'restore': {
+      const { folder, given } = readFolder(role, rest, ['--replace']);
+      return { role, folder, replace: given.length > 0 };
+    }
+    default:
+      throw new CommandLineError(`There is no command "${role}". millrace --help lists those that there are.`);
+  }
 };

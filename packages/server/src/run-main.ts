@@ -1,4 +1,4 @@
-import { type Command, CommandLineError, help, readCommand } from './command-line.ts';
+import { type Command, CommandLineError, help, readCommand, type StartCommand } from './command-line.ts';
 import { type Config, ConfigError, publicUrls, readConfig, unknownVariables } from './config.ts';
 import { isPassingFailure } from './executions/store/failures.ts';
 import { BinaryStorageError } from './platform/binary/index.ts';
@@ -60,36 +60,37 @@ const fail = (message: string): never => {
 
 const readArguments = (): Command => {
   try {
-    const command = readCommand(process.argv.slice(2));
-    if (command !== 'help') return command;
+    return readCommand(process.argv.slice(2));
   } catch (error) {
     if (error instanceof CommandLineError) return fail(error.message);
     throw error;
   }
-  process.stdout.write(help);
-  return process.exit(0);
 };
 
-const readSettings = ({ role, concurrency }: Command): Config => {
+const readSettings = (): Config => {
   try {
-    const config = readConfig(process.env);
-    if (role !== 'start' && config.databaseUrl === '')
-      return fail(
-        `millrace ${role} needs a PostgreSQL database that all processes share: set MILLRACE_DATABASE_URL. ` +
-          'On SQLite, millrace start does everything in one process.',
-      );
-    if (role !== 'start' && !config.demoMode)
-      return fail(`millrace ${role} is for instances that execute workflows, and MILLRACE_DEMO_MODE is false.`);
-    return concurrency === undefined ? config : { ...config, concurrency };
+    return readConfig(process.env);
   } catch (error) {
     if (error instanceof ConfigError) return fail(error.message);
     throw error;
   }
 };
 
+/** The settings for a process that is to be started. */
+const settingsOf = ({ role, concurrency }: StartCommand, config: Config): Config => {
+  if (role !== 'start' && config.databaseUrl === '')
+    return fail(
+      `millrace ${role} needs a PostgreSQL database that all processes share: set MILLRACE_DATABASE_URL. ` +
+        'On SQLite, millrace start does everything in one process.',
+    );
+  if (role !== 'start' && !config.demoMode)
+    return fail(`millrace ${role} is for instances that execute workflows, and MILLRACE_DEMO_MODE is false.`);
+  return concurrency === undefined ? config : { ...config, concurrency };
+};
+
 /** @returns the process, and the line that says what it is ready for */
 const startRole = async (
-  { role }: Command,
+  { role }: StartCommand,
   config: Config,
   log: Log,
 ): Promise<{ running: RunningProcess; ready: string }> => {
@@ -102,19 +103,21 @@ const startRole = async (
   return { running, ready: `Millrace is ready at ${editor}` };
 };
 
-/** Reads the arguments and the environment, starts what they ask for, says where it is, and stops it on SIGTERM and SIGINT. */
-export const runMain = async (): Promise<void> => {
-  const command = readArguments();
-  const config = readSettings(command);
-  const log = createLog(config);
+/** Ends the process in a sentence where that is all that there is to say. */
+const explainFailure = (error: unknown, config: Config, log: Log, what: string): never => {
+  const message = plainMessage(error, config);
+  if (message === undefined) log.error({ err: error }, what);
+  return fail(message ?? `${what}: ${error instanceof Error ? error.message : String(error)}`);
+};
+
+/** Starts a process, says where it is, and stops it on SIGTERM and SIGINT. */
+const runProcess = async (command: StartCommand, config: Config, log: Log): Promise<void> => {
   for (const name of unknownVariables(process.env))
     log.warn({ name }, 'This environment variable is no setting of Millrace');
 
-  const { running, ready } = await startRole(command, config, log).catch((error: unknown) => {
-    const message = plainMessage(error, config);
-    if (message === undefined) log.error({ err: error }, 'Millrace could not start');
-    return fail(message ?? `Millrace could not start: ${error instanceof Error ? error.message : String(error)}`);
-  });
+  const { running, ready } = await startRole(command, config, log).catch((error: unknown) =>
+    explainFailure(error, config, log, 'Millrace could not start'),
+  );
 
   let stoppingSince: number | undefined;
   const stop = (signal: NodeJS.Signals): void => {
@@ -139,4 +142,23 @@ export const runMain = async (): Promise<void> => {
   process.on('SIGINT', stop);
 
   process.stdout.write(`${ready}\n`);
+};
+
+/** Reads the arguments and the environment, and does what they ask for. */
+export const runMain = async (): Promise<void> => {
+  const command = readArguments();
+  if (command.role === 'help') {
+    process.stdout.write(help);
+    return;
+  }
+  const config = readSettings();
+  const log = createLog(config);
+  if (command.role !== 'backup' && command.role !== 'restore')
+    return runProcess(command, settingsOf(command, config), log);
+  const { runBackup, runRestore } = await import('./backup/commands.ts');
+  const work = command.role === 'backup' ? runBackup(command.folder, config) : runRestore(command, config);
+  const said = await work.catch((error: unknown) =>
+    explainFailure(error, config, log, `millrace ${command.role} failed`),
+  );
+  process.stdout.write(`${said}\n`);
 };

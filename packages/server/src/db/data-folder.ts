@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -9,6 +9,8 @@ export class DataFolderInUseError extends OperatorError {
 }
 
 const lockName = 'in-use.lock';
+/** A file that is there while a backup is being put into the folder. */
+export const unfinishedRestore = 'unfinished-restore';
 
 export const databaseIn = (folder: string): string => path.join(folder, 'millrace.sqlite');
 
@@ -43,16 +45,21 @@ const makeDataPrivate = (folder: string): void => {
  * Makes the data folder if needed and keeps it for this process: two servers on one folder would end each other's runs. The
  * lock is a write transaction on a small file of its own, so the operating system gives it up however the process ends.
  *
+ * @param options.isRestore whether what it holds is about to be replaced
  * @returns gives the folder free
- * @throws DataFolderInUseError
+ * @throws DataFolderInUseError; OperatorError where only a part of a backup was put into it
  */
-export const lockDataFolder = (folder: string): (() => void) => {
+export const lockDataFolder = (folder: string, { isRestore = false } = {}): (() => void) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lock = new SqliteConnection(path.join(folder, lockName), { timeout: 0 });
   try {
     lock.pragma('journal_mode = MEMORY');
     lock.exec('begin exclusive');
     makeDataPrivate(folder);
+    if (!isRestore && existsSync(path.join(folder, unfinishedRestore)))
+      throw new OperatorError(
+        `Only a part of a backup was put into the data folder ${folder}. Restore it again, with --replace.`,
+      );
   } catch (error) {
     lock.close();
     if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error;
