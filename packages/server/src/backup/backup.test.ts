@@ -97,8 +97,12 @@ test('a backup that is made under load holds every call that was answered before
   await restore({ source: target, dataFolder: elsewhere, replace: false });
   const restored = await startOn(elsewhere);
   for (const id of [1, before]) {
-    const execution = await read<Execution>(`${restored.url}/rest/executions/${id}`);
-    const file = execution.data.resultData.runData.Webhook?.[0]?.data?.main?.[0]?.[0]?.binary?.data;
+    // Calls are answered when they are stored; some have run only where they were restored.
+    const file = await vi.waitFor(async () => {
+      const execution = await read<Execution>(`${restored.url}/rest/executions/${id}`);
+      expect(execution.status).toBe('success');
+      return execution.data.resultData.runData.Webhook?.[0]?.data?.main?.[0]?.[0]?.binary?.data;
+    }, 20_000);
     expect(await (await fetch(`${restored.url}/rest/data/${file?.id}`)).text()).toBe(`file ${id}`);
   }
   await post(`${restored.url}/webhook/upload`, 'text/plain', 'one more');
