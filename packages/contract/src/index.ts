@@ -11,6 +11,7 @@ export * from './document/difference.ts';
 export * from './document/document.ts';
 export * from './document/format.ts';
 export * from './document/keys.ts';
+export * from './document/patch-schema.ts';
 export * from './document/patches.ts';
 export * from './duration.ts';
 export * from './errors.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentPatchSchema } from '../document/patches.ts';
+import { documentPatchSchema } from '../document/patch-schema.ts';
 import { idSchema } from '../ids.ts';
 import {
   runnableWorkflowSchema,

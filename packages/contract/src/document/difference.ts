@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts';
 import { inOrder, type NodeKey, type WorkflowDocument } from './document.ts';
-import { documentOf, toFormat } from './format.ts';
+import { fromFormat, toFormat } from './format.ts';
 import { type DocumentPatch, isSameJson, pointer } from './patches.ts';
 
 type Ordered = { key: string; order: number };
@@ -16,7 +16,7 @@ const counted = <T extends Ordered>(things: Readonly<Record<string, T>>): Record
 };
 
 /** The document as it is read from what is stored of it: orders count from 0. Patches of a revision are about this form of it. */
-export const asStored = (document: WorkflowDocument): WorkflowDocument => documentOf(toFormat(document));
+export const asStored = (document: WorkflowDocument): WorkflowDocument => fromFormat(toFormat(document));
 
 /** Things with orders that fit those of `before`: what was there keeps its own, unless it was moved; what is new is put between. */
 const aligned = <T extends Ordered>(

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import type { WorkflowNode } from '../workflow.ts';
 import { asStored, differenceOf } from './difference.ts';
 import { inOrder, lastOrder, type WireEnds, type WorkflowDocument } from './document.ts';
-import { documentOf, type FormatWorkflow, toFormat } from './format.ts';
+import { type FormatWorkflow, fromFormat, toFormat } from './format.ts';
 import { nodeKeys, wireKey } from './keys.ts';
-import { type DocumentPatch, documentPatchSchema, PatchError, withPatches, workflowDocumentSchema } from './patches.ts';
+import { documentPatchSchema, workflowDocumentSchema } from './patch-schema.ts';
+import { type DocumentPatch, PatchError, withPatches } from './patches.ts';
 
 const node = (name: string, more: Partial<WorkflowNode> = {}): WorkflowNode => ({
   name,
@@ -49,22 +50,28 @@ test('ids that would not do as keys have others made from them', () => {
 
 test('a workflow without ids, or with doubled ones, is written as it was read', () => {
   const given = workflow([node('A'), node('B', { id: 'x' }), node('C', { id: 'x' }), node('D', { id: '3' })]);
-  expect(toFormat(documentOf(given))).toEqual(given);
+  expect(toFormat(fromFormat(given))).toEqual(given);
 });
 
 test('a node keeps the key that it is known by: its id is written when nothing else would give it', () => {
-  const document = documentOf(workflow([node('A'), node('B', { id: 'x' }), node('C', { id: 'x' })]));
+  const document = fromFormat(workflow([node('A'), node('B', { id: 'x' }), node('C', { id: 'x' })]));
   const [a, , c] = inOrder(document.nodes).map(({ key }) => key) as [string, string, string];
   const renamed = withPatches(document, [{ op: 'replace', path: `/nodes/${a}/data/name`, value: 'Anna' }]);
-  expect(documentOf(toFormat(renamed)).nodes[a]?.data).toMatchObject({ name: 'Anna', id: a });
+  expect(fromFormat(toFormat(renamed)).nodes[a]?.data).toMatchObject({ name: 'Anna', id: a });
   const without = withPatches(document, [{ op: 'remove', path: `/nodes/${inOrder(document.nodes)[1]!.key}` }]);
-  expect(documentOf(toFormat(without)).nodes[c]?.data).toMatchObject({ name: 'C', id: c });
+  expect(fromFormat(toFormat(without)).nodes[c]?.data).toMatchObject({ name: 'C', id: c });
+});
+
+test('a node whose id others have as well keeps it, and they get their own keys', () => {
+  const document = fromFormat(workflow([node('B', { id: 'x' }), node('C', { id: 'x' })]));
+  const nodes = { ...document.nodes, x: { key: 'x', order: 2, data: node('D', { id: 'x' }) } };
+  expect(Object.keys(fromFormat(toFormat({ ...document, nodes })).nodes)).toEqual(Object.keys(nodes));
 });
 
 test('a wire that a file names twice is there twice', () => {
   const target = { node: 'B', type: 'main', index: 0 };
   const given = workflow([node('A', { id: 'a' }), node('B', { id: 'b' })], { A: { main: [[target, target]] } });
-  const document = documentOf(given);
+  const document = fromFormat(given);
   expect(Object.keys(document.wires)).toEqual(['a:main:0>b:main:0', 'a:main:0>b:main:0#2']);
   expect(toFormat(document)).toEqual(given);
 });
@@ -74,7 +81,7 @@ test('ends of wires that look like other ends have keys of their own', () => {
 });
 
 const abc = () =>
-  documentOf(
+  fromFormat(
     workflow([node('A', { id: 'a' }), node('B', { id: 'b' }), node('C', { id: 'c' })], {
       A: { main: [[{ node: 'B', type: 'main', index: 0 }]] },
     }),
@@ -161,7 +168,7 @@ test('any edits travel as patches: what is stored is what was edited', () => {
       const received = withPatches(before, sent);
       expect(workflowDocumentSchema.safeParse(received).success).toBe(true);
       expect(toFormat(received)).toEqual(JSON.parse(JSON.stringify(toFormat(after))));
-      expect(documentOf(toFormat(received))).toEqual(asStored(received));
+      expect(fromFormat(toFormat(received))).toEqual(asStored(received));
     }),
     { numRuns: 200 },
   );

@@ -25,7 +25,7 @@ export type FormatWorkflow = WorkflowGraph & { name?: string; tags?: unknown };
 const ownKeys = new Set(['id', 'name', 'active', 'nodes', 'connections', 'settings', 'pinData', 'tags']);
 const serverKeys = new Set(['createdAt', 'updatedAt', 'revision']);
 
-export const documentOf = (workflow: FormatWorkflow): WorkflowDocument => {
+export const fromFormat = (workflow: FormatWorkflow): WorkflowDocument => {
   const ids = nodeKeys(workflow.nodes);
   const nodes = workflow.nodes.map((data, order): DocumentNode => ({ key: ids[order]!, order, data }));
   const keys = new Map(nodes.map((node) => [node.data.name, node.key]));

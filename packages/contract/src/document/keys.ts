@@ -45,13 +45,16 @@ export const nodeKeys = (nodes: readonly Pick<WorkflowNode, 'id' | 'name'>[]): N
  */
 export const withKeptKeys = (nodes: readonly { key: NodeKey; data: WorkflowNode }[]): WorkflowNode[] => {
   let written = nodes.map(({ data }) => data);
-  // An id that is written may be the one that another node's key was made beside, so it is looked at again.
-  for (let round = 0; round <= nodes.length; round++) {
+  // An id that is written may be one that others have, or that the key of another was made beside: so it is looked at again.
+  for (let round = 0; round < nodes.length; round++) {
     const keys = nodeKeys(written);
-    if (keys.every((key, index) => key === nodes[index]?.key)) break;
-    written = written.map((data, index) =>
-      keys[index] === nodes[index]!.key ? data : { ...data, id: nodes[index]!.key },
-    );
+    const lost = new Set(nodes.flatMap(({ key }, index) => (keys[index] === key ? [] : [key])));
+    if (lost.size === 0) break;
+    written = written.map((data, index) => {
+      const { key } = nodes[index]!;
+      const isInTheWay = data.id !== undefined && lost.has(data.id);
+      return data.id !== key && (lost.has(key) || isInTheWay) ? { ...data, id: key } : data;
+    });
   }
   return written;
 };

@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import { isObject } from '../json.ts';
-import { limits } from '../limits.ts';
 import type { WorkflowDocument } from './document.ts';
 
 /*
@@ -8,30 +6,13 @@ import type { WorkflowDocument } from './document.ts';
  * `/nodes/<id>/data/parameters/url`. So a change is as small as what it changes, and two that touch different places do not meet.
  */
 
-/** What of a document can be changed by patches. Tags are set as a whole, and the state of triggers belongs to their runs. */
-const patchedParts = ['name', 'nodes', 'wires', 'settings', 'pinData', 'placeholders', 'rest'] as const;
-
-const pathSchema = z
-  .string()
-  .max(limits.patchPathMaxLength)
-  .refine(
-    (path) => path === '' || (path.startsWith('/') && (patchedParts as readonly string[]).includes(partsOf(path)[0]!)),
-    `must be a path into the document that begins with one of ${patchedParts.map((part) => `/${part}`).join(', ')}`,
-  );
-
-export const documentPatchSchema = z.discriminatedUnion('op', [
-  z.strictObject({
-    op: z.literal(['add', 'replace']),
-    path: pathSchema,
-    value: z.unknown().refine((value) => value !== undefined, 'is missing'),
-  }),
-  z.strictObject({ op: z.literal('remove'), path: pathSchema }),
-]);
-export type DocumentPatch = z.infer<typeof documentPatchSchema>;
+export type DocumentPatch = { op: 'add' | 'replace'; path: string; value: unknown } | { op: 'remove'; path: string };
 
 /** What a revision has changed: patches of the document as the one before was stored. */
-export const workflowChangeSchema = z.object({ revision: z.number().int(), patches: z.array(documentPatchSchema) });
-export type WorkflowChange = z.infer<typeof workflowChangeSchema>;
+export interface WorkflowChange {
+  revision: number;
+  patches: DocumentPatch[];
+}
 
 /** Text of a JSON Pointer. */
 export const pointer = (parts: readonly (string | number)[]): string =>
@@ -91,51 +72,6 @@ const changedList = (list: readonly unknown[], part: string, deeper: readonly st
   if (patch.op === 'remove' && deeper.length === 0) return list.toSpliced(index, 1);
   return list.with(index, changed(list[index], deeper, patch));
 };
-
-/** Far more outputs than any node has: a wire from a later one would make as many empty ones before it. */
-const portIndexSchema = z.number().int().min(0).max(limits.portIndexMax);
-
-const anything = z.record(z.string(), z.unknown());
-
-const wireSchema = z.strictObject({
-  key: z.string(),
-  order: z.number(),
-  source: z.string(),
-  sourceType: z.string(),
-  sourceIndex: portIndexSchema,
-  target: z.string(),
-  targetType: z.string(),
-  targetIndex: portIndexSchema,
-  rest: anything.optional(),
-});
-
-/** The shape of a document that patches have made. What its parts may hold is asked of the workflow that is written from it. */
-export const workflowDocumentSchema = z
-  .strictObject({
-    name: z.string(),
-    nodes: z.record(z.string(), z.strictObject({ key: z.string(), order: z.number(), data: anything })),
-    wires: z.record(z.string(), wireSchema),
-    settings: anything,
-    pinData: anything,
-    tags: z.array(z.looseObject({ id: z.string(), name: z.string() })),
-    placeholders: z.record(
-      z.string(),
-      z.record(z.string(), z.array(z.union([z.null(), z.tuple([])])).max(limits.portIndexMax)),
-    ),
-    rest: anything,
-  })
-  .superRefine(({ nodes, wires }, context) => {
-    const say = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
-    for (const [key, node] of Object.entries(nodes)) {
-      if (node.key !== key) say(['nodes', key, 'key'], 'must be the key under which the node stands');
-    }
-    for (const [key, wire] of Object.entries(wires)) {
-      if (wire.key !== key) say(['wires', key, 'key'], 'must be the key under which the wire stands');
-      for (const end of ['source', 'target'] as const) {
-        if (!Object.hasOwn(nodes, wire[end])) say(['wires', key, end], 'must be the key of a node');
-      }
-    }
-  });
 
 /** Whether two values are the same JSON. Members that are undefined are not there. */
 export const isSameJson = (a: unknown, b: unknown): boolean => {

@@ -84,7 +84,8 @@ export const roomInWire = (
   }
   const nodes = { ...graph.nodes };
   for (const [key, position] of moves) {
-    nodes[key] = { key, data: { ...graph.nodes[key]!.data, position } };
+    const node = graph.nodes[key]!;
+    nodes[key] = { ...node, data: { ...node.data, position } };
   }
   return { position: freePosition({ nodes, wires: graph.wires }, [sx + columnWidth, ty]), moves };
 };

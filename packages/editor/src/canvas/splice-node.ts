@@ -1,4 +1,4 @@
-import { addWire, moveNodes } from '../workflow/commands/index.ts';
+import { addWire, moveNodes, removeWires } from '../workflow/commands/index.ts';
 import type { Command, NodeKey, WireKey, WorkflowDocument } from '../workflow/types.ts';
 import { boxesOverlap, cardBox, cardHeight, type Point } from './geometry.ts';
 import { roomInWire } from './placement.ts';
@@ -10,7 +10,7 @@ const spliceNode =
     const wire = draft.wires[wireKey];
     if (!wire || !draft.nodes[key] || wire.source === key || wire.target === key) return;
     const { source, sourceType, sourceIndex, target, targetType, targetIndex } = wire;
-    delete draft.wires[wireKey];
+    removeWires([wireKey])(draft);
     addWire({ source, sourceType, sourceIndex, target: key, targetType, targetIndex: 0 })(draft);
     addWire({ source: key, sourceType, sourceIndex: 0, target, targetType, targetIndex })(draft);
   };

@@ -7,7 +7,10 @@ export const graph = (
   wires: string[] = [],
 ): Pick<WorkflowDocument, 'nodes' | 'wires'> => ({
   nodes: Object.fromEntries(
-    Object.entries(places).map(([key, position]) => [key, { key, data: { name: key, type: 'core.noOp', position } }]),
+    Object.entries(places).map(([key, position], order) => [
+      key,
+      { key, order, data: { name: key, type: 'core.noOp', position } },
+    ]),
   ),
   wires: Object.fromEntries(wires.map((text) => [text, wireOf(text)])),
 });
@@ -18,6 +21,7 @@ export const wireOf = (text: string): Wire => {
   const [target, targetIndex = '0'] = to.split(':') as [string, string?];
   return {
     key: text,
+    order: 0,
     source,
     sourceType: 'main',
     sourceIndex: Number(sourceIndex),

@@ -1,8 +1,8 @@
+import { toFormat } from '@millrace/contract';
 import type { OnNodeDrag } from '@xyflow/react';
 import { type RefObject, useMemo } from 'react';
 import { moveNodes, pasteFragment } from '../workflow/commands/index.ts';
 import { withExpressions } from '../workflow/expressions.ts';
-import { toFormat } from '../workflow/format.ts';
 import { useSession } from '../workflow/hooks.ts';
 import { limitNow } from '../workflow/node-limits.ts';
 import type { RenameReferences } from '../workflow/references.ts';

@@ -1,4 +1,4 @@
-import { limits, type NodeTypeDescription } from '@millrace/contract';
+import { inOrder, limits, type NodeTypeDescription } from '@millrace/contract';
 import { resolvePorts } from '@millrace/engine';
 import { startNoteEdit } from '../canvas/canvas-state.ts';
 import { rowHeight } from '../canvas/geometry.ts';
@@ -12,7 +12,7 @@ import { t } from '../messages/index.ts';
 import { showError } from '../ui/toasts.ts';
 import { type AddNodeOptions, addNode, moveNodes } from '../workflow/commands/index.ts';
 import { typeTextsNow } from '../workflow/expressions.ts';
-import { byAge, newNodeKey } from '../workflow/keys.ts';
+import { newNodeKey } from '../workflow/keys.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
 import { isTrigger } from '../workflow/triggers.ts';
@@ -101,7 +101,7 @@ const after = (graph: Graph, node: DocumentNode, index: number) =>
 /** The last selected node, else the youngest, if something can follow it. */
 const precedingNode = ({ nodes }: Graph, selection: ReadonlySet<NodeKey>): DocumentNode | undefined => {
   const selected = nodes[[...selection].at(-1) ?? ''];
-  const candidates = selected ? [selected] : Object.values(nodes).sort(byAge).reverse();
+  const candidates = selected ? [selected] : inOrder(nodes).reverse();
   return candidates.find((node) => !isStickyNote(node.data.type) && outputCount(node) > 0);
 };
 

@@ -1,13 +1,12 @@
 /** Renders fields of the panel over parameters held in memory. */
 
 import { MantineProvider } from '@mantine/core';
-import type { ParameterDefinition } from '@millrace/contract';
+import { emptyDocument, type ParameterDefinition } from '@millrace/contract';
 import { parameterIssues, withDefaults } from '@millrace/engine';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { useState } from 'react';
 import { queryClient } from '../api/queries.ts';
-import { emptyDocument } from '../workflow/format.ts';
 import type { Evaluation } from './expression/evaluation.ts';
 import { OpenNodeContext, PanelProvider } from './panel-context.ts';
 import { changeParameter, type StoredValues } from './parameters/change-parameter.ts';

@@ -1,6 +1,6 @@
+import { type FormatWorkflow, toFormat } from '@millrace/contract';
 import { t } from '../messages/index.ts';
 import { duplicateNodes, pasteFragment } from './commands/index.ts';
-import { type FormatWorkflow, toFormat } from './format.ts';
 import { limitNow } from './node-limits.ts';
 import { tellInfo } from './notices.ts';
 import type { RenameReferences } from './references.ts';

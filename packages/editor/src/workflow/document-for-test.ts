@@ -1,5 +1,4 @@
-import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
-import { type FormatWorkflow, fromFormat } from './format.ts';
+import { type FormatWorkflow, fromFormat, type NodeTypeDescription, type WorkflowNode } from '@millrace/contract';
 import type { DocumentNode, NodeKey, WorkflowDocument } from './types.ts';
 
 /** A workflow in the public format from names and wires: `graph('A B C', 'A>B B:1>C')`; `:1` is the output, after the target the input. */

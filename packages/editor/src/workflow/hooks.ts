@@ -1,7 +1,7 @@
+import { emptyDocument } from '@millrace/contract';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { emptyDocument } from './format.ts';
 import { isDirty } from './history.ts';
 import type { NodeCreatorRequest } from './panel-state.ts';
 import type { WorkflowSession } from './session.ts';

@@ -1,5 +1,4 @@
-import type { Json, WorkflowGraph, WorkflowNode } from '@millrace/contract';
-import { writeConnections } from './format.ts';
+import { inOrder, type Json, type WorkflowGraph, type WorkflowNode, writeConnections } from '@millrace/contract';
 import { keysByName } from './keys.ts';
 import { renameReferences } from './references.ts';
 import type { NodeKey, WorkflowDocument } from './types.ts';
@@ -25,7 +24,7 @@ export const keyGraph = (document: WorkflowDocument): WorkflowGraph => {
   if (known) return known;
   const renames = renamesOf(document);
   const graph: WorkflowGraph = {
-    nodes: Object.values(document.nodes).map(({ key, data }) => renamedNode(nameOfKey(key), data, renames)),
+    nodes: inOrder(document.nodes).map(({ key, data }) => renamedNode(nameOfKey(key), data, renames)),
     connections: writeConnections(document, new Map(Object.keys(document.nodes).map((key) => [key, nameOfKey(key)]))),
     settings: document.settings,
     pinData: Object.fromEntries(Object.entries(document.pinData).map(([key, items]) => [nameOfKey(key), items])),

@@ -1,4 +1,4 @@
-import { isId, limits } from '@millrace/contract';
+import { emptyDocument, fromFormat, isId, limits } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
 import { nodeTypesQuery } from '../api/node-types.ts';
@@ -6,7 +6,6 @@ import { queryClient } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
 import { addNode } from './commands/index.ts';
 import { changed } from './drafts.ts';
-import { emptyDocument, fromFormat } from './format.ts';
 import { tellError } from './notices.ts';
 import { openSession, type WorkflowSession } from './session.ts';
 import { manualTrigger } from './triggers.ts';

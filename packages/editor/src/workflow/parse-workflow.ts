@@ -1,6 +1,5 @@
-import { isObject, workflowGraphSchema } from '@millrace/contract';
+import { type FormatWorkflow, isObject, workflowGraphSchema } from '@millrace/contract';
 import { t } from '../messages/index.ts';
-import type { FormatWorkflow } from './format.ts';
 
 /** Checks what comes from outside, by the schema of the public format. Loaded when something is pasted or imported. */
 

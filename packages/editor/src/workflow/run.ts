@@ -1,4 +1,4 @@
-import type { PushMessage } from '@millrace/contract';
+import { type PushMessage, toFormat } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
 import { outlinePages } from '../api/execution-data.ts';
@@ -7,7 +7,6 @@ import { isPushConnected, onPush, onPushReconnect } from '../api/push.ts';
 import { executionsKey, queryClient } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
 import { failureText, saysFailure } from './failure-text.ts';
-import { toFormat } from './format.ts';
 import { issuesOf, issueText } from './issues.ts';
 import { keysByName } from './keys.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';

@@ -1,10 +1,9 @@
-import { limits, type Workflow, type WorkflowSettings } from '@millrace/contract';
+import { fromFormat, limits, toFormat, type Workflow, type WorkflowSettings } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
 import { activeWorkflowsQuery, queryClient, workflowsQuery } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
 import { setWorkflowSettings } from './commands/index.ts';
-import { fromFormat, toFormat } from './format.ts';
 import { isDirty } from './history.ts';
 import { tellError } from './notices.ts';
 import { type DocumentActions, openedState, type WorkflowStore } from './store.ts';

@@ -1,57 +1,16 @@
 import type {
-  ConnectionType,
   ExecutionError,
   ExecutionStatus,
   ItemLists,
   Json,
-  PinData,
+  NodeKey,
   TaskData,
-  WorkflowNode,
-  WorkflowSettings,
+  WireKey,
+  WorkflowDocument,
 } from '@millrace/contract';
 import type { Patches } from 'mutative';
 
-/**
- * The open workflow as the editor holds it. Nodes and wires have keys of our own that never change, so a rename touches one node and
- * selection, wires and history survive it; the public format, where names are keys, is made on save, copy and export.
- */
-export interface DocumentNode {
-  key: NodeKey;
-  /** The node in the public format, with whatever else an import brought. */
-  data: WorkflowNode;
-}
-/** `n1`, `n2`, …: unique within the open document, never stored. */
-export type NodeKey = string;
-export type WireKey = string;
-
-export interface Wire {
-  key: WireKey;
-  source: NodeKey;
-  sourceType: ConnectionType;
-  sourceIndex: number;
-  target: NodeKey;
-  targetType: ConnectionType;
-  targetIndex: number;
-  /** Keys of the connection in the public format that the editor does not know. */
-  rest?: Record<string, unknown>;
-}
-
-/** What stood at the outputs of a node that lead nowhere: null and [] mean the same, and are written as they came. */
-export type OutputPlaceholders = Record<string, (null | [])[]>;
-
-export interface WorkflowDocument {
-  name: string;
-  nodes: Record<NodeKey, DocumentNode>;
-  wires: Record<WireKey, Wire>;
-  settings: WorkflowSettings;
-  /** By node key, so that it follows a rename. */
-  pinData: Record<NodeKey, PinData[string]>;
-  tags: { id: string; name: string }[];
-  /** By node key, in the order in which the format named the nodes. */
-  placeholders: Record<NodeKey, OutputPlaceholders>;
-  /** Top-level keys of the format that the editor does not know; exported as they came. */
-  rest: Record<string, unknown>;
-}
+export type { DocumentNode, NodeKey, Wire, WireKey, WorkflowDocument } from '@millrace/contract';
 
 /** A user action: changes a draft of the document. Pure but for the draft. */
 export type Command = (draft: WorkflowDocument) => void;

@@ -1,7 +1,7 @@
 import {
   type DocumentPatch,
   differenceOf,
-  documentOf,
+  fromFormat,
   limits,
   PatchError,
   toFormat,
@@ -27,7 +27,7 @@ const mostText = 256 * 1024;
 
 type Content = Pick<WorkflowRow, 'name' | 'graph'>;
 
-const documentOfRow = ({ name, graph }: Content): WorkflowDocument => documentOf({ ...parseGraph(graph), name });
+const documentOfRow = ({ name, graph }: Content): WorkflowDocument => fromFormat({ ...parseGraph(graph), name });
 
 /**
  * The content of a workflow after patches, held to what a whole workflow may hold.

@@ -1,7 +1,7 @@
 import {
-  documentOf,
   type ErrorBody,
   type FormatWorkflow,
+  fromFormat,
   toFormat,
   type Workflow,
   withPatches,
@@ -95,7 +95,7 @@ test('a stale revision is answered with what has changed since, by patches as by
   const { updatedAt: _, createdAt: __, ...before } = created;
   // Each change is about the document as it was stored after the one before.
   const theirs = changes.reduce(
-    (workflow, { patches }) => toFormat(withPatches(documentOf(workflow), patches)),
+    (workflow, { patches }) => toFormat(withPatches(fromFormat(workflow), patches)),
     before as FormatWorkflow,
   );
   expect(theirs).toMatchObject({ nodes: (await get()).nodes, connections: (await get()).connections });
@@ -202,7 +202,7 @@ forEachDatabase('patches', (open) => {
     expect(none).toEqual([]);
     expect(whole).toMatchObject({ revision: 103, patches: [{ op: 'replace', path: '' }] });
     const { nodes } = await workflows.get(user, '1');
-    expect(toFormat(withPatches(documentOf({ nodes: [], connections: {} }), whole!.patches)).nodes).toEqual(nodes);
+    expect(toFormat(withPatches(fromFormat({ nodes: [], connections: {} }), whole!.patches)).nodes).toEqual(nodes);
     await workflows.remove(user, '1');
     expect(await db.selectFrom('workflow_changes').selectAll().execute()).toEqual([]);
   });

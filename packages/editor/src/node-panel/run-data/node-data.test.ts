@@ -1,5 +1,5 @@
+import { emptyDocument } from '@millrace/contract';
 import { describe, expect, it } from 'vitest';
-import { emptyDocument } from '../../workflow/format.ts';
 import { nodeRunOf } from '../../workflow/node-run.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
 import type { WorkflowDocument } from '../../workflow/types.ts';
@@ -7,10 +7,12 @@ import { ancestorsOf, inputsOf, parentsOf } from './node-data.ts';
 
 const node = (key: string, y = 0) => ({
   key,
+  order: 0,
   data: { name: `Node ${key}`, type: 't', position: [0, y] as [number, number] },
 });
 const wire = (key: string, source: string, target: string, targetIndex = 0) => ({
   key,
+  order: 0,
   source,
   sourceType: 'main' as const,
   sourceIndex: 0,

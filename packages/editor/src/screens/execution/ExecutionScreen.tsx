@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import type { ExecutionOutline } from '@millrace/contract';
+import { type ExecutionOutline, fromFormat } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -11,7 +11,6 @@ import { t } from '../../messages/executions.ts';
 import { Message } from '../../ui/Message.tsx';
 import { hideToastsOf, showError, showWarning } from '../../ui/toasts.ts';
 import { failureText, saysFailure } from '../../workflow/failure-text.ts';
-import { fromFormat } from '../../workflow/format.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
 import { keysByName } from '../../workflow/keys.ts';
 import { isFollowed, runFromOutline } from '../../workflow/run-view.ts';

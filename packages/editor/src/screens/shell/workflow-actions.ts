@@ -1,3 +1,4 @@
+import { toFormat } from '@millrace/contract';
 import {
   IconCopy,
   IconDeviceFloppy,
@@ -20,7 +21,6 @@ import { t } from '../../messages/index.ts';
 import { pickFile, saveFile } from '../../ui/files.ts';
 import { showError, showSuccess } from '../../ui/toasts.ts';
 import { importWorkflow } from '../../workflow/commands/index.ts';
-import { toFormat } from '../../workflow/format.ts';
 import { useOpenSession, useOpenWorkflow } from '../../workflow/hooks.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 

@@ -1,8 +1,9 @@
-import { limits, type NodeTypeDescription, type WorkflowNode } from '@millrace/contract';
+import { lastOrder, limits, type NodeTypeDescription, type WorkflowNode } from '@millrace/contract';
+import { plain } from '../drafts.ts';
 import { newNodeKey } from '../keys.ts';
 import { nodeNames, uniqueName } from '../names.ts';
 import type { Command, NodeKey, Wire, WireKey } from '../types.ts';
-import { connect } from './wires.ts';
+import { connect, disconnect } from './wires.ts';
 
 export interface Port {
   node: NodeKey;
@@ -40,21 +41,21 @@ export const addNode =
     const key = options.key ?? newNodeKey();
     const data: WorkflowNode = {
       parameters: options.parameters ?? {},
-      id: crypto.randomUUID(),
+      id: key,
       name: uniqueName(options.name ?? type.defaults.name, nodeNames(draft)),
       type: type.name,
       typeVersion: type.defaultVersion,
       position: snapped(toTuple(position)),
     };
     if (type.webhooks?.length) data.webhookId = crypto.randomUUID();
-    draft.nodes[key] = { key, data };
+    draft.nodes[key] = { key, order: lastOrder(plain(draft.nodes)), data };
 
     const { connectFrom: from, connectTo: to, spliceWire } = options;
     if (from) connect(draft, { ...output(from), target: key, targetType: from.type, targetIndex: 0 });
     if (to) connect(draft, { source: key, sourceType: to.type, sourceIndex: 0, ...input(to) });
     const wire = spliceWire === undefined ? undefined : draft.wires[spliceWire];
     if (wire) {
-      delete draft.wires[wire.key];
+      disconnect(draft, wire.key);
       const { source, sourceType, sourceIndex, target, targetType, targetIndex } = wire;
       connect(draft, { source, sourceType, sourceIndex, target: key, targetType, targetIndex: 0 });
       connect(draft, { source: key, sourceType, sourceIndex: 0, target, targetType, targetIndex });

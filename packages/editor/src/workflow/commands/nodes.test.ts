@@ -1,7 +1,7 @@
+import { toFormat } from '@millrace/contract';
 import { expect, test } from 'vitest';
 import { documentOf, keyOf, nodeNamed } from '../document-for-test.ts';
 import { changed } from '../drafts.ts';
-import { toFormat } from '../format.ts';
 import { renameReferences } from '../references.ts';
 import { moveNodes, renameNode, setNodeSetting, setNodesDisabled, setPinData } from './nodes.ts';
 import { setParameters } from './parameters.ts';

@@ -1,3 +1,4 @@
+import { emptyDocument, toFormat } from '@millrace/contract';
 import { expect, test } from 'vitest';
 import { documentOf, graph, keyOf, nodeNamed, wiresAsText } from '../document-for-test.ts';
 import { changed } from '../drafts.ts';
@@ -39,6 +40,12 @@ test('webhooks get ids of their own, nodes only where theirs is taken', () => {
   expect(nodeNamed(once, 'A').data.id).toBe('old');
   expect(nodeNamed(changed(once, pasteFragment(fragment, renameReferences)), 'A1').data.id).not.toBe('old');
   expect(fragment.nodes[0]?.webhookId).toBe('old');
+});
+
+test('a workflow without ids that is pasted on an empty canvas is written as it came', () => {
+  const fragment = graph('A B C', 'A>B B>C');
+  const { nodes, connections } = toFormat(changed(emptyDocument(), pasteFragment(fragment, renameReferences)));
+  expect({ nodes, connections }).toEqual({ nodes: fragment.nodes, connections: fragment.connections });
 });
 
 test('duplicates lie below, with the wires among them and none to others', () => {

@@ -1,11 +1,19 @@
-import type { Json, WorkflowNode } from '@millrace/contract';
+import {
+  type FormatWorkflow,
+  fromFormat,
+  inOrder,
+  type Json,
+  lastOrder,
+  toFormat,
+  type WorkflowNode,
+  wireKey,
+} from '@millrace/contract';
 import { plain } from '../drafts.ts';
-import { type FormatWorkflow, fromFormat, toFormat } from '../format.ts';
+import { newNodeKey } from '../keys.ts';
 import { nodeNames, uniqueName } from '../names.ts';
 import type { RenameReferences } from '../references.ts';
 import type { Command, NodeKey, WorkflowDocument, XYPosition } from '../types.ts';
 import { snapped } from './add-node.ts';
-import { connect } from './wires.ts';
 
 /** Far enough below not to cover the original. */
 const duplicateOffset = 140;
@@ -31,7 +39,7 @@ export const pasteFragment =
       delete draft.placeholders[key];
     }
     const standIns = findStandIns(draft, pasted, limitOf);
-    const added = Object.values(pasted.nodes).filter(({ key }) => !standIns.has(key));
+    const added = inOrder(pasted.nodes).filter(({ key }) => !standIns.has(key));
     const renames = freeNames(
       added.map(({ data }) => data.name),
       nodeNames(draft),
@@ -41,14 +49,22 @@ export const pasteFragment =
       const name = draft.nodes[standIn]?.data.name ?? renames.get(pastedName) ?? pastedName;
       renames.set(pasted.nodes[key]!.data.name, name);
     }
-    const ids = new Set(Object.values(draft.nodes).map((node) => node.data.id));
+    /** Keys of the fragment to those of the document. */
+    const keys = new Map<NodeKey, NodeKey>();
     const [dx, dy] = at ? shiftTo(fragment, at) : [0, 0];
-    for (const { key, data } of added) {
+    let order = lastOrder(plain(draft.nodes));
+    for (const { key: known, data } of added) {
+      const isTaken = draft.nodes[known] !== undefined;
+      const key = isTaken ? newNodeKey() : known;
+      keys.set(known, key);
       const [x, y] = data.position;
       draft.nodes[key] = {
         key,
+        order: order++,
         data: {
-          ...withOwnIds(data, ids),
+          ...data,
+          ...(isTaken ? { id: key } : {}),
+          ...(data.webhookId === undefined ? {} : { webhookId: crypto.randomUUID() }),
           name: renames.get(data.name) ?? data.name,
           position: [x + dx, y + dy],
           ...(data.parameters === undefined
@@ -56,13 +72,19 @@ export const pasteFragment =
             : { parameters: renameReferences(data.parameters as Json, renames) as WorkflowNode['parameters'] }),
         },
       };
-      if (pasted.pinData[key]) draft.pinData[key] = pasted.pinData[key];
-      if (pasted.placeholders[key]) draft.placeholders[key] = pasted.placeholders[key];
+      if (pasted.pinData[known]) draft.pinData[key] = pasted.pinData[known];
+      if (pasted.placeholders[known]) draft.placeholders[key] = pasted.placeholders[known];
     }
-    for (const wire of Object.values(pasted.wires)) {
-      const [source, target] = [standIns.get(wire.source), standIns.get(wire.target)];
-      if (source === undefined && target === undefined) draft.wires[wire.key] = wire;
-      else connect(draft, { ...wire, source: source ?? wire.source, target: target ?? wire.target }, wire.key);
+    const inDocument = (key: NodeKey): NodeKey => {
+      const standIn = standIns.get(key) ?? key;
+      return keys.get(standIn) ?? standIn;
+    };
+    order = lastOrder(plain(draft.wires));
+    for (const wire of inOrder(pasted.wires)) {
+      const ends = { ...wire, source: inDocument(wire.source), target: inDocument(wire.target) };
+      // A file may name a wire several times.
+      const key = wireKey(ends) + wire.key.slice(wireKey(wire).length);
+      draft.wires[key] ??= { ...ends, key, order: order++ };
     }
   };
 
@@ -126,12 +148,6 @@ const shiftTo = (fragment: FormatWorkflow, at: XYPosition): [number, number] => 
   const [x, y] = snapped([at.x, at.y]);
   return [x - corner.x, y - corner.y];
 };
-
-const withOwnIds = (data: WorkflowNode, taken: ReadonlySet<string | undefined>): WorkflowNode => ({
-  ...data,
-  ...(data.id !== undefined && taken.has(data.id) ? { id: crypto.randomUUID() } : {}),
-  ...(data.webhookId === undefined ? {} : { webhookId: crypto.randomUUID() }),
-});
 
 /** Copies nodes with the wires among them, a little below. */
 export const duplicateNodes =

@@ -1,11 +1,11 @@
 import type { Command, NodeKey, WireKey } from '../types.ts';
-import { connect, wiresOf } from './wires.ts';
+import { connect, removeWires, wiresOf } from './wires.ts';
 
 /** Deletes nodes and wires. A deleted node with one wire in and one out of the same type is bridged: its neighbours are joined. */
 export const removeNodes =
   (keys: Iterable<NodeKey>, wires: Iterable<WireKey> = []): Command =>
   (draft) => {
-    for (const key of wires) delete draft.wires[key];
+    removeWires(wires)(draft);
     for (const key of keys) {
       const { into, outOf } = wiresOf(draft, key);
       for (const wire of [...into, ...outOf]) delete draft.wires[wire.key];

@@ -30,3 +30,9 @@ test('removed wires are gone, others stay', () => {
   const [first] = Object.keys(start.wires);
   expect(wiresAsText(changed(start, removeWires([first ?? ''])))).toEqual(['B>C']);
 });
+
+test('a wire that the file names twice goes as one', () => {
+  const target = { node: 'B', type: 'main', index: 0 };
+  const start = documentOf('A B', '', { connections: { A: { main: [[target, target]] } } });
+  for (const key of Object.keys(start.wires)) expect(wiresAsText(changed(start, removeWires([key])))).toEqual([]);
+});

@@ -1,21 +1,25 @@
-import { newWireKey } from '../keys.ts';
+import { lastOrder, repeatedWireKey, type WireEnds, wireKey } from '@millrace/contract';
+import { plain } from '../drafts.ts';
 import type { Command, NodeKey, Wire, WireKey, WorkflowDocument } from '../types.ts';
 
-export type WireEnds = Omit<Wire, 'key' | 'rest'>;
-
-const isSame = (a: WireEnds, b: WireEnds) =>
-  a.source === b.source &&
-  a.target === b.target &&
-  a.sourceIndex === b.sourceIndex &&
-  a.targetIndex === b.targetIndex &&
-  a.sourceType === b.sourceType &&
-  a.targetType === b.targetType;
+export type { WireEnds };
 
 /** Adds a wire to a draft, unless it is there or one of its nodes is not. */
-export const connect = (draft: WorkflowDocument, ends: WireEnds, key: WireKey = newWireKey()): void => {
+export const connect = (draft: WorkflowDocument, ends: WireEnds, rest?: Wire['rest']): void => {
   if (!draft.nodes[ends.source] || !draft.nodes[ends.target]) return;
-  if (Object.values(draft.wires).some((wire) => isSame(wire, ends))) return;
-  draft.wires[key] = { key, ...ends };
+  const key = wireKey(ends);
+  draft.wires[key] ??= { key, order: lastOrder(plain(draft.wires)), ...ends, ...(rest ? { rest } : {}) };
+};
+
+/** Takes a wire from a draft. A file may name it several times: it is one wire on the canvas, so all of it goes. */
+export const disconnect = (draft: WorkflowDocument, key: WireKey): void => {
+  const wire = draft.wires[key];
+  if (!wire) return;
+  const first = wireKey(wire);
+  delete draft.wires[key];
+  for (let time = 0; time === 0 || draft.wires[repeatedWireKey(first, time)]; time++) {
+    delete draft.wires[repeatedWireKey(first, time)];
+  }
 };
 
 export const addWire =
@@ -26,7 +30,7 @@ export const addWire =
 export const removeWires =
   (keys: Iterable<WireKey>): Command =>
   (draft) => {
-    for (const key of keys) delete draft.wires[key];
+    for (const key of keys) disconnect(draft, key);
   };
 
 /** Wires that lead into and out of a node. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentOf, graph, wiresAsText } from '../document-for-test.ts';
+import { documentOf, graph, nodeNamed, wiresAsText } from '../document-for-test.ts';
 import { changed } from '../drafts.ts';
 import { importWorkflow, setWorkflowName } from './workflow.ts';
 
@@ -17,4 +17,15 @@ test('an import replaces the graph and keeps the tags; it brings its name if it 
   });
   expect(wiresAsText(after)).toEqual(['A>B']);
   expect(changed(start, importWorkflow(graph('A', '', { name: undefined }))).name).toBe('Test');
+});
+
+test('webhooks of an imported workflow get addresses of their own; those of the open one are kept', () => {
+  const file = graph('A B');
+  file.nodes = file.nodes.map((node) => ({ ...node, webhookId: `of ${node.name}` }));
+  const start = documentOf('A');
+  nodeNamed(start, 'A').data.webhookId = 'of A';
+  const after = changed(start, importWorkflow(file));
+  expect(nodeNamed(after, 'A').data.webhookId).toBe('of A');
+  expect(nodeNamed(after, 'B').data.webhookId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(file.nodes[1]?.webhookId).toBe('of B');
 });

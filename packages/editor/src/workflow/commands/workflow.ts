@@ -1,5 +1,4 @@
-import type { WorkflowSettings } from '@millrace/contract';
-import { type FormatWorkflow, fromFormat } from '../format.ts';
+import { type FormatWorkflow, fromFormat, type WorkflowSettings } from '@millrace/contract';
 import type { Command } from '../types.ts';
 
 export const setWorkflowName =
@@ -14,10 +13,19 @@ export const setWorkflowSettings =
     draft.settings = settings;
   };
 
+/** Ids of webhooks are addresses: those of another workflow, which may be active, are made anew; those of this one are kept. */
+const withOwnWebhooks = (workflow: FormatWorkflow, own: ReadonlySet<string | undefined>): FormatWorkflow => ({
+  ...workflow,
+  nodes: workflow.nodes.map((node) =>
+    node.webhookId === undefined || own.has(node.webhookId) ? node : { ...node, webhookId: crypto.randomUUID() },
+  ),
+});
+
 /** Puts a workflow in the public format in place of all that is there; the name stays if it brings none. */
 export const importWorkflow =
   (workflow: FormatWorkflow): Command =>
   (draft) => {
-    const imported = fromFormat(workflow);
+    const own = new Set(Object.values(draft.nodes).map(({ data }) => data.webhookId));
+    const imported = fromFormat(withOwnWebhooks(workflow, own));
     Object.assign(draft, { ...imported, name: imported.name || draft.name, tags: draft.tags });
   };

@@ -1,6 +1,5 @@
-import type { Item, TaskData } from '@millrace/contract';
+import { emptyDocument, type Item, type TaskData } from '@millrace/contract';
 import { describe, expect, it } from 'vitest';
-import { emptyDocument } from '../../../workflow/format.ts';
 import { nodeRunOf } from '../../../workflow/node-run.ts';
 import { emptyRun } from '../../../workflow/run-view.ts';
 import type { NodeRunState, WorkflowDocument } from '../../../workflow/types.ts';
@@ -11,10 +10,12 @@ import { fakeWorkers } from './worker-for-test.ts';
 
 const node = (key: string, name: string) => ({
   key,
+  order: 0,
   data: { name, type: 'core.set', typeVersion: 1, position: [0, 0] as [number, number], parameters: { own: name } },
 });
 const wire = (source: string, target: string, sourceIndex = 0, targetIndex = 0) => ({
   key: `${source}-${target}-${sourceIndex}`,
+  order: 0,
   source,
   sourceType: 'main' as const,
   sourceIndex,

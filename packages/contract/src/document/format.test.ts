@@ -1,8 +1,15 @@
-import { isObject } from '@millrace/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { documentOf } from './document-for-test.ts';
+import { isObject } from '../json.ts';
 import { type FormatWorkflow, fromFormat, toFormat } from './format.ts';
+
+const ab = (): FormatWorkflow => ({
+  nodes: [
+    { name: 'A', type: 'core.set', position: [0, 0] },
+    { name: 'B', type: 'core.set', position: [220, 0] },
+  ],
+  connections: { A: { main: [[{ node: 'B', type: 'main', index: 0 }]] } },
+});
 
 const json = fc.jsonValue({ maxDepth: 1 });
 const names = fc.uniqueArray(
@@ -34,6 +41,7 @@ const workflows = names
         ...list.map((name) =>
           fc.record({
             name: fc.constant(name),
+            id: fc.constantFrom(undefined, 'x', 'y', '1', '', '__proto__', 'toString'),
             type: fc.string({ minLength: 1 }),
             position: fc.tuple(fc.integer(), fc.integer()),
             parameters: fc.dictionary(fc.string().filter(isFree), json, { maxKeys: 2 }),
@@ -69,7 +77,7 @@ test('what is read is written again, whatever it holds, in the same order', () =
 
 test('connections and pinned data of nodes that do not exist are left out', () => {
   const workflow: FormatWorkflow = {
-    ...toFormat(documentOf('A B', 'A>B')),
+    ...ab(),
     pinData: { Gone: [{ x: 1 }] },
   };
   workflow.connections.Gone = { main: [[{ node: 'A', type: 'main', index: 0 }]] };
@@ -82,7 +90,7 @@ test('connections and pinned data of nodes that do not exist are left out', () =
 test('what the server decides is not part of the document', () => {
   const written = toFormat(
     fromFormat({
-      ...toFormat(documentOf('A')),
+      ...ab(),
       id: '5',
       active: true,
       createdAt: 'x',
