@@ -33,6 +33,16 @@ const json = {
   pairs: Array.from({ length: count }, (_, index) => [`k${index}`, index]),
   million: new Array<number>(1_000_000).fill(1),
   dates: Array.from({ length: 10_000 }, (_, index) => new Date(index * 1e9).toISOString()),
+  /** Texts of the same length that differ at their end, so that the host has to compare them whole. */
+  alike: Array.from({ length: 1_000 }, (_, index) => `${'a'.repeat(10_000)}${1_000 + index}`),
+  digits: Array.from({ length: 1_000 }, (_, index) => `${'1'.repeat(1_000)}${1_000 + index}`),
+  blanks: `${' '.repeat(500_000)}x`,
+  blankTexts: Array.from({ length: 250 }, () => `${' '.repeat(2_000)}x`),
+  shortBlanks: Array.from({ length: 20_000 }, (_, index) => `${' '.repeat(20)}x${index}`),
+  marks: `a${'\u0301\u0316'.repeat(40_000)}`,
+  markTexts: Array.from({ length: 500 }, () => '\u0301\u0316'.repeat(40)),
+  /** Nearly occurs at every place of `letters`. */
+  almost: `${'a'.repeat(25_000)}b${'a'.repeat(25_000)}`,
   fields: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, `v${index}`])),
 };
 
@@ -114,6 +124,8 @@ const large = [
   'Buffer.from($json.text)',
 ];
 
+const nested = '(() => { let list = ["x"]; for (const i of numberList(1, 40)) list = [list, list]; return list })()';
+
 /** Lists of arguments. */
 const usual = [
   '',
@@ -159,6 +171,22 @@ const usual = [
   '"base64"',
   '[[[[1, 2]]]]',
   '({ get: 1, year: 2024, base: $now })',
+  // A list that holds itself twice, forty levels deep: small as data and endless as text.
+  nested,
+  `() => ${nested}`,
+  `"a", "b", ${nested}`,
+  `[1], () => ${nested}`,
+  '$json.alike',
+  '$json.alike[0] + "b", $json.alike[1] + "b"',
+  '$json.almost',
+  '$json.almost, "x"',
+  '/\\s+$/',
+  '/\\s+$/g, ""',
+  '/^\\s+|\\s+$/gm, "-"',
+  '/(?:a|b)*c/, x => x',
+  '/<[^>]*>/g',
+  `new RegExp("(a|b)".repeat(2500))`,
+  '"S SSS y u yyyyy"',
 ];
 
 interface Case {
@@ -339,6 +367,57 @@ const syntax: readonly (readonly [name: string, text: string])[] = [
     inFunction(
       'let i = 0; const t = "[1],".repeat(9000); while (true) try { $evaluateExpression("{{ [" + t + i++ + "] }}") } catch {}',
     ),
+  ],
+  ['blanks at the end', "={{ $json.blanks.replace(/\\s+$/, '') }}"],
+  ['blanks at the end of many texts', "={{ $json.blankTexts.map(t => t.replace(/\\s+$/, '')) }}"],
+  ['blanks at the end of short texts', "={{ $json.shortBlanks.map(t => t.replace(/\\s+$/, '')) }}"],
+  ['blanks around in a loop', inFunction("const t = ' '.repeat(60) + 'x'; while (true) t.replace(/^\\s+|\\s+$/g, '')")],
+  ['blanks by line', inFunction("const t = '\\n'.repeat(1500) + 'x'; while (true) t.match(/^\\s+$/m)")],
+  [
+    'letters of mail addresses',
+    inFunction("const t = 'a'.repeat(40); while (true) /[\\w.-]+@[\\w.-]+\\.\\w+/.test(t)"),
+  ],
+  ['two repetitions', inFunction("const t = 'a'.repeat(60); while (true) /a*a*b/.test(t)")],
+  ['alternatives of words', inFunction(`const t = 'abc '.repeat(200); while (true) /${'abd|'.repeat(40)}x/.test(t)`)],
+  ['sticky and global', inFunction("const t = 'a'.repeat(2000); while (true) t.match(/a*?/gy)")],
+  ['one long pattern', inFunction(`while (true) /${'(a|b)'.repeat(2_500)}/.test('c')`)],
+  ['marks', '={{ $json.marks.normalize() }}'],
+  ['marks of many texts', "={{ $json.markTexts.map(t => t.normalize('NFKD')) }}"],
+  ['marks in a loop', inFunction("const t = '\\u0301\\u0316'.repeat(100); while (true) t.normalize()")],
+  ['marks compared', inFunction("const t = $json.marks; while (true) t.localeCompare(t + 'b')")],
+  [
+    'switch over long texts',
+    inFunction('const a = $json.alike; while (true) switch (a[0] + "c") { case a[1] + "c": case a[2] + "c": }'),
+  ],
+  [
+    'long texts looked for',
+    inFunction('const a = $json.alike; const b = a[0] + ""; while (true) a.includes(b.slice(0, 9999) + "12345")'),
+  ],
+  ['long texts told apart', inFunction('const a = $json.alike; while (true) Object.is(a[0] + "c", a[1] + "c")')],
+  ['long texts as data', inFunction('const a = $json.alike.map(x => [x]); while (true) a.unique()')],
+  ['long texts in objects', inFunction('const a = $json.alike.map(x => ({ x })); while (true) a.difference(a)')],
+  ['long texts as numbers', inFunction('while (true) $json.digits.sum()')],
+  ['greatest of long texts', inFunction('while (true) $json.digits.max()')],
+  ['long text found back', inFunction('while (true) $json.letters.lastIndexOf("a".repeat(100000) + "b")')],
+  ['long text found', inFunction('while (true) $json.letters.includes($json.almost)')],
+  ['long text replaced', inFunction('while (true) $json.letters.replaceAll($json.almost, "x")')],
+  ['split at a long text', inFunction('while (true) $json.letters.split($json.almost)')],
+  [
+    'fields containing a long text',
+    inFunction('while (true) ({ a: $json.letters }).keepFieldsContaining($json.almost)'),
+  ],
+  ['nested list as a key', `={{ Object.groupBy([1], () => ${nested}) }}`],
+  ['nested list as a type', `={{ $fromAI('a', 'b', ${nested}) }}`],
+  ['nested list as text', `={{ ${nested} + '' }}`],
+  ['texts of texts', `={{ $jmespath($json, '${'to_string(['.repeat(60)}shapes${'])'.repeat(60)}') }}`],
+  ['a long text of texts', `={{ $jmespath([$json.text], '${'to_string(['.repeat(12)}[0]${'])'.repeat(12)}') }}`],
+  ['number in digits of 2', inFunction('while (true) (5e-324).toString(2)')],
+  ['number in digits of 36', inFunction('while (true) (1.2345e-300).toString(36)')],
+  ['number as text', inFunction('let i = 1.1e-300; while (true) { i *= 1.0001; i + "" }')],
+  ['number in a language', inFunction('while (true) (1e300).toLocaleString("de")')],
+  [
+    'date of many meanings',
+    inFunction("const t = '1'.repeat(150); while (true) DateTime.fromFormat(t, 'S yyyyy u y')"),
   ],
   ['(a+)+$', "={{ /(a+)+$/.test('a'.repeat(40) + 'b') }}"],
   ['a*a*a*b', inFunction("const t = 'a'.repeat(900); while (true) /a*a*a*b/.test(t)")],

@@ -30,6 +30,8 @@ export const costs = {
   error: 180,
   /** Each call that a caught error has to leave. */
   errorLevel: 8,
+  /** A number in digits of another base, of which there may be a thousand. */
+  digits: 60,
   /** A function of Luxon, or reading an address. */
   date: 100,
   /** A date that names no zone, beyond one that does: the host looks up the zone's history. */
@@ -47,7 +49,7 @@ export const costs = {
   /** A new pattern. */
   pattern: 100,
   /** Text in a language's own way, by a formatter that is there. */
-  format: 40,
+  format: 60,
   /** A new formatter of the host. */
   formatter: 1_000,
 };

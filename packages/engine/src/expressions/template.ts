@@ -1,3 +1,4 @@
+import { createBoundedCache } from './bounded-cache.ts';
 import { chargeText, limits } from './budget.ts';
 import { type CompiledCode, compileCode, outermost } from './compile/index.ts';
 import { type ExpressionError, errorAt, toExpressionError, typeError } from './errors.ts';
@@ -6,7 +7,6 @@ import { toText } from './language/convert.ts';
 import { FunctionValue, LazyObject, Namespace } from './language/values.ts';
 import { type ParsedCode, parseCode, tooLong } from './parse.ts';
 import { Scope } from './scope-state.ts';
-import { createTemplateCache } from './template-cache.ts';
 import { type CodePart, positionInText, splitTemplate } from './template-parts.ts';
 import type { ExpressionScope, Template } from './types.ts';
 
@@ -16,7 +16,12 @@ export interface CompiledTemplate extends Template {
   readonly error: ExpressionError | undefined;
 }
 
-const cache = createTemplateCache<CompiledTemplate>({ entries: 5_000, characters: 5_000_000 });
+/** Texts and what they compile to, in bytes. */
+const cache = createBoundedCache<CompiledTemplate>({ entries: 5_000, weight: 64_000_000 });
+
+/** What a part of the syntax and its closure take, and a text besides. */
+const bytesPerNode = 500;
+const bytesPerText = 1_000;
 
 /**
  * Reads a text once for any number of evaluations; the result is cached. Never throws: a wrong text gives a template whose `evaluate`
@@ -25,27 +30,34 @@ const cache = createTemplateCache<CompiledTemplate>({ entries: 5_000, characters
 export function compileTemplate(text: string): CompiledTemplate {
   const known = cache.get(text);
   if (known) return known;
-  const template = makeTemplate(text);
-  cache.set(text, template);
+  const { template, size } = makeTemplate(text);
+  cache.set(text, template, bytesPerText + 2 * text.length + size * bytesPerNode);
   return template;
 }
 
-function makeTemplate(text: string): CompiledTemplate {
-  if (!isExpression(text)) return constantTemplate(text, text);
+/** A template, and of how many parts of syntax it is. */
+interface Made {
+  template: CompiledTemplate;
+  size: number;
+}
+
+function makeTemplate(text: string): Made {
+  if (!isExpression(text)) return { template: constantTemplate(text, text), size: 0 };
   try {
     return compileParts(text);
   } catch (thrown) {
-    const error = toExpressionError(thrown);
-    return {
-      text,
-      constant: false,
-      error,
-      evaluate: () => {
-        throw error;
-      },
-    };
+    return { template: failingTemplate(text, toExpressionError(thrown)), size: 0 };
   }
 }
+
+const failingTemplate = (text: string, error: ExpressionError): CompiledTemplate => ({
+  text,
+  constant: false,
+  error,
+  evaluate: () => {
+    throw error;
+  },
+});
 
 const constantTemplate = (text: string, value: string): CompiledTemplate => ({
   text,
@@ -67,7 +79,7 @@ interface Whole {
 /** Text as it is, or code with its place. */
 type Part = string | { part: CodePart; compiled: CompiledCode };
 
-function compileParts(text: string): CompiledTemplate {
+function compileParts(text: string): Made {
   const trees = new Map<string, ParsedCode | undefined>();
   const isCode = (code: string): boolean => {
     try {
@@ -89,11 +101,13 @@ function compileParts(text: string): CompiledTemplate {
     return { part, compiled };
   });
   const [only] = parts;
-  if (only === undefined) return constantTemplate(text, '');
-  if (parts.every((part) => typeof part === 'string')) return constantTemplate(text, parts.join(''));
+  if (only === undefined) return { template: constantTemplate(text, ''), size: 0 };
+  if (parts.every((part) => typeof part === 'string'))
+    return { template: constantTemplate(text, parts.join('')), size: 0 };
   const isMutating = parts.some((part) => typeof part !== 'string' && part.compiled.isMutating);
   const whole: Whole = { text, isMutating, reading: codeLength * stepsPerCharacter };
-  return {
+  const size = parts.length + [...known.values()].reduce((sum, compiled) => sum + compiled.size, 0);
+  const template: CompiledTemplate = {
     text,
     constant: false,
     error: undefined,
@@ -102,12 +116,13 @@ function compileParts(text: string): CompiledTemplate {
         ? (scope) => evaluate(whole, scope, only.part, only.compiled)
         : (scope) => evaluateAll(whole, scope, parts),
   };
+  return { template, size };
 }
 
 function compilePart(text: string, part: CodePart, parsed: ParsedCode | undefined): CompiledCode {
   try {
     const tree = parsed ?? parseCode(part.code);
-    return tree === undefined ? { run: () => undefined, isMutating: false } : compileCode(tree);
+    return tree === undefined ? { run: () => undefined, isMutating: false, size: 0 } : compileCode(tree);
   } catch (thrown) {
     throw atPlace(thrown, text, part, -1);
   }

@@ -19,6 +19,8 @@ export interface CompiledCode {
   readonly run: Code;
   /** True if it changes objects, so that an evaluation must know its own. */
   readonly isMutating: boolean;
+  /** Nodes of its syntax tree. */
+  readonly size: number;
 }
 
 /** The environment of code outside any function. */
@@ -29,7 +31,7 @@ export const outermost = new Environment(undefined, []);
  * @throws ExpressionError of kind `notSupported`, `forbidden` or `syntax` with the position in the code
  */
 export function compileCode(tree: ParsedCode): CompiledCode {
-  const isMutating = mayMutate(tree);
+  const { isMutating, size } = survey(tree);
   const compiler: Compiler = {
     isMutating,
     expression: (node, locals) => compileExpression(compiler, node, locals),
@@ -38,7 +40,7 @@ export function compileCode(tree: ParsedCode): CompiledCode {
     binding: (pattern, locals) => compileBinding(compiler, pattern, locals),
   };
   const run = tree.type === 'Program' ? compileProgram(compiler, tree) : compiler.expression(tree, new Locals());
-  return { run, isMutating };
+  return { run, isMutating, size };
 }
 
 function compileExpression(compiler: Compiler, node: AnyNode, locals: Locals): Code {
@@ -109,19 +111,36 @@ const refusals = new Map<string, readonly [what: string, hint: string]>([
 const setsMembers = ({ type }: ForOfStatement['left']): boolean =>
   type !== 'VariableDeclaration' && type !== 'Identifier';
 
-/** Whether the code sets members or calls a method that may change its receiver. */
-function mayMutate(tree: AnyNode): boolean {
+/** Counts the nodes of a tree, and finds whether it sets members or calls a method that may change its receiver. */
+function survey(tree: AnyNode): { isMutating: boolean; size: number } {
   const open: AnyNode[] = [tree];
+  let isMutating = false;
+  let size = 0;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'AssignmentExpression' && node.left.type !== 'Identifier') return true;
-    if ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') && setsMembers(node.left)) return true;
-    if (node.type === 'UnaryExpression' && node.operator === 'delete') return true;
-    if (node.type === 'UpdateExpression' && node.argument.type === 'MemberExpression') return true;
-    if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
-      const name = staticName(node.callee);
-      if (name === undefined || mutatingMethods.has(name)) return true;
-    }
+    size += 1;
+    isMutating ||= mayMutate(node);
     for (const child of childrenOf(node)) open.push(child as AnyNode);
   }
-  return false;
+  return { isMutating, size };
+}
+
+function mayMutate(node: AnyNode): boolean {
+  switch (node.type) {
+    case 'AssignmentExpression':
+      return node.left.type !== 'Identifier';
+    case 'ForOfStatement':
+    case 'ForInStatement':
+      return setsMembers(node.left);
+    case 'UnaryExpression':
+      return node.operator === 'delete';
+    case 'UpdateExpression':
+      return node.argument.type === 'MemberExpression';
+    case 'CallExpression': {
+      if (node.callee.type !== 'MemberExpression') return false;
+      const name = staticName(node.callee);
+      return name === undefined || mutatingMethods.has(name);
+    }
+    default:
+      return false;
+  }
 }

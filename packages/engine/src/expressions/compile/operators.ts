@@ -6,7 +6,7 @@ import type {
   UnaryExpression,
   UnaryOperator,
 } from 'acorn';
-import { chargeText, limits } from '../budget.ts';
+import { charge, chargeText, limits } from '../budget.ts';
 import { notSupported, typeError } from '../errors.ts';
 import { looselyEqual, toKey, toNumber, toPrimitive, toText } from '../language/convert.ts';
 import { strictlyEqual } from '../language/equality.ts';
@@ -62,7 +62,7 @@ function compare(
   const a = toPrimitive(scope, left, 'number');
   const b = toPrimitive(scope, right, 'number');
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
-  if (a.length > 1_000) chargeText(scope, a.length);
+  charge(scope, Math.min(a.length, b.length) >> 5);
   return byOrder(a < b ? -1 : a > b ? 1 : 0);
 }
 

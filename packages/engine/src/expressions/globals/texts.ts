@@ -43,7 +43,11 @@ export const regExp = new Namespace('RegExp', {
   holds: (value) => value instanceof RegExp,
   members: defineFunctions({
     /** A pattern for the text itself. Written out, because not every host has it. */
-    escape: weighing(32, (scope, [value]) => toText(scope, value).replace(/[\^$\\.*+?()[\]{}|/-]/g, '\\$&')),
+    escape: payingItself((scope, [value]) => {
+      const text = toText(scope, value);
+      chargeText(scope, text.length, 32);
+      return text.replace(/[\^$\\.*+?()[\]{}|/-]/g, '\\$&');
+    }),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { charge, chargeText, costs, limits } from '../budget.ts';
+import { charactersPerStep, charge, chargeText, costs, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { BufferValue } from './buffer.ts';
@@ -25,7 +25,9 @@ function textOfObject(scope: Scope, value: object, level: number): string {
   if (value instanceof LazyObject || isPlainObject(value)) return '[object Object]';
   charge(scope, costs.text);
   if (value instanceof BufferValue) chargeText(scope, value.length, 12);
-  return String(value);
+  const text = String(value);
+  if (text.length >= charactersPerStep) chargeText(scope, text.length);
+  return text;
 }
 
 /** The longest text of a number. */
@@ -112,7 +114,8 @@ export function looselyEqual(scope: Scope, left: unknown, right: unknown): boole
   const isLeftPrimitive = isPrimitive(left);
   if (isLeftPrimitive === isPrimitive(right)) {
     if (!isLeftPrimitive) return left === right;
-    if (typeof left === 'string' && left.length > 1_000) chargeText(scope, left.length);
+    if (typeof left === 'string') charge(scope, left.length >> 5);
+    if (typeof right === 'string') charge(scope, right.length >> 5);
     // biome-ignore lint/suspicious/noDoubleEquals: this is the operator's meaning
     return left == right;
   }

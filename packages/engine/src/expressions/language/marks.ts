@@ -1,5 +1,3 @@
-import { type Budget, charge } from '../budget.ts';
-
 /** Marks that are written on the letter before them: accents, signs of vowels. */
 const marks = /\p{M}{2,}/gu;
 
@@ -7,11 +5,13 @@ const marks = /\p{M}{2,}/gu;
 const pairsPerStep = 100;
 
 /**
- * Pays for the order of the marks of each letter, for which the host takes the square of their number. Nobody writes more than a few; a text of nothing
- * else is small and takes for ever.
+ * Steps that the order of the marks of each letter is worth, for which the host takes the square of their number. Nobody writes more than a few; a text of
+ * nothing else is small and takes for ever.
  */
-export function chargeMarks(budget: Budget, text: string): void {
+export function stepsOfMarks(text: string): number {
   // Where there is no sign beyond the letters of Europe there are no marks.
-  if (!/[^\0-\u02ff]/.test(text)) return;
-  for (const [{ length }] of text.matchAll(marks)) charge(budget, Math.ceil((length * length) / pairsPerStep));
+  if (!/[^\0-\u02ff]/.test(text)) return 0;
+  let steps = 0;
+  for (const [{ length }] of text.matchAll(marks)) steps += Math.ceil((length * length) / pairsPerStep);
+  return steps;
 }

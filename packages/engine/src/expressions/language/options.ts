@@ -37,12 +37,17 @@ export function oneLocaleOf(value: string): string {
   throw typeError('This is no language', 'Write one such as "de-DE".');
 }
 
+function shortText(text: string): string {
+  if (text.length <= 200) return text;
+  throw typeError('This text is too long here');
+}
+
 /** An argument as a function of Luxon may get it. */
 export function plainArgument(scope: Scope, value: unknown): unknown {
-  if (typeof value === 'string' && value.length > 1_000) throw typeError('This text is too long here');
+  if (typeof value === 'string') return shortText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof DateTime || value instanceof Duration || value instanceof Interval || value instanceof Date)
     return value;
-  if (Array.isArray(value)) return value.slice(0, 100).map((element) => toText(scope, element));
+  if (Array.isArray(value)) return value.slice(0, mostOptions).map((element) => shortText(toText(scope, element)));
   return plainOptions(scope, value);
 }

@@ -1,6 +1,6 @@
 import { charge, chargeFields, chargeList, chargeText } from '../budget.ts';
 import { typeError } from '../errors.ts';
-import { toInteger, toNumber, toText } from '../language/convert.ts';
+import { toInteger, toKey, toNumber, toText } from '../language/convert.ts';
 import { chargeKey, deeplyEqual } from '../language/equality.ts';
 import { toJsonText } from '../language/json.ts';
 import { constant, type Declared, fresh, payingItself, weighing } from '../language/paying.ts';
@@ -19,6 +19,9 @@ function keysOf(scope: Scope, args: List): string[] {
   charge(scope, 4 + keys.length);
   return keys.map((key) => toText(scope, key));
 }
+
+/** The host reads the name of a field whenever it looks for it. */
+const stepsOfKeys = (keys: readonly string[]): number => keys.reduce((sum, key) => sum + (key.length >> 4), 0);
 
 const isSimple = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
@@ -66,10 +69,11 @@ function asOneText(scope: Scope, values: List): string | undefined {
 
 function unique(list: List, args: List, scope: Scope): unknown[] {
   const keys = keysOf(scope, args);
+  const perElement = (keys.length === 1 ? 1 : keys.length * 4) + stepsOfKeys(keys);
   return keys.length === 0
     ? distinct(scope, list, itself)
     : distinct(scope, list, (element) => {
-        charge(scope, keys.length === 1 ? 1 : keys.length * 4);
+        charge(scope, perElement);
         const fields = keys.map((key) => fieldOf(element, key));
         return fields.length === 1 ? fields[0] : (asOneText(scope, fields) ?? fields);
       });
@@ -98,11 +102,12 @@ function listArgument(value: unknown, method: string): List {
 function pluck(list: List, args: List, scope: Scope): List {
   const keys = keysOf(scope, args);
   if (keys.length === 0) return list;
+  const perElement = keys.length + stepsOfKeys(keys);
   const [only = ''] = keys;
   const result: unknown[] = [];
   for (const element of list) {
     if (!isPlainObject(element)) continue;
-    charge(scope, keys.length);
+    charge(scope, perElement);
     if (!keys.some((key) => Object.hasOwn(element, key))) continue;
     result.push(keys.length === 1 ? fieldOf(element, only) : keys.map((key) => fieldOf(element, key)));
   }
@@ -153,13 +158,15 @@ function merge(list: List, [other]: List, scope: Scope): Record<string, unknown>
 
 function smartJoin(list: List, [keyField, valueField]: List, scope: Scope): Record<string, unknown> {
   const result: Record<string, unknown> = {};
+  const [from, to] = [toText(scope, keyField), toText(scope, valueField)];
+  const perElement = 3 + stepsOfKeys([from, to]);
   for (const element of list) {
-    charge(scope, 3);
-    const key = fieldOf(element, toText(scope, keyField));
+    charge(scope, perElement);
+    const key = fieldOf(element, from);
     if (key === undefined || key === null) continue;
-    const name = toText(scope, key);
+    const name = toKey(scope, key);
     assertAllowedName(name);
-    result[name] = fieldOf(element, toText(scope, valueField));
+    result[name] = fieldOf(element, to);
   }
   return result;
 }

@@ -3,6 +3,7 @@ import { toNumber, toText } from '../language/convert.ts';
 import { plainOptions } from '../language/options.ts';
 import { fresh, weighing } from '../language/paying.ts';
 import type { Scope } from '../scope.ts';
+import { comparisonSteps } from './comparison.ts';
 import { defineTable, type Method, type Methods } from './table.ts';
 
 const instant = (scope: Scope, value: unknown): number =>
@@ -87,7 +88,7 @@ export const collatorTable = defineTable<Intl.Collator>('collator', {
   native: {
     compare: (collator, [left, right], scope) => {
       const [a, b] = [toText(scope, left), toText(scope, right)];
-      charge(scope, 8 + Math.min(a.length, b.length) * 3 + (Math.max(a.length, b.length) >> 12));
+      charge(scope, 8 + comparisonSteps(a, b) + Math.min(a.length, b.length) * 3);
       return collator.compare(a, b);
     },
     resolvedOptions,

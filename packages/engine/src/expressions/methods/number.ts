@@ -45,8 +45,11 @@ export const numberTable = defineTable<number>('number', {
     toFixed: written((value, digits = 0) => value.toFixed(digits)),
     toPrecision: written((value, digits) => (digits === undefined ? String(value) : value.toPrecision(digits))),
     toExponential: written((value, digits) => value.toExponential(digits)),
-    toString: (value: number, [radix]: readonly unknown[], scope: Scope) =>
-      value.toString(radix === undefined ? undefined : toInteger(scope, radix)),
+    toString: (value: number, [radix]: readonly unknown[], scope: Scope) => {
+      if (radix === undefined) return String(value);
+      charge(scope, Number.isInteger(value) ? 4 : costs.digits);
+      return value.toString(toInteger(scope, radix));
+    },
     toLocaleString: (value: number, [locales, options]: readonly unknown[], scope: Scope) =>
       inLocale(scope, value, localesOf(locales), options),
     valueOf: (value: number) => value,

@@ -81,13 +81,18 @@ const readers: readonly Reader[] = [
 export function readFormatted(scope: Scope, text: string, format: string, options: DateTimeOptions): DateTime {
   if (format.length > longestFormat || text.length > 200) throw tooLong();
   const ways = (format.match(/([a-zA-Z])\1*/g) ?? []).reduce((product, token) => product * waysToRead(token), 1);
-  if (ways > 100_000) throw tooLong();
+  if (ways > mostWays) throw tooLong();
+  charge(scope, Math.ceil(ways / waysPerStep));
   keepFew(options.locale, options.zone, options.numberingSystem);
   keepFewZones(text);
   return byClockOf(scope, () => DateTime.fromFormat(text, format, options));
 }
 
 const longestFormat = 100;
+
+/** In which a text may be divided among the parts of a format, and how many of them the host tries in one step. */
+const mostWays = 100_000;
+const waysPerStep = 4;
 
 const tooLong = () => typeError('The format of the date is too long', 'Leave out what the date does not need.');
 

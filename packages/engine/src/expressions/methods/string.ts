@@ -1,9 +1,9 @@
 import { charge, chargeList, chargeText, costs, limits } from '../budget.ts';
 import { toInteger, toText } from '../language/convert.ts';
-import { chargeMarks } from '../language/marks.ts';
+import { stepsOfMarks } from '../language/marks.ts';
 import { oneLocaleOf } from '../language/options.ts';
 import { constant, type Declared, fresh, payingItself, weighing } from '../language/paying.ts';
-import { indexIn, lastIndexIn } from '../language/search.ts';
+import { indexIn, isLong, lastIndexIn, splitAt } from '../language/search.ts';
 import {
   allMatches,
   assertGlobal,
@@ -73,7 +73,7 @@ function split(text: string, [separator, limit]: readonly unknown[], scope: Scop
   if (separator === undefined) return most === 0 ? [] : [text];
   const between = toText(scope, separator);
   if (between === '') chargeList(scope, Math.min(text.length, most), 4);
-  const parts = between.length > longestSeparator ? splitAt(scope, text, between) : text.split(between, most);
+  const parts = isLong(between) ? splitAt(scope, text, between) : text.split(between, most);
   chargeText(scope, text.length);
   charge(scope, parts.length >> 1);
   if (parts.length > limits.listLength) chargeList(scope, parts.length);
@@ -81,20 +81,6 @@ function split(text: string, [separator, limit]: readonly unknown[], scope: Scop
 }
 
 const noLimit = 2 ** 32 - 1;
-
-/** For longer ones the host may take the product of both lengths. */
-const longestSeparator = 200;
-
-function splitAt(scope: Scope, text: string, separator: string): string[] {
-  const parts: string[] = [];
-  let from = 0;
-  for (let index = indexIn(scope, text, separator); index !== -1; index = indexIn(scope, text, separator, from)) {
-    parts.push(text.slice(from, index));
-    from = index + separator.length;
-  }
-  parts.push(text.slice(from));
-  return parts;
-}
 
 const replacing = (isAll: boolean): Declared<StringMethod> =>
   payingItself((text, [wanted, replacement], scope) => {
@@ -144,7 +130,7 @@ const native: Methods<string> = {
   }),
   normalize: weighing(12, (text, [form], scope) => {
     const chosen = form === undefined ? undefined : toText(scope, form).slice(0, 10);
-    chargeMarks(scope, text);
+    charge(scope, stepsOfMarks(text));
     return text.normalize(chosen);
   }),
   concat: payingItself((text, args, scope) => {

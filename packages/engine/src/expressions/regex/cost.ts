@@ -1,56 +1,90 @@
 import type { AST } from '@eslint-community/regexpp';
 
+/** Where a match may begin. */
+interface Starts {
+  /** Only at one place, whatever the pattern. */
+  isOne: boolean;
+  /** `^` holds at the beginning of the text only. */
+  isStartOfText: boolean;
+}
+
 /**
- * An upper bound of the work of a backtracking matcher on a text of a given length: the number of ways in which each part can match from one place,
- * multiplied along a sequence and added over alternatives. Where the bound is small the host's matcher cannot run away.
+ * An upper bound of the work of a backtracking matcher on a text of a given length, in looks at a character: at each place where a match may begin, each
+ * part of the pattern is tried once for every way in which the parts before it can match. Where the bound is small the host's matcher cannot run away.
  */
-export function searchCost(pattern: AST.Pattern, isSticky: boolean, length: number): number {
-  const starts = isSticky || pattern.alternatives.every(beginsAtStart) ? 1 : length + 1;
-  const ways = pattern.alternatives.reduce(
-    (sum, alternative) => sum + sequenceWays(alternative.elements, length, true),
-    0,
-  );
-  return starts * ways * (1 + (pattern.end - pattern.start) / 8);
+export function searchCost(pattern: AST.Pattern, { isOne, isStartOfText }: Starts, length: number): number {
+  const hasOneStart = isOne || (isStartOfText && pattern.alternatives.every(beginsAtStart));
+  return (hasOneStart ? 1 : length + 1) * costOfAlternatives(pattern.alternatives, length, true).work;
 }
 
 const beginsAtStart = ({ elements: [first] }: AST.Alternative): boolean =>
   first?.type === 'Assertion' && first.kind === 'start';
 
-function sequenceWays(elements: readonly AST.Element[], length: number, isLast: boolean): number {
-  let ways = 1;
-  elements.forEach((element, index) => {
-    const endsAll = isLast && index === elements.length - 1;
-    ways *= Math.max(1, elementWays(element, length, endsAll));
-  });
-  return ways;
+/** What trying a part of a pattern at one place takes, and in how many ways it can match there. */
+interface Cost {
+  work: number;
+  ways: number;
 }
 
-const alternativesWays = (alternatives: readonly AST.Alternative[], length: number): number =>
-  alternatives.reduce((sum, alternative) => sum + sequenceWays(alternative.elements, length, false), 0);
+const oneCharacter: Cost = { work: 1, ways: 1 };
 
-function elementWays(element: AST.Element, length: number, endsAll: boolean): number {
+function costOfAlternatives(alternatives: readonly AST.Alternative[], length: number, isLast: boolean): Cost {
+  const costs = alternatives.map(({ elements }) => costOfSequence(elements, length, isLast));
+  return {
+    work: costs.reduce((sum, { work }) => sum + work, 0),
+    ways: costs.reduce((sum, { ways }) => sum + ways, 0),
+  };
+}
+
+function costOfSequence(elements: readonly AST.Element[], length: number, isLast: boolean): Cost {
+  let work = 1;
+  let ways = 1;
+  elements.forEach((element, index) => {
+    const cost = costOf(element, length, isLast && index === elements.length - 1);
+    work += ways * cost.work;
+    ways *= cost.ways;
+  });
+  return { work, ways };
+}
+
+/** @param isLast true if nothing follows that could fail, and so come back to try the part in another way */
+function costOf(element: AST.Element, length: number, isLast: boolean): Cost {
   switch (element.type) {
     case 'Group':
     case 'CapturingGroup':
-      return alternativesWays(element.alternatives, length);
+      return costOfAlternatives(element.alternatives, length, isLast);
     case 'Assertion':
+      // Nothing comes back into an assertion that holds.
       return element.kind === 'lookahead' || element.kind === 'lookbehind'
-        ? alternativesWays(element.alternatives, length)
-        : 1;
+        ? { work: costOfAlternatives(element.alternatives, length, false).work, ways: 1 }
+        : oneCharacter;
     case 'Quantifier':
-      return quantifierWays(element, length, endsAll);
+      return costOfQuantifier(element, length, isLast);
     case 'Backreference':
-      return length + 1;
+      return { work: length + 1, ways: 1 };
     default:
-      return 1;
+      return oneCharacter;
   }
 }
 
-function quantifierWays({ element, min, max }: AST.Quantifier, length: number, endsAll: boolean): number {
-  const ways = elementWays(element, length, false);
-  const isCharacter = element.type !== 'Group' && element.type !== 'CapturingGroup' && element.type !== 'Assertion';
-  // What follows nothing can fail, so nothing comes back to try it shorter.
-  if (endsAll && isCharacter && element.type !== 'Backreference') return 1;
-  if (ways > 1) return max > 64 ? Number.POSITIVE_INFINITY : ways ** max * (max - min + 1);
-  return Math.min(max, length) - Math.min(min, length) + Math.min(min, 1_000) / 8 + 1;
+function costOfQuantifier({ element, min, max }: AST.Quantifier, length: number, isLast: boolean): Cost {
+  const inner = costOf(element, length, false);
+  const turns = Math.min(max, length + 1);
+  const lengths = turns - Math.min(min, turns) + 1;
+  if (inner.ways === 1) return { work: turns * inner.work + 1, ways: isLast && isCharacter(element) ? 1 : lengths };
+  if (turns > mostTurns) return endless;
+  let work = 1;
+  let ways = 1;
+  for (let turn = 0; turn < turns; turn += 1) {
+    work += ways * inner.work;
+    ways *= inner.ways;
+  }
+  return { work, ways: ways * lengths };
 }
+
+/** Turns of a part that can match in several ways; beyond, only the host could say what comes of them. */
+const mostTurns = 64;
+const endless: Cost = { work: Number.POSITIVE_INFINITY, ways: Number.POSITIVE_INFINITY };
+
+const isCharacter = ({ type }: AST.Element): boolean =>
+  type.startsWith('Character') || type === 'ExpressionCharacterClass';

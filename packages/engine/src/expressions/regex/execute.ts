@@ -1,15 +1,13 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { createBoundedCache } from '../bounded-cache.ts';
 import { type Budget, charge, chargeText, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { searchCost } from './cost.ts';
-import { Matcher } from './matcher.ts';
+import { Matcher, type Matching } from './matcher.ts';
 import { buildProgram, type Program } from './program.ts';
 
 export type Match = RegExpExecArray;
-
-/** Work that the host's matcher may be given without a budget: some milliseconds. */
-const nativeCost = 5_000_000;
 
 interface Known {
   tree: AST.Pattern;
@@ -17,19 +15,35 @@ interface Known {
 }
 
 const parser = new RegExpParser();
-const known = new Map<string, Known>();
-const mostKnown = 500;
+
+/** Syntax and program of a pattern take up to a kilobyte for each of its characters. */
+const known = createBoundedCache<Known>({ entries: 500, weight: 30_000 });
+
+/** Looks at a character that the host does in one step, and the matcher here. */
+const hostLooksPerStep = 64;
+const ownLooksPerStep = 2;
+
+/** What is left to the host: work that is small, or that grows with the text and no faster. */
+const mayBeHosts = (cost: number, { length }: string): boolean => cost <= 4_000 + 16 * length;
+
+/** What a search may cost the host; finding that out is paid for by the length of the pattern. */
+function costOf(budget: Budget, { tree }: Known, pattern: RegExp, { length }: string): number {
+  charge(budget, costs.search + (pattern.source.length >> 3));
+  return searchCost(tree, { isOne: pattern.sticky && !pattern.global, isStartOfText: !pattern.multiline }, length);
+}
 
 /**
- * Makes the function that is `pattern.exec(text)` in bounded time: patterns that cannot run away on a text of this length go to the host, the
- * others to a matcher that counts its steps. The searches of a global pattern share what they cost.
+ * Makes the function that is `pattern.exec(text)` in bounded time: patterns that cannot run away on a text of this length go to the host, which is paid
+ * for the most that it may have to do; the others to a matcher that counts its steps. The searches of a global pattern share what they cost.
  * @throws ExpressionError of kind `budget`, here or when searching
  */
 export function prepareSearch(budget: Budget, pattern: RegExp, text: string): () => Match | null {
-  chargeText(budget, text.length);
-  charge(budget, costs.search);
-  const parsed = parse(pattern);
-  if (searchCost(parsed.tree, pattern.sticky, text.length) <= nativeCost) return () => pattern.exec(text);
+  const parsed = parse(budget, pattern);
+  const cost = costOf(budget, parsed, pattern, text);
+  if (mayBeHosts(cost, text)) {
+    charge(budget, Math.ceil(cost / hostLooksPerStep));
+    return () => pattern.exec(text);
+  }
   if (parsed.program === undefined) charge(budget, costs.pattern * 4 + pattern.source.length * 8);
   chargeText(budget, text.length, 2);
   parsed.program ??= buildProgram(parsed.tree, pattern.flags);
@@ -37,36 +51,63 @@ export function prepareSearch(budget: Budget, pattern: RegExp, text: string): ()
   return () => search(budget, pattern, program, text);
 }
 
-/** True if the host may search the text with this pattern. */
-export const isHarmless = (pattern: RegExp, text: string): boolean =>
-  searchCost(parse(pattern).tree, pattern.sticky, text.length) <= nativeCost;
+/** True, and paid for, if the host may search the text with this pattern. */
+export function isForHost(budget: Budget, pattern: RegExp, text: string): boolean {
+  const cost = costOf(budget, parse(budget, pattern), pattern, text);
+  if (!mayBeHosts(cost, text)) return false;
+  charge(budget, Math.ceil(cost / hostLooksPerStep));
+  return true;
+}
 
 /** As `RegExp.prototype.exec`. */
 export const execute = (scope: Scope, pattern: RegExp, text: string): Match | null =>
   prepareSearch(scope, pattern, text)();
 
-function parse(pattern: RegExp): Known {
+function parse(budget: Budget, pattern: RegExp): Known {
   const key = `${pattern.flags}/${pattern.source}`;
   const found = known.get(key);
   if (found) return found;
+  charge(budget, costs.pattern + pattern.source.length * 8);
   try {
     const tree = parser.parsePattern(pattern.source, 0, pattern.source.length, {
       unicode: pattern.unicode,
       unicodeSets: pattern.unicodeSets,
     });
     const parsed: Known = { tree, program: undefined };
-    if (known.size >= mostKnown) known.clear();
-    if (key.length < 10_000) known.set(key, parsed);
+    known.set(key, parsed, key.length);
     return parsed;
   } catch (cause) {
     throw new ExpressionError('notSupported', 'This pattern is not supported in expressions', { cause });
   }
 }
 
+/** Steps of the matcher that are paid for at a time. */
+const looksAtOnce = 4_000;
+
 function search(budget: Budget, pattern: RegExp, program: Program, text: string): Match | null {
-  const allowed = 500_000 + 2 * text.length;
-  const matching = { text, steps: allowed };
-  const matcher = new Matcher(program, matching);
+  const matching: Matching = {
+    text,
+    steps: 0,
+    runOut: () => {
+      charge(budget, Math.ceil((looksAtOnce - matching.steps) / ownLooksPerStep));
+      matching.steps = looksAtOnce;
+    },
+  };
+  try {
+    return firstMatch(new Matcher(program, matching), matching, pattern, program);
+  } catch (error) {
+    throw error instanceof ExpressionError && error.kind === 'budget' ? tooManySteps() : error;
+  } finally {
+    budget.steps += Math.floor(matching.steps / ownLooksPerStep);
+  }
+}
+
+const tooManySteps = () =>
+  new ExpressionError('budget', 'The pattern takes too many steps on this text', {
+    hint: 'Avoid repetitions within repetitions, such as (a+)+.',
+  });
+
+function firstMatch(matcher: Matcher, { text }: Matching, pattern: RegExp, program: Program): Match | null {
   const keepsPlace = pattern.global || pattern.sticky;
   const first = keepsPlace ? pattern.lastIndex : 0;
   const last = pattern.sticky ? Math.min(first, text.length) : text.length;
@@ -75,11 +116,9 @@ function search(budget: Budget, pattern: RegExp, program: Program, text: string)
     if (start > last) break;
     const ends = matcher.matchAt(start);
     if (ends === undefined) continue;
-    charge(budget, (allowed - matching.steps) >> 1);
     if (keepsPlace) pattern.lastIndex = ends[1] ?? start;
     return toMatch(program, ends, text, pattern.hasIndices);
   }
-  charge(budget, (allowed - matching.steps) >> 1);
   if (keepsPlace) pattern.lastIndex = 0;
   return null;
 }

@@ -5,6 +5,10 @@ import { ExpressionError } from '../errors.ts';
 import { Matcher } from './matcher.ts';
 import { buildProgram } from './program.ts';
 
+const noMore = (): never => {
+  throw new ExpressionError('budget', 'Too many steps');
+};
+
 /** Ends of all groups of the first match, by our matcher; undefined if there is none. */
 function ours(pattern: RegExp, text: string): number[] | undefined {
   const tree = new RegExpParser().parsePattern(pattern.source, 0, pattern.source.length, {
@@ -12,7 +16,7 @@ function ours(pattern: RegExp, text: string): number[] | undefined {
     unicodeSets: pattern.unicodeSets,
   });
   const program = buildProgram(tree, pattern.flags);
-  const matcher = new Matcher(program, { text, steps: 1_000_000 });
+  const matcher = new Matcher(program, { text, steps: 1_000_000, runOut: noMore });
   for (
     let start = 0;
     start <= text.length;

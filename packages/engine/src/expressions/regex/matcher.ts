@@ -1,4 +1,3 @@
-import { ExpressionError } from '../errors.ts';
 import type { Instruction, LoopInstruction, Program } from './program.ts';
 
 /**
@@ -7,8 +6,10 @@ import type { Instruction, LoopInstruction, Program } from './program.ts';
  */
 export interface Matching {
   text: string;
-  /** Counts down; the search ends with an error at 0. */
+  /** Counts down; when they are used up `runOut` is asked. */
   steps: number;
+  /** Gives more steps. @throws ExpressionError if there are none */
+  runOut(): void;
 }
 
 interface Choice {
@@ -68,7 +69,7 @@ export class Matcher {
         if (choice === undefined) return undefined;
         ({ instruction, position } = choice);
       }
-      if (--this.#matching.steps < 0) throw tooManySteps();
+      if (--this.#matching.steps < 0) this.#matching.runOut();
       switch (instruction.kind) {
         case 'match':
           this.#choices.length = floor;
@@ -277,8 +278,3 @@ const remembering = 2;
 
 /** A choice that is one instruction at one position. */
 const anywhere = -2;
-
-const tooManySteps = () =>
-  new ExpressionError('budget', 'The pattern takes too many steps on this text', {
-    hint: 'Avoid repetitions within repetitions, such as (a+)+.',
-  });

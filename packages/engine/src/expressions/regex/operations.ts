@@ -1,9 +1,10 @@
-import { charge, chargeList, chargeText, costs, limits } from '../budget.ts';
+import { charge, chargeList, chargeText, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toText } from '../language/convert.ts';
+import { indexIn, isLong, splitAt } from '../language/search.ts';
 import { FunctionValue } from '../language/values.ts';
 import type { Scope } from '../scope.ts';
-import { execute, isHarmless, type Match, prepareSearch } from './execute.ts';
+import { execute, isForHost, type Match, prepareSearch } from './execute.ts';
 
 /** What texts do with patterns; each is JavaScript's method of that name over `execute`, so that every search has its budget. */
 
@@ -35,10 +36,11 @@ export function allMatches(scope: Scope, pattern: RegExp, text: string): Match[]
 }
 
 export function replacePattern(scope: Scope, pattern: RegExp, text: string, replacement: unknown): string {
-  if (pattern.global && !(replacement instanceof FunctionValue) && isHarmless(pattern, text)) {
+  if (pattern.global && !(replacement instanceof FunctionValue)) {
     const template = toText(scope, replacement);
     chargeText(scope, template.length);
-    if (!template.includes('$')) return replaceByHost(scope, pattern, text, template);
+    if (!template.includes('$') && isForHost(scope, pattern, text))
+      return replaceByHost(scope, pattern, text, template);
   }
   const matches = allMatches(scope, pattern, text);
   return replaceMatches(scope, text, matches, replacement);
@@ -47,7 +49,6 @@ export function replacePattern(scope: Scope, pattern: RegExp, text: string, repl
 /** Pays for each match when the host asks for its replacement. */
 function replaceByHost(scope: Scope, pattern: RegExp, text: string, template: string): string {
   chargeText(scope, text.length, 3);
-  charge(scope, costs.search);
   let { length } = text;
   const result = text.replace(pattern, () => {
     charge(scope, 1);
@@ -66,7 +67,6 @@ export function assertGlobal(pattern: RegExp, method: string): void {
 
 /** As `replace` with a text to look for. */
 export function replaceText(scope: Scope, text: string, wanted: string, replacement: unknown, isAll: boolean): string {
-  chargeText(scope, text.length);
   const matches: Match[] = [];
   const step = Math.max(1, wanted.length);
   if (!(replacement instanceof FunctionValue)) {
@@ -74,7 +74,7 @@ export function replaceText(scope: Scope, text: string, wanted: string, replacem
     chargeText(scope, template.length);
     if (!template.includes('$')) return replacePlainly(scope, text, wanted, template, isAll);
   }
-  for (let index = text.indexOf(wanted); index !== -1; index = text.indexOf(wanted, index + step)) {
+  for (let index = indexIn(scope, text, wanted); index !== -1; index = indexIn(scope, text, wanted, index + step)) {
     matches.push(Object.assign([wanted], { index, input: text }) as unknown as Match);
     charge(scope, 4);
     if (!isAll || index + step > text.length) break;
@@ -82,17 +82,18 @@ export function replaceText(scope: Scope, text: string, wanted: string, replacem
   return replaceMatches(scope, text, matches, replacement);
 }
 
-/** By the host, once it is known how long the result will be. */
+/** Once it is known how long the result will be. */
 function replacePlainly(scope: Scope, text: string, wanted: string, template: string, isAll: boolean): string {
   let count = 0;
   const step = Math.max(1, wanted.length);
-  for (let index = text.indexOf(wanted); index !== -1; index = text.indexOf(wanted, index + step)) {
+  for (let index = indexIn(scope, text, wanted); index !== -1; index = indexIn(scope, text, wanted, index + step)) {
     count += 1;
     charge(scope, 1);
-    if (!isAll || index + step > text.length) break;
+    if (!isAll) return text.slice(0, index) + template + text.slice(index + wanted.length);
+    if (index + step > text.length) break;
   }
   chargeText(scope, text.length + count * (template.length - wanted.length));
-  return isAll ? text.replaceAll(wanted, template) : text.replace(wanted, template);
+  return isLong(wanted) ? splitAt(scope, text, wanted).join(template) : text.replaceAll(wanted, template);
 }
 
 function replaceMatches(scope: Scope, text: string, matches: readonly Match[], replacement: unknown): string {

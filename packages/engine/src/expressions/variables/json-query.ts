@@ -17,7 +17,7 @@ export function queryJson(scope: Scope, data: unknown, query: string): unknown {
   chargeText(scope, query.length, 32);
   try {
     const growth = assertFields(parseQuery(query));
-    chargeSize(scope, data, 1 + (query.length >> 6) + (growth >> 3), 0);
+    chargeSize(scope, data, 1 + (query.length >> 6) + Math.ceil((growth - 1) / 8), 0);
     return jmespath.search(toJsonValue(data), query) as unknown;
   } catch (cause) {
     if (cause instanceof ExpressionError) throw cause;
@@ -31,10 +31,15 @@ export function queryJson(scope: Scope, data: unknown, query: string): unknown {
   }
 }
 
+const mostGrowth = 1e9;
+
 /** The library has it, its types do not. */
 const parseQuery = (jmespath as typeof jmespath & { compile(query: string): unknown }).compile;
 
-/** Gives how many times the data may occur in the result, at most: each list or object of the query repeats it for each of its entries. */
+/**
+ * Gives how many times the data may occur in the result, at most: each list or object of the query repeats it for each of its entries, and a text of a
+ * text has up to twice as many characters, since its quotation marks and backslashes are escaped.
+ */
 function assertFields(tree: unknown): number {
   let growth = 1;
   const open: unknown[] = [tree];
@@ -46,8 +51,9 @@ function assertFields(tree: unknown): number {
         throw forbiddenName(name);
       }
       if ((type === 'MultiSelectList' || type === 'MultiSelectHash') && Array.isArray(children)) {
-        growth = Math.min(growth * Math.max(1, children.length), 1e9);
+        growth = Math.min(growth * Math.max(1, children.length), mostGrowth);
       }
+      if (type === 'Function' && name === 'to_string') growth = Math.min(growth * 2, mostGrowth);
       for (const field of Object.values(node)) if (typeof field === 'object' && field !== null) open.push(field);
     }
   }
@@ -57,6 +63,7 @@ function assertFields(tree: unknown): number {
 /** Charges for each value, at every level that data may have. */
 function chargeSize(scope: Scope, value: unknown, steps: number, level: number): void {
   charge(scope, steps);
+  if (typeof value === 'string') chargeText(scope, value.length, steps);
   if (typeof value !== 'object' || value === null) return;
   if (level > 500) throw typeError('The data is nested too deeply');
   const fields: unknown[] = Array.isArray(value) ? value : Object.values(value);
