@@ -342,46 +342,82 @@ describe('description of the API', () => {
   });
 });
 
+test('a caller who goes before the request is complete is not taken for a database that does', async () => {
+  const { services } = await createTestApp();
+  const told: string[] = [];
+  const log = { ...services.log, error: (_details: object, message: string) => void told.push(message) };
+  const app = createApp({ ...services, log });
+  onTestFinished(() => app.close());
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const answered = new Promise<number>((resolve) =>
+    app.server.on('request', (_request, response) => response.on('close', () => resolve(response.statusCode))),
+  );
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+  const lines = ['POST /rest/workflows HTTP/1.1', 'host: localhost', 'content-type: application/json'];
+  socket.write([...lines, 'content-length: 1000', '', '{"name":'].join('\r\n'));
+  await once(app.server, 'request');
+  socket.destroy();
+  await answered;
+  expect(told).toEqual([]);
+});
+
 describe('requests that trickle in', () => {
   test.each([
-    ['headers', 'POST /webhook/x HTTP/1.1\r\nhost: localhost\r\n', 'x-slow: 1\r\n'],
-    ['a body', 'POST /webhook/x HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n', 'x'],
-  ])('are ended with 408 when %s take too long, and others are answered meanwhile', async (_what, begin, drop) => {
-    let calls = 0;
-    const { services } = await createTestApp();
-    const app = createApp({
-      ...services,
-      slowRequests: { headers: 2000, request: 4000, look: 100 },
-      registerWebhooks(scope) {
-        scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser('*', (_request, payload, done) => {
-          payload.on('end', () => done(null)).resume();
-        });
-        scope.post('/webhook/x', async () => {
-          calls += 1;
-        });
-      },
-    });
-    onTestFinished(() => app.close());
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = app.server.address() as AddressInfo;
-    const sockets = Array.from({ length: 20 }, () => {
-      const socket = connect(port, '127.0.0.1');
-      let answer = '';
-      socket.setEncoding('utf8').on('data', (text: string) => {
-        answer += text;
+    ['headers', 'POST /webhook/x HTTP/1.1\r\nhost: localhost\r\n', 'x-slow: 1\r\n', {}],
+    ['a body', 'POST /webhook/x HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n', 'x', {}],
+    [
+      'a body that comes a byte at a time',
+      'POST /webhook/x HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n',
+      'x',
+      { request: 300_000, grace: 300, rate: 1000 },
+    ],
+    [
+      'pieces of a body',
+      'POST /webhook/x HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n',
+      '1\r\nx\r\n',
+      { request: 300_000, grace: 300, rate: 1000 },
+    ],
+  ])(
+    'are ended with 408 when %s take too long, and others are answered meanwhile',
+    async (_what, begin, drop, more) => {
+      let calls = 0;
+      const { services } = await createTestApp();
+      const app = createApp({
+        ...services,
+        slowRequests: { headers: 2000, request: 4000, look: 100, grace: 300_000, rate: 1, ...more },
+        registerWebhooks(scope) {
+          scope.removeAllContentTypeParsers();
+          scope.addContentTypeParser('*', (_request, payload, done) => {
+            payload.on('end', () => done(null)).resume();
+          });
+          scope.post('/webhook/x', async () => {
+            calls += 1;
+          });
+        },
       });
-      // What is sent after the end is refused by the system.
-      socket.on('error', () => {});
-      socket.write(begin);
-      const dropping = setInterval(() => socket.write(drop), 50);
-      return once(socket, 'close').then(() => {
-        clearInterval(dropping);
-        return answer;
+      onTestFinished(() => app.close());
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = app.server.address() as AddressInfo;
+      const sockets = Array.from({ length: 20 }, () => {
+        const socket = connect(port, '127.0.0.1');
+        let answer = '';
+        socket.setEncoding('utf8').on('data', (text: string) => {
+          answer += text;
+        });
+        // What is sent after the end is refused by the system.
+        socket.on('error', () => {});
+        socket.write(begin);
+        const dropping = setInterval(() => socket.write(drop), 50);
+        return new Promise<string>((resolve) => {
+          socket.on('close', () => {
+            clearInterval(dropping);
+            resolve(answer);
+          });
+        });
       });
-    });
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-    for (const answer of await Promise.all(sockets)) expect(answer).toMatch(/^(HTTP\/1\.1 408|$)/);
-    expect(calls).toBe(0);
-  });
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+      for (const answer of await Promise.all(sockets)) expect(answer).toMatch(/^(HTTP\/1\.1 408|$)/);
+      expect(calls).toBe(0);
+    },
+  );
 });

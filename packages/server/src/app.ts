@@ -20,6 +20,7 @@ import { registerApiDescriptionRoutes } from './platform/openapi/routes.ts';
 import { type Readiness, registerHealthRoutes } from './platform/readiness.ts';
 import { refuseForeign } from './platform/request-guard.ts';
 import { setDataHeaders } from './platform/security-headers.ts';
+import { refuseSlowSenders, type SlowRequests, slowRequests } from './platform/slow-senders.ts';
 import type { EventStreams } from './push/event-streams.ts';
 import { registerPushRoutes } from './push/routes.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
@@ -29,15 +30,6 @@ import { registerUserRoutes } from './users/routes.ts';
 import type { Users } from './users/service.ts';
 import { registerWorkflowRoutes } from './workflows/routes.ts';
 import type { Workflows } from './workflows/service.ts';
-
-/** Milliseconds that the headers of a request, and all of it, may take to arrive, and between two looks for those that take longer. */
-export interface SlowRequests {
-  headers: number;
-  request: number;
-  look: number;
-}
-
-const slowRequests: SlowRequests = { headers: 30_000, request: 300_000, look: 5000 };
 
 export interface Services {
   config: Config;
@@ -135,7 +127,10 @@ export const createApp = (services: Services): FastifyInstance => {
     toldAt = performance.now();
     log.error({ reason: error instanceof Error ? error.message : String(error) }, 'The storage cannot be used now');
   };
-  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const fail = (cause: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    // The error of a connection that was cut has the code of one to the database.
+    const isCutOff = request.raw.destroyed && !request.raw.complete;
+    const error = isCutOff ? badRequest('The request ended before it was complete.') : cause;
     const unavailable = storageUnavailable(error);
     if (unavailable) tellOfStorage(error);
     const failure = toHttpFailure(unavailable ?? error, config.development);
@@ -155,6 +150,7 @@ export const createApp = (services: Services): FastifyInstance => {
     requestTimeout: slow.request,
     http: { headersTimeout: slow.headers, connectionsCheckingInterval: slow.look },
   });
+  refuseSlowSenders(app, slow);
   app.decorateRequest('caller', undefined);
 
   app.setErrorHandler(fail);

@@ -8,6 +8,7 @@ import { createExecutions } from './executions/api/service.ts';
 import { closingTime } from './executions/dispatcher.ts';
 import type { Instance } from './instance.ts';
 import { createNodeTypes } from './node-types/service.ts';
+import { limitConnections, mostConnections } from './platform/connections.ts';
 import { notOffered } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
 import { countWebhookAnswers } from './platform/metrics/index.ts';
@@ -119,6 +120,7 @@ export const serveWeb = async (options: {
   );
 
   await app.listen({ host: config.host, port: config.port });
+  limitConnections(app.server, { most: await mostConnections(), log });
   const { url, port } = listeningUrl(app.server.address());
   await instance.addresses.publish(port);
   return url;

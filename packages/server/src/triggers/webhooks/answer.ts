@@ -1,8 +1,9 @@
 import type { WebhookResponse } from '@millrace/engine/node-api';
+import { isForeignCookie, isSettable } from './answer-headers.ts';
 
 /**
- * What a workflow answers is not ours to trust: it is served from the same origin as the editor. Every answer is sandboxed there, can
- * neither set nor clear our cookies, and cannot break out of its headers.
+ * What a workflow answers is not ours to trust: it is served from the same origin as the editor. Every answer is sandboxed there, sets only headers
+ * that are about itself, and cannot break out of them.
  */
 const sandbox =
   'sandbox allow-downloads allow-forms allow-modals allow-orientation-lock allow-pointer-lock allow-popups allow-presentation allow-scripts allow-top-navigation-by-user-activation';
@@ -12,35 +13,9 @@ export const hookHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Belong to the connection, or reach beyond the answer. */
-const ownedByServer = new Set([
-  'connection',
-  'content-length',
-  'keep-alive',
-  'proxy-authenticate',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'clear-site-data',
-  'service-worker-allowed',
-  'strict-transport-security',
-  'x-content-type-options',
-]);
-
 const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // Tab, and what Node writes as Latin-1. No line breaks.
 const valuePattern = /^[\t\x20-\x7e\x80-\xff]*$/;
-
-/** Prefix of all cookies of this product. */
-const ownCookies = 'millrace';
-
-const isOwnCookie = (line: string): boolean =>
-  line
-    .slice(0, line.indexOf('=') < 0 ? undefined : line.indexOf('='))
-    .trim()
-    .replace(/^__(host|secure)-/i, '')
-    .toLowerCase()
-    .startsWith(ownCookies);
 
 /** Relative addresses are fine, `javascript:` is not. */
 const isSafeLocation = (value: string): boolean => {
@@ -62,10 +37,10 @@ export const safeHeaders = ({ status, headers }: WebhookResponse): Record<string
       throw new UnsendableAnswer('The workflow answered with a header name that is not valid');
     if (!valuePattern.test(value))
       throw new UnsendableAnswer(`The workflow answered with a header "${name}" whose value is not valid`);
-    if (ownedByServer.has(name)) continue;
+    if (!isSettable(name)) continue;
     if (name === 'location' && !isSafeLocation(value))
       throw new UnsendableAnswer('The workflow answered with a redirect to an address that is not http or https');
-    if (name === 'set-cookie' && isOwnCookie(value)) continue;
+    if (name === 'set-cookie' && !isForeignCookie(value)) continue;
     // Both policies then hold.
     safe[name] = name === 'content-security-policy' ? [sandbox, value] : value;
   }

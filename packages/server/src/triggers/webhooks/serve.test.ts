@@ -287,10 +287,14 @@ describe('the answer', () => {
     }
   });
 
-  it('is 503 when the server stops before the run has ended, which goes on later', async () => {
+  it('is 202 when the server stops before the run has ended, which goes on later', async () => {
     const { post } = await serve({ responseMode: 'lastNode' }, { ended: { status: 'queued' } });
     const answer = await post('');
-    expect([answer.statusCode, answer.json().message]).toEqual([503, expect.stringContaining('goes on')]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      202,
+      { message: expect.stringContaining('goes on'), executionId: '12' },
+    ]);
+    expect(answer.headers['x-execution-id']).toBe('12');
     expect(answer.headers['retry-after']).toBeUndefined();
   });
 
@@ -336,13 +340,74 @@ describe('the answer', () => {
     expect(second).toBe("default-src 'self'");
   });
 
-  it.each(['millrace-auth=x', '__Host-millrace-auth=x; Path=/', ' MILLRACE-auth', 'millrace.sid=1'])(
-    'cannot set our cookie: %s',
-    async (cookie) => {
-      const answer = await respond({ 'Set-Cookie': cookie });
-      expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined]);
-    },
-  );
+  it.each([
+    'millrace-auth=x',
+    '__Host-millrace-auth=x; Path=/',
+    '__Http-millrace-auth=x',
+    '__Host-Http-millrace-auth=x',
+    ' MILLRACE-auth',
+    'millrace.sid=1',
+    // Without a name: sent back as the value alone.
+    '=millrace-auth=x',
+    ' = millrace-auth=x',
+    'millrace-auth',
+    'theirs',
+    '; millrace-auth=x',
+  ])('cannot set our cookie: %s', async (cookie) => {
+    const answer = await respond({ 'Set-Cookie': cookie });
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([200, undefined]);
+  });
+
+  it.each([
+    'NEL',
+    'Report-To',
+    'Reporting-Endpoints',
+    'Alt-Svc',
+    'Accept-CH',
+    'Strict-Transport-Security',
+    'Service-Worker-Allowed',
+    'Clear-Site-Data',
+    'Origin-Agent-Cluster',
+    'Content-Security-Policy-Report-Only',
+    'Use-As-Dictionary',
+    'Refresh',
+    'SourceMap',
+    'Set-Login',
+    'Proxy-Authenticate',
+    'Access-Control-Allow-Origin',
+    'Access-Control-Allow-Credentials',
+    'Access-Control-Allow-Private-Network',
+    'X-Accel-Redirect',
+    'X-Sendfile',
+    'X-Millrace-Anything',
+    'Unheard-Of',
+  ])('cannot set %s', async (name) => {
+    const answer = await respond({ [name]: 'any' });
+    expect([answer.statusCode, answer.headers[name.toLowerCase()]]).toEqual([200, undefined]);
+  });
+
+  it('cannot claim to be of another execution', async () => {
+    expect((await respond({ 'X-Execution-Id': '999' })).headers['x-execution-id']).toBe('12');
+  });
+
+  it('may set what is about itself, and headers of its own', async () => {
+    const headers = {
+      'cache-control': 'max-age=60',
+      etag: '"1"',
+      'content-disposition': 'attachment; filename="a.csv"',
+      'www-authenticate': 'Basic realm="a"',
+      'x-request-id': '7',
+      'x-accel-buffering': 'no',
+      'access-control-expose-headers': 'x-request-id',
+    };
+    expect((await respond(headers)).headers).toMatchObject(headers);
+  });
+
+  it('varies by the origin where it does, and by what the workflow says', async () => {
+    const response: WebhookResponse = { status: 200, headers: { vary: 'Accept' }, body: { kind: 'none' } };
+    const { post } = await serve({ responseMode: 'responseNode', allowedOrigins: 'https://a.example' }, { response });
+    expect((await post('', { origin: 'https://a.example' })).headers.vary).toBe('Origin, Accept');
+  });
 
   it('leaves out headers that reach beyond it, and keeps the rest', async () => {
     const answer = await respond({

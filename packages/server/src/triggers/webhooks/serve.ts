@@ -34,7 +34,6 @@ const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/;
 const preflightMaxAge = '86400';
 const startedMessage = JSON.stringify({ message: 'Workflow was started' });
 const failedMessage = JSON.stringify({ message: 'Error in workflow' });
-const goesOnMessage = JSON.stringify({ message: 'The server has stopped. The workflow goes on when it runs again.' });
 const unansweredMessage = JSON.stringify({ message: 'The workflow ended without answering the call' });
 const jsonType = 'application/json; charset=utf-8';
 const executionHeader = 'x-execution-id';
@@ -152,8 +151,14 @@ const answer = async (
     if (response) return send(reply, serving, response);
   }
   const ended = await run.ended;
-  // Not to be called again for that: the run is there.
-  if (ended.status === 'queued') return reply.code(503).type(jsonType).send(goesOnMessage);
+  // Whoever is told of a failure calls again, and the execution is there already.
+  if (ended.status === 'queued') {
+    const message = 'The workflow has started. The server has stopped; the workflow goes on when it runs again.';
+    return reply
+      .code(202)
+      .type(jsonType)
+      .send(JSON.stringify({ message, executionId: String(run.executionId) }));
+  }
   if (ended.status !== 'success') return reply.code(500).type(jsonType).send(failedMessage);
   if (!ended.answer) return reply.code(500).type(jsonType).send(unansweredMessage);
   return send(reply, serving, ended.answer);
@@ -177,6 +182,9 @@ export const send = async (
       .type(jsonType)
       .send(JSON.stringify({ message: error.message }));
   }
+  const { vary } = headers;
+  const ofOrigin = reply.getHeader('vary');
+  if (vary !== undefined && ofOrigin !== undefined) headers.vary = `${ofOrigin}, ${vary}`;
   reply.code(response.status).headers(headers);
   const { body } = response;
   switch (body.kind) {
