@@ -7,12 +7,14 @@ import { onTestFinished } from 'vitest';
 import { createApp, type Services } from './app.ts';
 import { type Config, defaultConfig, publicUrls } from './config.ts';
 import type { OpenDatabase } from './db/database.ts';
+import { createDatabaseProbes } from './db/probes.ts';
 import { openTestSqlite } from './db/testing.ts';
 import { createExecutions } from './executions/api/service.ts';
 import { createNodeTypes } from './node-types/service.ts';
 import { createBinaryStore } from './platform/binary/index.ts';
 import { AppError } from './platform/errors.ts';
 import { silentLog } from './platform/log.ts';
+import { createReadiness } from './platform/readiness.ts';
 import { createEventStreams } from './push/event-streams.ts';
 import { createSettings } from './settings/service.ts';
 import type { TriggerPlan, Triggers } from './triggers/types.ts';
@@ -142,7 +144,7 @@ export const createTestApp = async (
     registerWebhooks: () => {},
     editorFolder: options.editorFolder ?? path.join(folder, 'no-editor'),
     isReady: () => true,
-    readiness: async () => ({ status: 'ok' }),
+    ...createReadiness({ phase: () => 'serving', ...createDatabaseProbes(db), now: clock.now }),
     checkResponses: true,
     ...options.services,
   };

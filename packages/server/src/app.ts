@@ -51,6 +51,8 @@ export interface Services {
   /** True from the moment when everything that is stored as active is being served. */
   isReady: () => boolean;
   readiness: () => Promise<Readiness>;
+  /** Told when the database could not be used for a request. */
+  writeFailed: () => void;
   /** Undefined: there are no metrics. */
   exposeMetrics?: () => Promise<Exposition>;
   /** Default: `slowRequests`. */
@@ -123,6 +125,7 @@ export const createApp = (services: Services): FastifyInstance => {
   let toldAt = Number.NEGATIVE_INFINITY;
   /** While the database is away every request fails of it: the first of each second stands for all. */
   const tellOfStorage = (error: unknown): void => {
+    if (isPassingFailure(error)) services.writeFailed();
     if (performance.now() - toldAt < 1000) return;
     toldAt = performance.now();
     log.error({ reason: error instanceof Error ? error.message : String(error) }, 'The storage cannot be used now');

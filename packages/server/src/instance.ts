@@ -5,6 +5,7 @@ import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { databaseIn, lockDataFolder } from './db/data-folder.ts';
 import type { OpenDatabase } from './db/database.ts';
+import { createDatabaseProbes } from './db/probes.ts';
 import type { Database } from './db/schema.ts';
 import { closingTime, createDispatcher } from './executions/dispatcher.ts';
 import { createDueWaits } from './executions/maintenance/due-waits.ts';
@@ -190,7 +191,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     metrics,
     exposeMetrics: prometheus?.expose,
     isReady: () => phase === 'serving',
-    readiness: createReadiness({ phase: () => phase, askDatabase: () => sql`select 1`.execute(db) }),
+    ...createReadiness({ phase: () => phase, ...createDatabaseProbes(db) }),
     /** Everything is built: from now on this process counts as ready, and may lead. */
     begin,
   };

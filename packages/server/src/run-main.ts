@@ -46,6 +46,8 @@ const plainMessage = (error: unknown, config: Config): string | undefined => {
     return `The database in ${config.dataFolder} is damaged or is no database: ${(error as Error).message}. Nothing was changed.`;
   if (isCode(error, 'EACCES') || isCode(error, 'EROFS') || isCode(error, 'SQLITE_CANTOPEN'))
     return `The data folder ${config.dataFolder} cannot be written: ${(error as Error).message}. Set MILLRACE_DATA to another folder.`;
+  if (String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_READONLY'))
+    return `The database in ${config.dataFolder} cannot be written: ${(error as Error).message}. Let this user write all files there, or set MILLRACE_DATA to another folder.`;
   if (isCode(error, 'SQLITE_BUSY') || isCode(error, 'SQLITE_LOCKED'))
     return `The database in ${config.dataFolder} is locked by another program. End that program, then start again.`;
   if (isCode(error, 'SQLITE_FULL') || isCode(error, 'ENOSPC'))

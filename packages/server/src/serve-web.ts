@@ -102,6 +102,7 @@ export const serveWeb = async (options: {
     editorFolder,
     isReady: instance.isReady,
     readiness: instance.readiness,
+    writeFailed: instance.writeFailed,
     exposeMetrics,
   });
   closing.add(

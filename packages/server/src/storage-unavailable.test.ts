@@ -15,11 +15,15 @@ const workflow = (size: number) => ({
 });
 
 const open = async () => {
-  const { app, database, db } = await createTestApp();
+  const { app, clock, database, db } = await createTestApp();
   const save = (size: number) => app.inject({ method: 'POST', url: '/rest/workflows', payload: workflow(size) });
   const count = async () => (await db.selectFrom('workflows').select('id').execute()).length;
   const pragma = (text: string) => database.exclusively!((connection) => connection.pragma(text));
-  return { app, database, save, count, pragma };
+  const readiness = async () => {
+    clock.time += 1000;
+    return (await app.inject('/healthz/readiness')).statusCode;
+  };
+  return { app, database, db, save, count, pragma, readiness };
 };
 
 const isUnavailable = (answer: { statusCode: number; headers: Record<string, unknown>; json: () => unknown }) => {
@@ -30,14 +34,32 @@ const isUnavailable = (answer: { statusCode: number; headers: Record<string, unk
 
 describe('a request is 503 and changes nothing', () => {
   test('while the disk is full, and goes through when there is room', async () => {
-    const { save, count, pragma } = await open();
+    const { save, count, pragma, readiness } = await open();
     const [{ page_count: pages }] = (await pragma('page_count')) as [{ page_count: number }];
     await pragma(`max_page_count = ${pages + 5}`);
+    expect(await readiness()).toBe(200);
     isUnavailable(await save(200_000));
+    expect(await readiness()).toBe(503);
     expect(await count()).toBe(0);
     await pragma('max_page_count = 1000000');
+    expect(await readiness()).toBe(200);
     expect((await save(200_000)).statusCode).toBe(200);
     expect(await count()).toBe(1);
+  });
+
+  test('while the database may not be written, and goes through when it may', async () => {
+    const { app, save, count, pragma, readiness } = await open();
+
+    expect((await app.inject({ method: 'POST', url: '/rest/workflows', payload: workflow(10) })).statusCode).toBe(200);
+    await pragma('query_only = 1');
+    isUnavailable(await save(10));
+    isUnavailable(await app.inject({ method: 'PATCH', url: '/rest/workflows/1', payload: { name: 'Other' } }));
+    isUnavailable(await app.inject({ method: 'DELETE', url: '/rest/workflows/1' }));
+    expect(await readiness()).toBe(503);
+    await pragma('query_only = 0');
+    expect(await readiness()).toBe(200);
+    expect((await save(10)).statusCode).toBe(200);
+    expect(await count()).toBe(2);
   });
 
   test('while another program locks the database, which can still be read', async () => {
@@ -52,6 +74,19 @@ describe('a request is 503 and changes nothing', () => {
     expect((await save(10)).statusCode).toBe(200);
     expect(await count()).toBe(1);
   });
+});
+
+test('a transaction that the database has ended by itself says why', async () => {
+  const { db, pragma } = await open();
+  const [{ page_count: pages }] = (await pragma('page_count')) as [{ page_count: number }];
+  await pragma(`max_page_count = ${pages}`);
+  const attempt = db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('instance')
+      .values({ key: 'a', value: 'x'.repeat(200_000) })
+      .execute();
+  });
+  await expect(attempt).rejects.toMatchObject({ code: 'SQLITE_FULL' });
 });
 
 test('a call of a webhook is 503 while its run cannot be stored', async () => {

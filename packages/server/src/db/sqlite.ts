@@ -1,15 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-} from 'kysely';
+import type SqliteConnection from 'better-sqlite3';
+import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, SqliteDialect, SqliteDriver } from 'kysely';
 import type { OpenDatabase } from './database.ts';
 import { checkDatabaseFile, createDatabaseFile } from './database-file.ts';
 import { type Migration, migrate } from './migrate.ts';
@@ -32,10 +25,12 @@ const waitWhileBusy = async <T>(busyTimeout: number, run: () => Promise<T>): Pro
 
 /** Transactions that begin by reading would fail when another connection has written before they write: SQLite does not let them wait then. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #connection: SqliteConnection.Database;
   readonly #busyTimeout: number;
 
-  constructor(config: SqliteDialectConfig, busyTimeout: number) {
-    super(config);
+  constructor(connection: SqliteConnection.Database, busyTimeout: number) {
+    super({ database: connection });
+    this.#connection = connection;
     this.#busyTimeout = busyTimeout;
   }
 
@@ -50,26 +45,31 @@ class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
+
+  /** SQLite has ended the transaction by itself where the disk is full or fails: a second end would fail and hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#connection.inTransaction) await super.rollbackTransaction(connection);
+  }
 }
 
 class ImmediateDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #connection: SqliteConnection.Database;
   readonly #busyTimeout: number;
 
-  constructor(config: SqliteDialectConfig, busyTimeout: number) {
-    super(config);
-    this.#config = config;
+  constructor(connection: SqliteConnection.Database, busyTimeout: number) {
+    super({ database: connection });
+    this.#connection = connection;
     this.#busyTimeout = busyTimeout;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver(this.#config, this.#busyTimeout);
+    return new ImmediateDriver(this.#connection, this.#busyTimeout);
   }
 }
 
 const connect = (file: string, busyTimeout = 5000) => {
   const connection = connectSqlite(file, 0);
-  const dialect = new ImmediateDialect({ database: connection }, busyTimeout);
+  const dialect = new ImmediateDialect(connection, busyTimeout);
   return { connection, db: new Kysely<Database>({ dialect }) };
 };
 

@@ -2,17 +2,21 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createReadiness, type Phase, registerHealthRoutes } from './readiness.ts';
 
-const create = (askDatabase: () => Promise<unknown>) => {
-  const state = { phase: 'serving' as Phase, time: 0, asked: 0 };
-  const readiness = createReadiness({
+const create = (askDatabase: () => Promise<unknown>, writeToDatabase = askDatabase) => {
+  const state = { phase: 'serving' as Phase, time: 0, asked: 0, written: 0 };
+  const { readiness, writeFailed } = createReadiness({
     phase: () => state.phase,
     now: () => state.time,
     askDatabase: () => {
       state.asked++;
       return askDatabase();
     },
+    writeToDatabase: () => {
+      state.written++;
+      return writeToDatabase();
+    },
   });
-  return { state, readiness };
+  return { state, readiness, writeFailed };
 };
 
 test('is there while the database answers, which is asked once a second at most', async () => {
@@ -33,6 +37,27 @@ test('comes back with the database', async () => {
   isAway = false;
   state.time = 1000;
   expect(await readiness()).toEqual({ status: 'ok' });
+});
+
+test('comes back after a failed write when the database takes one, and not when it can just be read', async () => {
+  let isFull = true;
+  const { state, readiness, writeFailed } = create(
+    async () => 1,
+    async () => {
+      if (isFull) throw new Error('disk is full');
+    },
+  );
+  expect(await readiness()).toEqual({ status: 'ok' });
+  writeFailed();
+  expect(await readiness()).toEqual({ status: 'unavailable', reason: 'database' });
+  state.time = 1000;
+  expect(await readiness()).toEqual({ status: 'unavailable', reason: 'database' });
+  isFull = false;
+  state.time = 2000;
+  expect(await readiness()).toEqual({ status: 'ok' });
+  state.time = 3000;
+  expect(await readiness()).toEqual({ status: 'ok' });
+  expect(state).toMatchObject({ asked: 2, written: 3 });
 });
 
 test('does not wait for a database that hangs', async () => {

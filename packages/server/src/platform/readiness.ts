@@ -10,37 +10,51 @@ const answerWithin = 1000;
 const keptFor = 1000;
 
 /**
- * The database is asked at most once a second, however often someone looks, and an answer that does not come counts as none.
+ * The database is asked at most once a second, however often someone looks, and an answer that does not come counts as none. After a failed
+ * write it has to take one: a full disk can still be read.
  *
  * @param options.askDatabase resolves when the database has answered
+ * @param options.writeToDatabase resolves when it has stored about as much as a call needs
  */
 export const createReadiness = (options: {
   phase: () => Phase;
   askDatabase: () => Promise<unknown>;
+  writeToDatabase: () => Promise<unknown>;
   /** Milliseconds that only go forward. */
   now?: () => number;
-}): (() => Promise<Readiness>) => {
-  const { phase, askDatabase, now = () => performance.now() } = options;
+}): { readiness: () => Promise<Readiness>; writeFailed: () => void } => {
+  const { phase, askDatabase, writeToDatabase, now = () => performance.now() } = options;
+  let mustWrite = false;
   let asked: { at: number; answers: Promise<boolean> } | undefined;
 
   const ask = async (): Promise<boolean> => {
+    const isWrite = mustWrite;
     const { promise: tooLate, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(resolve, answerWithin, false);
     const answered = Promise.resolve()
-      .then(askDatabase)
+      .then(isWrite ? writeToDatabase : askDatabase)
       .then(
-        () => true,
+        () => {
+          if (isWrite) mustWrite = false;
+          return true;
+        },
         () => false,
       );
     return Promise.race([answered, tooLate]).finally(() => clearTimeout(timer));
   };
 
-  return async () => {
+  const readiness = async (): Promise<Readiness> => {
     const current = phase();
     if (current !== 'serving') return { status: 'unavailable', reason: current };
     if (!asked || now() - asked.at >= keptFor) asked = { at: now(), answers: ask() };
     return (await asked.answers) ? { status: 'ok' } : { status: 'unavailable', reason: 'database' };
   };
+  const writeFailed = () => {
+    // What was found before no longer holds.
+    if (!mustWrite) asked = undefined;
+    mustWrite = true;
+  };
+  return { readiness, writeFailed };
 };
 
 /** `/healthz`: the process is alive and has started. `/healthz/readiness`: it can take work, so a load balancer may send some. */

@@ -1,8 +1,8 @@
 /** Which failures of a database are its own, not of what was asked. */
 
-const passingSqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM)/;
-/** Classes of PostgreSQL: connection, transaction rollback, resources, operator intervention, system error. */
-const passingPostgres = /^(08|40|53|57|58)/;
+const passingSqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM|READONLY)/;
+/** Classes of PostgreSQL: connection, transaction rollback, resources, operator intervention, system error; and that it takes no writes. */
+const passingPostgres = /^(08|40|53|57|58|25006)/;
 const passingSystem = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/;
 
 /** Nothing was sent, or the database has undone it. */
@@ -12,7 +12,7 @@ const lostSystem = /^(ECONN|EPIPE|ETIMEDOUT)/;
 
 const codeOf = (error: Error): string => String((error as { code?: unknown }).code ?? '');
 
-/** True for failures that go away by themselves: database locked, disk full, connection lost. */
+/** True for failures that go away by themselves: database locked or read-only, disk full, connection lost. */
 export const isPassingFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
