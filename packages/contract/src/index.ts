@@ -19,6 +19,8 @@ export * from './execution.ts';
 export * from './filter.ts';
 export { isId } from './id-text.ts';
 export * from './ids.ts';
+export * from './import-workflow.ts';
+export * from './imported.ts';
 export * from './json.ts';
 export * from './limits.ts';
 export * from './node-type.ts';

@@ -1,4 +1,4 @@
-import { workflowGraphSchema } from '@millrace/contract';
+import { readWorkflow } from '@millrace/contract';
 import { createNodeTypeRegistry } from '@millrace/engine';
 import {
   createFakeHost,
@@ -29,7 +29,9 @@ interface Golden extends Omit<TestRunOptions, 'nodeTypes' | 'host'> {
 const nodeTypes = createNodeTypeRegistry(await loadNodeTypes());
 
 const runText = (text: string, { calls = {}, host: hostOptions, ...options }: Omit<Golden, 'text' | 'gives'>) => {
-  const graph = workflowGraphSchema.parse(JSON.parse(text));
+  const reading = readWorkflow(JSON.parse(text));
+  if (!reading.success) throw reading.error;
+  const { workflow: graph } = reading;
   const host = createFakeHost(hostOptions);
   host.callWorkflow = async ({ workflow, items }) => {
     const executionId = 'id' in workflow ? workflow.id : workflow.graph.name;
@@ -731,4 +733,19 @@ golden('Error Trigger gives what the failed run sends', {
     'Failed = {"execution":{"id":"7","lastNodeExecuted":"Ask","error":{"message":"Broken"}},"workflow":{"id":"1","name":"Orders"}}',
     'Say < Failed = Orders failed at Ask: Broken←0',
   ],
+});
+
+golden('What others have written differently runs all the same', {
+  text: `{
+    "nodes": [
+      { "name": "Start", "type": "n8n-nodes-base.manualTrigger", "typeVersion": 1, "position": [0, 0], "parameters": [], "notes": {} },
+      { "name": "Set", "type": "n8n-nodes-base.set", "typeVersion": "3.4", "position": [200, 0], "waitBetweenTries": null,
+        "retryOnFail": true, "maxTries": "2", "credentials": { "openAiApi": {} }, "notesInFlow": [],
+        "parameters": { "assignments": { "assignments": [{ "name": "n", "value": "={{ $json.n + 1 }}", "type": "number" }] } } }
+    ],
+    "connections": { "Start": { "main": [[{ "node": "Set" , "type": "main" }]] } },
+    "pinData": { "Start": [{ "json": { "n": 1 } }] },
+    "settings": "{\\"executionOrder\\":\\"v1\\"}", "staticData": ""
+  }`,
+  gives: ['Start = 1', 'Set < Start = 2←0'],
 });

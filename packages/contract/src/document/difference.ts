@@ -1,7 +1,8 @@
 import { isObject } from '../json.ts';
+import { isSameJson } from '../same-json.ts';
 import { inOrder, type NodeKey, type WorkflowDocument } from './document.ts';
 import { fromFormat, toFormat } from './format.ts';
-import { type DocumentPatch, isSameJson, pointer } from './patches.ts';
+import { type DocumentPatch, pointer } from './patches.ts';
 
 type Ordered = { key: string; order: number };
 type Path = readonly (string | number)[];

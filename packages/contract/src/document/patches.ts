@@ -72,17 +72,3 @@ const changedList = (list: readonly unknown[], part: string, deeper: readonly st
   if (patch.op === 'remove' && deeper.length === 0) return list.toSpliced(index, 1);
   return list.with(index, changed(list[index], deeper, patch));
 };
-
-/** Whether two values are the same JSON. Members that are undefined are not there. */
-export const isSameJson = (a: unknown, b: unknown): boolean => {
-  if (a === b) return true;
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isSameJson(item, b[index]));
-  }
-  if (!isObject(a) || !isObject(b)) return false;
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => isSameJson(own(a, name), own(b, name)));
-};
-
-const own = (value: Record<string, unknown>, name: string): unknown =>
-  Object.hasOwn(value, name) ? value[name] : undefined;

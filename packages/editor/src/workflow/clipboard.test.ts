@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyFragment, duplicate, paste } from './clipboard.ts';
 import { documentOf, keyOf, wiresAsText } from './document-for-test.ts';
+import { type Notice, onNotice } from './notices.ts';
 import { NotAWorkflowError, parseWorkflow } from './parse-workflow.ts';
 import { renameReferences } from './references.ts';
 import { openSession, type WorkflowSession } from './session.ts';
@@ -55,6 +56,30 @@ test('text that is no workflow says in what way', () => {
   expect(reasonOf('{"nodes":[],"connections":{}}')).toMatchObject({ reason: 'empty' });
   const broken = reasonOf('{"nodes":[{"name":"A","type":"x","position":[1]}],"connections":{}}');
   expect(broken).toMatchObject({ reason: 'shape', message: expect.stringContaining('nodes[0].position') });
+});
+
+test('what others have written differently is read, told, and comes out as it was', () => {
+  const notices: Notice[] = [];
+  const end = onNotice((notice) => notices.push(notice));
+  const nodes = [
+    { name: 'X', type: 'x', typeVersion: '3.4', position: [0, 0], parameters: {}, notes: { text: 'see below' } },
+    { name: 'Y', type: 'x', typeVersion: 1, position: [200, 0], parameters: {}, credentials: { api: {} } },
+  ];
+  const connections = { X: { main: [[{ node: 'Y', type: 'main' }]] } };
+  const keys = paste(session, parseWorkflow(JSON.stringify({ nodes, connections })), renameReferences);
+  end();
+  expect(notices).toMatchObject([{ kind: 'warning', title: '4 values were not read as they are', sticky: true }]);
+  expect(notices[0]?.details?.split('\n')).toEqual([
+    'X: typeVersion: "3.4" was read as 3.4',
+    'X: notes: {"text":"see below"} was left out',
+    'Y: credentials: {"api":{}} was read as {}',
+    'connections.X.main[0][0].index was missing and is read as 0',
+  ]);
+  expect(wiresAsText(document())).toContain('X>Y');
+  const copied = JSON.parse(copyFragment(document(), keys));
+  expect(copied.connections.X).toEqual(connections.X);
+  expect(copied.nodes).toMatchObject(nodes.map(({ position: _, ...node }) => node));
+  expect(JSON.stringify(copied)).not.toContain('importedAs');
 });
 
 test('a node named __proto__ is refused', () => {

@@ -1,4 +1,4 @@
-import { type FormatWorkflow, toFormat } from '@millrace/contract';
+import { asImported, type FormatWorkflow, toFormat } from '@millrace/contract';
 import { t } from '../messages/index.ts';
 import { duplicateNodes, pasteFragment } from './commands/index.ts';
 import { limitNow } from './node-limits.ts';
@@ -9,7 +9,7 @@ import type { NodeKey, WorkflowDocument } from './types.ts';
 
 /** JSON text of the nodes and the wires among them, in the public format: pastes into any editor of this kind. */
 export const copyFragment = (document: WorkflowDocument, keys: Iterable<NodeKey>): string => {
-  const { nodes, connections, pinData } = toFormat(document, new Set(keys));
+  const { nodes, connections, pinData } = asImported(toFormat(document, new Set(keys)));
   return JSON.stringify({ nodes, connections, ...(pinData ? { pinData } : {}) }, null, 2);
 };
 

@@ -1,7 +1,8 @@
-import { type FormatWorkflow, isObject, workflowGraphSchema } from '@millrace/contract';
+import { type FormatWorkflow, type ImportNote, isObject, readWorkflow, type WorkflowReading } from '@millrace/contract';
 import { t } from '../messages/index.ts';
+import { tellWarning } from './notices.ts';
 
-/** Checks what comes from outside, by the schema of the public format. Loaded when something is pasted or imported. */
+/** Reads what comes from outside. Loaded when something is pasted or imported. */
 
 /** A text that is wrong in a hundred places is not mended by reading a hundred lines. */
 const maxIssues = 5;
@@ -17,7 +18,7 @@ export class NotAWorkflowError extends Error {
 }
 
 /**
- * Reads a workflow, or a part of one, in the public format.
+ * Reads a workflow, or a part of one, in the public format. Tells the person what was not read as it is.
  * @throws NotAWorkflowError
  */
 export const parseWorkflow = (text: string): FormatWorkflow => {
@@ -30,14 +31,40 @@ export const parseWorkflow = (text: string): FormatWorkflow => {
   if (!isObject(value) || !Array.isArray(value.nodes) || !isObject(value.connections)) {
     throw new NotAWorkflowError('shape', t('workflow.import.needsNodes'));
   }
-  const parsed = workflowGraphSchema.safeParse(value);
-  if (!parsed.success) {
-    const shown = parsed.error.issues.slice(0, maxIssues);
+  const read = readWorkflow(value);
+  if (!read.success) {
+    const shown = read.error.issues.slice(0, maxIssues);
     const detail = shown.map((issue) => `${pathText(issue.path)} ${problemText(issue)}`).join('\n');
     throw new NotAWorkflowError('shape', t('workflow.import.notWorkflow', { detail }));
   }
-  if (parsed.data.nodes.length === 0) throw new NotAWorkflowError('empty', t('workflow.import.empty'));
-  return parsed.data as FormatWorkflow;
+  if (read.workflow.nodes.length === 0) throw new NotAWorkflowError('empty', t('workflow.import.empty'));
+  if (read.notes.length > 0) tellNotes(read);
+  return read.workflow as FormatWorkflow;
+};
+
+/** The report of the import. */
+const tellNotes = ({ workflow, notes }: Extract<WorkflowReading, { success: true }>): void => {
+  const lines = notes.map((note) => noteText(note, workflow));
+  tellWarning(t('workflow.import.notes', { count: notes.length }), {
+    message: t('workflow.import.notes.message'),
+    details: lines.join('\n'),
+    sticky: true,
+  });
+};
+
+const noteText = ({ path, ...value }: ImportNote, { nodes }: { nodes: { name: string }[] }): string => {
+  const [part, index, ...rest] = path;
+  const node = part === 'nodes' && typeof index === 'number' ? nodes[index] : undefined;
+  const place = node ? `${node.name}: ${pathText(rest)}` : pathText(path);
+  if (value.readAs === undefined) return t('workflow.import.note.leftOut', { place, was: valueText(value.was) });
+  const readAs = valueText(value.readAs);
+  if (!('was' in value)) return t('workflow.import.note.missing', { place, readAs });
+  return t('workflow.import.note.readAs', { place, was: valueText(value.was), readAs });
+};
+
+const valueText = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
 const problemText = (issue: { code?: string; message: string; expected?: string }): string => {

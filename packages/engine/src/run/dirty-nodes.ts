@@ -1,4 +1,11 @@
-import type { PinData, RunData, TaskData, WorkflowGraph, WorkflowNode } from '@millrace/contract/data';
+import {
+  isSameJson,
+  type PinData,
+  type RunData,
+  type TaskData,
+  type WorkflowGraph,
+  type WorkflowNode,
+} from '@millrace/contract/data';
 import {
   buildGraph,
   cyclesOf,
@@ -11,7 +18,6 @@ import {
   withServed,
   withSubNodes,
 } from '../graph/index.ts';
-import { isSameJson } from '../items/same-json.ts';
 import { neededFor, referencesIn } from './node-references.ts';
 
 /**

@@ -123,6 +123,54 @@ test('a run waits for a call, then for a form, over restarts of the server', asy
   expect(bill).toMatchObject({ fileName: 'b.txt', fileSize: 4 });
 });
 
+test('a loop that waits in each pass, over a restart of the server, gives every item out once', async () => {
+  const { server, api, save, call, until, local } = await start();
+  const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
+  const note = { assignments: { assignments: [{ name: 'n', type: 'any', value: '={{ $json.n }}' }] } };
+  const nodes = [
+    webhook('loop', 'onReceived'),
+    node('Split', 'splitOut', { fieldToSplitOut: 'body.list' }),
+    node('Label', 'set', { mode: 'raw', jsonOutput: "={{ $execution.customData.set('size', 2), $json }}" }, 3.4),
+    node('Loop', 'loopOverItems', { batchSize: "={{ Number($execution.customData.get('size') ?? 3) }}" }, 3),
+    node('Note', 'set', note, 3.4),
+    waitForCall('Call'),
+    node('End', 'noOp'),
+  ];
+  const connections = {
+    Hook: { main: [to('Split')] },
+    Split: { main: [to('Label')] },
+    Label: { main: [to('Loop')] },
+    Loop: { main: [to('End'), to('Note')] },
+    Note: { main: [to('Call')] },
+    Call: { main: [to('Loop')] },
+  };
+  await save('Loop', nodes, { connections, active: true });
+  await call('loop', { list: [1, 2, 3, 4, 5].map((n) => ({ n })) });
+  const ended: string[] = [];
+  for (let pass = 0; pass < 3; pass++) {
+    await expect
+      .poll(
+        async () => {
+          const { wait } = await api<ExecutionOutline>('/executions/1/nodes');
+          const url = wait?.call?.url;
+          return url && !ended.includes(url) && ended.push(url);
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(pass + 1);
+    if (pass === 0) await server.restart();
+    await post(local(ended[pass]!), { pass });
+  }
+  const execution = await until(1, 'success');
+  const batches = execution.data.resultData.runData.Note?.map(({ data }) => data?.main?.[0]?.map(({ json }) => json.n));
+  expect(batches).toEqual([[1, 2], [3, 4], [5]]);
+  expect(itemsOf(execution, 'End')).toMatchObject([
+    { body: { pass: 0 } },
+    { body: { pass: 1 } },
+    { body: { pass: 2 } },
+  ]);
+});
+
 test('a wait that nobody ends goes on at its limit', async () => {
   const { save, call, until } = await start();
   const limit = { limitWaitTime: true, resumeAmount: 1, resumeUnit: 'seconds' };
@@ -155,6 +203,24 @@ test('a workflow calls another with typed inputs, for each item, and goes on wit
   expect(await (await call('parent', { list: [{ n: '4' }, { n: 5 }] })).json()).toMatchObject({ n: 8 });
   const bad = await call('parent', { list: [{ n: 'four' }] });
   expect(bad.status).toBe(500);
+});
+
+test('a workflow as JSON is read like an import, and refused where it is none', async () => {
+  const { save, call, until } = await start();
+  const sub = (parts: object) =>
+    node(
+      'Sub',
+      'executeWorkflow',
+      { source: 'parameter', workflowJson: JSON.stringify({ connections: {}, ...parts }) },
+      1.2,
+    );
+  const trigger = { ...node('In', 'executeWorkflowTrigger'), typeVersion: '1', position: [0, 0], notes: {} };
+  await save('Good', [webhook('good', 'lastNode'), sub({ nodes: [trigger], staticData: '' })], { active: true });
+  expect(await (await call('good', { n: 1 })).json()).toMatchObject({ body: { n: 1 } });
+  await save('Bad', [webhook('bad', 'lastNode'), sub({ nodes: [{ ...trigger, position: 'left' }] })], { active: true });
+  await call('bad');
+  const { data } = await until(3, 'error');
+  expect(data.resultData.error?.message).toMatch(/^The JSON is no workflow that can be run: nodes.0.position /);
 });
 
 test('a called workflow that waits holds the one that called it, as data, until it ends', async () => {

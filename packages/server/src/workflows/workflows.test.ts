@@ -1,4 +1,4 @@
-import type { Workflow } from '@millrace/contract';
+import { asImported, readWorkflow, type Workflow } from '@millrace/contract';
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../app.testing.ts';
 
@@ -70,6 +70,22 @@ describe('create and read', () => {
     const { data } = await call('GET', '/workflows/1');
     expect(data).toEqual(created);
     expect(Object.keys((data as Workflow).connections)).toEqual(['constructor']);
+  });
+
+  test('an import is stored as it was read, and comes out as it came in; what is wrong is refused when it is saved', async () => {
+    const { call, create } = await open();
+    const given = {
+      nodes: [node('A', { typeVersion: '3.4', notes: {}, credentials: { api: {} } }), node('B')],
+      connections: { A: { main: [[{ node: 'B', type: 'main' }]] } },
+      settings: { errorWorkflow: { __rl: true, value: '7' } },
+      staticData: '',
+    };
+    expect(await call('POST', '/workflows', { name: 'A', ...given })).toMatchObject({ status: 400 });
+    const reading = readWorkflow(given);
+    const { id } = await create(reading.success ? reading.workflow : {});
+    const { data } = await call('GET', `/workflows/${id}`);
+    expect(data).toMatchObject({ nodes: [{ typeVersion: 3.4 }, {}], settings: { errorWorkflow: '7' } });
+    expect(asImported(data as Workflow)).toMatchObject(given);
   });
 
   test('an id, times and tags in the body are not taken', async () => {

@@ -28,6 +28,12 @@ export const workflow = {
   'workflow.import.notWorkflow': 'The JSON is no workflow that can be read:\n{{detail}}',
   'workflow.import.needsNodes':
     'A workflow is a JSON object with a list “nodes” and an object “connections”. This is something else.',
+  'workflow.import.notes_one': 'A value was not read as it is',
+  'workflow.import.notes_other': '{{count}} values were not read as they are',
+  'workflow.import.notes.message': 'The workflow works without them. A download has them as they were.',
+  'workflow.import.note.readAs': '{{place}}: {{was}} was read as {{readAs}}',
+  'workflow.import.note.leftOut': '{{place}}: {{was}} was left out',
+  'workflow.import.note.missing': '{{place}} was missing and is read as {{readAs}}',
   'workflow.import.missing': 'is missing',
   'workflow.import.wrongType': 'must be of type {{type}}',
   'workflow.import.empty': 'There are no nodes in it.',

@@ -1,4 +1,4 @@
-import { toFormat } from '@millrace/contract';
+import { asImported, toFormat } from '@millrace/contract';
 import {
   IconCopy,
   IconDeviceFloppy,
@@ -119,7 +119,7 @@ const deleteWorkflow = async ({ state, markSaved }: WorkflowSession): Promise<bo
 
 const download = ({ state }: WorkflowSession) => {
   const { document } = state();
-  saveFile(`${document.name || t('workflow.unnamed')}.json`, JSON.stringify(toFormat(document), null, 2));
+  saveFile(`${document.name || t('workflow.unnamed')}.json`, JSON.stringify(asImported(toFormat(document)), null, 2));
 };
 
 const importFromFile = async ({ dispatch }: WorkflowSession) => {

@@ -1,4 +1,4 @@
-import type { WorkflowGraph } from '@millrace/contract';
+import { readWorkflow, type WorkflowGraph } from '@millrace/contract';
 import type { NodeTypeSource } from '@millrace/engine';
 import type { WorkflowCall, WorkflowCallResult } from '@millrace/engine/node-api';
 import type { Clock } from '../../platform/clock.ts';
@@ -30,6 +30,14 @@ export interface CalledRun {
   parent: { executionId: number; node: string };
 }
 
+/** The workflow that a node has as JSON. @throws Error that says what is wrong with it */
+const readGraph = (graph: { name: string }): WorkflowGraph & { name: string } => {
+  const reading = readWorkflow(graph);
+  if (reading.success) return { ...reading.workflow, name: graph.name };
+  const [{ path, message } = { path: [], message: '' }] = reading.error.issues;
+  throw new Error(`The JSON is no workflow that can be run: ${path.join('.')} ${message}`);
+};
+
 export const createWorkflowCalls = (options: {
   versions: Pick<Versions, 'ofStored' | 'ofPosted'>;
   nodeTypes: NodeTypeSource;
@@ -49,8 +57,7 @@ export const createWorkflowCalls = (options: {
   const { store, nodeTypes, versions, audience } = options;
 
   const versionOf = ({ workflow }: WorkflowCall, { version }: ActiveRun): Promise<RunnableVersion> => {
-    if ('graph' in workflow)
-      return versions.ofPosted(workflow.graph as WorkflowGraph & { name: string }, version.ownerId);
+    if ('graph' in workflow) return versions.ofPosted(readGraph(workflow.graph), version.ownerId);
     if (!/^\d{1,15}$/.test(workflow.id)) throw new Error(`"${workflow.id}" is no id of a workflow`);
     return versions.ofStored(Number(workflow.id));
   };

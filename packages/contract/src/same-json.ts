@@ -1,4 +1,4 @@
-import { isObject } from '@millrace/contract/data';
+import { isObject } from './json.ts';
 
 /** Whether two values are the same as JSON: the order of keys does not count, and a key that is undefined is none. */
 export const isSameJson = (a: unknown, b: unknown): boolean => {

@@ -1,0 +1,177 @@
+import type { z } from 'zod';
+import { type ImportedValue, importedKey } from './imported.ts';
+import { isObject } from './json.ts';
+import {
+  connectionTargetSchema,
+  credentialReferenceSchema,
+  type WorkflowGraph,
+  workflowGraphSchema,
+  workflowNodeSchema,
+  workflowSettingsSchema,
+} from './workflow.ts';
+
+/**
+ * Reads workflows that others have made. What does not matter for loading one is read tolerantly: a value of the wrong type becomes the right one if
+ * it says what is meant, else it is left out. What it was is kept for export (`imported.ts`). What a node is and does must be right: its name, type,
+ * version, place, parameters and wires.
+ */
+
+/** One value that was not taken as it is. */
+export interface ImportNote extends ImportedValue {
+  /** From the workflow: `nodes`, 3, `typeVersion`. */
+  path: (string | number)[];
+}
+
+/** What a value means that is not of the type it should be; undefined: nothing. */
+type Read = (value: unknown) => unknown;
+type Readers = Readonly<Record<string, Read>>;
+type Shape = Readonly<Record<string, z.ZodType>>;
+
+const number: Read = (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : undefined);
+const flag: Read = (value) =>
+  value === 'true' || value === 1 ? true : value === 'false' || value === 0 ? false : undefined;
+const text: Read = (value) => (typeof value === 'number' ? String(value) : undefined);
+const emptyObject: Read = (value) => (Array.isArray(value) && value.length === 0 ? {} : undefined);
+/** The id of a workflow, as it is or as a choice in a list. */
+const workflowId: Read = (value) => {
+  const id = isObject(value) ? (value.value ?? value.id) : value;
+  return typeof id === 'string' ? id : text(id);
+};
+const settingsText: Read = (value) => {
+  try {
+    const settings: unknown = typeof value === 'string' ? JSON.parse(value) : undefined;
+    if (!isObject(settings)) return undefined;
+    const { [importedKey]: _, ...read } = readSettings(settings, { notes: [] });
+    return read;
+  } catch {
+    return undefined;
+  }
+};
+const namedCredentials: Read = (value) => {
+  if (!isObject(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).filter(([, reference]) => credentialReferenceSchema.safeParse(reference).success),
+  );
+};
+
+const nodeReaders: Readers = {
+  id: text,
+  typeVersion: number,
+  parameters: emptyObject,
+  credentials: namedCredentials,
+  disabled: flag,
+  color: text,
+  notesInFlow: flag,
+  alwaysOutputData: flag,
+  executeOnce: flag,
+  continueOnFail: flag,
+  retryOnFail: flag,
+  maxTries: number,
+  waitBetweenTries: number,
+};
+const settingsReaders: Readers = {
+  errorWorkflow: workflowId,
+  saveManualExecutions: flag,
+  saveExecutionProgress: flag,
+  executionTimeout: number,
+  maxExecutionTimeout: number,
+  repeatInterrupted: flag,
+};
+const targetReaders: Readers = { index: (value) => (value === undefined || value === null ? 0 : number(value)) };
+const graphReaders: Readers = {
+  settings: settingsText,
+  pinData: emptyObject,
+  staticData: emptyObject,
+  meta: emptyObject,
+};
+
+/** What the workflow cannot be read without; anything else is left out where it says nothing. */
+const needed = new Set([
+  'name',
+  'type',
+  'typeVersion',
+  'position',
+  'parameters',
+  'node',
+  'index',
+  'nodes',
+  'connections',
+]);
+
+interface Reading {
+  notes: ImportNote[];
+}
+
+/** The object with the fields of the shape as they can be read. A field that the schema takes stays as it is. */
+const readFields = (
+  object: Record<string, unknown>,
+  shape: Shape,
+  readers: Readers,
+  path: ImportNote['path'],
+  { notes }: Reading,
+): Record<string, unknown> => {
+  const result: Record<string, unknown> = { ...object };
+  const imported: Record<string, ImportedValue> = {};
+  for (const [key, schema] of Object.entries(shape)) {
+    const isThere = Object.hasOwn(object, key);
+    const was = isThere ? object[key] : undefined;
+    if (schema.safeParse(was).success) continue;
+    const readAs = readers[key]?.(was);
+    const isRead = readAs !== undefined && schema.safeParse(readAs).success;
+    if (!isRead && needed.has(key) && !(key === 'parameters' && was === null)) continue;
+    if (isRead) result[key] = readAs;
+    else delete result[key];
+    imported[key] = { ...(isThere && { was }), ...(isRead && { readAs }) };
+    notes.push({ path: [...path, key], ...imported[key] });
+  }
+  if (Object.keys(imported).length === 0) return object;
+  return { ...result, [importedKey]: imported };
+};
+
+const readTargets = (connections: unknown, reading: Reading): unknown => {
+  if (!isObject(connections)) return connections;
+  const each = (value: unknown, path: ImportNote['path'], depth: number): unknown => {
+    // Source name, type of connection, output, target.
+    if (depth === 4) {
+      return isObject(value) ? readFields(value, connectionTargetSchema.shape, targetReaders, path, reading) : value;
+    }
+    if (depth < 2) {
+      if (!isObject(value)) return value;
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, each(one, [...path, key], depth + 1)]));
+    }
+    return Array.isArray(value) ? value.map((one, index) => each(one, [...path, index], depth + 1)) : value;
+  };
+  return each(connections, ['connections'], 0);
+};
+
+const readNode = (node: unknown, index: number, reading: Reading): unknown =>
+  isObject(node) ? readFields(node, workflowNodeSchema.shape, nodeReaders, ['nodes', index], reading) : node;
+
+const readSettings = (settings: Record<string, unknown>, reading: Reading): Record<string, unknown> =>
+  readFields(settings, workflowSettingsSchema.shape, settingsReaders, ['settings'], reading);
+
+const readGraph = (workflow: Record<string, unknown>, reading: Reading): Record<string, unknown> => {
+  const { nodes, settings, connections } = workflow;
+  const parts = {
+    ...workflow,
+    nodes: Array.isArray(nodes) ? nodes.map((node, index) => readNode(node, index, reading)) : nodes,
+    connections: readTargets(connections, reading),
+    ...(isObject(settings) && { settings: readSettings(settings, reading) }),
+  };
+  return readFields(parts, workflowGraphSchema.shape, graphReaders, [], reading);
+};
+
+export type WorkflowReading =
+  | { success: true; workflow: WorkflowGraph; notes: ImportNote[] }
+  | { success: false; error: z.ZodError };
+
+/** A workflow in the public format, from wherever it comes. */
+export const readWorkflow = (value: unknown): WorkflowReading => {
+  const strict = workflowGraphSchema.safeParse(value);
+  if (strict.success) return { success: true, workflow: strict.data, notes: [] };
+  if (!isObject(value)) return { success: false, error: strict.error };
+  const reading: Reading = { notes: [] };
+  const read = workflowGraphSchema.safeParse(readGraph(value, reading));
+  if (!read.success) return { success: false, error: read.error };
+  return { success: true, workflow: read.data, notes: reading.notes };
+};
