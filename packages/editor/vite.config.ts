@@ -54,6 +54,8 @@ const server = { target: `http://127.0.0.1:${process.env.MILLRACE_PORT ?? 5680}`
 const proxy = { '/rest': server, '/webhook': server, '/webhook-test': server };
 
 export default defineConfig({
+  // The server writes into the page below which path it lies; everything else is relative to that.
+  base: './',
   plugins: [react(), addressesOnly(), precompress()],
   build: {
     target: 'es2023',

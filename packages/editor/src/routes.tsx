@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { basePath } from './base-path.ts';
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Shell } from './screens/shell/Shell.tsx';
@@ -73,6 +74,7 @@ const execution = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([homepage, editor.addChildren([newWorkflow, existingWorkflow]), execution]),
+  basepath: basePath || '/',
   defaultPreload: false,
   scrollRestoration: false,
 });

@@ -247,7 +247,7 @@ describe('editor files', () => {
     const response = await app.inject(url);
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toMatch(/^text\/html/);
-    expect(response.headers['cache-control']).toBe('no-cache');
+    expect(response.headers['cache-control']).toBe('private, no-cache');
     for (const kind of ['script', 'worker']) {
       expect(response.headers['content-security-policy']).toContain(`${kind}-src 'self';`);
     }

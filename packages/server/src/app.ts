@@ -8,6 +8,7 @@ import { isPassingFailure } from './executions/store/failures.ts';
 import { registerNodeTypeRoutes } from './node-types/routes.ts';
 import type { NodeTypes } from './node-types/service.ts';
 import { registerTypeFiles } from './node-types/type-files.ts';
+import { basePathOf, createPathStripper } from './platform/base-path.ts';
 import { type BinaryStore, isPassingStorageFailure } from './platform/binary/index.ts';
 import type { Clock } from './platform/clock.ts';
 import { compressAnswers } from './platform/compression.ts';
@@ -113,7 +114,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerBinaryDataRoutes(rest, services);
   registerNodeTypeRoutes(rest, services.nodeTypes, options);
   registerPushRoutes(rest, services.streams);
-  registerApiDescriptionRoutes(rest, services.version, '');
+  registerApiDescriptionRoutes(rest, services.version, basePathOf(services.config));
   rest.setNotFoundHandler((request) => {
     throw new AppError('notFound', `There is no ${request.method} ${request.url.split('?', 1)[0]} in the API.`);
   });
@@ -142,7 +143,9 @@ export const createApp = (services: Services): FastifyInstance => {
     reply.code(failure.status).headers(failure.headers).send(failure.body);
   };
   const slow = services.slowRequests ?? slowRequests;
+  const stripPath = createPathStripper(config);
   const app = Fastify({
+    rewriteUrl: ({ url = '/' }) => stripPath(url),
     // An address that cannot be decoded fails before any route is known.
     frameworkErrors: fail,
     // Requests are not logged one by one; what fails is, below.
@@ -174,6 +177,7 @@ export const createApp = (services: Services): FastifyInstance => {
   app.register(async (hooks) => services.registerWebhooks(hooks));
   const serveEditor = registerEditorFiles(app, {
     folder: services.editorFolder,
+    basePath: basePathOf(config),
     endpoints: [config.endpointWebhook, config.endpointWebhookTest],
   });
   app.setNotFoundHandler((request, reply) => {

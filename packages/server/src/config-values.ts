@@ -1,3 +1,4 @@
+import { programPaths, screenPaths } from './platform/own-paths.ts';
 import { isTimezone } from './platform/timezone.ts';
 
 export interface Setting<T> {
@@ -54,13 +55,17 @@ export const oneOf =
     return choice;
   };
 
-/** An http address without query, kept without a slash at its end; empty for none. */
+/** An http address without query, whose path is plain, kept without a slash at its end; empty for none. */
 export const address = (value: string): string => {
   if (value === '') return '';
   if (!URL.canParse(value)) throw new Error('an address such as https://automation.example.com');
   const url = new URL(value);
   if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
     throw new Error('an http or https address without query and user name');
+  if (!/^(?:\/[\w.~-]+)*\/*$/.test(url.pathname))
+    throw new Error(
+      'an address whose path has letters, digits, ., _, ~ and - only, such as https://example.com/automation',
+    );
   return url.href.replace(/\/+$/, '');
 };
 
@@ -74,17 +79,8 @@ export const timezone = (value: string): string => {
   return value;
 };
 
-const reservedSegments = [
-  'rest',
-  'assets',
-  'healthz',
-  'metrics',
-  'workflow',
-  'workflows',
-  'executions',
-  'settings',
-  'templates',
-];
+/** First parts of paths that the instance serves itself. */
+export const reservedSegments = [...programPaths, ...screenPaths];
 export const segment = (value: string): string => {
   if (!/^[a-z0-9][a-z0-9_-]*$/i.test(value) || reservedSegments.includes(value.toLowerCase()))
     throw new Error('one part of a path (letters, digits, - and _) that the editor does not use itself');

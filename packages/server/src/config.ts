@@ -7,6 +7,7 @@ import {
   flag,
   integer,
   oneOf,
+  reservedSegments,
   type Setting,
   secret,
   segment,
@@ -14,6 +15,7 @@ import {
   text,
   timezone,
 } from './config-values.ts';
+import { pathsOf } from './platform/base-path.ts';
 
 /**
  * Every setting of the instance once: its name in the code, its environment variable, its default, how its text is read, and
@@ -44,13 +46,13 @@ export const settings = {
     'BASE_URL',
     address,
     '',
-    'Address under which browsers reach the editor; another than loopback needs MILLRACE_USER_MANAGEMENT=false. Empty: http://localhost and the port.',
+    'Address under which browsers reach the editor, with the path if it lies below one; another host than loopback needs MILLRACE_USER_MANAGEMENT=false. Empty: http://localhost and the port.',
   ),
   webhookUrl: setting(
     'WEBHOOK_URL',
     address,
     '',
-    'Address under which others reach the webhooks. Empty: as MILLRACE_BASE_URL.',
+    'Address under which others reach the webhooks, with the path if they lie below one. Empty: as MILLRACE_BASE_URL.',
   ),
   endpointWebhook: setting('ENDPOINT_WEBHOOK', segment, 'webhook', 'First part of the path of production webhooks.'),
   endpointWebhookTest: setting(
@@ -185,6 +187,13 @@ const conflicts = (config: Config): string[] => {
     found.push(`MILLRACE_HOST is "${config.host}", ${noAccounts} Listen on 127.0.0.1, ${guarded}`);
   if (config.userManagement && config.baseUrl && !isLoopback(new URL(config.baseUrl).hostname))
     found.push(`MILLRACE_BASE_URL is "${config.baseUrl}", ${noAccounts} Leave it empty, ${guarded}`);
+  const endpoints = [config.endpointWebhook, config.endpointWebhookTest].map((name) => name.toLowerCase());
+  const own = new Set([...reservedSegments, ...endpoints]);
+  for (const path of pathsOf(config))
+    if (own.has(path.split('/', 2)[1]!.toLowerCase()))
+      found.push(
+        `MILLRACE_BASE_URL and MILLRACE_WEBHOOK_URL cannot have a path that begins as those of the instance itself do: "${path}".`,
+      );
   if (config.endpointWebhook.toLowerCase() === config.endpointWebhookTest.toLowerCase())
     found.push('MILLRACE_ENDPOINT_WEBHOOK and MILLRACE_ENDPOINT_WEBHOOK_TEST must differ.');
   return [...found, ...operationConflicts(config)];

@@ -1,11 +1,12 @@
 import { type Api, type Endpoint, type EndpointInput, type EndpointResponse, isObject } from '@millrace/contract';
+import { basePath } from '../base-path.ts';
 import { endpoints } from './endpoints.ts';
 import { errorFromBody, networkFailure } from './errors.ts';
 import { sessionId } from './session.ts';
 
 /** A method for each endpoint of the contract: `client.workflows.get({ params: { id } })`. All throw ApiError. */
 
-export const apiBase = '/rest';
+export const apiBase = `${basePath}/rest`;
 
 /** What the endpoint takes; a part that may be empty may be left out. */
 type Given<T> = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isKnown } from '../platform/endpoints.ts';
 import { AppError } from '../platform/errors.ts';
+import { isKnown } from '../platform/etag.ts';
 import { StableJson } from '../platform/json-text.ts';
 import type { NodeTypes } from './service.ts';
 
@@ -16,7 +16,7 @@ export const registerTypeFiles = (app: FastifyInstance, nodeTypes: NodeTypes): v
   for (const [name, read] of Object.entries(files))
     app.get(`/${name}.json`, { config: { access: 'user' } }, (request, reply) => {
       const file = read();
-      if (isKnown(request, reply, file)) return reply.code(304).send();
+      if (isKnown(request, reply, file.etag)) return reply.code(304).send();
       return reply.type('application/json; charset=utf-8').send(file.text);
     });
   app.setNotFoundHandler((request) => {

@@ -1,8 +1,10 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
+import { etagOf, isKnown } from './etag.ts';
+import { programPaths } from './own-paths.ts';
 import { setEditorHeaders } from './security-headers.ts';
 
 /**
@@ -17,11 +19,14 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Mi
 /** One name with an ending, and nothing that could lead elsewhere. */
 const rootFile = /^\/([\w-]+(?:\.[\w-]+)+)$/;
 
-/** Where programs look for something: what is not there must not look to them as if it were. */
-const programPaths = ['api', 'form', 'form-waiting', 'healthz', 'icons', 'metrics', 'rest', 'types', 'webhook-waiting'];
-
 const isForPrograms = (pathname: string, accept: string | undefined, prefixes: ReadonlySet<string>): boolean =>
   prefixes.has(pathname.split('/', 2)[1] ?? '') || (accept !== undefined && !/text\/html|\*\/\*/.test(accept));
+
+/** The page, told below which path it is served. @returns undefined where the editor has not been built */
+const readPage = async (folder: string, basePath: string): Promise<string | undefined> => {
+  const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined);
+  return html?.replace('<base href="/" />', `<base href="${basePath}/" />`);
+};
 
 const exists = (file: string): Promise<boolean> =>
   access(file).then(
@@ -31,12 +36,13 @@ const exists = (file: string): Promise<boolean> =>
 
 /**
  * @param options.folder the build's output
+ * @param options.basePath path below which browsers see the instance; the page's own addresses start from it
  * @param options.endpoints first parts of the addresses of webhooks
  * @returns what answers a GET that no route took
  */
 export const registerEditorFiles = (
   app: FastifyInstance,
-  { folder, endpoints }: { folder: string; endpoints: readonly string[] },
+  { folder, basePath, endpoints }: { folder: string; basePath: string; endpoints: readonly string[] },
 ): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) => {
   const shared = {
     redirect: false,
@@ -71,11 +77,13 @@ export const registerEditorFiles = (
     if (isForPrograms(pathname, request.headers.accept, prefixes))
       throw new AppError('notFound', `Nothing answers ${request.method} ${pathname}.`);
     const name = rootFile.exec(pathname)?.[1];
-    if (pathname.startsWith('/assets/') || (name !== undefined && !(await exists(path.join(folder, name)))))
+    if (name !== undefined && !(await exists(path.join(folder, name))))
       throw new AppError('notFound', `There is no file ${pathname}.`);
     if (name !== undefined) return reply.sendFile(name);
-    if (await exists(path.join(folder, 'index.html'))) return reply.sendFile('index.html');
+    const page = await readPage(folder, basePath);
     setEditorHeaders(reply);
-    return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
+    reply.type('text/html; charset=utf-8');
+    if (page === undefined) return reply.code(503).send(notBuilt);
+    return isKnown(request, reply, etagOf(page)) ? reply.code(304).send() : reply.send(page);
   };
 };

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@millrace/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '../users/access.ts';
+import { isKnown } from './etag.ts';
 import { JsonStream, JsonText, StableJson } from './json-text.ts';
 import { validate } from './validation/validate.ts';
 
@@ -41,12 +42,6 @@ const callerOf = (request: FastifyRequest): Caller => {
   return request.caller;
 };
 
-/** Whether the client has it already. It may keep it, and asks each time whether it is still the same. */
-export const isKnown = (request: FastifyRequest, reply: FastifyReply, { etag }: StableJson): boolean => {
-  reply.headers({ etag, 'cache-control': 'private, no-cache' });
-  return request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag) ?? false;
-};
-
 const wrapped = async function* ({ pieces }: JsonStream, { raw }: Endpoint): AsyncGenerator<string> {
   if (!raw) yield '{"data":';
   yield* pieces;
@@ -83,7 +78,7 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
         if (options.checkResponses) endpoint.response.parse(data instanceof JsonText ? data.parse() : data);
         if (data instanceof JsonStream)
           return reply.type('application/json; charset=utf-8').send(Readable.from(wrapped(data, endpoint)));
-        if (data instanceof StableJson && isKnown(request, reply, data)) return reply.code(304).send();
+        if (data instanceof StableJson && isKnown(request, reply, data.etag)) return reply.code(304).send();
         if (data instanceof JsonText)
           return reply.type('application/json; charset=utf-8').send(endpoint.raw ? data.text : `{"data":${data.text}}`);
         return endpoint.raw ? data : { data };

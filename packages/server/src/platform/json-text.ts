@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { etagOf } from './etag.ts';
 
 /**
  * JSON that is sent as it is stored. Run data can be a hundred megabytes; to parse it only to write it out again would hold up
@@ -22,7 +22,7 @@ export class StableJson extends JsonText {
 
   constructor(text: string) {
     super(text);
-    this.etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+    this.etag = etagOf(text);
   }
 }
 

@@ -9,7 +9,7 @@ const always = {
 
 /**
  * The editor runs scripts of its own origin only and calls nothing else. Inline styles are needed by the interface
- * library, which writes its theme into a style element.
+ * library, which writes its theme into a style element. The base of its addresses is written into the page.
  */
 const editorPolicy = [
   "default-src 'self'",
@@ -21,7 +21,7 @@ const editorPolicy = [
   "worker-src 'self'",
   "frame-src 'self'",
   "object-src 'none'",
-  "base-uri 'none'",
+  "base-uri 'self'",
   "form-action 'self'",
   "frame-ancestors 'self'",
 ].join('; ');

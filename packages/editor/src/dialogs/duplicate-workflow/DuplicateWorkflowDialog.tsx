@@ -1,5 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
+import { basePath } from '../../base-path.ts';
 import { t } from '../../messages/index.ts';
 import { copyName, saveCopy } from '../../workflow/save.ts';
 import { workflowNameProblem } from '../../workflow/workflow-name.ts';
@@ -24,7 +25,7 @@ export const DuplicateWorkflowDialog = ({
     setIsSaving(false);
     if (id === undefined) return;
     close();
-    window.open(`/workflow/${id}`, '_blank');
+    window.open(`${basePath}/workflow/${id}`, '_blank');
   };
 
   return (

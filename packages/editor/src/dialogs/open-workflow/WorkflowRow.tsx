@@ -6,6 +6,7 @@ import { type MouseEvent, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
 import { activeWorkflowsQuery, settingsQuery, workflowsQuery } from '../../api/queries.ts';
+import { basePath } from '../../base-path.ts';
 import { t } from '../../messages/index.ts';
 import { formatDate } from '../../ui/dates.ts';
 import table from '../../ui/Table.module.css';
@@ -34,7 +35,7 @@ export const WorkflowRow = ({
   return (
     <tr>
       <td className={table.grow}>
-        <Anchor href={`/workflow/${id}`} className={table.link} onClick={onClick} title={name}>
+        <Anchor href={`${basePath}/workflow/${id}`} className={table.link} onClick={onClick} title={name}>
           {name}
         </Anchor>
         {isOpen && <span className={classes.open}>{t('open.current')}</span>}

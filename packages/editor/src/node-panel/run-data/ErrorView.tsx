@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Tooltip } from '@mantine/core';
 import type { ExecutionError } from '@millrace/contract';
 import { limits } from '@millrace/contract';
 import { IconAlertTriangleFilled, IconCopy } from '@tabler/icons-react';
+import { basePath } from '../../base-path.ts';
 import { t } from '../../messages/panel.ts';
 import { copyText } from '../copy-text.ts';
 import classes from './run-data.module.css';
@@ -45,7 +46,7 @@ export const ErrorView = ({ error }: { error: ExecutionError }) => {
       </header>
       {error.description && <p className={classes.errorText}>{error.description}</p>}
       {typeof called === 'string' && (
-        <Anchor href={`/execution/${encodeURIComponent(called)}`} target="_blank" size="sm">
+        <Anchor href={`${basePath}/execution/${encodeURIComponent(called)}`} target="_blank" size="sm">
           {t('panel.error.openExecution', { id: called })}
         </Anchor>
       )}

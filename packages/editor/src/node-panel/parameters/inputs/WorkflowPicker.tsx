@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { describeError } from '../../../api/errors.ts';
 import { workflowsQuery } from '../../../api/queries.ts';
+import { basePath } from '../../../base-path.ts';
 import { t } from '../../../messages/panel.ts';
 import classes from '../parameters.module.css';
 
@@ -91,7 +92,7 @@ export const OpenWorkflowLink = ({ workflow }: { workflow: string }) => (
   <Tooltip label={t('panel.workflow.open')}>
     <ActionIcon
       component="a"
-      href={`/workflow/${encodeURIComponent(workflow)}`}
+      href={`${basePath}/workflow/${encodeURIComponent(workflow)}`}
       target="_blank"
       rel="noreferrer"
       variant="subtle"

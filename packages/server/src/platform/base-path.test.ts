@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestApp } from '../app.testing.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { createPathStripper } from './base-path.ts';
+
+describe('the path is taken off', () => {
+  const strip = createPathStripper({
+    baseUrl: 'https://example.com/automation',
+    webhookUrl: 'https://hooks.example.com/automation/in',
+  });
+
+  test.each([
+    ['/automation/workflow/5?x=/automation/', '/workflow/5?x=/automation/'],
+    ['/automation', '/'],
+    ['/automation/', '/'],
+    ['/automation?x=1', '/?x=1'],
+    ['/automation/in/webhook/a%2Fb', '/webhook/a%2Fb'],
+    ['/automation/automation/x', '/automation/x'],
+  ])('%s is %s', (given, expected) => expect(strip(given)).toBe(expected));
+
+  test.each(['/workflow/5', '/automations/x', '/automation-x', '/', '/x/automation/y'])(
+    '%s stays, as a proxy may have taken it off before',
+    (url) => expect(strip(url)).toBe(url),
+  );
+});
+
+const withEditor = async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-editor-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(
+    path.join(folder, 'index.html'),
+    '<!doctype html><base href="/" /><script src="./assets/a.js"></script>',
+  );
+  await writeFile(path.join(folder, 'assets/a.js'), 'let a;');
+  return createTestApp({ editorFolder: folder, config: { baseUrl: 'http://localhost:5680/automation' } });
+};
+
+test.each(['', '/automation'])('everything is served below the path when a request comes with "%s"', async (prefix) => {
+  const { app } = await withEditor();
+  const get = async (url: string) => {
+    const response = await app.inject(prefix + url);
+    return { status: response.statusCode, body: response.body };
+  };
+  expect(await get('/workflow/5')).toEqual({
+    status: 200,
+    body: '<!doctype html><base href="/automation/" /><script src="./assets/a.js"></script>',
+  });
+  expect((await get('/')).body).toContain('<base href="/automation/" />');
+  expect(await get('/assets/a.js')).toEqual({ status: 200, body: 'let a;' });
+  for (const url of ['/healthz', '/healthz/readiness', '/rest/settings', '/rest/docs', '/types/nodes.json'])
+    expect((await get(url)).status).toBe(200);
+  expect(JSON.parse((await get('/rest/openapi.json')).body).servers).toEqual([{ url: '/automation/rest' }]);
+  expect(JSON.parse((await get('/rest/settings')).body).data).toMatchObject({
+    urlBaseEditor: 'http://localhost:5680/automation',
+    urlBaseWebhook: 'http://localhost:5680/automation/',
+    oauthCallbackUrls: { oauth2: 'http://localhost:5680/automation/rest/oauth2-credential/callback' },
+  });
+  expect((await get('/rest/nowhere')).status).toBe(404);
+});
+
+test('without a path the page is sent as it was built', async () => {
+  const { app } = await createTestApp();
+  expect((await app.inject('/automation/healthz')).statusCode).not.toBe(200);
+});
+
+describe('a path that cannot be served is refused at the start', () => {
+  test.each([
+    ['http://localhost/rest', 'begins as those of the instance itself'],
+    ['http://localhost/workflow/x', 'begins as those of the instance itself'],
+    ['http://localhost/Webhook', 'begins as those of the instance itself'],
+    ['http://localhost/a%20b', 'whose path has letters'],
+    ['http://localhost/a//b', 'whose path has letters'],
+    ['http://localhost/ä', 'whose path has letters'],
+  ])('%s', (address, reason) => {
+    for (const name of ['MILLRACE_BASE_URL', 'MILLRACE_WEBHOOK_URL']) {
+      const read = () => readConfig({ [name]: address });
+      expect(read).toThrow(ConfigError);
+      expect(read).toThrow(reason);
+    }
+  });
+
+  test('others are taken, without the slash at their end', () => {
+    const { baseUrl } = readConfig({ MILLRACE_BASE_URL: 'http://localhost/team/automation/' });
+    expect(baseUrl).toBe('http://localhost/team/automation');
+  });
+});

@@ -1,0 +1,16 @@
+/** First parts of paths where programs look for something. What is not there must not look to them as if it were. */
+export const programPaths = [
+  'api',
+  'assets',
+  'form',
+  'form-waiting',
+  'healthz',
+  'icons',
+  'metrics',
+  'rest',
+  'types',
+  'webhook-waiting',
+];
+
+/** First parts of the addresses of screens. */
+export const screenPaths = ['execution', 'executions', 'settings', 'templates', 'workflow', 'workflows'];
