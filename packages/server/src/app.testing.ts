@@ -110,7 +110,7 @@ export const createTestApp = async (
           executionId: id + 1000,
           response: Promise.resolve(undefined),
           ended: status === 'waiting' ? never : Promise.resolve({ status }),
-          waiting: status === 'waiting' ? Promise.resolve() : never,
+          suspended: status === 'waiting' ? Promise.resolve() : never,
         };
       },
     },

@@ -78,14 +78,20 @@ export const settings = {
   concurrency: setting(
     'CONCURRENCY',
     integer(1, 10_000),
-    20,
-    'Production runs at a time. Runs by hand have a lane of their own.',
+    1000,
+    'Production executions at a time in this process, as far as the memory of its workers goes. Those by hand are counted apart.',
+  ),
+  workflowConcurrency: setting(
+    'WORKFLOW_CONCURRENCY',
+    integer(0, 10_000),
+    0,
+    'Production executions of one workflow at a time in this process. 0: four fifths of all.',
   ),
   queueLimit: setting(
     'QUEUE_LIMIT',
     integer(1, 1_000_000),
     5_000,
-    'Runs that may wait for a worker before further ones are refused with 503.',
+    'Executions that may wait for a worker before further ones are refused with 503.',
   ),
   executionTimeout: setting(
     'EXECUTION_TIMEOUT',

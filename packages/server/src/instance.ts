@@ -78,7 +78,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     ? await createPostgresProcess({ url: config.databaseUrl, db, role, log })
     : createOneProcess(log);
   closing.add(() => processes.close(), 3000);
-  const { bus, queue, processId } = processes;
+  const { bus, processId } = processes;
 
   const prometheus = config.metrics ? await openPrometheus() : undefined;
   const metrics: Metrics = prometheus ?? noMetrics;
@@ -105,16 +105,10 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   const resumeAddresses = createResumeAddresses({ key: await loadResumeKey(db), base: () => urls().webhook });
 
   const dispatcher = await createDispatcher({
-    store: createExecutionStore(database, (modes) => {
-      const manual = modes.filter((mode) => mode === 'manual').length;
-      if (manual > 0) queue?.ring('manual', manual);
-      if (modes.length > manual) queue?.ring('production', modes.length - manual);
-    }),
+    store: createExecutionStore(database),
     versions,
     nodeTypes,
-    bus,
-    queue,
-    registry: processes.registry,
+    processes,
     push: streams,
     binary,
     addresses: resumeAddresses,
@@ -133,6 +127,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
         expressionsDisabled: config.expressionsDisabled,
       },
       concurrency: config.concurrency,
+      workflowConcurrency: config.workflowConcurrency,
       manualConcurrency: config.concurrency,
       queued: config.queueLimit,
       shutdownGrace: config.shutdownGrace,

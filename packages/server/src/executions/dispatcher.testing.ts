@@ -45,10 +45,9 @@ export const createTestDispatcher = async (
   config: Partial<DispatcherConfig> = {},
   binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'> = noFiles,
   runStore = createExecutionStore(database),
-  processes: Pick<DispatcherOptions, 'bus' | 'registry' | 'queue'> = createOneProcess(silentLog),
+  processes: DispatcherOptions['processes'] = createOneProcess(silentLog),
 ) => {
   const { db } = database;
-  const { bus, registry, queue } = processes;
   const versions = createVersions({ db, clock: systemClock });
   const messages: PushMessage[] = [];
   const listeners = new Set<() => void>();
@@ -57,9 +56,7 @@ export const createTestDispatcher = async (
     for (const listener of listeners) listener();
   };
   const dispatcher = await createDispatcher({
-    bus,
-    registry,
-    queue,
+    processes,
     store: runStore,
     versions,
     nodeTypes: createNodeTypeRegistry(testNodes),
@@ -74,6 +71,7 @@ export const createTestDispatcher = async (
       workerHeapMegabytes: 64,
       worker: { timezone: 'UTC', binary: { storage: 'folder', folder: '/nonexistent' }, blockPrivateNetworks: true },
       concurrency: 5,
+      workflowConcurrency: 5,
       manualConcurrency: 5,
       queued: 5,
       shutdownGrace: 0.5,
@@ -118,6 +116,7 @@ export const createTestDispatcher = async (
       version,
       mode: 'trigger',
       start: { kind: 'trigger', payload: { kind: 'items', items: [{ json: { a: 1 } }] } },
+      waitForAnswer: true,
       ...more,
     });
 

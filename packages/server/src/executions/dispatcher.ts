@@ -5,63 +5,63 @@ import { objectText } from '../platform/json-text.ts';
 import type { Log } from '../platform/log.ts';
 import { type Metrics, noMetrics } from '../platform/metrics/index.ts';
 import { within } from '../platform/within.ts';
-import type { Bus } from '../processes/bus.ts';
-import type { Registry } from '../processes/registry.ts';
+import type { Processes } from '../processes/processes.ts';
 import type { Push } from '../push/push.ts';
 import type { Versions } from '../workflows/versions.ts';
-import { noPlace } from './controller/active-run.ts';
-import { createConclusions } from './controller/conclusions.ts';
+import { createAdmission, serverStops } from './admission.ts';
+import { createInterpreter } from './controller/carry-out.ts';
+import { createControllers } from './controller/controllers.ts';
+import { createEndings } from './controller/endings.ts';
 import { createErrorWorkflow } from './controller/error-workflow.ts';
-import type { RunDefaults } from './controller/save-rules.ts';
-import { createSupervisor } from './controller/supervisor.ts';
-import { createWorkflowCalls } from './controller/workflow-calls.ts';
-import { createCalledRuns } from './maintenance/called-runs.ts';
-import { createLeftovers } from './maintenance/leftovers.ts';
+import { createExecutionLoader } from './controller/load-execution.ts';
+import type { ExecutionDefaults } from './controller/save-rules.ts';
+import { createSubWorkflows } from './controller/sub-workflows.ts';
+import { createIntake } from './intake.ts';
+import { createCleanup } from './maintenance/cleanup.ts';
+import { createExecutionFiles } from './maintenance/execution-files.ts';
 import { createRecovery } from './maintenance/recovery.ts';
-import { createRunFiles } from './maintenance/run-files.ts';
-import type { RunQueue } from './queue/run-queue.ts';
-import { createTurns } from './queue/turns.ts';
-import { createResuming } from './resuming.ts';
+import { createSubWorkflowResults } from './maintenance/sub-workflow-results.ts';
+import { claimFromQueue } from './queue/claiming.ts';
+import { createSlots } from './queue/slots.ts';
+import { createResumption } from './resumption.ts';
 import { planRetry } from './retry.ts';
 import { createShutdown } from './shutdown.ts';
-import { type BegunRun, createStarts, serverStops } from './starts.ts';
 import type { ExecutionStore } from './store/execution-store.ts';
 import { createGroupCommit } from './store/group-commit.ts';
 import { tryAgain } from './store/try-again.ts';
 import { createTermination } from './termination.ts';
-import { type Dispatcher, DuplicateExecutionError, type EnqueuedExecution, type ResumeUrls } from './types.ts';
-import { createAudience } from './waiters/audience.ts';
-import { createRunView } from './waiters/run-view.ts';
+import { type Dispatcher, DuplicateExecutionError, type ResumeUrls } from './types.ts';
+import { createExecutionView } from './waiters/execution-view.ts';
+import { createResultWaiters } from './waiters/result-waiters.ts';
 import type { WorkerSettings } from './workers/protocol.ts';
+import { createRoom } from './workers/room.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
 
 export interface DispatcherConfig {
-  /** False: runs are only started here, and executed by other processes. */
+  /** False: executions are only started here, and executed by other processes. */
   executes: boolean;
   workers: number;
   /** Module that a worker process runs; tests have their own. */
   workerEntry?: URL;
   workerHeapMegabytes: number;
   worker: WorkerSettings;
-  /** Production runs at once. */
+  /** Production executions at once, and of these those of one workflow; 0: its share. */
   concurrency: number;
-  /** Runs by hand at once. */
+  workflowConcurrency: number;
+  /** Executions by hand at once. */
   manualConcurrency: number;
-  /** Runs of each lane that may wait for their turn. */
+  /** Executions of each kind that may wait for a slot. */
   queued: number;
-  /** Seconds for runs that are under way when the server stops. */
+  /** Seconds for executions that are under way when the server stops. */
   shutdownGrace: number;
-  defaults: RunDefaults;
+  defaults: ExecutionDefaults;
 }
 
 export interface DispatcherOptions {
   store: ExecutionStore;
   versions: Pick<Versions, 'ofStored' | 'ofPosted' | 'ofVersion'>;
   nodeTypes: NodeTypeSource;
-  bus: Bus;
-  /** Of an instance of several processes. */
-  queue: RunQueue | null;
-  registry: Registry;
+  processes: Pick<Processes, 'bus' | 'registry' | 'openQueue' | 'isShared'>;
   push: Pick<Push, 'send' | 'sendText'>;
   binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'>;
   addresses?: ResumeUrls;
@@ -81,13 +81,15 @@ const lastWrites = 1000;
 export const closingTime = 4500;
 
 /**
- * The life of runs: a start is durable before anyone is told of it, a worker executes it, its end is durable before anyone is told of that.
- * What other processes left unfinished is taken up by `recover`.
+ * The parts of the life of an execution, in the order in which they need each other. Its start is durable before anyone is told of it, a worker executes
+ * it, its end is durable before anyone is told of that.
  */
 export const createDispatcher = async (options: DispatcherOptions): Promise<Dispatcher> => {
-  const { store, versions, nodeTypes, bus, queue, clock, log, config } = options;
-  const metrics = options.metrics ?? noMetrics;
+  const { store, versions, nodeTypes, processes, clock, log, config } = options;
+  const { bus, registry } = processes;
   const { processId } = bus;
+  const { executes, queued: mostQueued, defaults } = config;
+  const metrics = options.metrics ?? noMetrics;
   const background = new Set<Promise<unknown>>();
   const closing = new AbortController();
   const isClosing = () => closing.signal.aborted;
@@ -100,24 +102,73 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     return work;
   };
   const persist = <T>(work: () => Promise<T>) => tryAgain(work, { isPassing: store.isPassing, signal: closing.signal });
+  const base = { processId, executes, clock, log, metrics, untilDone, isClosing, persist };
 
-  const view = createRunView(options.push);
-  const files = createRunFiles({ binary: options.binary, store, log });
-  const audience = createAudience(bus);
+  const view = createExecutionView(options.push);
+  const files = createExecutionFiles({ binary: options.binary, store, log });
+  const waiters = createResultWaiters(bus);
   const commit = createGroupCommit(store, (size, milliseconds) => metrics.committed(size, milliseconds / 1000));
+  const subWorkflowResults = createSubWorkflowResults({ store, files, log, untilDone });
+  const cleanup = createCleanup({ store, files, clock, log, isShared: processes.isShared, untilDone });
 
-  const called = createCalledRuns({ store, files, log, untilDone });
+  const controllers = createControllers();
+  const room = createRoom();
+  const pool = createWorkerPool({
+    entry: config.workerEntry ?? defaultWorkerEntry,
+    size: executes ? config.workers : 0,
+    heapMegabytes: config.workerHeapMegabytes,
+    settings: config.worker,
+    room,
+    log,
+    onMessage: (executionId, message) => controllers.post(executionId, { type: 'message', message }),
+    onLost: (executionId, loss) => controllers.post(executionId, { type: 'workerLost', loss }),
+    onReplaced: () => metrics.workerRestarted(),
+  });
+  const slots = createSlots({
+    limits: {
+      production: executes ? config.concurrency : 0,
+      manual: executes ? config.manualConcurrency : 0,
+    },
+    byWorkflow: config.workflowConcurrency,
+    room,
+  });
+  const loader = createExecutionLoader({ store, versions, clock, defaults, persist });
+  const intake = createIntake({ ...base, store, commit, waiters, controllers, loader });
+  const queue = await processes.openQueue(intake);
 
-  const conclusions = createConclusions({
-    processId,
+  const admission = createAdmission({
+    ...base,
+    mostQueued,
+    defaults,
+    slots,
+    queue,
+    controllers,
     commit,
-    audience,
+    waiters,
+    // A partial execution goes on from the results of earlier ones, and the files of these are theirs.
+    onManual: cleanup.dropBefore,
+  });
+  const resumption = createResumption({ ...base, mostQueued, store, commit, waiters, queue });
+  const termination = createTermination({ ...base, controllers, queue, store, commit, waiters, view, bus });
+  const subWorkflows = createSubWorkflows({
+    ...base,
+    versions,
+    nodeTypes,
+    store,
+    admission,
+    waiters,
+    controllers,
+    claimForParent: intake.claimForParent,
+    terminate: termination.terminate,
+  });
+  const endings = createEndings({
+    ...base,
+    commit,
+    waiters,
     view,
     files,
-    called,
-    clock,
-    log,
-    metrics,
+    subWorkflowResults,
+    queue,
     errorWorkflow: createErrorWorkflow({
       versions: { ofStored: (workflowId) => persist(() => versions.ofStored(workflowId)) },
       nodeTypes,
@@ -125,185 +176,72 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
       log,
       executionUrl: options.executionUrl ?? ((executionId) => `/execution/${executionId}`),
     }),
-    onQueued: (executionId, mode) => turns.lineUp(executionId, mode),
-    onWaiting: (entry, till) => resuming.expect(entry, till),
+    expectResumption: resumption.expect,
   });
-
-  const supervisor = createSupervisor(
-    {
-      processId,
-      takeUp: { store, versions, clock, defaults: config.defaults },
+  controllers.open(
+    createInterpreter({
+      ...base,
+      pool,
       store,
       commit,
-      conclusions,
-      called,
-      audience,
+      loader,
+      endings,
+      subWorkflows,
+      subWorkflowResults,
+      controllers,
+      waiters,
       view,
-      defaults: config.defaults,
       addresses: options.addresses,
-      clock,
-      log,
-      persist,
-      untilDone,
-      onCall: (entry, call) => void calls(entry, call),
-      onStopped(children) {
-        for (const executionId of children) stopInBackground(executionId);
-      },
-    },
-    () => pool,
+    }),
   );
+  const claiming = executes ? await claimFromQueue({ queue, slots, begin: intake.begin, log }) : undefined;
+  const recovery = createRecovery({ ...base, registry, store, controllers, queue, waiters });
+  const shutdown = createShutdown({ controllers, pool, grace: config.shutdownGrace * 1000 });
 
-  const pool = createWorkerPool({
-    entry: config.workerEntry ?? defaultWorkerEntry,
-    size: config.executes ? config.workers : 0,
-    heapMegabytes: config.workerHeapMegabytes,
-    settings: config.worker,
-    log,
-    onNews: supervisor.receive,
-    onLost: supervisor.onLost,
-    onReplaced: () => metrics.workerRestarted(),
-  });
-
-  const turns = createTurns({
-    processId,
-    limits: {
-      production: config.executes ? config.concurrency : 0,
-      manual: config.executes ? config.manualConcurrency : 0,
-      queued: config.queued,
-    },
-    isQueueShared: queue !== null,
-    supervisor,
-    commit,
-    log,
-    untilDone,
-    isClosing,
-  });
-  const { lanes } = turns;
-
-  const leftovers = createLeftovers({ store, files, clock, log, isShared: queue !== null, untilDone });
-
-  const startIn = createStarts({
-    processId,
-    executes: config.executes,
-    mostQueued: config.queued,
-    defaults: config.defaults,
-    turns,
-    queue,
-    supervisor,
-    commit,
-    audience,
-    clock,
-    metrics,
-    untilDone,
-    isClosing,
-    // A partial run goes on from the results of earlier ones, and the files of these are theirs.
-    onManualRun: leftovers.dropBefore,
-  });
-
-  const resuming = createResuming({
-    processId,
-    mostQueued: config.queued,
-    store,
-    commit,
-    audience,
-    turns,
-    queue,
-    clock,
-    log,
-    untilDone,
-    isClosing,
-  });
-
-  const recovery = createRecovery({
-    processId,
-    executes: config.executes,
-    isQueueShared: queue !== null,
-    registry: options.registry,
-    store,
-    supervisor,
-    audience,
-    turns,
-    log,
-  });
-
-  const started = ({ executionId, response, ended }: BegunRun): EnqueuedExecution => ({ executionId, response, ended });
-
-  const stopInBackground = (executionId: number): void => {
-    dispatcher
-      .terminate(executionId)
-      .catch((error: unknown) => log.warn({ err: error, executionId }, 'A called execution was not stopped'));
-  };
-
-  const calls = createWorkflowCalls({
-    versions,
-    nodeTypes,
-    store,
-    clock,
-    processId,
-    start: ({ key, ...run }) => startIn(null, { ...run, mode: 'integrated', tick: key, isAwaited: true }),
-    audience,
-    takeUp: (executionId) => void untilDone(supervisor.takeUp(executionId, noPlace, 'the instance stopped')),
-    stop: stopInBackground,
-    persist,
-    answer: (executionId, id, result) => pool.send(executionId, { type: 'called', executionId, id, result }),
-  });
-
-  bus.on('stopRun', ({ executionId, verdict }) => {
-    const entry = supervisor.active.get(executionId);
-    if (entry) supervisor.stop(entry, verdict);
-  });
-  options.registry.onLost(() => {
-    log.error({ processId }, 'This process was taken for dead by the others; its runs go on elsewhere');
-    const running = [...supervisor.active.keys()];
-    supervisor.forsake();
-    for (const executionId of running) pool.killWorkerOf(executionId, 'its process lost its lease');
-  });
-
-  const work = queue && config.executes ? await turns.workOn(queue) : undefined;
-
-  const termination = createTermination({ processId, supervisor, store, commit, audience, view, bus, clock, metrics });
-
-  const shutdown = createShutdown({
-    supervisor,
-    pool,
-    lanes: Object.values(lanes),
-    isAwaited: (executionId) => audience.isAttended(executionId),
-    grace: config.shutdownGrace * 1000,
-  });
-
-  metrics.level('executionsRunning', () => lanes.production.counts().running + lanes.manual.counts().running);
-  metrics.level('executionsQueued', () =>
-    queue ? queue.waiting() : lanes.production.counts().queued + lanes.manual.counts().queued,
+  bus.on('terminateExecution', ({ executionId, outcome }) =>
+    controllers.post(executionId, { type: 'terminate', outcome, grace: lastWrites }),
   );
+  registry.onLost(() => {
+    log.error({ processId }, 'This process was taken for dead by the others; its executions go on elsewhere');
+    for (const { executionId } of controllers.all()) {
+      pool.killWorkerOf(executionId, 'its process lost its lease');
+      controllers.post(executionId, { type: 'drop' });
+    }
+  });
+
+  metrics.level('executionsRunning', () => slots.taken());
+  metrics.level('executionsQueued', () => queue.waiting('production') + queue.waiting('manual'));
   metrics.level('workers', () => pool.pids().length);
 
-  await leftovers.begin();
+  await cleanup.start();
+  recovery.start();
 
-  const dispatcher: Dispatcher = {
+  return {
     async reserve() {
       if (isClosing()) throw serverStops();
       return untilDone(commit.write({ kind: 'reserve' }));
     },
 
-    async enqueue(run) {
-      const { start, destinationNode, lastNodeAnswer, sessionId, mode } = run;
+    async enqueue(request) {
+      const { start, destinationNode, lastNodeAnswer, sessionId, mode, idempotencyKey } = request;
       const input = objectText({ start, destinationNode, lastNodeAnswer }).text;
-      const isAwaited = run.waitForAnswer ?? (sessionId !== undefined || mode === 'webhook');
-      const begun = await startIn(turns.laneOf(mode), { ...run, input, isAwaited });
-      if (!begun) throw new DuplicateExecutionError(`The tick ${run.tick} has started a run already`);
-      return started(begun);
+      const isAwaited = request.waitForAnswer ?? (sessionId !== undefined || mode === 'webhook');
+      const created = await admission.create({ ...request, input, isAwaited });
+      if (!created) throw new DuplicateExecutionError(`"${idempotencyKey}" has started an execution already`);
+      const { executionId, waiter } = created;
+      return { executionId, response: waiter.response, ended: waiter.ended };
     },
 
     terminate: termination.terminate,
-
-    resume: resuming.resume,
+    abandon: termination.abandon,
+    resume: resumption.resume,
 
     async retry(executionId, { current, ownerId, sessionId }) {
       const { version, input, recorded } = await planRetry({ store, versions }, executionId, current);
-      const run = { version: { ...version, ownerId }, input, recorded, retryOf: executionId, sessionId };
-      const begun = await startIn(lanes.production, { ...run, mode: 'retry', isAwaited: true });
-      if (!begun) throw new Error('A retry has no tick that could have started another run');
-      return { ...started(begun), waiting: begun.waiting };
+      const request = { version: { ...version, ownerId }, input, recorded, retryOf: executionId, sessionId };
+      const created = await admission.create({ ...request, mode: 'retry', isAwaited: true });
+      if (!created) throw new Error('A retry has no key that could have started another execution');
+      return { executionId: created.executionId, ...created.waiter };
     },
 
     async recover() {
@@ -314,29 +252,29 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
 
     async close() {
       if (isClosing()) return;
-      // Starts that are being written come to their place below, not after it.
+      // Starts that are being written come to their slot below, not after it.
       const starting = [...background];
       closing.abort();
-      recovery.close();
-      leftovers.close();
-      resuming.close();
+      recovery.stop();
+      cleanup.stop();
+      resumption.close();
       const grace = config.shutdownGrace * 1000;
-      // A database that is away must not keep the process: what could not be written is taken up by whoever runs next.
+      // A database that is away must not keep the process: what could not be written is queued again by whoever runs next.
       const givingUp = setTimeout(() => void commit.close(), grace + lastWrites);
       await within(lastWrites, Promise.allSettled(starting));
-      // What was being claimed has begun then, and is handed over like all that runs.
-      if (work) await within(lastWrites, work.close());
+      // What was being claimed has begun then, and leaves like all else.
+      if (claiming) await within(lastWrites, claiming.close());
       await shutdown();
       await Promise.allSettled(background);
-      audience.close({
+      waiters.close({
         status: 'queued',
         errorMessage: 'The server has stopped; the execution goes on when it runs again.',
       });
       files.close();
       await commit.close();
       clearTimeout(givingUp);
+      await queue.close();
       await store.close();
     },
   };
-  return dispatcher;
 };

@@ -94,7 +94,7 @@ forEachDatabase('durable runs', (open) => {
       errorMessage:
         'The execution was interrupted: it was tried 3 times without getting further; the worker process ended with code 7.',
     });
-    expect(await execution(executionId)).toMatchObject({ status: 'crashed', attempt: 3 });
+    expect(await execution(executionId)).toMatchObject({ status: 'crashed', attempt: 2 });
     expect(dispatcher.workerPids().length).toBeLessThan(2);
   });
 
@@ -299,10 +299,10 @@ forEachDatabase('durable runs', (open) => {
   it('start once for a tick', async () => {
     const runs = await createTestDispatcher(await open());
     const version = await runs.store(['start']);
-    const { ended } = await runs.begin(version, { tick: '1:Schedule:0:1000' });
+    const { ended } = await runs.begin(version, { idempotencyKey: '1:Schedule:0:1000' });
     await ended;
-    await expect(runs.begin(version, { tick: '1:Schedule:0:1000' })).rejects.toThrow('1:Schedule:0:1000');
-    const other = await runs.begin(version, { tick: '1:Schedule:0:2000' });
+    await expect(runs.begin(version, { idempotencyKey: '1:Schedule:0:1000' })).rejects.toThrow('1:Schedule:0:1000');
+    const other = await runs.begin(version, { idempotencyKey: '1:Schedule:0:2000' });
     expect((await other.ended).status).toBe('success');
   });
 
@@ -310,14 +310,14 @@ forEachDatabase('durable runs', (open) => {
     const database = await open();
     const runs = await createTestDispatcher(database);
     const version = await runs.store(['start'], { saveDataSuccessExecution: 'none' });
-    const { ended } = await runs.begin(version, { tick: '1:Schedule:0:1000' });
+    const { ended } = await runs.begin(version, { idempotencyKey: '1:Schedule:0:1000' });
     await ended;
     expect(await database.db.selectFrom('executions').select('id').execute()).toEqual([]);
-    await expect(runs.begin(version, { tick: '1:Schedule:0:1000' })).rejects.toThrow('1:Schedule:0:1000');
+    await expect(runs.begin(version, { idempotencyKey: '1:Schedule:0:1000' })).rejects.toThrow('1:Schedule:0:1000');
     expect(await database.db.selectFrom('executions').select('id').execute()).toEqual([]);
     // What was remembered long ago is forgotten by itself.
     await database.db.updateTable('used_idempotency_keys').set({ ended_at: 1 }).execute();
-    await (await runs.begin(version, { tick: '1:Schedule:0:2000' })).ended;
+    await (await runs.begin(version, { idempotencyKey: '1:Schedule:0:2000' })).ended;
     const remembered = await database.db.selectFrom('used_idempotency_keys').select('key').execute();
     expect(remembered).toEqual([{ key: '1:Schedule:0:2000' }]);
   });

@@ -37,7 +37,7 @@ test('whoever retries hears of the end, and of a wait, wherever the run is execu
   await untilStatus(() => web.execution(waiting.executionId), 'waiting');
   await web.dispatcher.terminate(waiting.executionId);
   const retried = await web.dispatcher.retry(waiting.executionId, { current: false, ownerId: resting.ownerId });
-  await retried.waiting;
+  await retried.suspended;
   expect(await web.execution(retried.executionId)).toMatchObject({ status: 'waiting' });
 });
 

@@ -1,56 +1,42 @@
-import type { ActiveRun } from './controller/active-run.ts';
-import type { Supervisor } from './controller/supervisor.ts';
-import type { Lane } from './queue/lane.ts';
+import { within } from '../platform/within.ts';
+import type { Controllers } from './controller/controllers.ts';
+import type { ExecutionController } from './controller/execution-controller.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
 
 /**
- * How runs leave a process that stops: they end if that is soon, else they are handed over after the node that is under way, else they are
- * given back as they are recorded. A node that must not be repeated gets all of the grace time to end.
+ * How executions leave a process that stops: they end if that is soon, else they are paused after the node run that is under way, else they are
+ * released as they are recorded. A node that must not be repeated gets all of the grace time to end.
  */
 export const createShutdown =
   (options: {
-    supervisor: Supervisor;
+    controllers: Controllers;
     pool: WorkerPool;
-    lanes: readonly Lane<unknown>[];
-    /** Someone here waits for its answer. */
-    isAwaited(executionId: number): boolean;
     /** Milliseconds. */
     grace: number;
   }): (() => Promise<void>) =>
   async () => {
-    const { supervisor, pool, lanes, grace } = options;
-    const runs = () => [...supervisor.active.values()];
-    const handOver = (entries: readonly ActiveRun[]) => {
-      for (const entry of entries) supervisor.handOver(entry);
+    const { controllers, pool, grace } = options;
+    const pause = (executions: readonly ExecutionController[]) => {
+      for (const { executionId } of executions) controllers.post(executionId, { type: 'pause' });
     };
 
-    for (const lane of lanes) lane.close();
-    // Their rows stay queued.
-    const queued = runs()
-      .filter(({ state }) => state === 'queued')
-      .map(supervisor.release);
-    handOver(runs().filter(({ origin }) => origin === null));
-    await allLeft(runs(), grace / 2);
-    handOver(runs());
-    await allLeft(runs(), lastMoment);
+    pause(controllers.all().filter(({ origin }) => origin === null));
+    await allLeft(controllers.all(), grace / 2);
+    pause(controllers.all());
+    await allLeft(controllers.all(), lastMoment);
     await allLeft(
-      runs().filter(({ isMarked }) => isMarked),
+      controllers.all().filter(({ isInFlight }) => isInFlight),
       grace / 2,
     );
-    const rest = runs().map(supervisor.release);
+    const rest = controllers.all();
+    for (const { executionId } of rest) controllers.post(executionId, { type: 'release' });
     await pool.close();
-    await Promise.all([...queued, ...rest]);
+    await Promise.all(rest.map(({ left }) => left));
   };
 
-/** For runs between two nodes to say how far they have come, in milliseconds. */
+/** For executions between two nodes to say how far they have come, in milliseconds. */
 const lastMoment = 250;
 
-const allLeft = async (entries: readonly ActiveRun[], milliseconds: number): Promise<void> => {
-  if (entries.length === 0) return;
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([Promise.all(entries.map(({ left }) => left)), timeUp]);
-  clearTimeout(timer);
+const allLeft = async (executions: readonly ExecutionController[], milliseconds: number): Promise<void> => {
+  if (executions.length > 0) await within(milliseconds, Promise.all(executions.map(({ left }) => left)));
 };

@@ -1,4 +1,4 @@
-import type { ExecutionMode, ExecutionStatus, JsonObject, RunnableWorkflow } from '@millrace/contract';
+import type { ExecutionError, ExecutionMode, ExecutionStatus, JsonObject, RunnableWorkflow } from '@millrace/contract';
 import type { RunStart } from '@millrace/engine';
 import type { Resumption, WaitRequest, WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
 import type { JsonText } from '../platform/json-text.ts';
@@ -31,13 +31,12 @@ export interface EnqueueRequest {
   sessionId?: string;
   /** For a webhook that is answered when the last node has ended: `EndedExecution.answer` is then made of its items. */
   lastNodeAnswer?: LastNodeAnswer;
-  /** Identity of a schedule's tick, `workflowId:node:position:scheduledAt`: another start of the same tick is refused. */
-  tick?: string;
+  /** What the execution is started for, such as a schedule's tick, `workflowId:node:position:scheduledAt`: another with the same key is refused. */
+  idempotencyKey?: string;
   /** Who called it. */
   parent?: { executionId: number; node: string };
   /**
-   * False: no one waits for `response` and `ended`, which then tell of the end only of a run that this process executes, and that does not
-   * wait. Default: true for runs with a session and those of a webhook.
+   * False: no one waits for `response` and `ended`, which then never settle. Default: true for executions with a session and those of a webhook.
    */
   waitForAnswer?: boolean;
 }
@@ -53,7 +52,13 @@ export interface EnqueuedExecution {
 
 export interface RetriedExecution extends EnqueuedExecution {
   /** When it waits for the first time. */
-  waiting: Promise<void>;
+  suspended: Promise<void>;
+}
+
+/** How an execution ends that does not end by itself. */
+export interface Outcome {
+  status: 'canceled' | 'error' | 'crashed';
+  error?: ExecutionError;
 }
 
 export interface EndedExecution {
@@ -95,6 +100,11 @@ export interface Dispatcher {
   reserve(): Promise<number>;
   /** Resolves when the execution row is durable. @throws AppError tooManyRuns; DuplicateExecutionError */
   enqueue(request: EnqueueRequest): Promise<EnqueuedExecution>;
+  /**
+   * No one waits for its result any more. It goes on.
+   * @param options.cancelQueued it is ended if it has not begun
+   */
+  abandon(executionId: number, options?: { cancelQueued?: boolean }): Promise<void>;
   /** Ends the run whatever it does and wherever it is; false if it has ended. Resolves when the end is in the database. */
   terminate(executionId: number): Promise<boolean>;
   /**
@@ -123,7 +133,7 @@ export interface Dispatcher {
   workerPids(): number[];
 }
 
-/** Another run was started for this tick already. */
+/** Another execution was started with this idempotency key already. */
 export class DuplicateExecutionError extends Error {
   override name = 'DuplicateExecutionError';
 }

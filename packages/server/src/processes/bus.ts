@@ -1,19 +1,18 @@
+import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { Verdict } from '../executions/controller/active-run.ts';
-import type { EndedExecution } from '../executions/types.ts';
-import type { RunNews } from '../executions/workers/protocol.ts';
+import type { EndedExecution, Outcome } from '../executions/types.ts';
 
 /** What the processes of an instance say to each other. Plain data: it may travel as JSON. */
 export interface BusTopics {
-  /** To the origin: what happens in a run that someone waits for or watches there, in its order. */
-  runNews: { executionId: number; news: RunNews };
-  /** To the origin: the run waits as a row. */
-  runWaits: { executionId: number };
-  /** To the origin, after the last news. */
-  runEnded: { executionId: number; ended: EndedExecution };
+  /** To the origin: a node has answered. */
+  executionResponded: { executionId: number; response: WebhookResponse };
+  /** To the origin: the execution waits as a row. */
+  executionSuspended: { executionId: number };
+  /** To the origin, after all else. */
+  executionEnded: { executionId: number; ended: EndedExecution };
   /** To the owner. */
-  stopRun: { executionId: number; verdict: Verdict };
+  terminateExecution: { executionId: number; outcome: Outcome };
   /** To all: forget the workflow's version, and serve its triggers as they are stored now. */
   workflowChanged: { workflowId: number };
   /** To all: whoever has the session's stream delivers it. `text` is the JSON of a push message. */

@@ -20,11 +20,11 @@ test('a process is dead when its heartbeat has stopped, and forgotten when it sa
       [b.processId, 'worker'],
     ]),
   );
-  expect(await a.registry.dead()).toEqual([]);
+  expect(await a.registry.lostOwners()).toBeUndefined();
   await stopHeart(instance, b.processId);
-  expect(await a.registry.dead()).toEqual([b.processId]);
+  expect(await a.registry.lostOwners()).toEqual({ of: [b.processId] });
   await a.registry.forget([b.processId, a.processId]);
-  expect(await a.registry.dead()).toEqual([]);
+  expect(await a.registry.lostOwners()).toBeUndefined();
   expect(await instance.db.selectFrom('processes').select('id').execute()).toEqual([{ id: a.processId }]);
   await b.close();
   await a.close();
@@ -95,6 +95,6 @@ test('a process that cannot renew its lease says so, once, when the others take 
   await instance.db.schema.alterTable('processes').renameTo('processes_away').execute();
   await lost.promise;
   await instance.db.schema.alterTable('processes_away').renameTo('processes').execute();
-  await vi.waitFor(async () => expect(await process.registry.dead()).toEqual([]), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await process.registry.lostOwners()).toBeUndefined(), { timeout: 5000 });
   expect(losses).toBe(1);
 }, 20_000);

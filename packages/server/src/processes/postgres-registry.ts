@@ -66,15 +66,16 @@ export const createPostgresRegistry = (options: {
       keepRenewing();
     },
 
-    async dead() {
+    async lostOwners() {
       const { rows } = await sql<{ id: string }>`
         with living as (select id from processes where seen_at > ${sql.raw(now)} - ${lease.lifetime}::bigint)
         select id from processes where id not in (select id from living)
         union
-        select worker from executions
-          where stopped_at is null and status = 'running' and worker is not null and worker not in (select id from living)
+        select process_id from executions
+          where stopped_at is null and status = 'running' and process_id is not null and process_id not in (select id from living)
       `.execute(db);
-      return rows.map(({ id }) => id).filter((id) => id !== processId);
+      const dead = rows.map(({ id }) => id).filter((id) => id !== processId);
+      return dead.length === 0 ? undefined : { of: dead };
     },
 
     async forget(processIds) {

@@ -22,7 +22,12 @@ export const createTestInstance = async () => {
         await process.close();
       };
       onTestFinished(close);
-      return { ...process, close };
+      const openTestQueue = async () => {
+        const queue = await process.openQueue({ claim: async () => [], unfinished: async () => [] });
+        onTestFinished(() => queue.close());
+        return queue;
+      };
+      return { ...process, close, openTestQueue };
     },
     /** Ends the connections whose name begins with `name`. @returns how many */
     async cut(name: string): Promise<number> {

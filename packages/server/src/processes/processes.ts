@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDatabase } from '../db/database.ts';
-import type { RunQueue } from '../executions/queue/run-queue.ts';
+import type { ExecutionQueue } from '../executions/queue/execution-queue.ts';
+import { createMemoryQueue, type QueuedRows } from '../executions/queue/memory-queue.ts';
 import type { Log } from '../platform/log.ts';
 import { type Bus, createLocalBus } from './bus.ts';
 import { createLocalLeadership, type Leadership } from './leadership.ts';
@@ -15,8 +16,10 @@ export interface Processes {
   bus: Bus;
   registry: Registry;
   leadership: Leadership;
-  /** Null where the instance is one process. */
-  queue: RunQueue | null;
+  /** Other processes may belong to the instance. */
+  readonly isShared: boolean;
+  /** The queue of executions. Whoever opens it closes it. */
+  openQueue(rows: QueuedRows): Promise<ExecutionQueue>;
   close(): Promise<void>;
 }
 
@@ -29,7 +32,8 @@ export const createOneProcess = (log: Log): Processes => {
     bus,
     registry: createLocalRegistry(processId),
     leadership: createLocalLeadership(),
-    queue: null,
+    isShared: false,
+    openQueue: async (rows) => createMemoryQueue(rows),
     close: () => bus.close(),
   };
 };
@@ -43,10 +47,10 @@ export const createPostgresProcess = async (options: {
 }): Promise<Processes> => {
   const { url, db, role, log } = options;
   // Loaded only where they are used.
-  const [{ createPostgresBus }, { createPostgresRunQueue }, { keepConnection }, registries, leaderships] =
+  const [{ createPostgresBus }, { createPostgresQueue }, { keepConnection }, registries, leaderships] =
     await Promise.all([
       import('./postgres-bus.ts'),
-      import('../executions/queue/postgres-run-queue.ts'),
+      import('../executions/queue/postgres-queue.ts'),
       import('./kept-connection.ts'),
       import('./postgres-registry.ts'),
       import('./postgres-leadership.ts'),
@@ -72,9 +76,8 @@ export const createPostgresProcess = async (options: {
     closers.push(() => leadership.close());
     const bus = await createPostgresBus({ url, processId, log });
     closers.push(() => bus.close());
-    const queue = await createPostgresRunQueue({ url, processId, log });
-    closers.push(() => queue.close());
-    return { processId, bus, registry, leadership, queue, close };
+    const openQueue = () => createPostgresQueue({ url, processId, log });
+    return { processId, bus, registry, leadership, isShared: true, openQueue, close };
   } catch (error) {
     await close();
     throw error;

@@ -6,8 +6,8 @@ export interface Registry {
   readonly processId: string;
   /** Resolves when the process is known to the others. */
   start(): Promise<void>;
-  /** Ids of processes that own runs, or are registered, and do not live. */
-  dead(): Promise<string[]>;
+  /** Who owns executions, or is registered, and does not live: these processes, or all but one. Undefined: nobody. */
+  lostOwners(): Promise<{ of: string[] } | { except: string } | undefined>;
   /** Forgets dead processes, after what they owned has been taken up. */
   forget(processIds: readonly string[]): Promise<void>;
   /** This process could not say that it lives for so long that others take it for dead: whatever it runs must stop. */
@@ -23,7 +23,7 @@ export const lease = { heartbeat: 2000, lifetime: 6000 } as const;
 export const createLocalRegistry = (processId: string): Registry => ({
   processId,
   start: async () => {},
-  dead: async () => [],
+  lostOwners: async () => ({ except: processId }),
   forget: async () => {},
   onLost: () => {},
   close: async () => {},

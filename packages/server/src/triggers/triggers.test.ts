@@ -136,9 +136,9 @@ forEachDatabase('active workflows', (open) => {
       for (const path of ['whole', 'broken', 'last']) expect(triggers.webhooks.find('POST', path)).toBeDefined();
       await vi.advanceTimersByTimeAsync(60_000);
       await vi.waitFor(() =>
-        expect(dispatcher.started.map(({ tick }) => tick?.split(':').slice(0, 2).join(':')).toSorted()).toEqual(
-          [`${whole}:Schedule`, `${broken}:Good`, `${last}:Schedule`].toSorted(),
-        ),
+        expect(
+          dispatcher.started.map(({ idempotencyKey }) => idempotencyKey?.split(':').slice(0, 2).join(':')).toSorted(),
+        ).toEqual([`${whole}:Schedule`, `${broken}:Good`, `${last}:Schedule`].toSorted()),
       );
 
       await db
@@ -348,7 +348,7 @@ describe('a schedule', () => {
     expect(dispatcher.started).toMatchObject([
       {
         mode: 'trigger',
-        tick: `${id}:Schedule:0:${Date.parse('2026-01-01T14:00:00Z')}`,
+        idempotencyKey: `${id}:Schedule:0:${Date.parse('2026-01-01T14:00:00Z')}`,
         version: { workflowId: id },
         start: {
           kind: 'trigger',
@@ -369,7 +369,7 @@ describe('a schedule', () => {
     await triggers.schedules.start();
     await vi.advanceTimersByTimeAsync(1000);
     const tick = `${id}:Schedule:0:${Date.parse('2026-01-01T14:00:00Z')}`;
-    await vi.waitFor(() => expect(dispatcher.started).toMatchObject([{ tick }]));
+    await vi.waitFor(() => expect(dispatcher.started).toMatchObject([{ idempotencyKey: tick }]));
   });
 
   it('does not fire for the moments before its process was there', async () => {
@@ -384,7 +384,7 @@ describe('a schedule', () => {
     await triggers.schedules.start();
     await vi.advanceTimersByTimeAsync(60_000);
     const tick = `${id}:Schedule:0:${Date.parse('2026-01-01T14:01:00Z')}`;
-    await vi.waitFor(() => expect(dispatcher.started).toMatchObject([{ tick }]));
+    await vi.waitFor(() => expect(dispatcher.started).toMatchObject([{ idempotencyKey: tick }]));
   });
 
   it('fires only where its process leads', async () => {

@@ -56,7 +56,7 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
         version: await versions.ofStored(workflowId),
         mode: 'trigger',
         start: { kind: 'trigger', node, payload: { kind: 'schedule', scheduledAt } },
-        tick: `${workflowId}:${node}:${position}:${scheduledAt}`,
+        idempotencyKey: `${workflowId}:${node}:${position}:${scheduledAt}`,
         waitForAnswer: false,
       });
     },

@@ -128,8 +128,8 @@ export const createExecutions = (options: {
       if (!failed) throw notFound('execution', id);
       const refusal = refusalOfRetry(failed);
       if (refusal !== undefined) throw new AppError('executionNotRetryable', refusal);
-      const { ended, waiting } = await dispatcher.retry(Number(id), { current, ownerId: user.id });
-      const end = await Promise.race([ended, waiting]);
+      const { ended, suspended } = await dispatcher.retry(Number(id), { current, ownerId: user.id });
+      const end = await Promise.race([ended, suspended]);
       return !end || end.status === 'success';
     },
 

@@ -4,14 +4,14 @@ import type { Log } from '../../platform/log.ts';
 import type { Versions } from '../../workflows/versions.ts';
 import type { NewExecution } from '../store/writes.ts';
 import { findTrigger, textOfInput } from '../trigger-of-type.ts';
-import { type ActiveRun, aboutRun } from './active-run.ts';
-import type { Judgement } from './conclusions.ts';
+import type { FinalState } from './endings.ts';
+import { aboutExecution, type ExecutionFacts } from './execution-facts.ts';
 
-/** The run of the error workflow that a run's end causes, if it causes one. Never rejects. */
-export type ErrorWorkflow = (entry: ActiveRun, judged: Judgement) => Promise<NewExecution | undefined>;
+/** The execution of the error workflow that an end causes, if it causes one. Never rejects. */
+export type ErrorWorkflow = (failed: ExecutionFacts, final: FinalState) => Promise<NewExecution | undefined>;
 
 /**
- * Failed production runs start the workflow that their settings name. Runs by hand do not, nor do those that were stopped, nor runs of
+ * Failed production executions start the workflow that their settings name. Those by hand do not, nor those that were stopped, nor those of
  * error workflows themselves: one that fails must not start itself for ever.
  */
 export const createErrorWorkflow = (options: {
@@ -22,7 +22,7 @@ export const createErrorWorkflow = (options: {
   /** Where people look at an execution. */
   executionUrl(executionId: number, workflowId: number | null): string;
 }): ErrorWorkflow => {
-  const payloadOf = ({ executionId, version, mode, retryOf }: ActiveRun, { error, lastNode }: Judgement) => ({
+  const payloadOf = ({ executionId, version, mode, retryOf }: ExecutionFacts, { error, lastNode }: FinalState) => ({
     execution: {
       id: String(executionId),
       url: options.executionUrl(executionId, version.workflowId),
@@ -37,17 +37,17 @@ export const createErrorWorkflow = (options: {
     },
   });
 
-  return async (entry, judged) => {
-    const { version, mode } = entry;
-    if (judged.status !== 'error' && judged.status !== 'crashed') return undefined;
-    if (mode === 'manual' || mode === 'error' || entry.sessionId !== null) return undefined;
+  return async (failed, final) => {
+    const { version, mode } = failed;
+    if (final.status !== 'error' && final.status !== 'crashed') return undefined;
+    if (mode === 'manual' || mode === 'error' || failed.sessionId !== null) return undefined;
     const id = version.workflow.settings?.errorWorkflow;
     if (typeof id !== 'string' || !/^\d{1,15}$/.test(id)) return undefined;
     try {
       const target = await options.versions.ofStored(Number(id));
       const node = findTrigger(target, options.nodeTypes, 'core.errorTrigger');
       if (node === undefined) throw new Error(`"${target.workflow.name}" has no Error Trigger`);
-      const items = JSON.stringify([{ json: payloadOf(entry, judged) }]);
+      const items = JSON.stringify([{ json: payloadOf(failed, final) }]);
       return {
         id: null,
         workflowId: target.workflowId,
@@ -67,7 +67,7 @@ export const createErrorWorkflow = (options: {
       };
     } catch (error) {
       options.log.warn(
-        { err: error, ...aboutRun(entry), errorWorkflow: id },
+        { err: error, ...aboutExecution(failed), errorWorkflow: id },
         'The error workflow could not be started',
       );
       return undefined;

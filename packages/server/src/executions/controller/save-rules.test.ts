@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isKept, type RunDefaults, saveRulesFor, timeoutFor } from './save-rules.ts';
+import { type ExecutionDefaults, isKept, saveRulesFor, timeoutFor } from './save-rules.ts';
 
-const defaults: RunDefaults = {
+const defaults: ExecutionDefaults = {
   saveDataErrorExecution: 'all',
   saveDataSuccessExecution: 'none',
   saveManualExecutions: false,

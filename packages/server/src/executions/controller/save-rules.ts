@@ -1,7 +1,7 @@
 import type { ExecutionMode, ExecutionStatus, WorkflowSettings } from '@millrace/contract';
 
 /** Settings of the instance that a workflow may override. Times in seconds; -1 is off. */
-export interface RunDefaults {
+export interface ExecutionDefaults {
   saveDataErrorExecution: 'all' | 'none';
   saveDataSuccessExecution: 'all' | 'none';
   saveManualExecutions: boolean;
@@ -27,7 +27,7 @@ const chosen = <T>(own: T | 'DEFAULT' | undefined, otherwise: T): T =>
 export const saveRulesFor = (
   mode: ExecutionMode,
   settings: WorkflowSettings | null | undefined,
-  defaults: RunDefaults,
+  defaults: ExecutionDefaults,
 ): SaveRules => {
   const progress = chosen(settings?.saveExecutionProgress, defaults.saveExecutionProgress);
   if (mode === 'manual') {
@@ -48,7 +48,7 @@ export const isKept = (rules: SaveRules, status: ExecutionStatus): boolean =>
 /** Seconds that a run may take; undefined: as long as it likes. */
 export const timeoutFor = (
   settings: WorkflowSettings | null | undefined,
-  defaults: RunDefaults,
+  defaults: ExecutionDefaults,
 ): number | undefined => {
   const own = settings?.executionTimeout;
   // 0 means nothing useful as a limit; old exports use it for "not set".

@@ -5,9 +5,8 @@ import { silentLog } from '../../platform/log.ts';
 import { createTestInstance } from '../../processes/processes.testing.ts';
 import { createOneProcess } from '../../processes/processes.ts';
 import { createTestDispatcher } from '../dispatcher.testing.ts';
-import type { RunQueue } from '../queue/run-queue.ts';
+import type { ExecutionQueue } from '../queue/execution-queue.ts';
 import { createExecutionStore, type ExecutionStore } from '../store/execution-store.ts';
-import { claimQueued } from '../store/postgres-claims.ts';
 
 // Workers are started, and some tests wait for looks that are seconds apart.
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,7 +18,7 @@ const createSharing = async () => {
   const instance = await createTestInstance();
   const process = await instance.join();
   const database = { dialect: 'postgres', db: instance.db, close: async () => {} } as OpenDatabase;
-  return { process, database, queue: process.queue as RunQueue };
+  return { process, database };
 };
 
 const untilStatus = (look: () => Promise<{ status: string } | undefined>, status: string) =>
@@ -46,23 +45,19 @@ test('an execution that was stored, though the answer was lost, is begun once by
 });
 
 test('an execution whose claim was stored, though its answer was lost, is queued again and runs', async () => {
-  const { process, database, queue } = await createSharing();
+  const { process, database } = await createSharing();
   let lost = 0;
-  const forgetful: RunQueue = {
-    ...queue,
-    work: (work) =>
-      queue.work({
-        ...work,
-        async claim(connection, lane, most) {
-          if (lost > 0) return work.claim(connection, lane, most);
-          lost = (await claimQueued(connection, { processId: process.processId, isManual: lane === 'manual', most }))
-            .length;
-          if (lost > 0) throw lostConnection();
-          return 0;
-        },
-      }),
+  const openQueue: typeof process.openQueue = async (rows) => {
+    const queue = await process.openQueue(rows);
+    const claim: ExecutionQueue['claim'] = async (...how) => {
+      const claimed = await queue.claim(...how);
+      if (lost > 0 || claimed.length === 0) return claimed;
+      lost = claimed.length;
+      throw lostConnection();
+    };
+    return { ...queue, claim };
   };
-  const runs = await createTestDispatcher(database, {}, undefined, undefined, { ...process, queue: forgetful });
+  const runs = await createTestDispatcher(database, {}, undefined, undefined, { ...process, openQueue });
   const version = await runs.store(['start', 'pass']);
   const { id } = await database.db
     .insertInto('executions')

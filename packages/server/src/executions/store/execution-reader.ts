@@ -57,7 +57,7 @@ export interface ExecutionReader {
   /** Someone waits for it in this process now. */
   setOrigin(executionId: number, processId: string): Promise<void>;
   /** Executions that are queued or running, oldest first. */
-  unfinished(): Promise<{ executionId: number; mode: ExecutionMode }[]>;
+  unfinished(): Promise<{ executionId: number; mode: ExecutionMode; workflowId: number | null }[]>;
   /**
    * running → queued, with a further attempt, for what belongs to others than these processes (`except`) or to these (`of`).
    * @returns how many
@@ -228,12 +228,16 @@ export const createExecutionReader = ({ db }: OpenDatabase, onQueued: OnQueued =
   async unfinished() {
     const rows = await db
       .selectFrom('executions')
-      .select(['id', 'mode'])
+      .select(['id', 'mode', 'workflow_id'])
       .where('stopped_at', 'is', null)
       .where('status', 'in', ['queued', 'running'])
       .orderBy('id')
       .execute();
-    return rows.map(({ id, mode }) => ({ executionId: id, mode: mode as ExecutionMode }));
+    return rows.map(({ id, mode, workflow_id: workflowId }) => ({
+      executionId: id,
+      mode: mode as ExecutionMode,
+      workflowId,
+    }));
   },
 
   async requeue(owners) {

@@ -1,12 +1,7 @@
 import pg from 'pg';
-import { executionColumns, type StoredExecution, type StoredRow, toStoredExecution } from './execution-reader.ts';
-
-export interface ClaimedRun {
-  /** As the claim has left it. */
-  stored: StoredExecution;
-  /** Something is recorded that it goes on from. */
-  hasResults: boolean;
-}
+import type { ClaimedExecution } from '../queue/execution-queue.ts';
+import type { Shares } from '../queue/slots.ts';
+import { executionColumns, type StoredRow, toStoredExecution } from './execution-reader.ts';
 
 interface Asking {
   query(statement: pg.QueryConfig): Promise<pg.QueryResult>;
@@ -21,25 +16,33 @@ const types: pg.CustomTypesConfig = {
 const returned = executionColumns.filter((column) => column.startsWith('executions.')).join(', ');
 
 const claim = `
-  with oldest as materialized (
-    select id from executions where status = 'queued' and stopped_at is null and (mode = 'manual') = $2::boolean
-    order by id limit $3 for update skip locked
+  with queued as materialized (
+    select id, workflow_id, row_number() over (partition by workflow_id order by id) as turn
+    from executions where status = 'queued' and stopped_at is null and (mode = 'manual') = $2::boolean
+  ), next as materialized (
+    select executions.id from queued
+      join executions on executions.id = queued.id
+      left join unnest($4::bigint[], $5::integer[]) as share (workflow_id, room) on share.workflow_id = queued.workflow_id
+    where executions.status = 'queued' and (queued.workflow_id is null or queued.turn <= coalesce(share.room, $6::integer))
+    order by queued.turn, queued.id limit $3 for update of executions skip locked
   )
-  update executions set status = 'running', process_id = $1 from oldest where executions.id = oldest.id
+  update executions set status = 'running', process_id = $1 from next where executions.id = next.id
   returning ${returned}, (select static_data from workflows where workflows.id = executions.workflow_id) as static_data,
     exists (select from execution_nodes where execution_id = executions.id) as has_results`;
 
 /**
- * queued → running for the oldest executions of a lane, of which other processes have none at the same time.
+ * queued → running for executions of a kind, of which other processes have none at the same time: each workflow has its turn, and of one workflow the oldest come first.
  *
  * The connection need not wait for the disk. Should the database fall and forget the claim, the execution is queued again; what the run writes next does
  * not find it then. What must not be repeated has written its mark before, and that write is on the disk only together with the claim.
  */
 export const claimQueued = async (
   connection: Asking,
-  { processId, isManual, most }: { processId: string; isManual: boolean; most: number },
-): Promise<ClaimedRun[]> => {
-  const { rows } = await connection.query({ name: 'claim', text: claim, values: [processId, isManual, most], types });
+  { processId, isManual, most, shares }: { processId: string; isManual: boolean; most: number; shares: Shares },
+): Promise<ClaimedExecution[]> => {
+  const { whole, left } = shares;
+  const values = [processId, isManual, most, [...left.keys()], [...left.values()], whole];
+  const { rows } = await connection.query({ name: 'claim', text: claim, values, types });
   return (rows as (StoredRow & { has_results: boolean })[])
     .sort((a, b) => a.id - b.id)
     .map((row) => ({ stored: toStoredExecution(row), hasResults: row.has_results }));

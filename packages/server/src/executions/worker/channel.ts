@@ -8,14 +8,18 @@ export interface Channel {
   send(message: FromWorker): void;
 }
 
-export const openChannel = (options: { receive(message: ToWorker): void; onEnd(): void }): Channel => {
+export const openChannel = (options: {
+  receive(message: ToWorker): void;
+  /** Share of the memory in use, if it was measured just now. */
+  memory(): number | undefined;
+  onEnd(): void;
+}): Channel => {
   const socket = new Socket({ fd: channelDescriptor, readable: true, writable: true });
-  const receipt = toLines({ type: 'received' });
   let waiting = '';
   let isReceiptDue = false;
 
   const flush = () => {
-    if (isReceiptDue) waiting = receipt + waiting;
+    if (isReceiptDue) waiting = toLines({ type: 'received', memory: options.memory() }) + waiting;
     isReceiptDue = false;
     const text = waiting;
     waiting = '';
@@ -30,7 +34,7 @@ export const openChannel = (options: { receive(message: ToWorker): void; onEnd()
   const read = createLineReader<ToWorker>((messages) => {
     isReceiptDue = true;
     for (const message of messages) options.receive(message);
-    // Most runs have something to say at the end of this turn, and the receipt goes with that.
+    // Most executions have something to say at the end of this turn, and the receipt goes with that.
     setImmediate(flush);
   });
   socket.setEncoding('utf8').on('data', read);

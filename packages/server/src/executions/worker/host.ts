@@ -1,10 +1,10 @@
 import type { HostServices, HttpRequest } from '@millrace/engine/node-api';
 import type { WorkerSettings } from '../workers/protocol.ts';
 
-/** The world outside, for the runs of a worker. */
+/** The world outside, for the executions of a worker. */
 export interface Hosts {
-  /** What a run writes belongs to its execution. */
-  of(executionId: number): HostServices;
+  /** What it writes belongs to the execution. @param resumed called whenever its code goes on after it waited for the world */
+  of(executionId: number, resumed: () => void): HostServices;
 }
 
 const sleep: HostServices['sleep'] = (milliseconds, signal) =>
@@ -44,16 +44,19 @@ export const createHosts = ({ binary: storage, blockPrivateNetworks }: WorkerSet
   const request = async (what: HttpRequest) => (await http())(what);
 
   return {
-    of: (executionId) => ({
-      now: Date.now,
-      random: Math.random,
-      sleep,
-      yield: nextTurn,
-      http: request,
-      binary: {
-        write: async (bytes, about) => (await binary()).write(String(executionId), bytes, about),
-        read: async (data) => (await binary()).read(data),
-      },
-    }),
+    of(executionId, resumed) {
+      const then = <T>(work: Promise<T>): Promise<T> => work.finally(resumed);
+      return {
+        now: Date.now,
+        random: Math.random,
+        sleep: (milliseconds, signal) => then(sleep(milliseconds, signal)),
+        yield: () => then(nextTurn()),
+        http: (what) => then(request(what)),
+        binary: {
+          write: (bytes, about) => then(binary().then((store) => store.write(String(executionId), bytes, about))),
+          read: (data) => then(binary().then((store) => store.read(data))),
+        },
+      };
+    },
   };
 };

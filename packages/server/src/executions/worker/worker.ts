@@ -5,32 +5,34 @@ import type {
   RecordedPage,
   RecordedPlace,
   ToWorker,
-  WorkerRun,
+  WorkerExecution,
   WorkerSettings,
 } from '../workers/protocol.ts';
+import { createRunningMarker } from '../workers/running-mark.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { openChannel } from './channel.ts';
-import { beginRun, failedEnd, type RunUnderWay } from './execute-run.ts';
+import { execute, failedResult, type RunningExecution } from './execute.ts';
 import { createHosts, type Hosts } from './host.ts';
+import { createMemoryGauge } from './memory.ts';
 import { createRecordedRuns } from './recorded-runs.ts';
 import { createVersions } from './versions.ts';
 import { watchParent } from './watch-parent.ts';
 
-/** What messages may say to a run of this worker, from the moment when it has come. */
-interface LocalRun {
+/** What messages may say to an execution of this worker, from the moment when it has come. */
+interface LocalExecution {
   stop: AbortController;
   calls: Calls;
-  isHandingOver: boolean;
+  isPausing: boolean;
   /** Of the node run that is under way; the same when the run is gone on with after a crash. */
   position: number;
-  underWay?: RunUnderWay;
+  running?: RunningExecution;
   /** Takes the next page of recorded results. */
   onPage?(page: RecordedPage): void;
 }
 
 /**
- * A worker: takes runs from the serving process over the channel to it, executes many at a time, and tells what happens. It
- * imports little, since every worker pays for it in memory; nodes and clients are loaded by the first run that needs them.
+ * A worker: takes executions from the serving process over the channel to it, runs many at a time, and tells what happens. It
+ * imports little, since every worker pays for it in memory; nodes and clients are loaded by the first that needs them.
  *
  * @param loadNodeTypes definitions of the named types; unknown names are passed over
  */
@@ -40,16 +42,18 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
     keepCompiled();
     return definitions;
   });
-  const runs = new Map<number, LocalRun>();
+  const executions = new Map<number, LocalExecution>();
+  const memory = createMemoryGauge();
+  const markRunning = createRunningMarker();
   let settings: WorkerSettings;
   let hosts: Hosts;
 
   /** All recorded results, of which the serving process has sent the first: it reads no more than a few megabytes at a time. */
-  const gather = async (local: LocalRun, executionId: number, { recorded, next: rest }: EarlierPart) => {
+  const gather = async (local: LocalExecution, executionId: number, { recorded, next: rest }: EarlierPart) => {
     const { runs: gathered, add } = createRecordedRuns();
     add(recorded);
     for (let next: RecordedPlace | null | undefined = rest; next && !local.stop.signal.aborted; ) {
-      send({ type: 'recordedWanted', executionId, from: next });
+      send({ type: 'wantRecorded', executionId, from: next });
       const page = await new Promise<RecordedPage>((resolve) => {
         local.onPage = resolve;
       });
@@ -59,40 +63,43 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
     return gathered;
   };
 
-  const start = async (run: WorkerRun): Promise<void> => {
-    const { executionId, waitCount } = run;
+  const start = async (execution: WorkerExecution): Promise<void> => {
+    const { executionId, waitCount } = execution;
+    const resumed = () => markRunning(executionId);
+    resumed();
     const calls = createCalls({ executionId, waitCount, position: () => local.position, send });
-    const local: LocalRun = { stop: new AbortController(), calls, isHandingOver: false, position: 0 };
-    runs.set(executionId, local);
+    const local: LocalExecution = { stop: new AbortController(), calls, isPausing: false, position: 0 };
+    executions.set(executionId, local);
     try {
-      const version = await versions.get(run.versionId);
-      const host = { ...hosts.of(executionId), callWorkflow: calls.call };
-      local.underWay = beginRun({
-        run,
+      const version = await versions.get(execution.versionId);
+      const host = { ...hosts.of(executionId, resumed), callWorkflow: calls.call };
+      local.running = execute({
+        execution,
         version,
-        recorded: run.earlier && (await gather(local, run.executionId, run.earlier)),
+        recorded: execution.earlier && (await gather(local, executionId, execution.earlier)),
         host,
         settings,
         signal: local.stop.signal,
         send,
         // The first nodes run before there is anything to ask.
         onPosition: (position) => {
+          resumed();
           local.position = position;
         },
       });
-      if (local.isHandingOver) local.underWay.handOver();
-      send({ type: 'ended', end: await local.underWay.end });
+      if (local.isPausing) local.running.pause();
+      send({ type: 'ended', result: await local.running.result });
     } catch (error) {
-      send({ type: 'ended', end: failedEnd(executionId, error) });
+      send({ type: 'ended', result: failedResult(executionId, error) });
     } finally {
-      runs.delete(executionId);
+      if (executions.get(executionId) === local) executions.delete(executionId);
     }
   };
 
-  const handOver = (local: LocalRun | undefined) => {
+  const pause = (local: LocalExecution | undefined) => {
     if (!local) return;
-    local.isHandingOver = true;
-    local.underWay?.handOver();
+    local.isPausing = true;
+    local.running?.pause();
   };
 
   const receive = (message: ToWorker): void => {
@@ -107,31 +114,33 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
       case 'forgetVersion':
         versions.forget(message.versionId);
         return;
-      case 'run':
-        void start(message.run);
+      case 'execute':
+        void start(message.execution);
         return;
       case 'stop':
-        runs.get(message.executionId)?.stop.abort();
+        executions.get(message.executionId)?.stop.abort();
         return;
-      case 'handOver':
-        handOver(runs.get(message.executionId));
+      case 'pause':
+        pause(executions.get(message.executionId));
         return;
       case 'recordedPage':
-        runs.get(message.executionId)?.onPage?.(message.page);
+        executions.get(message.executionId)?.onPage?.(message.page);
         return;
       case 'committed':
-        runs.get(message.executionId)?.underWay?.recorder.committed(message.id);
+        markRunning(message.executionId);
+        executions.get(message.executionId)?.running?.recorder.committed(message.id);
         return;
       case 'called':
-        runs.get(message.executionId)?.calls.answer(message.id, message.result);
+        markRunning(message.executionId);
+        executions.get(message.executionId)?.calls.answer(message.id, message.result);
         return;
       case 'ping':
-        send({ type: 'pong' });
+        send({ type: 'pong', memory: memory() });
     }
   };
 
   // Without the serving process there is no one to tell the results to.
-  const { send } = openChannel({ receive, onEnd: () => process.exit(0) });
+  const { send } = openChannel({ receive, memory, onEnd: () => process.exit(0) });
   watchParent();
   // A stopped run leaves its node's promise behind; what becomes of it concerns no other run.
   process.on('unhandledRejection', () => {});

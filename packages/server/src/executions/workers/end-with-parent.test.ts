@@ -39,7 +39,7 @@ const parentOfSpinning = (guard: EndWithParent) => `
     worker.send([
       { type: 'settings', settings: { timezone: 'UTC', binary: { storage: 'folder', folder: '/nonexistent' }, blockPrivateNetworks: true } },
       { type: 'version', versionId: 1, workflow: JSON.stringify(workflow) },
-      { type: 'run', run },
+      { type: 'execute', execution: run },
     ]);
   };
 `;

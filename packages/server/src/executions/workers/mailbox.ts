@@ -3,18 +3,18 @@ import type { ToWorker } from './protocol.ts';
 /**
  * Messages to a worker. One list is under way at a time: the next one goes when the worker has said that it has the last, which it does
  * at the end of the turn in which it has begun what is in there. So a worker that is busy without a pause holds at most one list that it may
- * still begin, and the runs that wait here can go to another worker.
+ * still begin, and the executions that wait here can go to another worker.
  */
 export interface Mailbox {
   /** Goes with all else of this turn. */
   add(message: ToWorker): void;
   /** The worker has the list that was under way. */
   received(): void;
-  /** Takes out the runs that were not sent; gives their execution ids. */
-  takeUnsentRuns(): number[];
+  /** Takes out the executions that were not sent. */
+  takeUnsent(): void;
 }
 
-/** @param onSent told the runs that the worker may begin from now on */
+/** @param onSent told the executions that the worker may begin from now on */
 export const createMailbox = (
   send: (messages: ToWorker[]) => void,
   onSent: (executionIds: number[]) => void,
@@ -30,7 +30,7 @@ export const createMailbox = (
     waiting = [];
     isUnderWay = true;
     send(messages);
-    onSent(runsOf(messages));
+    onSent(executionsOf(messages));
   };
 
   return {
@@ -45,13 +45,11 @@ export const createMailbox = (
       isUnderWay = false;
       flush();
     },
-    takeUnsentRuns() {
-      const ids = runsOf(waiting);
-      waiting = waiting.filter(({ type }) => type !== 'run');
-      return ids;
+    takeUnsent() {
+      waiting = waiting.filter(({ type }) => type !== 'execute');
     },
   };
 };
 
-const runsOf = (messages: ToWorker[]): number[] =>
-  messages.flatMap((message) => (message.type === 'run' ? [message.run.executionId] : []));
+const executionsOf = (messages: ToWorker[]): number[] =>
+  messages.flatMap((message) => (message.type === 'execute' ? [message.execution.executionId] : []));

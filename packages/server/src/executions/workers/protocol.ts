@@ -21,7 +21,7 @@ export interface WorkerSettings {
   env?: Record<string, string>;
 }
 
-export interface WorkerRun {
+export interface WorkerExecution {
   executionId: number;
   versionId: number;
   mode: ExecutionMode;
@@ -76,11 +76,11 @@ export type ToWorker =
   /** `workflow` is JSON; sent before the first run of the version. */
   | { type: 'version'; versionId: number; workflow: string }
   | { type: 'forgetVersion'; versionId: number }
-  | { type: 'run'; run: WorkerRun }
+  | { type: 'execute'; execution: WorkerExecution }
   | { type: 'stop'; executionId: number }
   /** End as `paused` after the node run that is under way. */
-  | { type: 'handOver'; executionId: number }
-  /** Answer to `recordedWanted`. */
+  | { type: 'pause'; executionId: number }
+  /** Answer to `wantRecorded`. */
   | { type: 'recordedPage'; executionId: number; page: RecordedPage }
   /** A `record` with this id is durable. */
   | { type: 'committed'; executionId: number; id: number }
@@ -88,7 +88,7 @@ export type ToWorker =
   | { type: 'called'; executionId: number; id: number; result: string }
   | { type: 'ping' };
 
-export interface RunEnd {
+export interface ExecutionResult {
   executionId: number;
   status: RunOutcome['status'];
   /** JSON of an ExecutionError. */
@@ -120,12 +120,17 @@ export interface RecordMessage {
   progress?: RunProgress;
 }
 
-/** What a worker says of its runs, and of itself. */
+export interface MemoryReport {
+  /** Share of its memory that the worker uses, from 0 to 1, if it was measured just now. */
+  memory?: number;
+}
+
+/** What a worker says of its executions, and of itself. */
 export type FromWorker =
   | { type: 'ready' }
   /** A list has come, and what was in it has begun. */
-  | { type: 'received' }
-  | { type: 'pong' }
+  | ({ type: 'received' } & MemoryReport)
+  | ({ type: 'pong' } & MemoryReport)
   | { type: 'nodeStarted'; executionId: number; node: string }
   /** Only for watched runs. `data` is JSON of TaskData.data; where it is too large, null, and `outputs` as in NodeRunRecord. */
   | {
@@ -137,12 +142,12 @@ export type FromWorker =
       outputs: string | null;
     }
   | RecordMessage
-  | { type: 'recordedWanted'; executionId: number; from: RecordedPlace }
+  | { type: 'wantRecorded'; executionId: number; from: RecordedPlace }
   /** `call` is JSON of a WorkflowCall without items, `items` that of these. `key` is the same when the same call is made again after a crash. */
   | { type: 'call'; executionId: number; id: number; key: string; call: string; items: string }
   | { type: 'response'; executionId: number; response: WebhookResponse }
   /** `values` is JSON of a list. */
   | { type: 'log'; executionId: number; node: string; values: string }
-  | { type: 'ended'; end: RunEnd };
+  | { type: 'ended'; result: ExecutionResult };
 
-export type RunNews = Exclude<FromWorker, { type: 'ready' | 'received' | 'pong' }>;
+export type ExecutionMessage = Exclude<FromWorker, { type: 'ready' | 'received' | 'pong' }>;

@@ -3,8 +3,8 @@ import type { FromWorker, ToWorker } from './protocol.ts';
 import { createLineReader, toLines } from './wire.ts';
 
 const run = (more: object): ToWorker => ({
-  type: 'run',
-  run: {
+  type: 'execute',
+  execution: {
     executionId: 7,
     versionId: 2,
     mode: 'webhook',
@@ -56,7 +56,10 @@ const messages: (ToWorker | FromWorker)[] = [
     executionId: 7,
     response: { status: 200, headers: {}, body: { kind: 'text', text: 'two\nlines 🙂' } },
   },
-  { type: 'ended', end: { ...end, nodes: [...end.nodes], items: [...end.items], lastItems: '[{"json":{"ä":"\\n"}}]' } },
+  {
+    type: 'ended',
+    result: { ...end, nodes: [...end.nodes], items: [...end.items], lastItems: '[{"json":{"ä":"\\n"}}]' },
+  },
 ];
 
 test.each([1, 7, 65_536])('messages come as they went, in chunks of %i characters', (size) => {

@@ -1,5 +1,5 @@
 import type { ItemChunk, NodeRunRecord } from '../store/writes.ts';
-import type { FromWorker, RunEnd, StoredNodeRun, ToWorker, WorkerRun } from './protocol.ts';
+import type { ExecutionResult, FromWorker, StoredNodeRun, ToWorker, WorkerExecution } from './protocol.ts';
 
 /**
  * How messages travel between the serving process and a worker: as lines of text. A message is a line of JSON, and each text in it that is JSON
@@ -19,8 +19,8 @@ const mapTexts = (message: Message, map: MapText): Message => {
   switch (message.type) {
     case 'version':
       return { ...message, workflow: map(message.workflow) };
-    case 'run':
-      return { ...message, run: mapRun(message.run, map) };
+    case 'execute':
+      return { ...message, execution: mapExecution(message.execution, map) };
     case 'recordedPage': {
       const nodes = message.page.nodes.map((one) => mapStored(one, map));
       return { ...message, page: { ...message.page, nodes } };
@@ -30,7 +30,7 @@ const mapTexts = (message: Message, map: MapText): Message => {
     case 'record':
       return { ...message, ...mapResults(message, map) };
     case 'ended':
-      return { ...message, end: mapEnd(message.end, map) };
+      return { ...message, result: mapResult(message.result, map) };
     case 'nodeFinished':
       return { ...message, task: map(message.task), data: message.data === null ? null : map(message.data) };
     case 'call':
@@ -53,15 +53,15 @@ const mapItems = <C extends Pick<ItemChunk, 'items'>>(chunk: C, map: MapText): C
   items: map(chunk.items),
 });
 
-const mapResults = ({ nodes, items }: Pick<RunEnd, 'nodes' | 'items'>, map: MapText) => ({
+const mapResults = ({ nodes, items }: Pick<ExecutionResult, 'nodes' | 'items'>, map: MapText) => ({
   nodes: nodes.map((record) => mapRecord(record, map)),
   items: items.map((chunk) => mapItems(chunk, map)),
 });
 
-const mapEnd = (end: RunEnd, map: MapText): RunEnd => ({
-  ...end,
-  ...mapResults(end, map),
-  lastItems: mapOptional(end.lastItems, map),
+const mapResult = (result: ExecutionResult, map: MapText): ExecutionResult => ({
+  ...result,
+  ...mapResults(result, map),
+  lastItems: mapOptional(result.lastItems, map),
 });
 
 const mapStored = (stored: StoredNodeRun, map: MapText): StoredNodeRun => ({
@@ -69,11 +69,14 @@ const mapStored = (stored: StoredNodeRun, map: MapText): StoredNodeRun => ({
   chunks: stored.chunks?.map((chunk) => mapItems(chunk, map)),
 });
 
-const mapRun = (run: WorkerRun, map: MapText): WorkerRun => ({
-  ...run,
-  input: map(run.input),
-  staticData: mapOptional(run.staticData, map),
-  earlier: run.earlier && { ...run.earlier, recorded: run.earlier.recorded.map((one) => mapStored(one, map)) },
+const mapExecution = (execution: WorkerExecution, map: MapText): WorkerExecution => ({
+  ...execution,
+  input: map(execution.input),
+  staticData: mapOptional(execution.staticData, map),
+  earlier: execution.earlier && {
+    ...execution.earlier,
+    recorded: execution.earlier.recorded.map((one) => mapStored(one, map)),
+  },
 });
 
 /** JSON may have line breaks between its parts, where they mean no more than blanks. */

@@ -1,25 +1,27 @@
 import type { Log } from '../../platform/log.ts';
-import { createMailbox, type Mailbox } from './mailbox.ts';
-import type { FromWorker, RunNews, ToWorker, WorkerRun, WorkerSettings } from './protocol.ts';
-import { startWorkerProcess, type WorkerExit, type WorkerProcess } from './worker-process.ts';
+import type { ExecutionMessage, FromWorker, ToWorker, WorkerExecution, WorkerSettings } from './protocol.ts';
+import type { Room } from './room.ts';
+import { type Assignment, startWorker, type Worker, type WorkerLossCause } from './worker.ts';
 
 /**
- * The worker processes of this machine. A worker is
+ * The worker processes of this machine.
  *
- *   starting → ready ⇄ stuck → gone
+ * A worker that is stuck gets nothing new, what it was not sent goes elsewhere, and another worker is started in its place until it answers again or is
+ * killed: after a few seconds, if it holds several executions. The one that kept it busy goes on isolated, in a process that serves no other and may
+ * be busy for a minute; the others go on in another worker. A worker that is gone is replaced, and what it was sent is reported as lost.
  *
- * stuck: it has not answered a ping in time, so some run of it keeps it busy without a pause. It gets no new runs, what it was not sent
- * goes elsewhere, and another worker is started in its place until it answers again or is killed; one that holds several runs is killed
- * after a while. gone: it is replaced, runs that it was not sent go elsewhere, all others are reported as lost.
- *
- * A run that may have killed its worker gets a process of its own, which serves no other run and may be stuck as long as the run lasts.
+ * A worker that is short of memory gets nothing further either.
  */
 export interface WorkerPool {
-  /** `workflow` gives the version's JSON; it is asked for only when the worker does not have it. */
-  run(run: WorkerRun, workflow: () => string, options?: { alone: boolean }): void;
-  /** To the worker of a run, if it still has one. */
+  assign(
+    execution: WorkerExecution,
+    /** JSON of the workflow's version; asked for only when the worker does not have it. */
+    workflow: () => string,
+    how: { isIsolated: boolean; isWithinParent: boolean },
+  ): void;
+  /** To the worker of an execution, if it still has one. */
   send(executionId: number, message: ToWorker): void;
-  /** Kills the worker of a run: all its runs are lost, and are told the reason. */
+  /** Kills the worker of an execution: all its executions are lost, and are told the reason. */
   killWorkerOf(executionId: number, reason: string): void;
   /** Process ids, for measurements. */
   pids(): number[];
@@ -32,108 +34,80 @@ export interface WorkerPoolOptions {
   size: number;
   heapMegabytes: number;
   settings: WorkerSettings;
+  /** Is told whether there is memory for more. */
+  room: Room;
   log: Log;
-  onNews(news: RunNews): void;
-  /** The worker of these runs is gone. */
-  onLost(executionIds: number[], loss: Loss): void;
+  onMessage(executionId: number, message: ExecutionMessage): void;
+  onLost(executionId: number, loss: Loss): void;
   /** A worker was started in place of one that is gone or stuck. */
   onReplaced?(): void;
 }
 
-/** Why runs have lost their worker. */
+/** Why an execution has lost its worker. */
 export interface Loss {
-  cause: WorkerExit['cause'] | 'stuck';
+  cause: WorkerLossCause['cause'];
   /** A clause without capital and full stop. */
   reason: string;
-  /** There was no other run in it. */
+  /** It was its code that ran when this happened, or that is not known. */
+  isCulprit: boolean;
+  /** There was no other execution in the worker. */
   wasAlone: boolean;
 }
 
-/** What it takes to hand a run over, once more if need be. */
-interface Assignment {
-  run: WorkerRun;
-  workflow: () => string;
-  alone: boolean;
-  attempts: number;
-}
-
-interface Worker {
-  readonly number: number;
-  readonly process: WorkerProcess;
-  readonly mailbox: Mailbox;
-  /** By execution; without an assignment the worker was sent it and may have begun. */
-  readonly runs: Map<number, Assignment | undefined>;
-  /** Versions that it holds, least recently used first. */
-  readonly versions: Set<number>;
-  readonly startedAt: number;
-  /** For one run that gets no company. */
-  readonly isSolitary: boolean;
-  state: 'starting' | 'ready' | 'stuck';
-  /** When the ping was sent that has not been answered. */
-  pingedAt: number | undefined;
-  /** Why it was killed, if we did it. */
-  killedBecause: Omit<Loss, 'wasAlone'> | undefined;
-}
-
-const pingInterval = 1000;
-const stuckAfter = 2500;
-/** A stuck worker of several runs is killed then. */
-const killedAfter = 10_000;
-/** Busy workers that are kept beside their replacements. */
+/** Milliseconds. */
+const watchEvery = 250;
+const stuckAfter = 1000;
+/** A stuck worker of several executions is killed then, and one of an isolated execution. */
+const killedAfter = 5000;
+const isolatedKilledAfter = 60_000;
+/** Busy workers that are kept beside their replacements, and isolated ones. */
 const mostStuck = 4;
-const mostSolitary = 4;
-const versionsPerWorker = 200;
+const mostIsolated = 4;
 /** A worker that dies sooner after its start is replaced after a pause, not at once. */
 const earlyDeath = 2000;
 const pauseAfterEarlyDeath = 900;
-/** Workers that a run is handed to before it is given up. */
+/** Workers that an execution is given to before it is given up. */
 const mostAttempts = 3;
 
+const stuckReason = 'its worker was kept busy without a pause';
+
 export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
-  const { log } = options;
+  const { log, size, room } = options;
   const workers = new Set<Worker>();
+  /** Those that end by themselves, which is no loss. */
+  const released = new Set<Worker>();
   const workerOf = new Map<number, Worker>();
   const pauses = new Set<NodeJS.Timeout>();
-  /** Runs that wait for a process of their own. */
-  let lonely: Assignment[] = [];
+  /** Those that wait for a process of their own, and those that wait for a worker with room. */
+  let isolated: Assignment[] = [];
+  let waiting: Assignment[] = [];
   let count = 0;
   let closing: (() => void) | undefined;
+  let watchedAt = performance.now();
 
-  const usable = () => [...workers].filter(({ state, isSolitary }) => state !== 'stuck' && !isSolitary);
-  const countSolitary = () => [...workers].filter(({ isSolitary }) => isSolitary).length;
+  const all = () => [...workers];
+  const usable = () => all().filter(({ state, isIsolated }) => state !== 'stuck' && !isIsolated);
+  const countIsolated = () => all().filter(({ isIsolated }) => isIsolated).length;
+  const countStuck = () => all().filter(({ state, isIsolated }) => state === 'stuck' && !isIsolated).length;
 
-  const startWorker = (isSolitary = false): Worker => {
-    const runs: Worker['runs'] = new Map();
-    const child = startWorkerProcess({
-      entry: options.entry,
-      heapMegabytes: options.heapMegabytes,
-      onMessages: (messages) => {
-        for (const message of messages) receive(worker, message);
-      },
-      onExit: (exit) => bury(worker, worker.killedBecause ?? exit),
-    });
-    const mailbox = createMailbox(child.send, (executionIds) => {
-      for (const id of executionIds) if (runs.has(id)) runs.set(id, undefined);
-    });
-    const worker: Worker = {
+  const start = (isIsolated: boolean): Worker => {
+    const { entry, heapMegabytes, settings } = options;
+    const worker = startWorker({
       number: ++count,
-      process: child,
-      mailbox,
-      runs,
-      versions: new Set(),
-      startedAt: performance.now(),
-      isSolitary,
-      state: 'starting',
-      pingedAt: undefined,
-      killedBecause: undefined,
-    };
-    mailbox.add({ type: 'settings', settings: options.settings });
+      entry,
+      heapMegabytes,
+      settings,
+      isIsolated,
+      onMessage: receive,
+      onExit: (ended, exit) => bury(ended, ended.killedBecause ?? exit),
+    });
     workers.add(worker);
     return worker;
   };
 
   const fill = () => {
-    while (!closing && usable().length < options.size) startWorker();
+    while (!closing && usable().length < size && countStuck() <= mostStuck) start(false);
+    giveWaiting();
   };
 
   const replace = () => {
@@ -141,23 +115,82 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     fill();
   };
 
-  const bury = (worker: Worker, { cause, reason }: Omit<Loss, 'wasAlone'>) => {
-    // One that was released is no loss.
-    if (!workers.delete(worker)) return;
-    if (closing) {
-      if (workers.size === 0) closing();
-      return;
+  const isOpen = (worker: Worker): boolean =>
+    worker.state !== 'stuck' && !worker.isIsolated && worker.process.isConnected;
+
+  const findWorker = (mayExceed: boolean): Worker | undefined => {
+    let best: Worker | undefined;
+    for (const worker of workers) {
+      if (!isOpen(worker) || (worker.credit <= 0 && !mayExceed && worker.executions.size > 0)) continue;
+      if (!best || worker.executions.size < best.executions.size) best = worker;
     }
-    const again: Assignment[] = [];
-    const lost: number[] = [];
-    const wasAlone = worker.runs.size === 1;
-    for (const [executionId, assignment] of worker.runs) {
+    return best;
+  };
+
+  const give = (worker: Worker, assignment: Assignment) => {
+    workerOf.set(assignment.execution.executionId, worker);
+    worker.give(assignment);
+  };
+
+  const tellRoom = () => room.set(waiting.length === 0 && (size === 0 || findWorker(false) !== undefined));
+
+  const giveWaiting = () => {
+    while (waiting.length > 0) {
+      const worker = findWorker(false);
+      if (!worker) break;
+      give(worker, waiting.shift() as Assignment);
+    }
+    tellRoom();
+  };
+
+  const startIsolated = () => {
+    while (!closing && isolated.length > 0 && countIsolated() < mostIsolated)
+      give(start(true), isolated.shift() as Assignment);
+  };
+
+  const assign = (assignment: Assignment) => {
+    if (assignment.isIsolated) {
+      isolated.push(assignment);
+      return startIsolated();
+    }
+    const worker = findWorker(assignment.isWithinParent);
+    if (worker) give(worker, assignment);
+    else waiting.push(assignment);
+    if (!worker || worker.credit <= 0) {
+      tellRoom();
+      for (const any of workers) if (isOpen(any)) any.ping();
+    }
+  };
+
+  /** What the worker was not sent begins elsewhere. */
+  const takeBack = (worker: Worker): Assignment[] => {
+    const taken: Assignment[] = [];
+    for (const [executionId, assignment] of worker.executions) {
+      if (!assignment || assignment.attempts >= mostAttempts) continue;
+      worker.executions.delete(executionId);
       workerOf.delete(executionId);
-      if (assignment && assignment.attempts < mostAttempts) again.push(assignment);
-      else lost.push(executionId);
+      taken.push(assignment);
     }
-    log.warn({ worker: worker.number, lost: lost.length, notBegun: again.length, reason }, 'A worker has ended');
-    if (worker.isSolitary) startLonely();
+    return taken;
+  };
+
+  const bury = (worker: Worker, { cause, reason, isFromOutside = false }: WorkerLossCause) => {
+    // One that was released is no loss.
+    const wasReleased = released.delete(worker);
+    workers.delete(worker);
+    if (closing && workers.size + released.size === 0) closing();
+    if (closing || wasReleased) return;
+    const again = takeBack(worker);
+    const lost = [...worker.executions.keys()];
+    const wasAlone = lost.length === 1;
+    for (const executionId of lost) workerOf.delete(executionId);
+    const running = worker.process.lastRunning();
+    const isKnown = running !== undefined && lost.includes(running);
+    log.warn(
+      { worker: worker.number, lost: lost.length, notBegun: again.length, reason, running },
+      'A worker has ended',
+    );
+    if (worker.isIsolated) startIsolated();
     else if (performance.now() - worker.startedAt > earlyDeath) replace();
     else {
       const pause = setTimeout(() => {
@@ -167,7 +200,11 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
       pauses.add(pause);
     }
     for (const assignment of again) assign(assignment);
-    if (lost.length > 0) options.onLost(lost, { cause, reason, wasAlone });
+    for (const executionId of lost) {
+      const isCulprit = !isFromOutside && (wasAlone || (isKnown ? executionId === running : cause !== 'ended'));
+      options.onLost(executionId, { cause, reason, isCulprit, wasAlone });
+    }
+    tellRoom();
   };
 
   const receive = (worker: Worker, message: FromWorker) => {
@@ -176,141 +213,124 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
         if (worker.state === 'starting') worker.state = 'ready';
         return;
       case 'received':
+        worker.report(message);
         worker.mailbox.received();
+        if (!room.isFree) giveWaiting();
         return;
       case 'pong':
         worker.pingedAt = undefined;
-        if (worker.state === 'stuck') {
-          worker.state = 'ready';
-          log.info({ worker: worker.number }, 'A worker answers again');
-          for (const any of [...workers]) releaseSurplus(any);
-        }
+        worker.report(message);
+        if (worker.state === 'stuck') recover(worker);
+        giveWaiting();
         return;
-      case 'ended':
-        worker.runs.delete(message.end.executionId);
-        workerOf.delete(message.end.executionId);
+      case 'ended': {
+        const { executionId } = message.result;
+        worker.executions.delete(executionId);
+        workerOf.delete(executionId);
         releaseSurplus(worker);
-        break;
+        options.onMessage(executionId, message);
+        if (!room.isFree) giveWaiting();
+        return;
+      }
+      default:
+        options.onMessage(message.executionId, message);
     }
-    options.onNews(message);
+  };
+
+  const recover = (worker: Worker) => {
+    worker.state = 'ready';
+    log.info({ worker: worker.number }, 'A worker answers again');
+    for (const any of all()) releaseSurplus(any);
   };
 
   const releaseSurplus = (worker: Worker) => {
-    if (worker.runs.size > 0 || (!worker.isSolitary && usable().length <= options.size)) return;
+    if (worker.executions.size > 0 || (!worker.isIsolated && usable().length <= size)) return;
     workers.delete(worker);
+    released.add(worker);
     worker.process.release();
-    if (worker.isSolitary) startLonely();
+    if (worker.isIsolated) startIsolated();
+    fill();
   };
 
-  const startLonely = () => {
-    if (closing || countSolitary() >= mostSolitary) return;
-    const next = lonely.shift();
-    if (next) give(startWorker(true), next);
-  };
-
-  const watch = () => {
-    const now = performance.now();
-    for (const worker of workers) {
-      if (worker.state === 'starting') continue;
-      if (worker.pingedAt === undefined) {
-        if (worker.runs.size === 0) continue;
-        worker.pingedAt = now;
-        worker.mailbox.add({ type: 'ping' });
-      } else if (worker.isSolitary) {
-        // It keeps no one waiting.
-      } else if (worker.state === 'ready' && now - worker.pingedAt > stuckAfter) {
-        if ([...workers].filter(({ state }) => state === 'stuck').length >= mostStuck) continue;
-        setAside(worker);
-      } else if (worker.state === 'stuck' && worker.runs.size > 1 && now - worker.pingedAt > killedAfter) {
-        worker.killedBecause ??= {
-          cause: 'stuck',
-          reason: 'its worker was kept busy without a pause by one of its runs',
-        };
-        worker.process.kill();
-      }
-    }
+  const kill = (worker: Worker, why: WorkerLossCause) => {
+    worker.killedBecause ??= why;
+    worker.process.kill();
   };
 
   const setAside = (worker: Worker) => {
     worker.state = 'stuck';
-    log.warn(
-      { worker: worker.number, runs: worker.runs.size },
-      'A worker is busy without a pause and gets no new runs',
-    );
+    const { number, executions } = worker;
+    log.warn({ worker: number, executions: executions.size }, 'A worker is busy without a pause and gets nothing new');
+    worker.mailbox.takeUnsent();
+    const unsent = takeBack(worker);
     replace();
-    for (const executionId of worker.mailbox.takeUnsentRuns()) {
-      const assignment = worker.runs.get(executionId);
-      worker.runs.delete(executionId);
-      if (assignment) assign(assignment);
+    for (const assignment of unsent) assign(assignment);
+  };
+
+  const lookAfter = (worker: Worker, silence: number) => {
+    if (worker.isIsolated) {
+      if (silence > isolatedKilledAfter)
+        kill(worker, { cause: 'stuck', reason: `${stuckReason} for ${isolatedKilledAfter / 1000} s` });
+    } else if (worker.state === 'ready' && silence > stuckAfter) setAside(worker);
+    else if (worker.state === 'stuck' && silence > killedAfter) {
+      // What holds up no one else need not begin anew.
+      if (worker.executions.size <= 1 && countIsolated() < mostIsolated) worker.isIsolated = true;
+      else kill(worker, { cause: 'stuck', reason: `${stuckReason} by one of its executions` });
     }
   };
 
-  const leastBusy = (): Worker => {
-    let best: Worker | undefined;
-    for (const worker of workers) {
-      if (worker.state === 'stuck' || worker.isSolitary || !worker.process.isConnected) continue;
-      if (!best || worker.runs.size < best.runs.size) best = worker;
+  const watch = () => {
+    const now = performance.now();
+    // Where this process could not look itself, answers may be here and unread.
+    const wasAway = now - watchedAt > 2 * watchEvery;
+    watchedAt = now;
+    if (wasAway) return;
+    for (const worker of all()) {
+      if (worker.state === 'starting') continue;
+      if (worker.pingedAt !== undefined) lookAfter(worker, now - worker.pingedAt);
+      else if (worker.executions.size > 0) worker.ping();
     }
-    return best ?? startWorker();
   };
 
-  const provideVersion = (worker: Worker, versionId: number, workflow: () => string) => {
-    const known = worker.versions.delete(versionId);
-    worker.versions.add(versionId);
-    if (known) return;
-    worker.mailbox.add({ type: 'version', versionId, workflow: workflow() });
-    if (worker.versions.size <= versionsPerWorker) return;
-    const oldest = worker.versions.values().next().value as number;
-    worker.versions.delete(oldest);
-    worker.mailbox.add({ type: 'forgetVersion', versionId: oldest });
+  /** Of those that no worker has yet. */
+  const withdraw = (executionId: number): boolean => {
+    const isOther = ({ execution }: Assignment) => execution.executionId !== executionId;
+    const before = isolated.length + waiting.length;
+    isolated = isolated.filter(isOther);
+    waiting = waiting.filter(isOther);
+    return isolated.length + waiting.length < before;
   };
 
-  const assign = (assignment: Assignment) => {
-    if (!assignment.alone) return give(leastBusy(), assignment);
-    lonely.push(assignment);
-    startLonely();
-  };
-
-  const give = (worker: Worker, assignment: Assignment) => {
-    const { run, workflow } = assignment;
-    assignment.attempts++;
-    provideVersion(worker, run.versionId, workflow);
-    worker.runs.set(run.executionId, assignment);
-    workerOf.set(run.executionId, worker);
-    worker.mailbox.add({ type: 'run', run });
-  };
-
-  const timer = setInterval(watch, pingInterval).unref();
+  const timer = setInterval(watch, watchEvery).unref();
   fill();
 
   return {
-    run: (run, workflow, { alone } = { alone: false }) => assign({ run, workflow, alone, attempts: 0 }),
+    assign: (execution, workflow, how) => assign({ execution, workflow, ...how, attempts: 0 }),
 
-    send: (executionId, message) => workerOf.get(executionId)?.mailbox.add(message),
-
-    killWorkerOf(executionId, reason) {
-      const isLonely = lonely.find(({ run }) => run.executionId === executionId);
-      if (isLonely) {
-        lonely = lonely.filter((assignment) => assignment !== isLonely);
-        options.onLost([executionId], { cause: 'ended', reason, wasAlone: true });
-      }
+    send(executionId, message) {
       const worker = workerOf.get(executionId);
-      if (!worker) return;
-      worker.killedBecause ??= { cause: 'ended', reason };
-      // This one is not to begin anywhere.
-      worker.runs.set(executionId, undefined);
-      worker.process.kill();
+      if (worker) worker.mailbox.add(message);
+      else if (message.type === 'stop' && withdraw(executionId))
+        options.onLost(executionId, { cause: 'ended', reason: 'it was stopped', isCulprit: false, wasAlone: true });
     },
 
-    pids: () => [...workers].flatMap(({ process: { pid } }) => (pid === undefined ? [] : [pid])),
+    killWorkerOf(executionId, reason) {
+      const worker = workerOf.get(executionId);
+      if (!worker) return;
+      // This one is not to begin anywhere.
+      worker.executions.set(executionId, undefined);
+      kill(worker, { cause: 'ended', reason, isFromOutside: true });
+    },
+
+    pids: () => all().flatMap(({ process: { pid } }) => (pid === undefined ? [] : [pid])),
 
     close: () => {
       clearInterval(timer);
       for (const pause of pauses) clearTimeout(pause);
       return new Promise((resolve) => {
         closing = resolve;
-        if (workers.size === 0) resolve();
-        for (const worker of workers) worker.process.kill();
+        if (workers.size + released.size === 0) resolve();
+        for (const worker of [...workers, ...released]) worker.process.kill();
       });
     },
   };

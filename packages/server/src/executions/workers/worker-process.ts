@@ -5,14 +5,17 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type EndWithParent, endWithParent } from './end-with-parent.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
+import { openRunningMark } from './running-mark.ts';
 import { channelDescriptor, createLineReader, toLines } from './wire.ts';
 
-/** One child process that executes runs. */
+/** One child process that runs executions. */
 export interface WorkerProcess {
   readonly pid: number | undefined;
   /** False from the moment at which it is known to be going away. */
   readonly isConnected: boolean;
   send(messages: readonly ToWorker[]): void;
+  /** The execution whose code it has run last: also after its end. Undefined: not known. */
+  lastRunning(): number | undefined;
   /** Ends it at once, whatever it does. */
   kill(): void;
   /** Lets it go when it has nothing more to do. */
@@ -63,9 +66,10 @@ const toExit = (options: {
 export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess => {
   const guard = options.guard ?? endWithParent();
   const nodeArguments = [`--max-old-space-size=${options.heapMegabytes}`, fileURLToPath(options.entry)];
+  const mark = openRunningMark();
   const child = spawn(guard.execPath, [...guard.prefix, ...nodeArguments], {
     env: { ...environment(), ...guard.env },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', mark.descriptor ?? 'ignore'],
   });
   const channel = child.stdio[channelDescriptor] as Socket;
   let errorOutput = '';
@@ -75,6 +79,7 @@ export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess
     if (exited) return;
     exited = true;
     options.onExit(how);
+    mark.close();
   };
 
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -102,6 +107,7 @@ export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess
     send: (messages) => {
       if (channel.writable) channel.write(messages.map(toLines).join(''));
     },
+    lastRunning: mark.read,
     kill: () => void child.kill('SIGKILL'),
     release: () => void channel.end(),
   };

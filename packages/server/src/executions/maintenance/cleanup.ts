@@ -1,34 +1,34 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { NewRun } from '../starts.ts';
+import type { NewExecutionRequest } from '../admission.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
-import type { RunFiles } from './run-files.ts';
+import type { ExecutionFiles } from './execution-files.ts';
 
-/** Ended runs by hand that were not to be kept are shown so long at most. */
+/** Ended executions by hand that were not to be kept are shown so long at most. */
 const temporaryLifetime = 24 * 3_600_000;
 /** Milliseconds between two looks for these. */
 const lookEvery = 3_600_000;
 /** A reserved id whose execution does not begin within this time is not used any more, in milliseconds. */
 const reservationLifetime = 3_600_000;
 
-/** What ended runs have left that no one needs any more. */
-export interface Leftovers {
-  /** Drops the runs by hand before this one that were not to be kept. */
-  dropBefore(executionId: number, run: NewRun): void;
+/** Drops what ended executions have left that no one needs any more. */
+export interface Cleanup {
+  /** Drops the executions by hand before this one that were not to be kept. */
+  dropBefore(executionId: number, request: NewExecutionRequest): void;
   /** Drops what an earlier life left, and goes on to drop what becomes too old. Resolves when this process may begin to store files. */
-  begin(): Promise<void>;
-  close(): void;
+  start(): Promise<void>;
+  stop(): void;
 }
 
-export const createLeftovers = (options: {
+export const createCleanup = (options: {
   store: Pick<ExecutionStore, 'deleteTemporary' | 'deleteTemporaryBefore'>;
-  files: RunFiles;
+  files: ExecutionFiles;
   clock: Clock;
   log: Log;
   /** Other processes store files as well. */
   isShared: boolean;
   untilDone<T>(work: Promise<T>): Promise<T>;
-}): Leftovers => {
+}): Cleanup => {
   const { store, files, clock, log, isShared, untilDone } = options;
 
   const dropOrphans = async (): Promise<void> => {
@@ -47,7 +47,7 @@ export const createLeftovers = (options: {
   const dropOld = (): void => {
     const dropped = store.deleteTemporaryBefore(clock.now() - temporaryLifetime).then(files.remove);
     untilDone(dropped).catch((error: unknown) =>
-      log.warn({ err: error }, 'Runs by hand of long ago could not be deleted'),
+      log.warn({ err: error }, 'Executions by hand of long ago could not be deleted'),
     );
   };
 
@@ -55,16 +55,16 @@ export const createLeftovers = (options: {
     dropBefore(executionId, { version, sessionId }) {
       const bucket = { workflowId: version.workflowId, sessionId: sessionId ?? null, olderThanId: executionId };
       untilDone(store.deleteTemporary(bucket).then(files.remove)).catch((error: unknown) =>
-        log.warn({ err: error }, 'Earlier runs by hand could not be deleted'),
+        log.warn({ err: error }, 'Earlier executions by hand could not be deleted'),
       );
     },
 
-    async begin() {
+    async start() {
       await dropOrphans();
       dropOld();
       looking = setInterval(dropOld, lookEvery).unref();
     },
 
-    close: () => clearInterval(looking),
+    stop: () => clearInterval(looking),
   };
 };

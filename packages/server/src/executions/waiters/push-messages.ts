@@ -1,8 +1,8 @@
 import type { ExecutionMode, ExecutionStatus, PushMessage } from '@millrace/contract';
-import type { RunNews } from '../workers/protocol.ts';
+import type { ExecutionMessage } from '../workers/protocol.ts';
 
 /**
- * Push messages of a watched run, as text: what the worker wrote as JSON is put in as it stands.
+ * Push messages of a watched execution, as text: what the worker wrote as JSON is put in as it stands.
  */
 
 const json = (message: PushMessage): string => JSON.stringify(message);
@@ -21,7 +21,7 @@ export const nodeFinishedMessage = ({
   task,
   data,
   outputs,
-}: Omit<Extract<RunNews, { type: 'nodeFinished' }>, 'type'>): string => {
+}: Omit<Extract<ExecutionMessage, { type: 'nodeFinished' }>, 'type'>): string => {
   let shown = task;
   if (data !== null) shown = withMembers(task, `"data":${data}`);
   else if (outputs !== null) shown = withMembers(task, `"stored":{"outputs":${outputs}}`);

@@ -1,7 +1,7 @@
 import type { WebhookResponse } from '@millrace/engine/node-api';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
-import { createRunFiles } from './run-files.ts';
+import { createExecutionFiles } from './execution-files.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,7 @@ const fileAnswer: WebhookResponse = {
 
 const open = () => {
   const deleted: string[] = [];
-  const files = createRunFiles({
+  const files = createExecutionFiles({
     binary: {
       async deleteExecutions(executionIds) {
         if (executionIds.includes('5')) throw new Error('EBUSY');

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
 
 /** Files belong to an execution and are deleted when neither that nor another one that refers to them is stored. What a sudden end leaves behind goes at the next start. */
-export interface RunFiles {
+export interface ExecutionFiles {
   /** @param executionIds executions whose files no one needs any more. Never rejects. */
   remove(executionIds: readonly number[]): Promise<void>;
   /** As `remove`, but gives an answer that is one of the files time to open it. */
@@ -19,11 +19,11 @@ export interface RunFiles {
 
 const answerTime = 10_000;
 
-export const createRunFiles = (options: {
+export const createExecutionFiles = (options: {
   binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'>;
   store: Pick<ExecutionStore, 'withUnusedFiles'>;
   log: Log;
-}): RunFiles => {
+}): ExecutionFiles => {
   const { binary, store, log } = options;
   const timers = new Set<NodeJS.Timeout>();
 

@@ -9,16 +9,16 @@ import {
 } from '@millrace/engine';
 import type { HostServices } from '@millrace/engine/node-api';
 import type { RunInput } from '../types.ts';
-import type { FromWorker, RunEnd, WorkerRun, WorkerSettings } from '../workers/protocol.ts';
+import type { ExecutionResult, FromWorker, WorkerExecution, WorkerSettings } from '../workers/protocol.ts';
 import { mostInline, outputsText } from './item-chunks.ts';
 import { answerWithLastItems } from './last-node-answer.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { LoadedVersion } from './versions.ts';
 
-export interface RunOptions {
-  run: WorkerRun;
+export interface ExecuteOptions {
+  execution: WorkerExecution;
   version: LoadedVersion;
-  /** What an earlier part of the run has recorded. */
+  /** What an earlier part of it has recorded. */
   recorded: FinishedRun[] | undefined;
   host: HostServices;
   settings: WorkerSettings;
@@ -28,13 +28,13 @@ export interface RunOptions {
   onPosition(position: number): void;
 }
 
-/** A run of this worker. */
-export interface RunUnderWay {
+/** An execution of this worker. */
+export interface RunningExecution {
   /** Rejects only for defects: failures of nodes are part of the end. */
-  readonly end: Promise<RunEnd>;
+  readonly result: Promise<ExecutionResult>;
   readonly recorder: Recorder;
   /** Ends it as `paused` after the node run that is under way. */
-  handOver(): void;
+  pause(): void;
 }
 
 /** Characters of JSON up to which a watched result is shown as it ends; larger ones are read from the execution. */
@@ -54,14 +54,14 @@ const finishedNews = (executionId: number, node: string, { data, ...rest }: Task
   return { ...news, data: null, outputs: outputsText(data) };
 };
 
-export const beginRun = (options: RunOptions): RunUnderWay => {
-  const { run, version, host, settings, signal, send } = options;
-  const { executionId, watched, earlier } = run;
+export const execute = (options: ExecuteOptions): RunningExecution => {
+  const { execution, version, host, settings, signal, send } = options;
+  const { executionId, watched, earlier } = execution;
   const { recorded } = options;
-  const { start, destinationNode } = JSON.parse(run.input) as RunInput;
-  const recorder = createRecorder({ executionId, position: recorded?.length ?? 0, streamed: run.streamed, send });
+  const { start, destinationNode } = JSON.parse(execution.input) as RunInput;
+  const recorder = createRecorder({ executionId, position: recorded?.length ?? 0, streamed: execution.streamed, send });
   signal.addEventListener('abort', recorder.abandon, { once: true });
-  let isHandingOver = false;
+  let isPausing = false;
 
   const onEvent = (event: RunEvent, progress: () => RunProgress | undefined): void | Promise<void> => {
     switch (event.type) {
@@ -85,13 +85,14 @@ export const beginRun = (options: RunOptions): RunUnderWay => {
   };
 
   const { workflow } = version;
-  const end = runWorkflow({
-    workflow: run.staticData === undefined ? workflow : { ...workflow, staticData: JSON.parse(run.staticData) },
+  const result = runWorkflow({
+    workflow:
+      execution.staticData === undefined ? workflow : { ...workflow, staticData: JSON.parse(execution.staticData) },
     executionId: String(executionId),
-    mode: run.mode,
+    mode: execution.mode,
     start,
     destinationNode,
-    pinData: run.mode === 'manual' ? (workflow.pinData ?? undefined) : undefined,
+    pinData: execution.mode === 'manual' ? (workflow.pinData ?? undefined) : undefined,
     nodeTypes: version.nodeTypes,
     host,
     timezone: settings.timezone,
@@ -102,44 +103,47 @@ export const beginRun = (options: RunOptions): RunUnderWay => {
     resumption: earlier?.resumption,
     memo: earlier?.memo,
     progress: earlier?.progress === undefined ? undefined : (JSON.parse(earlier.progress) as RunProgress),
-    resumeUrl: run.resumeUrl,
-    resumeFormUrl: run.resumeFormUrl,
+    resumeUrl: execution.resumeUrl,
+    resumeFormUrl: execution.resumeFormUrl,
     beforeNode,
     onEvent,
-    pauseAfter: () => isHandingOver,
+    pauseAfter: () => isPausing,
     keepRunData: false,
-  }).then((outcome) => toEnd(run, outcome, recorder));
+  }).then((outcome) => toResult(execution, outcome, recorder));
   return {
-    end,
+    result,
     recorder,
-    handOver: () => {
-      isHandingOver = true;
+    pause: () => {
+      isPausing = true;
     },
   };
 };
 
-const toEnd = (run: WorkerRun, outcome: RunOutcome, recorder: Recorder): RunEnd => {
+const toResult = (execution: WorkerExecution, outcome: RunOutcome, recorder: Recorder): ExecutionResult => {
   const { status, error, progress, wait, lastItems } = outcome;
   const isOver = status !== 'waiting' && status !== 'paused';
-  const isKept = !isOver || (status === 'success' ? run.keepOnSuccess : run.keepOnError);
+  const isKept = !isOver || (status === 'success' ? execution.keepOnSuccess : execution.keepOnError);
   const { nodes, items } = isKept ? recorder.rest() : { nodes: [], items: [] };
   return {
-    executionId: run.executionId,
+    executionId: execution.executionId,
     status,
     error: error ? JSON.stringify(error) : null,
     errorMessage: error?.message,
     lastNode: outcome.lastNode ?? null,
     nodes,
     items,
-    answer: run.lastNodeAnswer && status === 'success' ? answerWithLastItems(run.lastNodeAnswer, lastItems) : undefined,
-    lastItems: run.wantsItems && status === 'success' ? JSON.stringify(lastItems) : undefined,
+    answer:
+      execution.lastNodeAnswer && status === 'success'
+        ? answerWithLastItems(execution.lastNodeAnswer, lastItems)
+        : undefined,
+    lastItems: execution.wantsItems && status === 'success' ? JSON.stringify(lastItems) : undefined,
     progress,
     wait,
   };
 };
 
-/** The end of a run that failed outside of its nodes. */
-export const failedEnd = (executionId: number, cause: unknown): RunEnd => {
+/** Of one that failed outside of its nodes. */
+export const failedResult = (executionId: number, cause: unknown): ExecutionResult => {
   const error: ExecutionError = {
     name: cause instanceof Error ? cause.name : 'Error',
     message: cause instanceof Error ? cause.message : String(cause),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { finishedMessage, logMessage, nodeFinishedMessage } from './run-messages.ts';
+import { finishedMessage, logMessage, nodeFinishedMessage } from './push-messages.ts';
 
 const news = { executionId: 7, node: 'a "b"', task: '{"startTime":1}', data: '{"main":[[]]}', outputs: null };
 

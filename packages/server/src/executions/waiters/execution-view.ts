@@ -1,26 +1,26 @@
 import type { Push } from '../../push/push.ts';
-import type { ActiveRun } from '../controller/active-run.ts';
+import type { ExecutionFacts } from '../controller/execution-facts.ts';
+import type { ExecutionMessage } from '../workers/protocol.ts';
 import {
   type FinishedMessage,
   finishedMessage,
   logMessage,
   nodeFinishedMessage,
   nodeStartedMessage,
-} from '../controller/run-messages.ts';
-import type { RunNews } from '../workers/protocol.ts';
+} from './push-messages.ts';
 
-/** What whoever started a run by hand sees of it. Runs without a session are seen by no one. */
-export interface RunView {
-  started(entry: ActiveRun): void;
-  news(entry: ActiveRun, news: RunNews): void;
+/** What whoever started an execution by hand sees of it. Those without a session are seen by no one. */
+export interface ExecutionView {
+  started(execution: ExecutionFacts): void;
+  show(execution: Pick<ExecutionFacts, 'executionId' | 'sessionId'>, message: ExecutionMessage): void;
   /** It has ended, or waits (`waitTill`). */
   finished(
-    run: Pick<ActiveRun, 'executionId' | 'mode' | 'retryOf' | 'sessionId' | 'startedAt'>,
+    execution: Pick<ExecutionFacts, 'executionId' | 'mode' | 'retryOf' | 'sessionId' | 'startedAt'>,
     end: Pick<FinishedMessage, 'status' | 'stoppedAt' | 'waitTill' | 'lastNode' | 'error'>,
   ): void;
 }
 
-export const createRunView = (push: Pick<Push, 'send' | 'sendText'>): RunView => ({
+export const createExecutionView = (push: Pick<Push, 'send' | 'sendText'>): ExecutionView => ({
   started({ executionId, version, mode, retryOf, sessionId, startedAt }) {
     if (sessionId === null) return;
     push.send(sessionId, {
@@ -37,11 +37,11 @@ export const createRunView = (push: Pick<Push, 'send' | 'sendText'>): RunView =>
     });
   },
 
-  news({ executionId, sessionId }, news) {
+  show({ executionId, sessionId }, message) {
     if (sessionId === null) return;
-    if (news.type === 'nodeStarted') push.sendText(sessionId, nodeStartedMessage(executionId, news.node));
-    else if (news.type === 'nodeFinished') push.sendText(sessionId, nodeFinishedMessage(news));
-    else if (news.type === 'log') push.sendText(sessionId, logMessage(news.node, news.values));
+    if (message.type === 'nodeStarted') push.sendText(sessionId, nodeStartedMessage(executionId, message.node));
+    else if (message.type === 'nodeFinished') push.sendText(sessionId, nodeFinishedMessage(message));
+    else if (message.type === 'log') push.sendText(sessionId, logMessage(message.node, message.values));
   },
 
   finished({ executionId, mode, retryOf, sessionId, startedAt }, end) {

@@ -1,15 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
-import { createLeftovers } from './leftovers.ts';
+import { createCleanup } from './cleanup.ts';
 
 const hour = 3_600_000;
 
-test('runs by hand that are not kept go when they are a day old, without a restart', async () => {
+test('executions by hand that are not kept go when they are a day old, without a restart', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const dropped: number[] = [];
   const clock = { time: 100 * hour, now: () => clock.time };
-  const leftovers = createLeftovers({
+  const cleanup = createCleanup({
     store: {
       deleteTemporary: async () => [],
       async deleteTemporaryBefore(moment) {
@@ -28,11 +28,11 @@ test('runs by hand that are not kept go when they are a day old, without a resta
     isShared: false,
     untilDone: (work) => work,
   });
-  await leftovers.begin();
+  await cleanup.start();
   clock.time += hour;
   vi.advanceTimersByTime(hour);
   expect(dropped).toEqual([76, 77]);
-  leftovers.close();
+  cleanup.stop();
   vi.advanceTimersByTime(10 * hour);
   expect(dropped).toHaveLength(2);
 });

@@ -1,0 +1,178 @@
+import type { ExecutionMode } from '@millrace/contract';
+import type { Clock } from '../platform/clock.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Metrics } from '../platform/metrics/index.ts';
+import type { Controllers } from './controller/controllers.ts';
+import { createExecutionController } from './controller/execution-controller.ts';
+import { fileOwnersIn } from './controller/file-owners.ts';
+import { type ExecutionDefaults, saveRulesFor, timeoutFor } from './controller/save-rules.ts';
+import type { ExecutionQueue } from './queue/execution-queue.ts';
+import { parentSlot, type Slot, type Slots, slotKindOf } from './queue/slots.ts';
+import type { GroupCommit } from './store/group-commit.ts';
+import type { NewExecution, WriteResults } from './store/writes.ts';
+import type { RunInput, RunnableVersion } from './types.ts';
+import { noResult, type ResultWaiter, type ResultWaiters } from './waiters/result-waiters.ts';
+
+/** What of a new execution is the same for all ways to start one. */
+export interface NewExecutionRequest {
+  executionId?: number;
+  version: RunnableVersion;
+  mode: ExecutionMode;
+  /** JSON of RunInput. */
+  input: string;
+  depth?: number;
+  retryOf?: number;
+  sessionId?: string;
+  lastNodeAnswer?: RunInput['lastNodeAnswer'];
+  idempotencyKey?: string;
+  parent?: { executionId: number; node: string };
+  recorded?: NewExecution['recorded'];
+  isAwaited: boolean;
+}
+
+export interface CreatedExecution {
+  executionId: number;
+  waiter: ResultWaiter;
+}
+
+/** Lets executions in: the row of each is durable before anyone is told of it, and then it begins here, or waits for a slot here or in any process. */
+export interface Admission {
+  /** @returns null where its idempotency key has started one already. @throws AppError tooManyRuns */
+  create(request: NewExecutionRequest): Promise<CreatedExecution | null>;
+  /** The same for a sub-workflow, which no limit of the queue refuses; one that is awaited runs within the slot of its parent. */
+  createSubWorkflow(request: NewExecutionRequest): Promise<CreatedExecution | null>;
+}
+
+const retryAfterSeconds = '2';
+
+const tooManyRuns = (message: string): AppError =>
+  new AppError('tooManyRuns', message, { headers: { 'retry-after': retryAfterSeconds } });
+
+export const serverStops = (): AppError => tooManyRuns('The server is stopping.');
+export const queueIsFull = (): AppError => tooManyRuns('Too many executions wait for a worker.');
+
+export const createAdmission = (options: {
+  processId: string;
+  /** False: executions are only started here, and executed by other processes. */
+  executes: boolean;
+  /** Executions that may wait for a slot in any process. */
+  mostQueued: number;
+  defaults: ExecutionDefaults;
+  slots: Slots;
+  queue: ExecutionQueue;
+  controllers: Controllers;
+  commit: GroupCommit;
+  waiters: ResultWaiters;
+  clock: Clock;
+  metrics: Metrics;
+  untilDone<T>(work: Promise<T>): Promise<T>;
+  isClosing(): boolean;
+  /** One by hand has been created that goes on from no earlier one. */
+  onManual(executionId: number, request: NewExecutionRequest): void;
+}): Admission => {
+  const { processId, executes, defaults, slots, queue, controllers, commit, waiters, clock } = options;
+
+  const rowOf = (request: NewExecutionRequest, slot: Slot | null): NewExecution => ({
+    id: request.executionId ?? null,
+    workflowId: request.version.workflowId,
+    versionId: request.version.versionId,
+    ownerId: request.version.ownerId,
+    mode: request.mode,
+    status: slot ? 'running' : 'queued',
+    startedAt: clock.now(),
+    start: request.input,
+    retryOf: request.retryOf ?? null,
+    processId: slot ? processId : null,
+    temporary: saveRulesFor(request.mode, request.version.workflow.settings, defaults).temporary,
+    origin: request.isAwaited ? processId : null,
+    sessionId: request.sessionId ?? null,
+    idempotencyKey: request.idempotencyKey ?? null,
+    parent: request.parent ?? null,
+    recorded: request.recorded,
+    // What is called from outside has no files but its own, whatever its body says.
+    uses: request.mode === 'webhook' ? [] : fileOwnersIn(request.input, request.executionId),
+  });
+
+  /** The one place where rows of executions are made. A slot that was taken for it is given back where nothing was stored. */
+  const store = async (row: NewExecution, slot: Slot | null): Promise<WriteResults['create']> => {
+    try {
+      const written = await options.untilDone(commit.write({ kind: 'create', row }));
+      if (!written) slot?.release();
+      return written;
+    } catch (error) {
+      slot?.release();
+      throw error;
+    }
+  };
+
+  const begin = (
+    request: NewExecutionRequest,
+    row: NewExecution,
+    { id: executionId, staticData }: NonNullable<WriteResults['create']>,
+    slot: Slot,
+  ): void => {
+    const { version, mode } = request;
+    const { settings } = version.workflow;
+    const controller = createExecutionController(
+      {
+        executionId,
+        version,
+        mode,
+        retryOf: row.retryOf,
+        sessionId: row.sessionId,
+        lastNodeAnswer: request.lastNodeAnswer,
+        origin: row.origin,
+        parent: row.parent,
+        depth: request.depth ?? 0,
+        rules: saveRulesFor(mode, settings, defaults),
+        timeout: timeoutFor(settings, defaults),
+        startedAt: row.startedAt,
+        waitCount: 0,
+        attempt: 0,
+        elapsed: 0,
+        input: request.input,
+        staticData,
+        earlier: undefined,
+        mayHaveCalled: false,
+        slot,
+      },
+      clock,
+    );
+    controllers.add(controller);
+    controllers.post(executionId, { type: 'begin' });
+  };
+
+  const createWith = async (request: NewExecutionRequest, slot: Slot | null): Promise<CreatedExecution | null> => {
+    const { mode, version, isAwaited, parent } = request;
+    const row = rowOf(request, slot);
+    const written = await store(row, slot);
+    if (!written) return null;
+    const executionId = written.id;
+    options.metrics.executionStarted(mode);
+    // A parent of one that waits does so too, as a row.
+    const untilSuspended = parent !== undefined;
+    const waiter = isAwaited ? waiters.add(executionId, { untilSuspended }) : noResult;
+    if (mode === 'manual' && !request.input.startsWith('{"start":{"kind":"partial"'))
+      options.onManual(executionId, request);
+    if (slot) begin(request, row, written, slot);
+    else queue.add([{ executionId, mode, workflowId: version.workflowId }]);
+    return { executionId, waiter };
+  };
+
+  /** A newcomer overtakes no one that waits. Results that are there already are read from the database, as for one that was queued. */
+  const findSlot = ({ mode, version, recorded }: NewExecutionRequest): Slot | null => {
+    const kind = slotKindOf(mode);
+    if (!executes || recorded || queue.waiting(kind) > 0) return null;
+    return slots.tryTake(kind, version.workflowId);
+  };
+
+  return {
+    async create(request) {
+      if (options.isClosing()) throw serverStops();
+      const slot = findSlot(request);
+      if (!slot && queue.waiting(slotKindOf(request.mode)) >= options.mostQueued) throw queueIsFull();
+      return createWith(request, slot);
+    },
+    createSubWorkflow: (request) => createWith(request, request.isAwaited && executes ? parentSlot : findSlot(request)),
+  };
+};

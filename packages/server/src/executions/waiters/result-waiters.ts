@@ -1,0 +1,174 @@
+import type { WebhookResponse } from '@millrace/engine/node-api';
+import type { Bus } from '../../processes/bus.ts';
+import type { EndedExecution } from '../types.ts';
+
+/** What someone in this process waits for. The promises never reject. */
+export interface ResultWaiter {
+  readonly response: Promise<WebhookResponse | undefined>;
+  readonly ended: Promise<EndedExecution>;
+  /** The execution waits as a row; it goes on later. */
+  readonly suspended: Promise<void>;
+}
+
+/**
+ * Those who wait for what becomes of executions. An execution may run in another process than the one in which its caller waits, its origin; what
+ * the caller is to know then travels over the bus.
+ */
+export interface ResultWaiters {
+  /**
+   * Several may wait for one execution.
+   * @param options.untilSuspended nobody has asked to hear of the end: the waiter goes when the execution is suspended, which may be for ever
+   */
+  add(executionId: number, options?: { untilSuspended?: boolean }): ResultWaiter;
+  /** @param waiter default: all of this process */
+  remove(executionId: number, waiter?: ResultWaiter): void;
+  has(executionId: number): boolean;
+  respond(execution: Awaited, response: WebhookResponse): void;
+  suspend(execution: Awaited): void;
+  end(execution: Awaited, ended: EndedExecution): void;
+  /** Executions that someone here waits for. */
+  awaited(): number[];
+  /** Tells everyone who still waits. */
+  close(ended: EndedExecution): void;
+}
+
+/** Of an execution for which no one waits: nothing is heard of it. */
+export const noResult: ResultWaiter = {
+  response: new Promise(() => {}),
+  ended: new Promise(() => {}),
+  suspended: new Promise(() => {}),
+};
+
+interface Awaited {
+  executionId: number;
+  /** Process in which someone waits for it. */
+  origin: string | null;
+}
+
+interface Waiter extends ResultWaiter {
+  readonly untilSuspended: boolean;
+  respond(response: WebhookResponse | undefined): void;
+  end(ended: EndedExecution): void;
+  suspend(): void;
+}
+
+const createWaiter = (untilSuspended: boolean): Waiter => {
+  const response = Promise.withResolvers<WebhookResponse | undefined>();
+  const ended = Promise.withResolvers<EndedExecution>();
+  const suspended = Promise.withResolvers<void>();
+  return {
+    untilSuspended,
+    response: response.promise,
+    ended: ended.promise,
+    suspended: suspended.promise,
+    respond: response.resolve,
+    end: ended.resolve,
+    suspend: suspended.resolve,
+  };
+};
+
+/** Milliseconds that news is kept for callers who do not wait yet, and of how many executions. */
+const early = { lifetime: 30_000, executions: 10_000 } as const;
+
+export const createResultWaiters = (bus: Bus): ResultWaiters => {
+  /** Oldest first. Another process may have run an execution before its start has come back to whoever asked for it here. */
+  const earlyNews = new Map<number, { since: number; tell: (() => void)[] }>();
+  const waiters = new Map<number, readonly Waiter[]>();
+  const waitersOf = (executionId: number) => waiters.get(executionId) ?? [];
+
+  const set = (executionId: number, left: readonly Waiter[]): void => {
+    if (left.length > 0) waiters.set(executionId, left);
+    else waiters.delete(executionId);
+  };
+
+  const respondHere = (executionId: number, response: WebhookResponse): boolean => {
+    const found = waitersOf(executionId);
+    for (const waiter of found) waiter.respond(response);
+    return found.length > 0;
+  };
+
+  const endHere = (executionId: number, ended: EndedExecution): boolean => {
+    const found = waitersOf(executionId);
+    waiters.delete(executionId);
+    for (const waiter of found) {
+      waiter.respond(undefined);
+      waiter.end(ended);
+    }
+    return found.length > 0;
+  };
+
+  const suspendHere = (executionId: number): boolean => {
+    const found = waitersOf(executionId);
+    for (const waiter of found) waiter.suspend();
+    set(
+      executionId,
+      found.filter(({ untilSuspended }) => !untilSuspended),
+    );
+    return found.length > 0;
+  };
+
+  const keepForLater = (executionId: number, tell: () => void): void => {
+    const now = performance.now();
+    for (const [oldest, { since }] of earlyNews) {
+      if (now - since < early.lifetime && earlyNews.size < early.executions) break;
+      earlyNews.delete(oldest);
+    }
+    const kept = earlyNews.get(executionId) ?? { since: now, tell: [] };
+    kept.tell.push(tell);
+    earlyNews.set(executionId, kept);
+  };
+
+  bus.on('executionResponded', ({ executionId, response }) => {
+    const tell = () => respondHere(executionId, response);
+    if (!tell()) keepForLater(executionId, tell);
+  });
+  bus.on('executionEnded', ({ executionId, ended }) => {
+    const tell = () => endHere(executionId, ended);
+    if (!tell()) keepForLater(executionId, tell);
+  });
+
+  // Not kept: whoever waits from later on may mean the time after this wait.
+  bus.on('executionSuspended', ({ executionId }) => void suspendHere(executionId));
+
+  const isElsewhere = (origin: string | null): origin is string => origin !== null && origin !== bus.processId;
+
+  return {
+    add(executionId, { untilSuspended = false } = {}) {
+      const waiter = createWaiter(untilSuspended);
+      waiters.set(executionId, [...waitersOf(executionId), waiter]);
+      const kept = earlyNews.get(executionId);
+      earlyNews.delete(executionId);
+      for (const tell of kept?.tell ?? []) tell();
+      return waiter;
+    },
+    remove(executionId, waiter) {
+      if (waiter === undefined) waiters.delete(executionId);
+      else
+        set(
+          executionId,
+          waitersOf(executionId).filter((one) => one !== waiter),
+        );
+    },
+    has: (executionId) => waiters.has(executionId),
+
+    respond({ executionId, origin }, response) {
+      if (!respondHere(executionId, response) && isElsewhere(origin))
+        bus.send(origin, 'executionResponded', { executionId, response });
+    },
+
+    suspend({ executionId, origin }) {
+      if (!suspendHere(executionId) && isElsewhere(origin)) bus.send(origin, 'executionSuspended', { executionId });
+    },
+
+    end({ executionId, origin }, ended) {
+      if (!endHere(executionId, ended) && isElsewhere(origin))
+        bus.send(origin, 'executionEnded', { executionId, ended });
+    },
+
+    awaited: () => [...waiters.keys()],
+
+    close(ended) {
+      for (const executionId of [...waiters.keys()]) endHere(executionId, ended);
+    },
+  };
+};
