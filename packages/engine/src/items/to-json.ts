@@ -1,4 +1,5 @@
 import type { Json } from '@millrace/contract/data';
+import { defineField } from './fields.ts';
 
 /**
  * Makes plain JSON data of a value of the expression language, before it goes into an item: dates, durations and intervals become ISO text, Map (with
@@ -108,20 +109,13 @@ function convertFields(fields: Record<string, unknown>, level: number, room: Roo
     const converted = convert(field, level + 1, room);
     if (copy === undefined && (converted !== field || converted === undefined))
       copy = copyOf(fields, keys.slice(0, index));
-    if (copy !== undefined && converted !== undefined) define(copy, key, converted);
+    if (copy !== undefined && converted !== undefined) defineField(copy, key, converted);
   }
   return copy ?? (fields as Record<string, Json>);
 }
 
 function copyOf(fields: Record<string, unknown>, keys: readonly string[]): Record<string, Json> {
   const copy: Record<string, Json> = {};
-  for (const key of keys) define(copy, key, fields[key] as Json);
+  for (const key of keys) defineField(copy, key, fields[key] as Json);
   return copy;
-}
-
-/** Data may have a field `__proto__`; it stays a field. */
-function define(target: Record<string, Json>, key: string, value: Json): void {
-  if (key === '__proto__')
-    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
-  else target[key] = value;
 }

@@ -1,4 +1,5 @@
 export { testPattern } from '../expressions/regex/test-pattern.ts';
+export { defineField, setField } from '../items/fields.ts';
 export { toJsonValue } from '../items/to-json.ts';
 export type * from './context.ts';
 export * from './definition.ts';

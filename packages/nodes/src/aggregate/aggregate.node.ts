@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BinaryData, type Item, isObject, type Json, type JsonObject } from '@millrace/contract/data';
-import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
+import { defineField, defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import { keptFields, readField } from '../fields/assign.ts';
 import { disableDotNotationOption, fieldNames } from '../fields/parameters.ts';
 
@@ -172,7 +172,7 @@ const individualFields = (context: Context): JsonObject => {
         values.push(value);
       }
     }
-    json[name] = values;
+    defineField(json, name, values);
   }
   return json;
 };
@@ -203,7 +203,7 @@ const gatherBinaries = (items: readonly Item[], onlyUnique: boolean): Record<str
       if (onlyUnique && Object.values(gathered).some((other) => isSameFile(other, file))) continue;
       let free = name;
       for (let number = 1; Object.hasOwn(gathered, free); number++) free = `${name}_${number}`;
-      gathered[free] = file;
+      defineField(gathered, free, file);
     }
   }
   return gathered;

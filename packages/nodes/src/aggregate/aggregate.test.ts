@@ -67,3 +67,20 @@ test.each([[['a', 'b']], ['a, b'], ["={{ ['a', 'b'] }}"]])('names of fields may 
   expect(await run({ include: 'specifiedFields', fieldsToInclude: names })).toEqual([{ data: [{ a: 1, b: 2 }] }]);
   expect(await run({ include: 'allFieldsExcept', fieldsToExclude: names })).toEqual([{ data: [{ c: 3 }] }]);
 });
+
+test('a list called __proto__ is data like any other', async () => {
+  const { items: result } = await runNode(aggregateNode, {
+    parameters: fields({ fieldToAggregate: 'a', renameField: true, outputFieldName: '__proto__' }),
+    items,
+  });
+  expect(JSON.stringify(result[0]?.json)).toBe('{"__proto__":[1,2]}');
+});
+
+test('files under a name called __proto__ are kept', async () => {
+  const file = { data: 'aGk=', mimeType: 'text/plain' };
+  const { items: result } = await runNode(aggregateNode, {
+    parameters: { aggregate: 'aggregateAllItemData', options: { includeBinaries: true } },
+    items: [{ json: {}, binary: Object.fromEntries([['__proto__', file]]) }],
+  });
+  expect(Object.keys(result[0]?.binary ?? {})).toEqual(['__proto__']);
+});

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { convertField, keptFields, readField, removeField, setField } from './assign.ts';
+import { assignField, convertField, keptFields, readField, removeField } from './assign.ts';
 
 test('dotted names and indexes make nested data and never change what was there', () => {
   const shared = { street: 'Main' };
   const json = { address: shared };
   const target = { ...json };
-  setField(target, 'address.city', 'Bern', true);
-  setField(target, 'tags[1]', 'b', true);
+  assignField(target, 'address.city', 'Bern', true);
+  assignField(target, 'tags[1]', 'b', true);
   expect(target).toEqual({ address: { street: 'Main', city: 'Bern' }, tags: [undefined, 'b'] });
   expect(shared).toEqual({ street: 'Main' });
 });
 
 test('without dot notation a name is a name', () => {
   const target = {};
-  setField(target, 'a.b', 1, false);
+  assignField(target, 'a.b', 1, false);
   expect(target).toEqual({ 'a.b': 1 });
 });
 
 test('a field called __proto__ is data', () => {
   const target = {};
-  setField(target, '__proto__.polluted', true, true);
+  assignField(target, '__proto__.polluted', true, true);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   expect(Object.getPrototypeOf(target)).toBe(Object.prototype);
   expect(Object.keys(target)).toEqual(['__proto__']);

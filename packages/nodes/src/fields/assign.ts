@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '@millrace/contract/data';
-import { NodeError, toJsonValue } from '@millrace/engine/node-api';
+import { NodeError, setField, toJsonValue } from '@millrace/engine/node-api';
 
 /** How Set puts values into items: typed conversion, dotted names, and which of the input's fields stay. */
 
@@ -85,36 +85,9 @@ const preview = (value: Json): string => {
 const pathOf = (name: string): string[] =>
   name.includes('.') || name.includes('[') ? name.split(/[.[\]]+/).filter((part) => part !== '') : [name];
 
-/** Sets a field of a fresh object. Objects on the way are copied, so that data of the input is never changed. */
-export const setField = (target: JsonObject, name: string, value: Json, dotNotation: boolean): void => {
-  const path = dotNotation ? pathOf(name) : [name];
-  let current: Record<string, Json | undefined> = target;
-  for (const [index, key] of path.entries()) {
-    if (index === path.length - 1) {
-      define(current, key, value);
-      return;
-    }
-    const next = Object.hasOwn(current, key) ? current[key] : undefined;
-    const copy = Array.isArray(next)
-      ? [...next]
-      : isObject(next)
-        ? { ...next }
-        : /^\d+$/.test(path[index + 1] as string)
-          ? []
-          : {};
-    define(current, key, copy as Json);
-    current = copy as JsonObject;
-  }
-};
-
-/** An own property whatever its name: `__proto__` is data too. */
-const define = (target: object, key: string, value: Json): void => {
-  if (key === '__proto__') {
-    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
-  } else {
-    (target as JsonObject)[key] = value;
-  }
-};
+/** Sets a field by its name, or (with dot notation) by its path. @throws NodeError as `setField` */
+export const assignField = (target: JsonObject, name: string, value: Json, dotNotation: boolean): void =>
+  setField(target, dotNotation ? pathOf(name) : [name], value);
 
 /**
  * Names as a list, or as `a, b`.
@@ -145,7 +118,7 @@ export const keptFields = (
   const kept: JsonObject = {};
   for (const name of listNames(names)) {
     const value = readField(json, name, dotNotation);
-    if (value !== undefined) setField(kept, name, value, dotNotation && !Object.hasOwn(json, name));
+    if (value !== undefined) assignField(kept, name, value, dotNotation && !Object.hasOwn(json, name));
   }
   return kept;
 };

@@ -1,6 +1,6 @@
 /** The request and its options as version 3 and later state them. */
-import { type BinaryData, type Item, isObject } from '@millrace/contract/data';
-import { type ExecuteContext, NodeError } from '@millrace/engine/node-api';
+import { type BinaryData, type Item, isObject, type Json, type JsonObject } from '@millrace/contract/data';
+import { type ExecuteContext, NodeError, setField } from '@millrace/engine/node-api';
 import { evaluateDeep } from './evaluate-deep.ts';
 import type { Pagination } from './pagination.ts';
 import type { httpRequestParameters } from './parameters.ts';
@@ -108,29 +108,13 @@ const toPath = (name: string): string[] =>
     .split('.')
     .filter((key) => key !== '');
 
-const setAt = (target: Record<string, unknown>, path: string[], value: unknown) => {
-  let place: Record<string, unknown> | unknown[] = target;
-  for (const [depth, key] of path.entries()) {
-    if (key === '__proto__') return;
-    const slots = place as Record<string, unknown>;
-    const following = path[depth + 1];
-    if (following === undefined) {
-      slots[key] = value;
-      return;
-    }
-    const next: unknown = Object.hasOwn(slots, key) ? slots[key] : undefined;
-    const isContainer = typeof next === 'object' && next !== null;
-    place = (isContainer ? next : /^\d+$/.test(following) ? [] : {}) as typeof place;
-    slots[key] = place;
-  }
-};
-
 /** From version 4 on dots in names lead into objects. */
 const toJsonBody = (pairs: [string, unknown][], typeVersion: number): Record<string, unknown> => {
-  const body: Record<string, unknown> = {};
+  const body: JsonObject = {};
   for (const [name, value] of pairs) {
     const path = typeVersion >= 4 ? toPath(name) : [name];
-    setAt(body, path.length > 0 ? path : [name], value);
+    // Nobody means to send it, and not every server that reads it takes care.
+    if (!path.includes('__proto__')) setField(body, path.length > 0 ? path : [name], value as Json);
   }
   return body;
 };

@@ -1,6 +1,6 @@
 import type { Item } from '@millrace/contract/data';
 import { defineNode, toJsonValue } from '@millrace/engine/node-api';
-import { removeField, setField } from '../fields/assign.ts';
+import { assignField, removeField } from '../fields/assign.ts';
 import { setDescription } from './description.ts';
 
 /** What the value of a field becomes; the others stay as they are written, or as their expression gives them. */
@@ -93,7 +93,7 @@ export const setNodeV1 = defineNode({
           const converted = convert && context.node.typeVersion >= sinceVersion ? convert(value) : value;
           // A value that is missing leaves no field.
           if (converted === undefined) result.json = removeField(result.json, name, dotNotation);
-          else setField(result.json, name, toJsonValue(converted), dotNotation);
+          else assignField(result.json, name, toJsonValue(converted), dotNotation);
         }
       }
       if (item.binary && !keepOnlySet) result.binary = item.binary;

@@ -1,6 +1,6 @@
 import { type Item, isObject, type JsonObject } from '@millrace/contract/data';
-import { defineNode, type ExecuteContext, NodeError, toJsonValue } from '@millrace/engine/node-api';
-import { convertField, keptFields, setField } from '../fields/assign.ts';
+import { defineField, defineNode, type ExecuteContext, NodeError, toJsonValue } from '@millrace/engine/node-api';
+import { assignField, convertField, keptFields } from '../fields/assign.ts';
 import { fieldNames } from '../fields/parameters.ts';
 import { setDescription } from './description.ts';
 
@@ -198,10 +198,11 @@ export const setNode = defineNode({
         include === 'except' ? context.parameter('excludeFields', index) : context.parameter('includeFields', index);
       const json = keptFields(item.json, include, names, dotNotation);
       if (raw) {
-        Object.assign(json, parseOutput(context.parameter('jsonOutput', index), index));
+        const output = parseOutput(context.parameter('jsonOutput', index), index);
+        for (const [name, value] of Object.entries(output)) defineField(json, name, value);
       } else {
         for (const { name, value, type } of fieldsOf(context, index)) {
-          setField(json, name, convertField(name, value, type, ignoreConversionErrors, index), dotNotation);
+          assignField(json, name, convertField(name, value, type, ignoreConversionErrors, index), dotNotation);
         }
       }
       const result: Item = { json };

@@ -225,3 +225,20 @@ test('what names no fields is refused plainly', async () => {
   const parameters = { ...assign(), includeOtherFields: true, include: 'selected', includeFields: '={{ { a: 1 } }}' };
   expect((await runNode(setNode, { parameters })).error?.message).toBe('{"a":1} names no fields');
 });
+
+test('a number at the end of a name makes no list of millions of nothing', async () => {
+  const { error, json } = await runNode(setNode, {
+    parameters: assign({ name: 'a.4900000', value: 1, type: 'number' }),
+    items: [{}],
+  });
+  expect(error?.message).toContain('would leave 4900000 entries of a list empty');
+  expect(json).toEqual([]);
+});
+
+test('JSON with a field called __proto__ gives that field', async () => {
+  const { items } = await runNode(setNode, {
+    parameters: { mode: 'raw', jsonOutput: '{"__proto__":{"a":1},"b":2}' },
+    items: [{}],
+  });
+  expect(JSON.stringify(items?.[0]?.json)).toBe('{"__proto__":{"a":1},"b":2}');
+});
