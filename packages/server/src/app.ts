@@ -18,6 +18,7 @@ import { acceptJsonOnly } from './platform/json-body.ts';
 import type { Log } from './platform/log.ts';
 import { type Exposition, registerMetricsRoute } from './platform/metrics/index.ts';
 import { registerApiDescriptionRoutes } from './platform/openapi/routes.ts';
+import { refuseOwnNodes } from './platform/own-api.ts';
 import { type Readiness, registerHealthRoutes } from './platform/readiness.ts';
 import { refuseForeign } from './platform/request-guard.ts';
 import { setDataHeaders } from './platform/security-headers.ts';
@@ -38,6 +39,8 @@ export interface Services {
   clock: Clock;
   version: string;
   users: Users;
+  /** Of requests that nodes of this instance make; undefined: they may call the API. */
+  mark?: string;
   settings: Settings;
   workflows: Workflows;
   manualRuns: ManualRuns;
@@ -88,13 +91,14 @@ const storageUnavailable = (cause: unknown): AppError | undefined => {
 };
 
 /** For data of users: guarded against foreign pages, JSON only, compressed, and each route says who may call it. */
-const guard = async (scope: FastifyInstance, { config, users }: Services): Promise<void> => {
+const guard = async (scope: FastifyInstance, { config, users, mark }: Services): Promise<void> => {
   scope.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not say who may call it`);
   });
   scope.addHook('onRequest', async (request, reply) => {
     setDataHeaders(reply);
     refuseForeign(request, config);
+    refuseOwnNodes(request.headers, mark);
     refuseUndecodable(request.url);
     // Until accounts exist there is one user, and whoever may reach the port is that user.
     request.caller = { user: users.defaultUser, sessionId: sessionIdOf(request.headers.sessionid) };

@@ -136,6 +136,12 @@ export const settings = {
     false,
     'Whether nodes are refused calls to private and loopback addresses. Addresses of cloud metadata are always refused.',
   ),
+  nodesMayCallApi: setting(
+    'NODES_MAY_CALL_API',
+    flag,
+    false,
+    'Whether nodes may call the API of this instance (`/rest`). Its webhooks they may call in any case.',
+  ),
   expressionsDisabled: setting(
     'EXPRESSIONS_DISABLED',
     flag,

@@ -21,6 +21,7 @@ import {
 import { systemClock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
 import { type Metrics, noMetrics } from './platform/metrics/index.ts';
+import { createMark } from './platform/own-api.ts';
 import { createReadiness, type Phase } from './platform/readiness.ts';
 import { createOneProcess, createPostgresProcess, type ProcessRole } from './processes/processes.ts';
 import { createPublicAddresses } from './processes/public-addresses.ts';
@@ -102,7 +103,9 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     onError: (error) => log.warn({ err: error }, 'The public addresses could not be read'),
   });
   const { urls } = addresses;
-  const resumeAddresses = createResumeAddresses({ key: await loadResumeKey(db), base: () => urls().webhook });
+  const key = await loadResumeKey(db);
+  const resumeAddresses = createResumeAddresses({ key, base: () => urls().webhook });
+  const mark = config.nodesMayCallApi ? undefined : createMark(key);
 
   const dispatcher = await createDispatcher({
     store: createExecutionStore(database),
@@ -124,6 +127,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
         timezone: config.timezone,
         binary: binarySettings,
         blockPrivateNetworks: config.blockPrivateNetworks,
+        mark,
         expressionsDisabled: config.expressionsDisabled,
       },
       concurrency: config.concurrency,
@@ -183,6 +187,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     triggers,
     addresses,
     resumeAddresses,
+    mark,
     metrics,
     exposeMetrics: prometheus?.expose,
     isReady: () => phase === 'serving',

@@ -32,10 +32,10 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   return () => (made ??= make());
 };
 
-export const createHosts = ({ binary: storage, blockPrivateNetworks }: WorkerSettings): Hosts => {
+export const createHosts = ({ binary: storage, blockPrivateNetworks, mark }: WorkerSettings): Hosts => {
   const http = once(async () => {
     const { createHttpClient } = await import('../../platform/http/index.ts');
-    return createHttpClient({ allowPrivateNetworks: !blockPrivateNetworks });
+    return createHttpClient({ allowPrivateNetworks: !blockPrivateNetworks, mark });
   });
   const binary = once(async () => {
     const { createBinaryStore } = await import('../../platform/binary/index.ts');

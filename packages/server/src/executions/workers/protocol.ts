@@ -16,6 +16,8 @@ export interface WorkerSettings {
   /** Where binary data lies. */
   binary: BinaryStoreSettings;
   blockPrivateNetworks: boolean;
+  /** Of requests that may be for the API of this instance; undefined where nodes may call that. */
+  mark?: string;
   /** True: a node fails when it comes to an expression. */
   expressionsDisabled?: boolean;
   env?: Record<string, string>;

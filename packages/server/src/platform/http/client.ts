@@ -7,6 +7,7 @@ import dns from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { HttpRequest, HttpResponse } from '@millrace/engine/node-api';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { markHeader, mayBeApi } from '../own-api.ts';
 import { type AddressRefusal, refusalOf } from './addresses.ts';
 import { acceptedEncodings, decodeBody } from './decode-body.ts';
 import { followRedirect, type Hop, isRedirect } from './redirects.ts';
@@ -15,6 +16,8 @@ import { explainFailure, RequestError } from './request-error.ts';
 export interface HttpPolicy {
   /** Whether loopback, private and other special ranges may be called. Metadata services never are. */
   allowPrivateNetworks: boolean;
+  /** Sent with what may be a request to the API of this instance, which refuses it. */
+  mark?: string;
   /** Largest body of an answer, in bytes, packed or unpacked. Default 128 MiB. */
   maxBodyBytes?: number;
   /** Milliseconds for an exchange whose request names no limit of its own. Default five minutes. */
@@ -172,6 +175,12 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
     return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size);
   };
 
+  /** The mark is set last: nothing that a node says takes its place. */
+  const headersOf = ({ url, headers }: Hop): Record<string, string> => {
+    if (policy.mark === undefined || !mayBeApi(url)) return Object.fromEntries(headers.values());
+    return Object.fromEntries(new Map(headers).set(markHeader, [markHeader, policy.mark]).values());
+  };
+
   const exchange = async (request: HttpRequest, dispatcher: Dispatcher, signal: AbortSignal): Promise<HttpResponse> => {
     const maxRedirects = request.maxRedirects ?? defaultRedirects;
     let hop = firstHop(request);
@@ -186,7 +195,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
           origin: url.origin,
           path: url.pathname + url.search,
           method: hop.method as Dispatcher.HttpMethod,
-          headers: Object.fromEntries(hop.headers.values()),
+          headers: headersOf(hop),
           body: hop.body,
           signal,
           headersTimeout: 0,
