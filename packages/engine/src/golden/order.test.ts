@@ -1,5 +1,5 @@
 import { golden } from './golden.ts';
-import { append, late, nothing, pass, route, start, unknown, when } from './nodes/index.ts';
+import { append, late, loop, nothing, pass, route, start, unknown, when } from './nodes/index.ts';
 
 golden('a chain runs from the trigger to its end', {
   wires: ['Start > A > B'],
@@ -241,3 +241,83 @@ golden('a branch that comes to nothing later is waited for', {
     'End < Merge = 1←0',
   ],
 });
+
+/** The older order of the public format. */
+const byLevel = { executionOrder: 'v0' };
+
+golden('level by level: the first nodes of all branches, then their second ones', {
+  settings: byLevel,
+  wires: ['Start > A > A2 > A3', 'Start > B > B2'],
+  gives: ['Start = 1', 'A < Start = 1←0', 'B < Start = 1←0', 'A2 < A = 1←0', 'B2 < B = 1←0', 'A3 < A2 = 1←0'],
+});
+
+golden('level by level: targets run from top to bottom, outputs in their order', {
+  settings: byLevel,
+  wires: ['Start > If > odd > end', 'If:1 > even', 'Start > top'],
+  nodes: { If: when('$json.n % 2'), even: pass({ position: [0, -100] }), top: pass({ position: [0, -200] }) },
+  items: [1, 2],
+  gives: [
+    'Start = 1 2',
+    'top < Start = 1←0 2←1',
+    'If < Start = 1←0 | 2←1',
+    'odd < If = 1←0',
+    'even < If:1 = 2←0',
+    'end < odd = 1←0',
+  ],
+});
+
+golden('level by level: a node with two inputs runs when both branches have come', {
+  settings: byLevel,
+  wires: ['Start > A > Merge > After', 'Start > B > B2 > B3 > 1:Merge'],
+  nodes: { Merge: append() },
+  gives: [
+    'Start = 1',
+    'A < Start = 1←0',
+    'B < Start = 1←0',
+    'B2 < B = 1←0',
+    'B3 < B2 = 1←0',
+    'Merge < A, B3 = 1←0 1←1:0',
+    'After < Merge = 1←0 1←1',
+  ],
+});
+
+golden('level by level: an input that gets nothing still lets its node run, when nothing else is due', {
+  settings: byLevel,
+  wires: ['Start > A > Merge', 'Start > Nothing > 1:Merge', 'Start > B > B2'],
+  nodes: { Merge: append(), Nothing: nothing() },
+  gives: [
+    'Start = 1',
+    'A < Start = 1←0',
+    'Nothing < Start = -',
+    'B < Start = 1←0',
+    'B2 < B = 1←0',
+    'Merge < A, - = 1←0',
+  ],
+});
+
+golden('level by level: a loop leaves room for what is beside it', {
+  settings: byLevel,
+  wires: ['Start > Loop:1 > Body > Loop > Done', 'Start > B > B2 > B3'],
+  nodes: { Loop: loop(1) },
+  items: [1, 2],
+  gives: [
+    'Start = 1 2',
+    'Loop < Start = - | 1←0',
+    'B < Start = 1←0 2←1',
+    'Body < Loop:1 = 1←0',
+    'B2 < B = 1←0 2←1',
+    'Loop < Body = - | 2←1#0',
+    'B3 < B2 = 1←0 2←1',
+    'Body < Loop:1#1 = 2←0',
+    'Loop < Body#1 = 1←0#1 2←0 | -',
+    'Done < Loop#2 = 1←0 2←1',
+  ],
+});
+
+for (const executionOrder of ['v1', undefined, 'v2']) {
+  golden(`where the order is ${executionOrder}, branch by branch`, {
+    settings: { executionOrder },
+    wires: ['Start > A > A2', 'Start > B'],
+    gives: ['Start = 1', 'A < Start = 1←0', 'A2 < A = 1←0', 'B < Start = 1←0'],
+  });
+}

@@ -1,7 +1,7 @@
 import type { Connections, PairedItem, WorkflowNode } from '@millrace/contract/data';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildGraph, leadingTo } from '../graph/index.ts';
+import { buildGraph, leadingTo, sourcesOf } from '../graph/index.ts';
 import type { RunRequest } from '../run/types.ts';
 import {
   passNode,
@@ -240,4 +240,37 @@ holdsForRandomWorkflows(
     expect(tellOutcome(run)).toEqual(tellOutcome(whole));
   },
   once,
+);
+
+const byLevel = (workflow: Workflow): Workflow => ({ ...workflow, settings: { executionOrder: 'v0' } });
+
+holdsForRandomWorkflows(
+  'level by level the same nodes give the same as branch by branch',
+  async (flow, _, whole) => {
+    const run = await runChanged(flow, byLevel);
+    expect(run.status).toBe(whole.status);
+    if (whole.status === 'success') expect(tellOutcome(run).sort()).toEqual(tellOutcome(whole).sort());
+  },
+  { runsOnce: true },
+);
+
+holdsForRandomWorkflows(
+  'level by level a node never runs before one that is nearer to the start',
+  async (flow) => {
+    const run = await runChanged(flow, byLevel);
+    const { nodes, connections } = flow.build();
+    const graph = buildGraph(nodes, connections);
+    const waits = (name: string) => new Set(sourcesOf(graph, name).map(({ input }) => input)).size > 1;
+    if (run.status !== 'success' || nodes.some(({ name }) => waits(name))) return;
+    const depths = new Map<string, number>();
+    const levels = run.finished.map(({ node, task }) => {
+      const source = task.source.find((one) => one !== null);
+      const before = source ? depths.get(`${source.previousNode}#${source.previousNodeRun ?? 0}`)! : -1;
+      const nth = [...depths.keys()].filter((key) => key.startsWith(`${node}#`)).length;
+      depths.set(`${node}#${nth}`, before + 1);
+      return before + 1;
+    });
+    expect(levels).toEqual(levels.toSorted((a, b) => a - b));
+  },
+  {},
 );

@@ -71,17 +71,20 @@ const prepared = new WeakMap<
 >();
 
 /**
- * Prepares a workflow, or gives what was prepared for the same nodes, connections and node types before. So a workflow that was
+ * Prepares a workflow, or gives what was prepared for the same nodes, connections, order and node types before. So a workflow that was
  * handed to a run must not be changed afterwards; make a new one.
  */
 export const prepareWorkflow = ({
   workflow,
   nodeTypes,
 }: Pick<RunRequest, 'workflow' | 'nodeTypes'>): PreparedWorkflow => {
-  const { nodes, connections } = workflow;
+  const { nodes, connections, settings } = workflow;
+  const byLevel = settings?.executionOrder === 'v0';
   const key = isObject(connections) ? connections : nodes;
   const known = prepared.get(key);
-  if (known && known.nodes === nodes && known.nodeTypes === nodeTypes) return known.workflow;
+  if (known && known.nodes === nodes && known.nodeTypes === nodeTypes && known.workflow.rules.byLevel === byLevel) {
+    return known.workflow;
+  }
 
   const graph = buildGraph(nodes, connections ?? {});
   const byName = new Map<string, PreparedNode>();
@@ -90,6 +93,7 @@ export const prepareWorkflow = ({
   const result: PreparedWorkflow = {
     graph,
     rules: {
+      byLevel,
       inputCount: (name) => result.node(name).inputCount,
       runsOnAnyInput: (name) => result.node(name).definition?.runsWhen === 'anyInput',
     },

@@ -3,9 +3,10 @@ import { feedersOf, type Graph, sourcesOf, targetsOf } from '../graph/index.ts';
 import type { QueuedRun } from './types.ts';
 
 /**
- * What is to be run next. A stack, so that one branch runs to its end before the next begins. A node with several connected inputs
- * waits until each has data or can no longer get any: that is, until no node that is queued or waiting has a path to a missing input. If
- * that is so when data arrives, it runs at its place among the nodes that are due by then; else after the branch that was the last to feed it.
+ * What is to be run next. A stack, so that one branch runs to its end before the next begins, or, in the older order of the public format, a queue, so
+ * that all branches go on level by level. A node with several connected inputs waits until each has data or can no longer get any: that is, until no
+ * node that is queued or waiting has a path to a missing input. If that is so when data arrives, it runs at its place among the nodes that are due by
+ * then; else after the branch that was the last to feed it. Level by level it runs when nothing is queued any more.
  *
  * Only the node runs above a place in the stack change while that place is there. So each waiting node remembers the lowest
  * queued run that may still feed it and looks no lower again: the search costs each queued run at most one look for each waiting node.
@@ -16,6 +17,8 @@ export interface QueueRules {
   inputCount(node: string): number;
   /** The node runs for each arrival, even where several inputs are connected. */
   runsOnAnyInput(node: string): boolean;
+  /** Level by level instead of branch by branch. */
+  byLevel: boolean;
   /** Nodes that may run; undefined: all. */
   allowed: ReadonlySet<string> | undefined;
 }
@@ -32,7 +35,7 @@ export interface Delivery {
 /** A node with several inputs of which some have come. */
 interface Pending extends QueuedRun {
   received: boolean[];
-  /** No queued run below this place in the stack can feed a missing input. */
+  /** No queued run below this place can feed a missing input. */
   searched: number;
 }
 
@@ -41,7 +44,9 @@ type Due = QueuedRun | Pending;
 export class WorkQueue {
   readonly #graph: Graph;
   readonly #rules: QueueRules;
-  readonly #queue: QueuedRun[] = [];
+  /** The next run is the last one; level by level it is that at `#head`. */
+  #queue: QueuedRun[] = [];
+  #head = 0;
   #waiting: Pending[] = [];
   readonly #connected = new Map<string, boolean[]>();
   readonly #feeders = new Map<string, Set<string>[]>();
@@ -53,15 +58,27 @@ export class WorkQueue {
 
   /** Runs in the order in which they are to happen. */
   #push(runs: QueuedRun[]): void {
-    for (let index = runs.length - 1; index >= 0; index--) this.#queue.push(runs[index]!);
+    if (this.#rules.byLevel) for (const run of runs) this.#queue.push(run);
+    else for (let index = runs.length - 1; index >= 0; index--) this.#queue.push(runs[index]!);
   }
 
   take(): QueuedRun | undefined {
-    return this.#queue.pop();
+    return this.#rules.byLevel ? this.#takeFirst() : this.#queue.pop();
+  }
+
+  #takeFirst(): QueuedRun | undefined {
+    if (this.isEmpty) return undefined;
+    const run = this.#queue[this.#head++];
+    // What was taken is let go now and then, at a cost that each run pays once.
+    if (this.#head > 1000 && this.#head * 2 > this.#queue.length) {
+      this.#queue = this.#queue.slice(this.#head);
+      this.#head = 0;
+    }
+    return run;
   }
 
   get isEmpty(): boolean {
-    return this.#queue.length === 0;
+    return this.#queue.length === this.#head;
   }
 
   /** Hands the outputs of a finished node run to what follows. Empty outputs lead nowhere. */
@@ -90,6 +107,7 @@ export class WorkQueue {
     if (!due.some((run) => 'received' in run)) return due;
     const isDue = (run: Due, index: number): boolean => {
       if (!('received' in run)) return true;
+      if (this.#rules.byLevel) return false;
       const isLastArrival = this.#waiting.includes(run) && due.lastIndexOf(run) === index;
       return isLastArrival && !this.#canGetMore(run, due);
     };
@@ -146,15 +164,18 @@ export class WorkQueue {
    * wait for each other, the one that waits longest runs.
    */
   release(base = this.#queue.length): void {
-    if (this.#waiting.length === 0) return;
+    if (this.#waiting.length === 0 || (this.#rules.byLevel && !this.isEmpty)) return;
     this.#searchAgainFrom(base);
     const released = this.#waiting.filter((entry) => !this.#canGetMore(entry));
-    if (released.length === 0 && this.#queue.length === 0) released.push(this.#waiting[0]!);
+    if (released.length === 0 && this.isEmpty) released.push(this.#waiting[0]!);
     if (released.length === 0) return;
     this.#waiting = this.#waiting.filter((entry) => !released.includes(entry));
     const runs = released.map(({ node, inputs, source }) => ({ node, inputs, source }));
-    this.#queue.splice(base, 0, ...runs.reverse());
-    this.#searchAgainFrom(base);
+    if (this.#rules.byLevel) this.#push(runs);
+    else {
+      this.#queue.splice(base, 0, ...runs.reverse());
+      this.#searchAgainFrom(base);
+    }
   }
 
   #searchAgainFrom(place: number): void {
@@ -165,6 +186,8 @@ export class WorkQueue {
   #canGetMore(entry: Pending, due: readonly Due[] = []): boolean {
     const feeders = this.#feedersOf(entry.node).filter((_, input) => !entry.received[input]);
     const feeds = (node: string) => feeders.some((names) => names.has(node));
+    // Level by level this is asked when nothing is queued.
+    if (this.#rules.byLevel) entry.searched = this.#queue.length;
     for (; entry.searched < this.#queue.length; entry.searched++) {
       if (feeds(this.#queue[entry.searched]!.node)) return true;
     }

@@ -40,6 +40,16 @@ export const SettingsFields = ({
   return (
     <div className={classes.fields}>
       <Choice
+        label="settings.executionOrder"
+        value={form.executionOrder}
+        choices={[
+          { value: 'v1', label: t('settings.executionOrder.byBranch') },
+          { value: 'v0', label: t('settings.executionOrder.byLevel') },
+        ]}
+        onChange={(value) => onChange({ executionOrder: value as SettingsForm['executionOrder'] })}
+        data-autofocus
+      />
+      <Choice
         label="settings.errorWorkflow"
         value={form.errorWorkflow}
         choices={[
@@ -53,7 +63,6 @@ export const SettingsFields = ({
         ]}
         onChange={(errorWorkflow) => onChange({ errorWorkflow })}
         searchable
-        data-autofocus
       />
       <Choice
         label="settings.timezone"
@@ -139,6 +148,7 @@ export const SettingsFields = ({
 };
 
 type FieldName =
+  | 'settings.executionOrder'
   | 'settings.errorWorkflow'
   | 'settings.timezone'
   | 'settings.saveError'

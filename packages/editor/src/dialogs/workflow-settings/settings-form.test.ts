@@ -14,6 +14,15 @@ test('settings that are edited and not changed stay as they are, unknown ones to
   expect(settingsOf(formOf({}), {})).toEqual({});
 });
 
+test('the order of execution is stored when it is changed, and else stays as it is, also unsaid or unknown', () => {
+  for (const settings of [{}, { executionOrder: 'v1' }, { executionOrder: 'v0' }, { executionOrder: 'v9' }])
+    expect(settingsOf(formOf(settings), settings)).toEqual(settings);
+  expect(formOf({}).executionOrder).toBe('v1');
+  expect(settingsOf({ ...formOf({}), executionOrder: 'v0' }, {})).toEqual({ executionOrder: 'v0' });
+  const before = { executionOrder: 'v0' };
+  expect(settingsOf({ ...formOf(before), executionOrder: 'v1' }, before)).toEqual({ executionOrder: 'v1' });
+});
+
 test('what follows the instance is not stored', () => {
   const settings = { timezone: 'DEFAULT', saveDataErrorExecution: 'DEFAULT', errorWorkflow: '7' } as const;
   expect(settingsOf({ ...formOf(settings), errorWorkflow: '' }, settings)).toEqual({});

@@ -3,6 +3,8 @@ import { t } from '../../messages/executions.ts';
 
 /** The settings of a workflow as the dialog edits them. Empty texts stand for the instance's default, or for none. */
 export interface SettingsForm {
+  /** v1: one branch to its end before the next; v0: level by level. */
+  executionOrder: 'v0' | 'v1';
   errorWorkflow: string;
   timezone: string;
   saveDataErrorExecution: '' | 'all' | 'none';
@@ -22,6 +24,7 @@ export const formOf = (settings: WorkflowSettings): SettingsForm => {
   const timeout = settings.executionTimeout ?? -1;
   const seconds = timeout > 0 ? Math.floor(timeout) : 0;
   return {
+    executionOrder: settings.executionOrder === 'v0' ? 'v0' : 'v1',
     errorWorkflow: own(settings.errorWorkflow) ?? '',
     timezone: own(settings.timezone) ?? '',
     saveDataErrorExecution: own(settings.saveDataErrorExecution) ?? '',
@@ -62,8 +65,10 @@ export const settingsOf = (form: SettingsForm, before: WorkflowSettings): Workfl
   const flag = (text: '' | 'true' | 'false') => (text === '' ? undefined : text === 'true');
   // Switched off it stays unsaid where it was: then the instance's own limit holds.
   const off = before.executionTimeout === undefined ? undefined : -1;
+  const isSameOrder = form.executionOrder === formOf(before).executionOrder;
   const next: WorkflowSettings = {
     ...before,
+    executionOrder: isSameOrder ? before.executionOrder : form.executionOrder,
     errorWorkflow: errorWorkflow || undefined,
     timezone: timezone || undefined,
     saveDataErrorExecution: saveDataErrorExecution || undefined,

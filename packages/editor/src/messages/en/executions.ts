@@ -12,6 +12,11 @@ export const executions = {
   'settings.no': 'No',
   'settings.save.all': 'Save',
   'settings.save.none': 'Do not save',
+  'settings.executionOrder': 'Execution order',
+  'settings.executionOrder.hint':
+    'Which nodes come first where a workflow branches. Older workflows may rely on level by level (v0).',
+  'settings.executionOrder.byBranch': 'Branch by branch (v1)',
+  'settings.executionOrder.byLevel': 'Level by level (v0)',
   'settings.errorWorkflow': 'Error workflow',
   'settings.errorWorkflow.hint': 'Is started when a run of this one fails that nobody started by hand.',
   'settings.errorWorkflow.none': '- No workflow -',
