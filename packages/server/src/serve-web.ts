@@ -88,7 +88,8 @@ export const serveWeb = async (options: {
     binary,
     registerWebhooks: (scope) => {
       if (exposeMetrics) countWebhookAnswers(scope, metrics, config.endpointWebhookTest);
-      const serving = { address: () => urls().webhook, binary, parser, log };
+      const { abandon } = dispatcher;
+      const serving = { address: () => urls().webhook, binary, parser, abandon, log };
       registerWebhooks(scope, {
         ...serving,
         endpoints: [

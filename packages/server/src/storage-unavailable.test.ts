@@ -103,6 +103,7 @@ test('a call of a webhook is 503 while its run cannot be stored', async () => {
         reserveExecution: full,
         binary: services.binary,
         parser,
+        abandon: async () => {},
         log: services.log,
       }),
   });

@@ -119,6 +119,7 @@ export const serveWaits = async (outcome: { response?: WebhookResponse; ended?: 
       address: base,
       binary,
       parser,
+      abandon: async () => {},
       log: silentLog,
     }),
   );

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { WebhookRequest, WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
 import Fastify from 'fastify';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EndedExecution } from '../../executions/types.ts';
 import { createBinaryStore } from '../../platform/binary/index.ts';
 import { AppError, toHttpFailure } from '../../platform/errors.ts';
@@ -20,6 +20,8 @@ import { registerWebhooks } from './serve.ts';
 interface Outcome {
   response?: WebhookResponse;
   ended?: EndedExecution;
+  /** The run neither ends nor answers. */
+  isEndless?: boolean;
   /** The call is refused. */
   refusal?: AppError;
 }
@@ -32,6 +34,7 @@ const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => 
   const router = createWebhookRouter<Hook>();
   const calls: WebhookRequest[] = [];
   const startedAs: (number | undefined)[] = [];
+  const abandoned = Promise.withResolvers<number>();
   const full: WebhookSpec = { method: 'POST', path: 'hook', responseMode: 'onReceived', ...spec };
   const hook = createHook(full, async (request, executionId) => {
     calls.push(request.parse() as WebhookRequest);
@@ -39,8 +42,8 @@ const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => 
     if (outcome.refusal) throw outcome.refusal;
     return {
       executionId: 12,
-      response: Promise.resolve(outcome.response),
-      ended: Promise.resolve(outcome.ended ?? { status: 'success' }),
+      response: outcome.isEndless ? new Promise(() => {}) : Promise.resolve(outcome.response),
+      ended: outcome.isEndless ? new Promise(() => {}) : Promise.resolve(outcome.ended ?? { status: 'success' }),
     };
   });
   router.add(full.method, full.path, hook);
@@ -56,6 +59,7 @@ const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => 
       reserveExecution: async () => 12,
       binary,
       parser,
+      abandon: async (executionId) => abandoned.resolve(executionId),
       log: silentLog,
     }),
   );
@@ -67,7 +71,7 @@ const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => 
   });
   const post = (payload: string | Buffer, headers: Record<string, string> = {}, url = '/webhook/hook') =>
     app.inject({ method: 'POST', url, payload, headers });
-  return { app, post, calls, startedAs, binary };
+  return { app, post, calls, startedAs, binary, abandoned: abandoned.promise };
 };
 
 const json = { 'content-type': 'application/json' };
@@ -481,6 +485,22 @@ describe('what looks like a file and is none', () => {
     await post(`${part}--x--\r\n`, { 'content-type': 'multipart/form-data; boundary=x' });
     expect(calls[0]).toMatchObject({ body: { binary: claim } });
     expect(calls[0]?.binary).toBeUndefined();
+  });
+});
+
+describe('a caller who hangs up', () => {
+  it.each(['lastNode', 'responseNode'] as const)('is not waited for any more: %s', async (responseMode) => {
+    const { app, abandoned, calls } = await serve({ responseMode }, { isEndless: true });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const request = once(app.server, 'request');
+    socket.write('POST /webhook/hook HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\n{}');
+    await request;
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    socket.destroy();
+    expect(await abandoned).toBe(12);
+    const open = () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+    await vi.waitFor(async () => expect(await open()).toBe(0));
   });
 });
 

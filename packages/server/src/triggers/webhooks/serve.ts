@@ -5,6 +5,7 @@ import type { BinaryStore } from '../../platform/binary/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { hookHeaders, safeHeaders, UnsendableAnswer } from './answer.ts';
+import { awaitResult } from './caller.ts';
 import type { Hook, HookSource } from './hook.ts';
 import type { BodyParser } from './parsing/body-parser.ts';
 import { readWebhookRequest } from './read-request.ts';
@@ -26,6 +27,8 @@ export interface CallServing {
   reserveExecution(): Promise<number>;
   binary: Pick<BinaryStore, 'write' | 'open' | 'read' | 'deleteExecution'>;
   parser: BodyParser;
+  /** As `Dispatcher.abandon`: the caller has hung up. */
+  abandon(executionId: number): Promise<void>;
   log: Log;
 }
 
@@ -146,20 +149,19 @@ const answer = async (
       body: body === '' ? { kind: 'none' } : { kind: 'text', text: body ?? startedMessage },
     });
   }
-  if (spec.responseMode === 'responseNode') {
-    const response = await run.response;
-    if (response) return send(reply, serving, response);
-  }
-  const ended = await run.ended;
+  const result = await awaitResult(reply, run, spec.responseMode === 'responseNode', serving.abandon);
+  if (!result) return reply;
+  const { response, ended } = result;
+  if (response) return send(reply, serving, response);
   // Whoever is told of a failure calls again, and the execution is there already.
-  if (ended.status === 'queued') {
+  if (ended?.status === 'queued') {
     const message = 'The workflow has started. The server has stopped; the workflow goes on when it runs again.';
     return reply
       .code(202)
       .type(jsonType)
       .send(JSON.stringify({ message, executionId: String(run.executionId) }));
   }
-  if (ended.status !== 'success') return reply.code(500).type(jsonType).send(failedMessage);
+  if (ended?.status !== 'success') return reply.code(500).type(jsonType).send(failedMessage);
   if (!ended.answer) return reply.code(500).type(jsonType).send(unansweredMessage);
   return send(reply, serving, ended.answer);
 };

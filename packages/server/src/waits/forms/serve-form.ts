@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnqueuedExecution } from '../../executions/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readBody } from '../../triggers/webhooks/body.ts';
+import { awaitResult } from '../../triggers/webhooks/caller.ts';
 import { formatOf, readMediaType } from '../../triggers/webhooks/parsing/media-type.ts';
 import { readRequestLine } from '../../triggers/webhooks/read-request.ts';
 import { isAllowedAddress, parseAllowList } from '../../triggers/webhooks/sender.ts';
@@ -102,12 +103,11 @@ const answer = async (
   run: EnqueuedExecution,
   serving: WaitServing,
 ): Promise<FastifyReply> => {
-  if (form.responseMode === 'responseNode') {
-    const response = await run.response;
-    if (response) return send(reply, serving, response);
-  }
   if (form.responseMode === 'lastNode' || form.responseMode === 'responseNode') {
-    const { status } = await run.ended;
+    const result = await awaitResult(reply, run, form.responseMode === 'responseNode', serving.abandon);
+    if (!result) return reply;
+    if (result.response) return send(reply, serving, result.response);
+    const { status } = result.ended ?? {};
     if (status === 'queued') return reply.send(messagePage('Sent', goesOn));
     if (status !== 'success') return reply.code(500).send(messagePage('Something went wrong', failed));
   }
