@@ -148,6 +148,18 @@ export const settings = {
     false,
     'Whether the editor offers no expressions, and nodes that have some fail. Triggers that have some are not started.',
   ),
+  expressionSteps: setting(
+    'EXPRESSION_STEPS',
+    integer(600_000, 1_000_000_000_000),
+    60_000_000,
+    'Steps that an expression may take in a run, each time that it is evaluated. Most take 10 to 20 nanoseconds, none more than 120.',
+  ),
+  expressionTime: setting(
+    'EXPRESSION_TIME',
+    integer(100, 3_600_000),
+    2_000,
+    'Milliseconds by the clock that an expression may take in a run, each time that it is evaluated.',
+  ),
   workflowTagsDisabled: setting('WORKFLOW_TAGS_DISABLED', flag, false, 'Whether the editor offers no tags.'),
   demoMode: setting(
     'DEMO_MODE',

@@ -129,6 +129,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
         blockPrivateNetworks: config.blockPrivateNetworks,
         mark,
         expressionsDisabled: config.expressionsDisabled,
+        expressionLimits: { steps: config.expressionSteps, milliseconds: config.expressionTime },
       },
       concurrency: config.concurrency,
       workflowConcurrency: config.workflowConcurrency,

@@ -112,6 +112,11 @@ export const outOfTime = () =>
     hint: 'Work on fewer values, or move the work to a Code node.',
   });
 
+export const outOfMemory = () =>
+  new ExpressionError('budget', 'The expression takes too much memory', {
+    hint: 'Keep less of what it makes, work on fewer values, or move the work to a Code node.',
+  });
+
 const tooLarge = (what: string, limit: number, unit: string) =>
   new ExpressionError(
     'budget',

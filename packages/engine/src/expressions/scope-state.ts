@@ -1,5 +1,14 @@
 import type { Item } from '@millrace/contract/data';
-import { type Budget, charge, limits, outOfSteps, outOfTime, previewLimits, stepsAtOnce } from './budget.ts';
+import {
+  type Budget,
+  charge,
+  limits,
+  outOfMemory,
+  outOfSteps,
+  outOfTime,
+  previewLimits,
+  stepsAtOnce,
+} from './budget.ts';
 import { ExpressionError } from './errors.ts';
 import type { HashText } from './hash.ts';
 import type { ExpressionData, ExpressionScope, Template } from './types.ts';
@@ -51,16 +60,20 @@ export class Scope implements ExpressionScope, Budget {
 
   runOut(): void {
     const reserve = this.#reserve;
-    const { milliseconds } = this.data.limits ?? previewLimits;
-    if (milliseconds !== undefined && reserve.steps > 0) {
-      const now = this.data.now();
-      reserve.deadline ??= now + milliseconds;
-      if (now > reserve.deadline) throw outOfTime();
-    }
+    if (reserve.steps > 0) this.#assertMayGoOn(reserve);
     const more = Math.min(reserve.steps, Math.max(stepsAtOnce, -this.steps));
     reserve.steps -= more;
     this.steps += more;
     if (this.steps < 0) throw outOfSteps();
+  }
+
+  #assertMayGoOn(reserve: Reserve): void {
+    const { milliseconds, isShortOfMemory } = this.data.limits ?? previewLimits;
+    if (isShortOfMemory?.()) throw outOfMemory();
+    if (milliseconds === undefined) return;
+    const now = this.data.now();
+    reserve.deadline ??= now + milliseconds;
+    if (now > reserve.deadline) throw outOfTime();
   }
 
   /** The current item of the first input. */

@@ -204,3 +204,13 @@ describe('data of the run', () => {
     expect(data).toEqual(json);
   });
 });
+
+test.each([
+  ['(() => { try { return 1 } finally { (() => 2)() } })()', 1],
+  ['(() => { try { return 1 } finally { [1].map(x => x * 5) } })()', 1],
+  ['(() => { try { throw 1 } catch { return 3 } finally { (() => { return 4 })() } })()', 3],
+  ['(() => { for (const x of [1, 2]) { try { return x } finally { (() => { return 9 })() } } })()', 1],
+  ['(() => { try { return 1 } finally { return 2 } })()', 2],
+])('what is returned stays while %s cleans up', (code, expected) => {
+  expect(evaluateCode(code)).toBe(expected);
+});

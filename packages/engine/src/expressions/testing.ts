@@ -1,7 +1,7 @@
 import type { Item, TaskData } from '@millrace/contract/data';
 import { createScope } from './scope.ts';
 import { compileTemplate } from './template.ts';
-import type { ExpressionData, ExpressionScope } from './types.ts';
+import type { ExpressionData, ExpressionLimits, ExpressionScope } from './types.ts';
 
 /** For the tests of this folder: data of a run in a line, and evaluations of code. */
 
@@ -41,6 +41,13 @@ export const taskOf = (items: Item[], source: TaskData['source'] = [null]): Task
 
 /** A scope whose current item has these fields. */
 export const scopeOf = (json: Item['json'] = {}): ExpressionScope => createScope(dataOf({}, { inputs: [[{ json }]] }));
+
+/** A scope over these fields whose evaluations may use so much. */
+export const scopeWithin = (
+  limits: ExpressionLimits,
+  json: Item['json'] = {},
+  changes: Partial<ExpressionData> = {},
+): ExpressionScope => createScope(dataOf({}, { inputs: [[{ json }]], limits, ...changes }));
 
 /** The value of the code of one `{{ }}`. */
 export const evaluateCode = (code: string, json: Item['json'] = {}): unknown =>

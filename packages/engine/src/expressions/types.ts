@@ -48,12 +48,14 @@ export interface ExpressionData {
   secrets?: Readonly<Record<string, unknown>>;
 }
 
-/** What one evaluation of a text may use. It ends with an error of kind `budget` when either is used up. */
+/** What one evaluation of a text may use. It ends with an error of kind `budget` when any of it is used up. */
 export interface ExpressionLimits {
   /** Each is worth at most 120 nanoseconds of a core that nobody else uses, and mostly a tenth of that. */
   readonly steps: number;
-  /** Of the clock of the run; looked at after each 600,000 steps. No limit if left out. */
+  /** Of the clock of the run, from the 600,000th step on; looked at after each 600,000 further ones. No limit if left out. */
   readonly milliseconds?: number;
+  /** Asked at the same moments, where many steps may have made much: true ends the evaluation. */
+  readonly isShortOfMemory?: () => boolean;
 }
 
 export interface CustomData {

@@ -158,6 +158,7 @@ export class RunSession {
       customData: this.customData,
       staticData: (kind) => this.staticData(staticDataKey(kind, node.name)),
       fromAI,
+      limits: request.expressionLimits,
     });
     return scope;
   }

@@ -9,6 +9,7 @@ import type {
   TaskData,
   WorkflowGraph,
 } from '@millrace/contract/data';
+import type { ExpressionLimits } from '../expressions/types.ts';
 import type { HostServices, TriggerPayload } from '../node-api/context.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import type { WebhookResponse } from '../node-api/http.ts';
@@ -43,6 +44,8 @@ export interface RunRequest {
   timezone: string;
   /** True where the instance allows no expressions: a node fails when it comes to one. */
   expressionsDisabled?: boolean;
+  /** What each evaluation of an expression may use; little, as for a preview, if left out. */
+  expressionLimits?: ExpressionLimits;
   env?: Readonly<Record<string, string>>;
   vars?: Readonly<Record<string, string>>;
   signal: AbortSignal;

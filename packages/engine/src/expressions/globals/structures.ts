@@ -136,7 +136,7 @@ export const json = new Namespace('JSON', {
   members: defineFunctions({
     stringify: payingItself((scope, [value, replacer, indent]) => {
       const wanted = Array.isArray(replacer)
-        ? onlyFields(scope, value, new Set(replacer.map((name) => toText(scope, name))), 0)
+        ? onlyFields(scope, value, namesIn(scope, replacer), 0)
         : replacer instanceof FunctionValue
           ? replaceFields(scope, { '': value }, '', replacer, 0)
           : value;
@@ -156,6 +156,17 @@ export const json = new Namespace('JSON', {
     }),
   }),
 });
+
+function namesIn(scope: Scope, list: readonly unknown[]): Set<string> {
+  chargeList(scope, list.length, 4);
+  return new Set(
+    list.map((element) => {
+      const name = toText(scope, element);
+      chargeKey(scope, name);
+      return name;
+    }),
+  );
+}
 
 function onlyFields(scope: Scope, value: unknown, names: ReadonlySet<string>, level: number): unknown {
   charge(scope, 1);

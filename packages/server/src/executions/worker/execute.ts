@@ -10,6 +10,7 @@ import {
 import type { HostServices } from '@millrace/engine/node-api';
 import type { RunInput } from '../types.ts';
 import type { ExecutionResult, FromWorker, WorkerExecution, WorkerSettings } from '../workers/protocol.ts';
+import { isShortOfMemory } from './expression-memory.ts';
 import { mostInline, outputsText } from './item-chunks.ts';
 import { answerWithLastItems } from './last-node-answer.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
@@ -97,6 +98,7 @@ export const execute = (options: ExecuteOptions): RunningExecution => {
     host,
     timezone: settings.timezone,
     expressionsDisabled: settings.expressionsDisabled,
+    expressionLimits: settings.expressionLimits && { ...settings.expressionLimits, isShortOfMemory },
     env: settings.env,
     signal,
     recorded,

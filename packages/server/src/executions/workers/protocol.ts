@@ -20,6 +20,8 @@ export interface WorkerSettings {
   mark?: string;
   /** True: a node fails when it comes to an expression. */
   expressionsDisabled?: boolean;
+  /** What each evaluation of an expression may use. */
+  expressionLimits?: { steps: number; milliseconds: number };
   env?: Record<string, string>;
 }
 
