@@ -21,7 +21,10 @@ export default defineConfig({
       project('contract'),
       project('engine', { setupFiles }),
       project('nodes', { setupFiles }),
-      project('server', { setupFiles, globalSetup: ['src/db/postgres.global-setup.ts'] }),
+      project('server', {
+        setupFiles: [...setupFiles, '../../scripts/compile-cache.setup.ts'],
+        globalSetup: ['src/db/postgres.global-setup.ts'],
+      }),
       project('editor', { environment: 'happy-dom' }),
       scripts,
     ],
