@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import type { RequestIssue } from './errors.ts';
 import { type ImportedValue, importedKey } from './imported.ts';
 import { isObject } from './json.ts';
+import { check } from './validation/check.ts';
 import {
   connectionTargetSchema,
   credentialReferenceSchema,
@@ -163,15 +165,14 @@ const readGraph = (workflow: Record<string, unknown>, reading: Reading): Record<
 
 export type WorkflowReading =
   | { success: true; workflow: WorkflowGraph; notes: ImportNote[] }
-  | { success: false; error: z.ZodError };
+  | { success: false; issues: RequestIssue[] };
 
 /** A workflow in the public format, from wherever it comes. */
 export const readWorkflow = (value: unknown): WorkflowReading => {
   const strict = workflowGraphSchema.safeParse(value);
   if (strict.success) return { success: true, workflow: strict.data, notes: [] };
-  if (!isObject(value)) return { success: false, error: strict.error };
   const reading: Reading = { notes: [] };
-  const read = workflowGraphSchema.safeParse(readGraph(value, reading));
-  if (!read.success) return { success: false, error: read.error };
+  const read = check(workflowGraphSchema, isObject(value) ? readGraph(value, reading) : value);
+  if (!read.success) return read;
   return { success: true, workflow: read.data, notes: reading.notes };
 };

@@ -26,4 +26,6 @@ export * from './limits.ts';
 export * from './node-type.ts';
 export * from './push.ts';
 export * from './settings.ts';
+export * from './validation/check.ts';
+export type { Place } from './validation/place.ts';
 export * from './workflow.ts';

@@ -30,7 +30,7 @@ const nodeTypes = createNodeTypeRegistry(await loadNodeTypes());
 
 const runText = (text: string, { calls = {}, host: hostOptions, ...options }: Omit<Golden, 'text' | 'gives'>) => {
   const reading = readWorkflow(JSON.parse(text));
-  if (!reading.success) throw reading.error;
+  if (!reading.success) throw new Error(reading.issues[0]?.message);
   const { workflow: graph } = reading;
   const host = createFakeHost(hostOptions);
   host.callWorkflow = async ({ workflow, items }) => {

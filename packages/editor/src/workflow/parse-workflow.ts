@@ -33,8 +33,8 @@ export const parseWorkflow = (text: string): FormatWorkflow => {
   }
   const read = readWorkflow(value);
   if (!read.success) {
-    const shown = read.error.issues.slice(0, maxIssues);
-    const detail = shown.map((issue) => `${pathText(issue.path)} ${problemText(issue)}`).join('\n');
+    const shown = read.issues.slice(0, maxIssues);
+    const detail = shown.map(({ message }) => message).join('\n');
     throw new NotAWorkflowError('shape', t('workflow.import.notWorkflow', { detail }));
   }
   if (read.workflow.nodes.length === 0) throw new NotAWorkflowError('empty', t('workflow.import.empty'));
@@ -65,12 +65,6 @@ const noteText = ({ path, ...value }: ImportNote, { nodes }: { nodes: { name: st
 const valueText = (value: unknown): string => {
   const text = JSON.stringify(value) ?? '';
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-};
-
-const problemText = (issue: { code?: string; message: string; expected?: string }): string => {
-  if (issue.code !== 'invalid_type') return issue.message;
-  const isMissing = issue.message.endsWith('received undefined');
-  return isMissing ? t('workflow.import.missing') : t('workflow.import.wrongType', { type: issue.expected ?? '' });
 };
 
 /** `nodes[3].position` */

@@ -59,6 +59,19 @@ describe('what an endpoint does not know is refused', () => {
     for (const payload of [undefined, {}]) expect((await stop(payload)).statusCode).toBe(404);
   });
 
+  test('field by field, and after twenty the rest is counted', async () => {
+    const { app } = await createTestApp();
+    const payload = { name: 'One', nodes: Array(25).fill('x'), connections: {} };
+    const { message, issues } = (await app.inject({ method: 'POST', url: '/rest/workflows', payload })).json();
+    expect(message.split('\n')).toHaveLength(21);
+    expect(message).toMatch(/There are 5 more\.$/);
+    expect(issues).toHaveLength(20);
+    expect(issues[0]).toEqual({
+      path: 'nodes[0]',
+      message: 'Item 1 of "nodes" must be an object, not text.',
+    });
+  });
+
   test('a parameter that is given twice', async () => {
     const { app } = await createTestApp();
     const response = await app.inject('/rest/workflows/new?name=a&name=b');

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Caller } from '../users/access.ts';
 import { isKnown } from './etag.ts';
 import { JsonStream, JsonText, StableJson } from './json-text.ts';
-import { validate } from './validation/validate.ts';
+import { validate } from './validation.ts';
 
 /** One handler for each endpoint of a resource: a missing one does not compile. */
 export type Handlers<E extends Record<string, Endpoint>> = {

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { rawRoutes } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
-import { validate } from '../platform/validation/validate.ts';
+import { validate } from '../platform/validation.ts';
 import type { EventStreams } from './event-streams.ts';
 
 export const registerPushRoutes = (app: FastifyInstance, streams: EventStreams): void => {

@@ -220,7 +220,9 @@ test('a workflow as JSON is read like an import, and refused where it is none', 
   await save('Bad', [webhook('bad', 'lastNode'), sub({ nodes: [{ ...trigger, position: 'left' }] })], { active: true });
   await call('bad');
   const { data } = await until(3, 'error');
-  expect(data.resultData.error?.message).toMatch(/^The JSON is no workflow that can be run: nodes.0.position /);
+  expect(data.resultData.error?.message).toMatch(
+    /^The JSON is no workflow that can be run\. "position" of node "In" must be a list, not text\.$/,
+  );
 });
 
 test('a called workflow that waits holds the one that called it, as data, until it ends', async () => {

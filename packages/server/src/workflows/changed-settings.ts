@@ -1,5 +1,5 @@
 import { durationText, type WorkflowSettings } from '@millrace/contract';
-import { invalidField } from '../platform/validation/validate.ts';
+import { invalidField } from '../platform/validation.ts';
 
 type Settings = WorkflowSettings | null | undefined;
 

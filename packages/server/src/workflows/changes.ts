@@ -14,7 +14,7 @@ import {
 } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { invalidField, validate } from '../platform/validation/validate.ts';
+import { invalidField, validate } from '../platform/validation.ts';
 import { parseGraph, type WorkflowRow } from './graph.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { invalidField } from '../platform/validation/validate.ts';
+import { invalidField } from '../platform/validation.ts';
 import type { WorkflowRow } from './graph.ts';
 
 /**

@@ -13,7 +13,7 @@ import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, badRequest, notFound, notOffered } from '../platform/errors.ts';
 import { isTimezone } from '../platform/timezone.ts';
-import { invalidField } from '../platform/validation/validate.ts';
+import { invalidField } from '../platform/validation.ts';
 import type { TriggerPlan, Triggers } from '../triggers/types.ts';
 import { type User, visibleTo } from '../users/access.ts';
 import { refuseBadSettings } from './changed-settings.ts';

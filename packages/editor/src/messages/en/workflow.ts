@@ -34,8 +34,6 @@ export const workflow = {
   'workflow.import.note.readAs': '{{place}}: {{was}} was read as {{readAs}}',
   'workflow.import.note.leftOut': '{{place}}: {{was}} was left out',
   'workflow.import.note.missing': '{{place}} was missing and is read as {{readAs}}',
-  'workflow.import.missing': 'is missing',
-  'workflow.import.wrongType': 'must be of type {{type}}',
   'workflow.import.empty': 'There are no nodes in it.',
   'workflow.paste.merged_one': 'A node was already there',
   'workflow.paste.merged_other': '{{count}} nodes were already there',

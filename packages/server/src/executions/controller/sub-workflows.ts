@@ -42,8 +42,7 @@ interface Calls {
 const readGraph = (graph: { name: string }): WorkflowGraph & { name: string } => {
   const reading = readWorkflow(graph);
   if (reading.success) return { ...reading.workflow, name: graph.name };
-  const [{ path, message } = { path: [], message: '' }] = reading.error.issues;
-  throw new Error(`The JSON is no workflow that can be run: ${path.join('.')} ${message}`);
+  throw new Error(`The JSON is no workflow that can be run. ${reading.issues[0]?.message ?? ''}`);
 };
 
 export const createSubWorkflows = (options: {

@@ -1,4 +1,4 @@
-import { isObject } from '@millrace/contract';
+import { isObject } from '../json.ts';
 
 /** Where in a request a value stands. */
 export type Place = 'body' | 'query' | 'path';

@@ -1,10 +1,7 @@
-import type { RequestIssue } from '@millrace/contract';
 import type { z } from 'zod';
-import { AppError } from '../errors.ts';
+import type { RequestIssue } from '../errors.ts';
 import { messageOf } from './messages.ts';
 import { type Place, pathText, placeName } from './place.ts';
-
-const maxIssues = 20;
 
 type Issue = z.core.$ZodIssue;
 
@@ -29,34 +26,23 @@ const findings = (issue: Issue): { path: PropertyKey[]; message: string }[] => {
     : [{ path, message }];
 };
 
-const sentence = (place: Place, path: readonly PropertyKey[], root: unknown, message: string): RequestIssue => ({
+/**
+ * @param root the value that the path begins at
+ * @param message goes on from the name of the place, such as `must be a number`
+ */
+export const sentence = (place: Place, path: readonly PropertyKey[], root: unknown, message: string): RequestIssue => ({
   path: pathText(place, path),
   message: `${capitalised(`${placeName(place, path, root)} ${message}`)}.`,
 });
 
-/**
- * Holds a part of a request against its schema.
- *
- * @throws AppError badRequest with a sentence for each field
- */
-export const validate = <S extends z.ZodType>(schema: S, value: unknown, place: Place): z.output<S> => {
+export type Checked<T> = { success: true; data: T } | { success: false; issues: RequestIssue[] };
+
+/** Holds a value against a schema. What is wrong is said in sentences for people, each with its exact place. */
+export const check = <S extends z.ZodType>(schema: S, value: unknown, place: Place = 'body'): Checked<z.output<S>> => {
   const result = schema.safeParse(value, { error: messageOf });
-  if (result.success) return result.data;
+  if (result.success) return { success: true, data: result.data };
   const issues = result.error.issues
     .flatMap((issue) => findings(nearest(issue)))
     .map(({ path, message }) => sentence(place, path, value, message));
-  const shown = issues.slice(0, maxIssues);
-  const rest = issues.length - shown.length;
-  const lines = [...shown.map(({ message }) => message), ...(rest > 0 ? [`There are ${rest} more.`] : [])];
-  throw new AppError('badRequest', lines.join('\n'), { issues: shown });
-};
-
-/**
- * For what only a service can know of a field.
- *
- * @param message goes on from the field's name, such as `must be the id of a workflow`
- */
-export const invalidField = (path: readonly PropertyKey[], message: string): AppError => {
-  const issue = sentence('body', path, undefined, message);
-  return new AppError('badRequest', issue.message, { issues: [issue] });
+  return { success: false, issues };
 };
