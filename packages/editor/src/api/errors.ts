@@ -8,6 +8,8 @@ export class ApiError extends Error {
   /** What went wrong, as a name of the contract; undefined when the server was not reached. */
   readonly error: ErrorName | undefined;
   readonly hint: string | undefined;
+  /** Of a workflow that someone else has changed: what has changed since the revision that was named. */
+  readonly conflict: ErrorBody['conflict'];
   readonly serverStack: string | undefined;
 
   constructor(status: number, body: Partial<ErrorBody> & { message: string }) {
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     this.status = status;
     this.error = body.error;
     this.hint = body.hint;
+    this.conflict = body.conflict;
     this.serverStack = body.stack;
   }
 }

@@ -23,7 +23,7 @@ export const openStored = async (id: string, signal?: AbortSignal): Promise<Open
   try {
     const workflow = await client.workflows.get({ params: { id }, signal });
     if (signal?.aborted) return 'aborted';
-    return openSession(fromFormat(workflow), { id, active: workflow.active, updatedAt: workflow.updatedAt });
+    return openSession(fromFormat(workflow), { id, active: workflow.active, revision: workflow.revision });
   } catch (error) {
     if (signal?.aborted) return 'aborted';
     const isMissing = error instanceof ApiError && error.status === 404;

@@ -1,7 +1,15 @@
+import {
+  type DocumentPatch,
+  fromFormat,
+  limits,
+  toFormat,
+  type WorkflowDocument,
+  withPatches,
+} from '@millrace/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer } from '../api/server-for-test.ts';
-import { setWorkflowName } from './commands/index.ts';
-import { documentOf } from './document-for-test.ts';
+import { type FakeCall, fakeServer } from '../api/server-for-test.ts';
+import { removeNodes, setParameter, setPinData, setWorkflowName, setWorkflowSettings } from './commands/index.ts';
+import { documentOf, keyOf } from './document-for-test.ts';
 import { isDirty } from './history.ts';
 import { type Notice, onNotice } from './notices.ts';
 import { openStored } from './opening.ts';
@@ -15,9 +23,43 @@ const open = (...args: Parameters<typeof openSession>) => {
 };
 const state = () => session.state();
 const rename = (name: string) => session.dispatch('history.setWorkflowName', setWorkflowName(name));
-const stored = (more: object = {}) => ({ id: '5', active: false, updatedAt: 'u2', ...more });
+const setUrl = (key: string, value: string) =>
+  session.dispatch('history.setParameter', setParameter(key, ['url'], value));
+const patchesAddress = 'POST /workflows/5/patches';
 const notices: Notice[] = [];
 let endNotices = () => {};
+
+/** A server that keeps a workflow as Millrace does: patches of another revision are answered with what has changed since. */
+const storing = (initial: WorkflowDocument) => {
+  let document = initial;
+  const changes: { revision: number; patches: DocumentPatch[] }[] = [];
+  const revision = () => changes.length + 1;
+  const apply = (patches: DocumentPatch[]) => {
+    document = fromFormat(toFormat(withPatches(document, patches)));
+    changes.push({ revision: revision() + 1, patches });
+  };
+  const answer = ({ body }: FakeCall) => {
+    const { revision: known, patches } = body as { revision: number; patches: DocumentPatch[] };
+    if (known !== revision()) {
+      const conflict = { revision: revision(), changes: changes.filter((change) => change.revision > known) };
+      return { status: 409, body: { code: 2001, error: 'workflowConflict', message: 'Changed.', conflict } };
+    }
+    apply(patches);
+    return { data: { revision: revision(), updatedAt: 'u' } };
+  };
+  const server = fakeServer({
+    [patchesAddress]: answer,
+    'POST /workflows': { data: { id: '5', active: false, revision: 1 } },
+    'PATCH /workflows/5': ({ body }) => ({ data: { id: '5', ...(body as object) } }),
+  });
+  return {
+    ...server,
+    document: () => document,
+    /** What someone else stores. */
+    theirs: (...patches: DocumentPatch[]) => apply(patches),
+    sent: () => server.callsTo(patchesAddress).map(({ body }) => (body as { patches: DocumentPatch[] }).patches),
+  };
+};
 
 beforeEach(() => {
   notices.length = 0;
@@ -25,102 +67,254 @@ beforeEach(() => {
 });
 afterEach(() => {
   endNotices();
+  session?.dispose();
   vi.unstubAllGlobals();
 });
 
-test('a new workflow is created and knows its id from then on', async () => {
-  const { calls } = fakeServer({ 'POST /workflows': { data: stored() } });
-  open(documentOf('A'));
-  rename('New');
+test('a new workflow is stored whole and knows its id from then on; after that it is what has changed', async () => {
+  const document = documentOf('A B', 'A>B');
+  const server = storing(document);
+  open(document);
   expect(await session.saves.save()).toBe(true);
-  expect(calls[0]?.body).toMatchObject({ name: 'New', active: false, nodes: [{ name: 'A' }] });
-  expect(state()).toMatchObject({ id: '5', updatedAt: 'u2', saving: false });
+  expect(server.calls[0]?.body).toMatchObject({ name: 'Test', active: false, nodes: [{ name: 'A' }, { name: 'B' }] });
+  expect(state()).toMatchObject({ id: '5', revision: 1, saving: false });
+  setUrl(keyOf(document, 'A'), 'x');
+  expect(await session.saves.save()).toBe(true);
+  expect(server.sent()).toEqual([
+    [{ op: 'add', path: `/nodes/${keyOf(document, 'A')}/data/parameters/url`, value: 'x' }],
+  ]);
   expect(isDirty(state())).toBe(false);
 });
 
-test('a stored workflow is updated with what it was last known as, and without the state of its triggers', async () => {
-  const { calls } = fakeServer({ 'PATCH /workflows/5': { data: stored() } });
-  open(documentOf('A', '', { staticData: { lastId: 1 } }), { id: '5', updatedAt: 'u1' });
+test('of a large workflow only the changed parameter travels', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => `N${index}`).join(' ');
+  const document = documentOf(names);
+  const server = storing(document);
+  open(document, { id: '5', revision: 1 });
+  setUrl(keyOf(document, 'N7'), 'x');
   await session.saves.save();
-  expect(calls[0]?.body).toMatchObject({ updatedAt: 'u1', name: 'Test' });
-  expect(calls[0]?.body).not.toHaveProperty('staticData');
-  expect(calls[0]?.body).not.toHaveProperty('active');
-  await session.saves.save();
-  expect(calls[1]?.body).toMatchObject({ updatedAt: 'u2' });
+  expect(JSON.stringify(server.calls[0]?.body).length).toBeLessThan(200);
+  expect(toFormat(server.document())).toEqual(toFormat(state().document));
 });
 
-test('edits made while the server writes stay unsaved', async () => {
+test('what was undone again is not sent, and the state of triggers never', async () => {
+  const document = documentOf('A', '', { staticData: { lastId: 1 } });
+  const server = storing(document);
+  open(document, { id: '5', revision: 1 });
+  rename('x');
+  session.undo();
+  session.dispatch('history.importWorkflow', (draft) => {
+    draft.rest.staticData = { lastId: 0 };
+  });
+  expect(await session.saves.save()).toBe(true);
+  expect(server.calls).toEqual([]);
+});
+
+test('pinned data that was taken away is gone from what is stored', async () => {
+  const document = documentOf('A', '', { pinData: { A: [{ x: 1 }] } });
+  const server = storing(document);
+  open(document, { id: '5', revision: 1 });
+  session.dispatch('history.setPinData', setPinData(keyOf(document, 'A'), undefined));
+  await session.saves.save();
+  expect(server.document().pinData).toEqual({});
+});
+
+test('edits made while the server writes stay unsaved, and the next save sends them alone', async () => {
+  const document = documentOf('A');
   const answers = Promise.withResolvers<{ data: object }>();
-  fakeServer({ 'PATCH /workflows/5': () => answers.promise });
-  open(documentOf('A'), { id: '5', updatedAt: 'u1' });
+  const server = fakeServer({ [patchesAddress]: () => answers.promise });
+  open(document, { id: '5', revision: 1 });
   rename('sent');
   const saving = session.saves.save();
   await vi.waitFor(() => expect(state().saving).toBe(true));
   rename('typed meanwhile');
-  answers.resolve({ data: stored() });
+  answers.resolve({ data: { revision: 2 } });
   await saving;
   expect(isDirty(state())).toBe(true);
+  await session.saves.save();
+  expect(server.calls[1]?.body).toEqual({
+    revision: 2,
+    patches: [{ op: 'replace', path: '/name', value: 'typed meanwhile' }],
+  });
   session.undo();
   expect(state().document.name).toBe('sent');
-  expect(isDirty(state())).toBe(false);
 });
 
 test('a failed save keeps the changes marked and tells why', async () => {
-  fakeServer({
-    'PATCH /workflows/5': { status: 400, body: { code: 1000, error: 'badRequest', message: 'nodes: no' } },
-  });
-  open(documentOf('A'), { id: '5' });
+  fakeServer({ [patchesAddress]: { status: 400, body: { code: 1000, error: 'badRequest', message: 'nodes: no' } } });
+  open(documentOf('A'), { id: '5', revision: 1 });
   rename('x');
   expect(await session.saves.save()).toBe(false);
   expect(isDirty(state())).toBe(true);
   expect(notices).toMatchObject([{ kind: 'error', title: 'Problem saving workflow', message: 'nodes: no' }]);
 });
 
-test('a conflict asks; overwriting sends no known state', async () => {
-  let isRefused = true;
-  const { calls } = fakeServer({
-    'PATCH /workflows/5': () =>
-      isRefused
-        ? { status: 409, body: { code: 2001, error: 'workflowConflict', message: 'Changed.' } }
-        : { data: stored() },
-  });
-  open(documentOf('A'), { id: '5', updatedAt: 'u1' });
-  rename('x');
-  expect(await session.saves.save()).toBe(false);
-  expect(state().conflict).toBe(true);
-  expect(notices).toEqual([]);
-  isRefused = false;
-  expect(await session.saves.saveOverTheirs()).toBe(true);
-  expect(calls[1]?.body).not.toHaveProperty('updatedAt');
-  expect(state()).toMatchObject({ conflict: false, updatedAt: 'u2' });
+test('what someone else has changed in other places is taken in, told, and can be undone', async () => {
+  const document = documentOf('A B', 'A>B');
+  const [a, b] = [keyOf(document, 'A'), keyOf(document, 'B')];
+  const server = storing(document);
+  open(document, { id: '5', revision: 1 });
+  setUrl(a, 'mine');
+  server.theirs({ op: 'add', path: `/nodes/${b}/data/disabled`, value: true });
+  server.theirs({ op: 'replace', path: '/name', value: 'Theirs' });
+  expect(await session.saves.save()).toBe(true);
+  expect(state()).toMatchObject({ conflict: null, revision: 4, document: { name: 'Theirs' } });
+  expect(state().document.nodes[b]?.data.disabled).toBe(true);
+  expect(toFormat(server.document())).toEqual(toFormat(state().document));
+  expect(isDirty(state())).toBe(false);
+  expect(notices).toMatchObject([{ kind: 'info', title: 'Someone else changed this workflow too' }]);
+  session.undo();
+  expect(state().document.name).toBe('Test');
+  expect(state().document.nodes[a]?.data.parameters).toEqual({ url: 'mine' });
 });
 
-test('activating stores the changes with it; a refusal leaves it inactive', async () => {
-  const { calls } = fakeServer({ 'PATCH /workflows/5': { data: stored({ active: true }) } });
-  open(documentOf('A'), { id: '5' });
+const inConflict = async () => {
+  const document = documentOf('A B', 'A>B');
+  const [a, b] = [keyOf(document, 'A'), keyOf(document, 'B')];
+  const server = storing(document);
+  open(document, { id: '5', revision: 1 });
+  setUrl(a, 'mine');
+  rename('Mine too');
+  server.theirs(
+    { op: 'add', path: `/nodes/${a}/data/parameters/url`, value: 'theirs' },
+    { op: 'add', path: `/nodes/${b}/data/notes`, value: 'n' },
+  );
+  expect(await session.saves.save()).toBe(false);
+  return { server, a, b, path: `/nodes/${a}/data/parameters/url` };
+};
+
+test('where both have changed the same, the person is asked, and nothing is stored or lost before', async () => {
+  const { server, a, path } = await inConflict();
+  expect(state().conflict?.places).toEqual([{ path, mine: 'mine', theirs: 'theirs' }]);
+  expect(state().document.nodes[a]?.data.parameters).toEqual({ url: 'mine' });
+  expect(isDirty(state())).toBe(true);
+  expect(notices).toEqual([]);
+  expect(server.document().name).toBe('Test');
+  session.saves.dismissConflict();
+  expect(state().conflict).toBeNull();
+});
+
+test.each([
+  ['mine', 'mine'],
+  ['theirs', 'theirs'],
+] as const)('the conflict ends with %s, and with everything else of both', async (side, url) => {
+  const { server, a, b, path } = await inConflict();
+  expect(await session.saves.resolveConflict(new Map([[path, side]]))).toBe(true);
+  expect(server.document().nodes[a]?.data.parameters).toEqual({ url });
+  expect(server.document().nodes[b]?.data.notes).toBe('n');
+  expect(server.document().name).toBe('Mine too');
+  expect(toFormat(state().document)).toEqual(toFormat(server.document()));
+  expect(state().conflict).toBeNull();
+  expect(isDirty(state())).toBe(false);
+});
+
+test('theirs can be opened in place of all changes, and an undo brings those back', async () => {
+  const { server } = await inConflict();
+  session.saves.takeTheirs();
+  expect(toFormat(state().document)).toEqual(toFormat(server.document()));
+  expect(isDirty(state())).toBe(false);
+  session.undo();
+  expect(state().document.name).toBe('Mine too');
+  expect(isDirty(state())).toBe(true);
+  expect(await session.saves.save()).toBe(true);
+  expect(server.document().name).toBe('Mine too');
+});
+
+test('settings are stored alone; those that someone else has set meanwhile stay', async () => {
+  const document = documentOf('A');
+  const server = storing(document);
+  open(document, { id: '5', revision: 1 });
+  rename('unsaved');
+  server.theirs({ op: 'add', path: '/settings/timezone', value: 'UTC' });
+  expect(await session.saves.saveSettings({ errorWorkflow: '7' })).toBeUndefined();
+  expect(server.document()).toMatchObject({ name: 'Test', settings: { errorWorkflow: '7', timezone: 'UTC' } });
+  expect(state().document).toMatchObject({ name: 'unsaved', settings: { errorWorkflow: '7', timezone: 'UTC' } });
+  expect(isDirty(state())).toBe(true);
+});
+
+test('the same setting set twice is asked about, and is as was chosen', async () => {
+  const document = documentOf('A');
+  const server = storing(document);
+  open(document, { id: '5', revision: 1 });
+  server.theirs({ op: 'add', path: '/settings/timezone', value: 'UTC' });
+  await session.saves.saveSettings({ timezone: 'Europe/Berlin' });
+  expect(state().conflict?.places).toMatchObject([{ mine: 'Europe/Berlin', theirs: 'UTC' }]);
+  await session.saves.resolveConflict(new Map([['/settings/timezone', 'mine']]));
+  expect(server.document().settings).toEqual({ timezone: 'Europe/Berlin' });
+});
+
+test('settings that are refused leave the document as it was', async () => {
+  fakeServer({ [patchesAddress]: { status: 400, body: { code: 1000, error: 'badRequest', message: 'No.' } } });
+  open(documentOf('A'), { id: '5', revision: 1 });
+  expect(await session.saves.saveSettings({ timezone: 'Mars/One' })).toMatchObject({ message: 'No.' });
+  expect(state().document.settings).toEqual({});
+  expect(isDirty(state())).toBe(false);
+});
+
+test('activating stores the changes first, and activates what was stored', async () => {
+  const document = documentOf('A');
+  const server = storing(document);
+  open(document, { id: '5', revision: 1 });
   rename('x');
   expect(await session.saves.setActive(true)).toBe(true);
-  expect(calls[0]?.body).toMatchObject({ active: true, name: 'x' });
+  expect(server.document().name).toBe('x');
+  expect(server.callsTo('PATCH /workflows/5')[0]?.body).toEqual({ active: true, revision: 2 });
   expect(state().active).toBe(true);
+});
 
+test('a refused activation leaves it inactive, with the changes stored', async () => {
   fakeServer({
+    [patchesAddress]: { data: { revision: 2 } },
     'PATCH /workflows/5': { status: 400, body: { code: 2005, error: 'activationFailed', message: 'No.' } },
   });
-  open(documentOf('A'), { id: '5' });
+  open(documentOf('A'), { id: '5', revision: 1 });
+  rename('x');
   expect(await session.saves.setActive(true)).toBe(false);
   expect(state().active).toBe(false);
+  expect(isDirty(state())).toBe(false);
   expect(notices).toMatchObject([{ title: 'Workflow could not be activated', message: 'No.' }]);
 });
 
-test('a new workflow is stored first and then activated', async () => {
+test('nodes that someone else has deleted are gone here as well after a save', async () => {
+  const document = documentOf('A B C', 'A>B B>C');
+  const c = keyOf(document, 'C');
+  const server = storing(document);
+  open(document, { id: '5', revision: 1 });
+  session.select([c]);
+  rename('x');
+  const { [c]: _, ...left } = document.nodes;
+  const without = { ...document, nodes: left };
+  server.theirs(
+    { op: 'remove', path: `/nodes/${c}` },
+    ...Object.values(document.wires)
+      .filter(({ target }) => target === c)
+      .map(({ key }): DocumentPatch => ({ op: 'remove', path: `/wires/${key}` })),
+  );
+  expect(await session.saves.save()).toBe(true);
+  expect(Object.keys(state().document.nodes)).toEqual(Object.keys(without.nodes));
+  expect(state().selection.size).toBe(0);
+  session.dispatch('history.removeNodes', removeNodes([keyOf(document, 'B')]));
+  expect(await session.saves.save()).toBe(true);
+  expect(toFormat(server.document()).nodes).toHaveLength(1);
+});
+
+test('of others that save without a pause nobody waits for ever', async () => {
+  const document = documentOf('A');
+  let revision = 1;
   const { calls } = fakeServer({
-    'POST /workflows': { data: stored() },
-    'PATCH /workflows/5': { data: stored({ active: true }) },
+    [patchesAddress]: () => {
+      revision++;
+      const changes = [{ revision, patches: [{ op: 'add', path: '/rest/count', value: revision }] }];
+      const conflict = { revision, changes };
+      return { status: 409, body: { code: 2001, error: 'workflowConflict', message: 'Changed.', conflict } };
+    },
   });
-  open(documentOf('A'));
-  await session.saves.setActive(true);
-  expect(calls.map((call) => call.method)).toContain('PATCH');
-  expect(state()).toMatchObject({ id: '5', active: true });
+  open(document, { id: '5', revision: 1 });
+  rename('x');
+  expect(await session.saves.save()).toBe(false);
+  expect(calls).toHaveLength(5);
+  expect(isDirty(state())).toBe(true);
+  expect(notices.at(-1)).toMatchObject({ kind: 'error', message: 'Changed.' });
 });
 
 test('a workflow that is not there says so', async () => {
@@ -131,23 +325,37 @@ test('a workflow that is not there says so', async () => {
   expect(notices).toMatchObject([{ title: 'Could not find workflow' }]);
 });
 
+test('a stored workflow is opened with what is known of it', async () => {
+  const workflow = { ...toFormat(documentOf('A')), id: '9', active: true, revision: 3, createdAt: 'c', updatedAt: 'u' };
+  const { calls } = fakeServer({
+    'GET /workflows/9': { data: workflow },
+    'POST /workflows/9/patches': { data: { revision: 4 } },
+  });
+  session = (await openStored('9')) as WorkflowSession;
+  expect(state()).toMatchObject({ id: '9', active: true, revision: 3 });
+  session.dispatch('history.setWorkflowSettings', setWorkflowSettings({ timezone: 'UTC' }));
+  await session.saves.save();
+  expect(calls[1]?.body).toEqual({
+    revision: 3,
+    patches: [{ op: 'add', path: '/settings/timezone', value: 'UTC' }],
+  });
+});
+
 test('a copy has webhooks of its own and is inactive', async () => {
-  const { calls } = fakeServer({ 'POST /workflows': { data: stored({ id: '6' }) } });
+  const { calls } = fakeServer({ 'POST /workflows': { data: { id: '6', active: false, revision: 1 } } });
   const document = documentOf('A');
   const [node] = Object.values(document.nodes);
   if (node) node.data.webhookId = 'old';
-  open(document, { id: '5', active: true });
   expect(await saveCopy(document, 'Copy')).toBe('6');
   expect(calls[0]?.body).toMatchObject({
     name: 'Copy',
     active: false,
     nodes: [{ name: 'A', webhookId: expect.not.stringMatching('old') }],
   });
-  expect(state().id).toBe('5');
 });
 
 test('the name of a copy has the ending, where there is room for it', () => {
-  expect(copyName('Orders')).toBe('Orders copy');
+  expect(copyName('Orders')).toBe(`Orders${limits.duplicateSuffix}`);
   expect(copyName('x'.repeat(126))).toBe('x'.repeat(126));
 });
 

@@ -1,59 +1,61 @@
-import { fromFormat, limits, toFormat, type Workflow, type WorkflowSettings } from '@millrace/contract';
+import {
+  asStored,
+  differenceOf,
+  type ErrorBody,
+  limits,
+  toFormat,
+  type WorkflowDocument,
+  type WorkflowSettings,
+} from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
 import { activeWorkflowsQuery, queryClient, workflowsQuery } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
-import { setWorkflowSettings } from './commands/index.ts';
+import { replaceDocument, setWorkflowSettings } from './commands/index.ts';
 import { isDirty } from './history.ts';
-import { tellError } from './notices.ts';
-import { type DocumentActions, openedState, type WorkflowStore } from './store.ts';
-import type { WorkflowDocument } from './types.ts';
+import type { Side } from './merge.ts';
+import { tellError, tellInfo } from './notices.ts';
+import type { DocumentActions, WorkflowStore } from './store.ts';
 
 /**
- * Storing the workflow of a session, one request after the other. None of these throw: they show what went wrong and give false. What was
- * asked for before the workflow is left comes to its end, for that workflow.
+ * Storing the workflow of a session, one request after the other: of a stored one only what differs from what is stored. Where someone else
+ * was quicker, their changes are taken in; what both have changed differently is put before the person (the state's `conflict`). None of these
+ * throw: they show what went wrong and give false. What was asked for before the workflow is left comes to its end, for that workflow.
  */
 export interface SaveQueue {
-  /** Stores the workflow; a new one gets its id. On a conflict the state's `conflict` is set and a dialog asks. */
+  /** Stores the workflow; a new one gets its id. */
   save(): Promise<boolean>;
-  /** Stores over what someone else has saved meanwhile. */
-  saveOverTheirs(): Promise<boolean>;
-  /** Starts or stops the triggers, storing unsaved changes with it. */
+  /** Starts or stops the triggers, after unsaved changes have been stored. */
   setActive(active: boolean): Promise<boolean>;
   /**
    * Stores the workflow's settings alone, and puts them into the document: other changes in it stay unsaved.
-   * @returns why they could not be stored; undefined: they are, or someone else has changed the workflow and a dialog asks
+   * @returns why they could not be stored; undefined: they are, or the person is asked about a conflict
    */
   saveSettings(settings: WorkflowSettings): Promise<unknown>;
-  /** Drops the changes here and shows what is stored. */
-  openTheirs(): Promise<void>;
-  /** Fulfilled when nothing that was asked for is under way any more. */
-  settled(): Promise<void>;
+  /** Ends a conflict as chosen, by path of its places, and stores that. */
+  resolveConflict(choices: ReadonlyMap<string, Side>): Promise<boolean>;
+  /** Ends a conflict with what is stored; an undo brings back what was here. */
+  takeTheirs(): void;
   /** The conflict is put aside: nothing was stored. */
   dismissConflict(): void;
+  /** Fulfilled when nothing that was asked for is under way any more. */
+  settled(): Promise<void>;
 }
+
+/** Of others that save without a pause; then the person tries again. */
+const maxTries = 5;
+
+type StoredConflict = NonNullable<ErrorBody['conflict']>;
 
 const formatOf = (document: WorkflowDocument) => ({
   ...toFormat(document),
   tags: document.tags.map((tag) => tag.id),
 });
 
-/** The state that running triggers keep belongs to the server: an editor that was open for long must not put an old one back. */
-const updateOf = (document: WorkflowDocument) => {
-  const { staticData: _, ...update } = formatOf(document);
-  return update;
-};
-
 const listsChanged = () => {
   void queryClient.invalidateQueries({ queryKey: workflowsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: activeWorkflowsQuery.queryKey });
 };
-
-interface Attempt {
-  failure: () => string;
-  change?: { active?: boolean };
-  overwrite?: boolean;
-}
 
 export const createSaveQueue = (
   store: WorkflowStore,
@@ -67,32 +69,97 @@ export const createSaveQueue = (
     return done;
   };
 
-  /** Stores the whole workflow, with `change` on top. */
-  const write = async ({ change, overwrite }: Attempt): Promise<Workflow> => {
-    const { id, document, updatedAt } = store.getState();
-    if (id !== null) {
-      const known = overwrite || !updatedAt ? {} : { updatedAt };
-      return client.workflows.update({ params: { id }, body: { ...updateOf(document), ...change, ...known } });
-    }
-    const created = await client.workflows.create({ body: { ...formatOf(document), active: false } });
-    // It is stored from here on, whatever becomes of its activation.
-    store.setState({ id: created.id, active: created.active, updatedAt: created.updatedAt });
-    return change?.active ? client.workflows.update({ params: { id: created.id }, body: { active: true } }) : created;
+  /** Makes what is stored into this document, by patches. @throws ApiError */
+  const writeChanges = async (wanted: WorkflowDocument): Promise<void> => {
+    const { id, base, revision: known } = store.getState();
+    if (id === null || base === null || known === null) return;
+    const patches = differenceOf(base, wanted);
+    if (patches.length === 0) return;
+    const { revision } = await client.workflows.patch({ params: { id }, body: { revision: known, patches } });
+    store.setState({ base: asStored(wanted), revision });
   };
 
-  const tryToWrite = async (attempt: Attempt): Promise<boolean> => {
-    const before = store.getState();
-    if (before.readOnly) return false;
+  /** Stores the document as it is now. @throws ApiError */
+  const writeDocument = async (): Promise<void> => {
+    const { id, document, past } = store.getState();
     // The mark is set where the text is taken, so that edits made while the server writes count as unsaved.
-    store.setState({ saving: true, savedAt: before.past.length });
+    store.setState({ savedAt: past.length });
     try {
-      const { id, active, updatedAt } = await write(attempt);
-      store.setState({ id, active, updatedAt, conflict: false });
-      return true;
+      if (id !== null) return await writeChanges(document);
+      const created = await client.workflows.create({ body: { ...formatOf(document), active: false } });
+      // It is stored from here on, whatever becomes of what else was asked for.
+      const { active, revision } = created;
+      store.setState({ id: created.id, active, revision, base: asStored(document) });
     } catch (error) {
       store.setState({ savedAt: -1 });
-      if (error instanceof ApiError && error.error === 'workflowConflict') store.setState({ conflict: true });
-      else tellError(attempt.failure(), describeError(error));
+      throw error;
+    }
+  };
+
+  /** The document becomes another one, as a step that can be undone, over what is stored now. */
+  const adopt = (document: WorkflowDocument, theirs: WorkflowDocument, revision: number): void => {
+    dispatch('history.takeChanges', replaceDocument(document));
+    store.setState({ base: theirs, revision, conflict: null });
+  };
+
+  /**
+   * Takes in what others have stored.
+   * @param mine what is to be stored
+   * @returns both together; undefined: the person is asked
+   */
+  const takeIn = async (
+    { revision, changes }: StoredConflict,
+    mine: WorkflowDocument,
+  ): Promise<WorkflowDocument | undefined> => {
+    const { afterChanges, merge } = await import('./merge.ts');
+    const { base } = store.getState();
+    if (base === null) return undefined;
+    const theirs = afterChanges(base, changes);
+    const { document, conflicts } = merge(base, mine, theirs);
+    if (conflicts.length > 0) {
+      dispatch('history.setWorkflowSettings', setWorkflowSettings(mine.settings));
+      store.setState({ conflict: { theirs, revision, places: conflicts } });
+      return undefined;
+    }
+    adopt(document, theirs, revision);
+    tellInfo(t('workflow.merged'), { message: t('workflow.merged.message') });
+    return document;
+  };
+
+  /**
+   * Does it; where someone else was quicker, again with both together.
+   * @param mine what it is to store
+   * @returns false: the person is asked
+   * @throws ApiError
+   */
+  const withTheirs = async (
+    task: (merged?: WorkflowDocument) => Promise<void>,
+    mine: () => WorkflowDocument,
+  ): Promise<boolean> => {
+    let merged: WorkflowDocument | undefined;
+    for (let tries = 1; ; tries++) {
+      try {
+        await task(merged);
+        return true;
+      } catch (error) {
+        const conflict = error instanceof ApiError ? error.conflict : undefined;
+        if (!conflict || tries === maxTries) throw error;
+        merged = await takeIn(conflict, mine());
+        if (!merged) return false;
+      }
+    }
+  };
+
+  const attempt = async (failure: () => string, task: () => Promise<void>): Promise<boolean> => {
+    if (store.getState().readOnly) return false;
+    store.setState({ saving: true });
+    try {
+      return await withTheirs(
+        () => task(),
+        () => store.getState().document,
+      );
+    } catch (error) {
+      tellError(failure(), describeError(error));
       return false;
     } finally {
       store.setState({ saving: false });
@@ -100,24 +167,37 @@ export const createSaveQueue = (
     }
   };
 
-  const tryToStoreSettings = async (settings: WorkflowSettings): Promise<unknown> => {
-    const { id, updatedAt } = store.getState();
-    const takeOver = () => dispatch('history.setWorkflowSettings', setWorkflowSettings(settings));
-    try {
-      const stored = await client.workflows.update({
-        params: { id: id ?? '' },
-        body: { settings, ...(updatedAt === null ? {} : { updatedAt }) },
-      });
+  const saveFailure = () => t('workflow.save.failed');
+
+  const activate = async (active: boolean): Promise<void> => {
+    await writeDocument();
+    const { id, revision } = store.getState();
+    const stored = await client.workflows.update({
+      params: { id: id ?? '' },
+      body: { active, ...(revision === null ? {} : { revision }) },
+    });
+    store.setState({ active: stored.active });
+  };
+
+  const storeSettings = async (wanted: WorkflowSettings): Promise<unknown> => {
+    let settings = wanted;
+    const withSettings = (document: WorkflowDocument) => ({ ...document, settings });
+    const takeOver = () => {
       const wasSaved = !isDirty(store.getState());
-      takeOver();
+      dispatch('history.setWorkflowSettings', setWorkflowSettings(settings));
       if (wasSaved) markSaved();
-      store.setState({ updatedAt: stored.updatedAt });
+    };
+    const write = async (merged?: WorkflowDocument) => {
+      settings = merged?.settings ?? settings;
+      const { base } = store.getState();
+      if (base) await writeChanges(withSettings(base));
+    };
+    try {
+      const isStored = await withTheirs(write, () => withSettings(store.getState().document));
+      if (isStored) takeOver();
       return undefined;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.error !== 'workflowConflict') return error;
-      takeOver();
-      store.setState({ conflict: true });
-      return undefined;
+      return error;
     } finally {
       listsChanged();
     }
@@ -129,30 +209,33 @@ export const createSaveQueue = (
     if (last !== inFlight) await settled();
   };
 
-  const saveFailure = () => t('workflow.save.failed');
   return {
-    save: () => queued(() => tryToWrite({ failure: saveFailure })),
-    saveOverTheirs: () => queued(() => tryToWrite({ failure: saveFailure, overwrite: true })),
+    save: () => queued(() => attempt(saveFailure, writeDocument)),
     setActive: (active) =>
       queued(() =>
-        tryToWrite({
-          failure: () => t(active ? 'workflow.activate.failed' : 'workflow.deactivate.failed'),
-          change: { active },
-        }),
+        attempt(
+          () => t(active ? 'workflow.activate.failed' : 'workflow.deactivate.failed'),
+          () => activate(active),
+        ),
       ),
-    saveSettings: (settings) => queued(() => tryToStoreSettings(settings)),
-    openTheirs: async () => {
-      const { id } = store.getState();
-      if (id === null) return;
-      try {
-        const { active, updatedAt, ...workflow } = await client.workflows.get({ params: { id } });
-        store.setState(openedState(fromFormat(workflow), { id, active, updatedAt }), true);
-      } catch (error) {
-        tellError(t('workflow.open.failed'), describeError(error));
-      }
+    saveSettings: (settings) => queued(() => storeSettings(settings)),
+    resolveConflict: (choices) =>
+      queued(async () => {
+        const { merge } = await import('./merge.ts');
+        const { base, conflict, document } = store.getState();
+        if (!conflict || !base) return false;
+        const { theirs, revision } = conflict;
+        adopt(merge(base, document, theirs, choices).document, theirs, revision);
+        return attempt(saveFailure, writeDocument);
+      }),
+    takeTheirs: () => {
+      const { conflict } = store.getState();
+      if (!conflict) return;
+      adopt(conflict.theirs, conflict.theirs, conflict.revision);
+      markSaved();
     },
+    dismissConflict: () => store.setState({ conflict: null }),
     settled,
-    dismissConflict: () => store.setState({ conflict: false }),
   };
 };
 

@@ -43,22 +43,22 @@ afterEach(() => {
 test('what is asked for while a save is under way is done to that workflow, also when another one is opened meanwhile', async () => {
   const answer = Promise.withResolvers<object>();
   const server = fakeServer({
-    'PATCH /workflows/5': ({ body }) => ('nodes' in (body as object) ? answer.promise : stored('5')),
-    'PATCH /workflows/6': stored('6'),
+    'POST /workflows/5/patches': () => answer.promise,
+    'PATCH /workflows/5': stored('5', { active: true }),
   });
-  const a = open(documentOf('A'), { id: '5' });
+  const a = open(documentOf('A'), { id: '5', revision: 1 });
+  a.dispatch('history.setWorkflowName', setWorkflowName('Changed'));
   const saved = a.saves.save();
   const done = [a.saves.setActive(true), a.saves.saveSettings({ timezone: 'UTC' })];
   a.dispose();
-  const b = open(documentOf('B'), { id: '6' });
-  answer.resolve(stored('5', { active: true }));
+  const b = open(documentOf('B'), { id: '6', revision: 1 });
+  answer.resolve({ data: { revision: 2 } });
   expect(await saved).toBe(true);
   await Promise.all(done);
-  expect(server.callsTo('PATCH /workflows/6')).toEqual([]);
-  expect(server.callsTo('PATCH /workflows/5').map(({ body }) => body)).toMatchObject([
-    { name: 'Test' },
-    { active: true },
-    { settings: { timezone: 'UTC' } },
+  expect(server.calls.map(({ path, body }) => [path, body])).toEqual([
+    ['/workflows/5/patches', { revision: 1, patches: [{ op: 'replace', path: '/name', value: 'Changed' }] }],
+    ['/workflows/5', { revision: 2, active: true }],
+    ['/workflows/5/patches', { revision: 2, patches: [{ op: 'add', path: '/settings/timezone', value: 'UTC' }] }],
   ]);
   expect(b.state()).toMatchObject({ id: '6', active: false, saving: false });
   expect(b.state().document.settings).toEqual({});

@@ -12,22 +12,21 @@ import type { Command, NodeKey, WireKey, WorkflowDocument, WorkflowState } from 
 export type WorkflowStore = StoreApi<WorkflowState>;
 
 /** What is known of a workflow when it is opened. */
-export type StoredState = Partial<Pick<WorkflowState, 'id' | 'active' | 'updatedAt' | 'readOnly' | 'run'>> & {
-  unsaved?: boolean;
-};
+export type StoredState = Partial<Pick<WorkflowState, 'id' | 'active' | 'revision' | 'readOnly' | 'run'>>;
 
 /** The state of a workflow that has just been opened: an empty history, nothing selected, no run. */
-export const openedState = (document: WorkflowDocument, { unsaved, ...stored }: StoredState = {}): WorkflowState => ({
+export const openedState = (document: WorkflowDocument, stored: StoredState = {}): WorkflowState => ({
   id: null,
   active: false,
-  updatedAt: null,
+  base: stored.revision === undefined ? null : document,
+  revision: null,
   readOnly: false,
   document,
   past: [],
   future: [],
-  savedAt: unsaved ? -1 : 0,
+  savedAt: 0,
   saving: false,
-  conflict: false,
+  conflict: null,
   selection: new Set(),
   selectedWires: new Set(),
   run: emptyRun,

@@ -54,12 +54,29 @@ export interface RunView {
   error?: ExecutionError;
 }
 
+/** What someone else has stored meanwhile, and the places in which it does not go together with what is here. */
+export interface Conflict {
+  theirs: WorkflowDocument;
+  revision: number;
+  places: readonly ConflictPlace[];
+}
+
+/** A place that both have changed. */
+export interface ConflictPlace {
+  /** JSON Pointer into the document. */
+  path: string;
+  /** What stands there; undefined: it was taken away. */
+  mine: unknown;
+  theirs: unknown;
+}
+
 export interface WorkflowState {
   /** Id of the stored workflow; null until it is saved. */
   id: string | null;
   active: boolean;
-  /** `updatedAt` of the stored state that the document comes from: sent with a save to notice a conflict. */
-  updatedAt: string | null;
+  /** What is stored, as far as it is known here, and its revision: changes are about that. Null until it is stored. */
+  base: WorkflowDocument | null;
+  revision: number | null;
   readOnly: boolean;
   document: WorkflowDocument;
   past: HistoryEntry[];
@@ -67,8 +84,8 @@ export interface WorkflowState {
   /** Length of `past` at the last save; another length (or -1) means unsaved changes. */
   savedAt: number;
   saving: boolean;
-  /** A save was refused since someone else has changed the stored workflow; the person is being asked. */
-  conflict: boolean;
+  /** Someone else has stored other changes of the same places; the person is being asked. */
+  conflict: Conflict | null;
   selection: ReadonlySet<NodeKey>;
   selectedWires: ReadonlySet<WireKey>;
   run: RunView;

@@ -251,8 +251,8 @@ export const createWorkflows = (options: {
         refuseUnknownZone(content);
         await checkSettings(user, before, content);
         const { name, ...graph } = content;
-        // Members of the graph that a patch took away are gone, unlike those that a change of parts does not name.
-        const after = await update(before, { ...before, ...contentOf(before, name, changeGraph({}, graph)) });
+        // It is stored as it was sent, so that it is what the sender's next patches are about.
+        const after = await update(before, { ...before, ...contentOf(before, name, graphOf(graph)) });
         if (after) return { revision: after.revision, updatedAt: new Date(after.updated_at).toISOString() };
       }
       throw await conflict(await find(user, id), revision);

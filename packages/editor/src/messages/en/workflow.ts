@@ -1,5 +1,7 @@
 /** Saving, running and importing the open workflow. */
 export const workflow = {
+  'workflow.merged': 'Someone else changed this workflow too',
+  'workflow.merged.message': 'Their changes are in here now, together with yours. Undo takes them back.',
   'workflow.readOnly.title': 'Workflow cannot be changed',
   'workflow.readOnly.message': 'What you see here is a record of an execution. Open the workflow to change it.',
   'workflow.unnamed': 'Unnamed workflow',

@@ -14,7 +14,7 @@ let session: WorkflowSession;
 const state = () => session.state();
 const answers = {
   'GET /node-types': { data: [setType, webhookType] },
-  'PATCH /workflows/5': { data: { id: '5', active: false, updatedAt: 'u2' } },
+  'POST /workflows/5/patches': { data: { revision: 2 } },
 };
 
 const renderHeader = (more: Parameters<typeof fakeServer>[0] = {}) => {
@@ -28,7 +28,7 @@ const renderHeader = (more: Parameters<typeof fakeServer>[0] = {}) => {
 };
 
 beforeEach(() => {
-  session = openSession(documentOf('A'), { id: '5', updatedAt: 'u1' });
+  session = openSession(documentOf('A'), { id: '5', revision: 1 });
 });
 afterEach(() => {
   cleanup();
@@ -42,7 +42,12 @@ test('a new name is taken by Enter and stored at once', async () => {
   await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
   await user.keyboard('Orders{Enter}');
   expect(state().document.name).toBe('Orders');
-  await waitFor(() => expect(server.callsTo('PATCH /workflows/5')[0]?.body).toMatchObject({ name: 'Orders' }));
+  await waitFor(() =>
+    expect(server.callsTo('POST /workflows/5/patches')[0]?.body).toEqual({
+      revision: 1,
+      patches: [{ op: 'replace', path: '/name', value: 'Orders' }],
+    }),
+  );
   await screen.findByRole('button', { name: 'Saved' });
 });
 

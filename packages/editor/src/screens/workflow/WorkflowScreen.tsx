@@ -60,7 +60,7 @@ export const WorkflowScreen = ({ id }: { id: string | null }) => {
 };
 
 const OpenWorkflow = () => {
-  const hasConflict = useWorkflow((state) => state.conflict);
+  const hasConflict = useWorkflow((state) => state.conflict !== null);
   useNewAddress();
   useLeaveGuard();
   usePageTitle();

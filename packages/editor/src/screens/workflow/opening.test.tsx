@@ -19,7 +19,7 @@ const ask = async (button: string) => {
 };
 
 beforeEach(() => {
-  session = openSession(documentOf('A'), { id: '5', updatedAt: 'u1' });
+  session = openSession(documentOf('A'), { id: '5', revision: 1 });
   session.dispatch('history.setWorkflowName', setWorkflowName('Changed'));
 });
 afterEach(() => {
@@ -34,9 +34,9 @@ test('without changes nobody is asked', async () => {
 });
 
 test('saving stores the changes and goes on', async () => {
-  const server = fakeServer({ 'PATCH /workflows/5': { data: { id: '5', active: false, updatedAt: 'u2' } } });
+  const server = fakeServer({ 'POST /workflows/5/patches': { data: { revision: 2 } } });
   expect(await ask('Save')).toBe(true);
-  expect(server.calls[0]?.body).toMatchObject({ name: 'Changed' });
+  expect(server.calls[0]?.body).toMatchObject({ patches: [{ path: '/name', value: 'Changed' }] });
 });
 
 test('a save that fails stays, with the changes', async () => {
@@ -47,7 +47,7 @@ test('a save that fails stays, with the changes', async () => {
 
 test('a save under way is waited for: if it fails, the changes are asked about', async () => {
   const answer = Promise.withResolvers<object>();
-  fakeServer({ 'PATCH /workflows/5': () => answer.promise });
+  fakeServer({ 'POST /workflows/5/patches': () => answer.promise });
   void session.saves.save();
   const asked = ask('Cancel');
   answer.resolve({ status: 400, body: { code: 1000, error: 'badRequest', message: 'No.' } });

@@ -4,4 +4,4 @@ export { setParameter, setParameters } from './parameters.ts';
 export { duplicateNodes, type LimitOf, pasteFragment } from './paste-fragment.ts';
 export { removeNodes } from './remove-nodes.ts';
 export { addWire, removeWires, type WireEnds } from './wires.ts';
-export { importWorkflow, setWorkflowName, setWorkflowSettings } from './workflow.ts';
+export { importWorkflow, replaceDocument, setWorkflowName, setWorkflowSettings } from './workflow.ts';

@@ -1,5 +1,5 @@
 import { type FormatWorkflow, fromFormat, type WorkflowSettings } from '@millrace/contract';
-import type { Command } from '../types.ts';
+import type { Command, WorkflowDocument } from '../types.ts';
 
 export const setWorkflowName =
   (name: string): Command =>
@@ -11,6 +11,13 @@ export const setWorkflowSettings =
   (settings: WorkflowSettings): Command =>
   (draft) => {
     draft.settings = settings;
+  };
+
+/** Puts another state of the same workflow in place of this one. */
+export const replaceDocument =
+  (document: WorkflowDocument): Command =>
+  (draft) => {
+    Object.assign(draft, document);
   };
 
 /** Ids of webhooks are addresses: those of another workflow, which may be active, are made anew; those of this one are kept. */

@@ -1,0 +1,163 @@
+import { asStored, differenceOf, toFormat } from '@millrace/contract';
+import { expect, test } from 'vitest';
+import {
+  addNode,
+  addWire,
+  moveNodes,
+  removeNodes,
+  renameNode,
+  setNodesDisabled,
+  setParameter,
+  setWorkflowName,
+} from './commands/index.ts';
+import { documentOf, keyOf, nodeNamed, setType, wiresAsText } from './document-for-test.ts';
+import { changed } from './drafts.ts';
+import { afterChanges, merge } from './merge.ts';
+import { renameReferences } from './references.ts';
+import type { Command, WorkflowDocument } from './types.ts';
+
+const base = documentOf('A B C', 'A>B B>C');
+const [a, b, c] = ['A', 'B', 'C'].map((name) => keyOf(base, name)) as [string, string, string];
+const after = (...commands: Command[]): WorkflowDocument => commands.reduce(changed, base);
+const ends = (source: string, target: string) =>
+  ({ source, sourceType: 'main', sourceIndex: 0, target, targetType: 'main', targetIndex: 0 }) as const;
+const rename = (key: string, name: string) => renameNode(key, name, renameReferences);
+
+test('changes of different places are put together', () => {
+  const mine = after(setParameter(a, ['url'], 'mine'), moveNodes([[c, { x: 800, y: 400 }]]));
+  const theirs = after(setParameter(a, ['method'], 'POST'), setNodesDisabled([b], true), setWorkflowName('Theirs'));
+  const { document, conflicts } = merge(base, mine, theirs);
+  expect(conflicts).toEqual([]);
+  expect(document.name).toBe('Theirs');
+  expect(document.nodes[a]?.data.parameters).toEqual({ url: 'mine', method: 'POST' });
+  expect(document.nodes[b]?.data.disabled).toBe(true);
+  expect(document.nodes[c]?.data.position).toEqual([800, 400]);
+});
+
+test('the same change made twice is no conflict', () => {
+  const same = after(setParameter(a, ['url'], 'same'), removeNodes([c]));
+  const { document, conflicts } = merge(base, same, same);
+  expect(conflicts).toEqual([]);
+  expect(toFormat(document)).toEqual(toFormat(same));
+});
+
+test('one parameter changed by both is named, and is as was chosen', () => {
+  const mine = after(setParameter(a, ['url'], 'mine'), setParameter(b, ['x'], 1));
+  const theirs = after(setParameter(a, ['url'], 'theirs'));
+  const path = `/nodes/${a}/data/parameters/url`;
+  const { document, conflicts } = merge(base, mine, theirs);
+  expect(conflicts).toEqual([{ path, mine: 'mine', theirs: 'theirs' }]);
+  expect(document.nodes[a]?.data.parameters).toEqual({ url: 'theirs' });
+  expect(document.nodes[b]?.data.parameters).toEqual({ x: 1 });
+  expect(merge(base, mine, theirs, new Map([[path, 'mine']])).document.nodes[a]?.data.parameters).toEqual({
+    url: 'mine',
+  });
+});
+
+test('lists that both have made longer are a choice as a whole', () => {
+  const list = (...items: string[]) => setParameter(a, ['list'], items);
+  const mine = after(list('x', 'mine'));
+  const theirs = after(list('x', 'theirs'));
+  expect(merge(base, mine, theirs).conflicts).toMatchObject([{ mine: ['x', 'mine'], theirs: ['x', 'theirs'] }]);
+});
+
+test('a node deleted there and changed here is a choice between the two', () => {
+  const mine = after(setParameter(c, ['x'], 1));
+  const theirs = after(removeNodes([c]));
+  const { document, conflicts } = merge(base, mine, theirs);
+  expect(conflicts).toMatchObject([{ path: `/nodes/${c}`, mine: { key: c }, theirs: undefined }]);
+  expect(document.nodes[c]).toBeUndefined();
+  const kept = merge(base, mine, theirs, new Map([[`/nodes/${c}`, 'mine']])).document;
+  expect(kept.nodes[c]?.data.parameters).toEqual({ x: 1 });
+});
+
+test('a node deleted here and changed there as well', () => {
+  const mine = after(removeNodes([c]));
+  const theirs = after(setParameter(c, ['x'], 1));
+  expect(merge(base, mine, theirs).conflicts).toMatchObject([{ path: `/nodes/${c}`, mine: undefined }]);
+  const gone = merge(base, mine, theirs, new Map([[`/nodes/${c}`, 'mine']])).document;
+  expect(gone.nodes[c]).toBeUndefined();
+  expect(wiresAsText(gone)).toEqual(['A>B']);
+});
+
+test('a wire to a node that the other has deleted goes with it', () => {
+  const mine = after(addWire(ends(a, c)));
+  const { document, conflicts } = merge(base, mine, after(removeNodes([c])));
+  expect(conflicts).toEqual([]);
+  expect(wiresAsText(document)).toEqual(['A>B']);
+});
+
+test('nodes that both have added under one name get different ones, and what I wrote calls mine', () => {
+  const mine = after(
+    addNode(setType, [0, 0], { key: 'mine', name: 'New' }),
+    addNode(setType, [0, 0], { key: 'user', name: 'User', parameters: { text: "={{ $('New').item.json.x }}" } }),
+  );
+  const theirs = after(
+    addNode(setType, [0, 0], { key: 'theirs', name: 'New' }),
+    setParameter(b, ['text'], "={{ $('New').item.json.x }}"),
+  );
+  const { document, conflicts } = merge(base, mine, theirs);
+  expect(conflicts).toEqual([]);
+  expect(document.nodes.theirs?.data.name).toBe('New');
+  expect(document.nodes.mine?.data.name).toBe('New1');
+  expect(document.nodes.user?.data.parameters).toEqual({ text: "={{ $('New1').item.json.x }}" });
+  expect(document.nodes[b]?.data.parameters).toEqual({ text: "={{ $('New').item.json.x }}" });
+});
+
+test('a rename is followed by expressions that the other wrote meanwhile', () => {
+  const mine = after(setParameter(b, ['text'], "={{ $('A').item.json.x }}"));
+  const theirs = after(rename(a, 'Anna'));
+  for (const { document, conflicts } of [merge(base, mine, theirs), merge(base, theirs, mine)]) {
+    expect(conflicts).toEqual([]);
+    expect(document.nodes[a]?.data.name).toBe('Anna');
+    expect(document.nodes[b]?.data.parameters).toEqual({ text: "={{ $('Anna').item.json.x }}" });
+  }
+});
+
+test('names that were swapped stay with their nodes', () => {
+  const text = "={{ $('A').item.json.x + $('B').item.json.y }}";
+  const start = changed(base, setParameter(c, ['text'], text));
+  const theirs = [rename(a, 'T'), rename(b, 'A'), rename(a, 'B')].reduce(changed, start);
+  const mine = changed(start, setParameter(c, ['more'], "={{ $('B').first() }}"));
+  const { document } = merge(start, mine, theirs);
+  expect(document.nodes[c]?.data.parameters).toEqual({
+    text: "={{ $('B').item.json.x + $('A').item.json.y }}",
+    more: "={{ $('A').first() }}",
+  });
+});
+
+test('a node that both have renamed has the chosen name, in expressions as well', () => {
+  const start = changed(base, setParameter(b, ['text'], "={{ $('A').item.json.x }}"));
+  const mine = changed(start, rename(a, 'Mine'));
+  const theirs = changed(start, rename(a, 'Theirs'));
+  const path = `/nodes/${a}/data/name`;
+  expect(merge(start, mine, theirs).conflicts).toEqual([{ path, mine: 'Mine', theirs: 'Theirs' }]);
+  for (const [side, name] of [
+    ['mine', 'Mine'],
+    ['theirs', 'Theirs'],
+  ] as const) {
+    const { document } = merge(start, mine, theirs, new Map([[path, side]]));
+    expect(nodeNamed(document, name).key).toBe(a);
+    expect(document.nodes[b]?.data.parameters?.text).toContain(`$('${name}')`);
+  }
+});
+
+test('nodes moved by both lie where they were moved here', () => {
+  const { document, conflicts } = merge(
+    base,
+    after(moveNodes([[a, { x: 100, y: 0 }]])),
+    after(moveNodes([[a, { x: 0, y: 500 }]])),
+  );
+  expect(conflicts).toEqual([]);
+  expect(document.nodes[a]?.data.position).toEqual([100, 0]);
+});
+
+test('what others have changed in several revisions is followed one after the other', () => {
+  const first = after(removeNodes([a]));
+  const second = [addNode(setType, [0, 0], { key: 'd', name: 'D' }), removeNodes([c])].reduce(changed, asStored(first));
+  const changes = [
+    { revision: 2, patches: differenceOf(base, first) },
+    { revision: 3, patches: differenceOf(asStored(first), second) },
+  ];
+  expect(toFormat(afterChanges(base, changes))).toEqual(toFormat(second));
+});
