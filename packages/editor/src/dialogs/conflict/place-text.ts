@@ -1,4 +1,4 @@
-import { partsOf } from '@millrace/contract';
+import { isObject, partsOf } from '@millrace/contract';
 import { t } from '../../messages/index.ts';
 import type { Conflict, WorkflowDocument } from '../../workflow/types.ts';
 
@@ -11,6 +11,20 @@ export interface PlaceText {
 }
 
 const listed = (parts: readonly string[]): string => parts.join(' › ');
+
+/** Entries of lists by their own names, where they have some, else counted from 1. A list within a group of its name is said once. */
+const memberTexts = (root: unknown, parts: readonly string[]): string[] => {
+  const texts: string[] = [];
+  let value = root;
+  for (const part of parts) {
+    const isEntry = Array.isArray(value);
+    value = isObject(value) || Array.isArray(value) ? (value as Record<string, unknown>)[part] : undefined;
+    const name = isObject(value) && typeof value.name === 'string' ? value.name : '';
+    const text = isEntry ? name || String(Number(part) + 1) : part;
+    if (text !== texts.at(-1)) texts.push(text);
+  }
+  return texts;
+};
 
 const fieldTexts: Readonly<Record<string, () => string>> = {
   name: () => t('conflict.place.name'),
@@ -27,7 +41,10 @@ export const placeText = (path: string, mine: WorkflowDocument, { theirs }: Pick
     case 'nodes': {
       const [, name = '', ...deeper] = field;
       if (name === '') return { where: nameOf(key) };
-      if (name === 'parameters') return { where: nameOf(key), what: listed(deeper) || t('conflict.place.parameters') };
+      if (name === 'parameters') {
+        const { parameters } = (mine.nodes[key] ?? theirs.nodes[key])?.data ?? {};
+        return { where: nameOf(key), what: listed(memberTexts(parameters, deeper)) || t('conflict.place.parameters') };
+      }
       return { where: nameOf(key), what: listed([fieldTexts[name]?.() ?? name, ...deeper]) };
     }
     case 'pinData':
