@@ -25,6 +25,7 @@ export * from './json.ts';
 export * from './limits.ts';
 export * from './node-type.ts';
 export * from './push.ts';
+export { isSameJson } from './same-json.ts';
 export * from './settings.ts';
 export * from './validation/check.ts';
 export type { Place } from './validation/place.ts';
