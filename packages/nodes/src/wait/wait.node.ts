@@ -16,8 +16,8 @@ import { waitParameters } from './parameters.ts';
 
 type Context = ExecuteContext<typeof waitParameters>;
 
-/** What is over sooner is waited for in the worker: storing a run and taking it up again takes longer than it is worth. */
-const longestSleep = 60_000;
+/** What is over sooner is waited for in the worker. All else is stored, with its date: it costs no worker anything, and no stop or crash makes it begin anew. */
+const longestSleep = 1000;
 
 export const wait = defineNode({
   name: 'core.wait',

@@ -34,10 +34,10 @@ const file = { id: '1/x', mimeType: 'text/plain' };
 
 describe('Wait', () => {
   it.each([
-    [1.1, {}, 5000],
-    [1.1, { amount: 1, unit: 'minutes' }, 60_000],
+    [1.1, { amount: 1 }, 1000],
+    [1.1, { amount: 0.01, unit: 'minutes' }, 600],
     [1.1, { amount: '={{ $json.a / 2 }}' }, 500],
-    [1, { amount: 0.01 }, 36_000],
+    [1, { amount: 0.0001 }, 360],
   ])('version %s with %j waits %i ms in the worker, once for all items', async (typeVersion, parameters, expected) => {
     const { host, json, items, error } = await run(parameters, { typeVersion });
     expect(error).toBeUndefined();
@@ -49,19 +49,20 @@ describe('Wait', () => {
   it('goes on only when the time is over', async () => {
     const host = createFakeHost({ sleep: 'manual' });
     let isOver = false;
-    const running = run({}, { host }).then((result) => {
+    const running = run({ amount: 1 }, { host }).then((result) => {
       isOver = true;
       return result;
     });
     await host.untilSleeping();
-    host.advance(4999);
+    host.advance(999);
     expect(isOver).toBe(false);
     host.advance(1);
     expect((await running).json).toHaveLength(2);
   });
 
   it.each([
-    [1.1, { amount: 61 }, 61_000],
+    [1.1, {}, 5000],
+    [1.1, { amount: 1, unit: 'minutes' }, 60_000],
     [1, {}, 3_600_000],
     [1, { amount: 3, unit: 'days' }, 3 * day],
   ])('version %s with %j: the run waits %i ms as data', async (typeVersion, parameters, expected) => {
@@ -124,7 +125,7 @@ describe('Wait', () => {
   it('ends when the run is stopped', async () => {
     const host = createFakeHost({ sleep: 'manual' });
     const stop = new AbortController();
-    const running = run({}, { host, request: { signal: stop.signal } });
+    const running = run({ amount: 1 }, { host, request: { signal: stop.signal } });
     await host.untilSleeping();
     stop.abort(new Error('stopped'));
     expect((await running).run.status).toBe('canceled');

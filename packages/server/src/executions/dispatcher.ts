@@ -35,7 +35,7 @@ import { createExecutionView } from './waiters/execution-view.ts';
 import { createResultWaiters } from './waiters/result-waiters.ts';
 import type { WorkerSettings } from './workers/protocol.ts';
 import { createRoom } from './workers/room.ts';
-import { createWorkerPool } from './workers/worker-pool.ts';
+import { createWorkerPool, type WorkerPatience } from './workers/worker-pool.ts';
 
 export interface DispatcherConfig {
   /** False: executions are only started here, and executed by other processes. */
@@ -44,6 +44,7 @@ export interface DispatcherConfig {
   /** Module that a worker process runs; tests have their own. */
   workerEntry?: URL;
   workerHeapMegabytes: number;
+  workerPatience?: WorkerPatience;
   worker: WorkerSettings;
   /** Production executions at once, and of these those of one workflow; 0: its share. */
   concurrency: number;
@@ -118,6 +119,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     size: executes ? config.workers : 0,
     heapMegabytes: config.workerHeapMegabytes,
     settings: config.worker,
+    patience: config.workerPatience,
     room,
     log,
     onMessage: (executionId, message) => controllers.post(executionId, { type: 'message', message }),

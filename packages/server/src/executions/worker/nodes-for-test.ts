@@ -84,6 +84,38 @@ const call: Execute = async (context) => {
   return [result.status === 'success' ? result.items : []];
 };
 
+/** Calls the workflow that the first item names twice, one call after the other. */
+const callTwice: Execute = async (context) => {
+  const { items } = context;
+  const what = { workflow: { id: String(items[0]?.json.workflowId) }, items: [...items], waitForEnd: true };
+  const results = [await context.callWorkflow(what), await context.callWorkflow(what)];
+  for (const result of results) if (result.status === 'error') throw new Error(result.error.message);
+  return [[{ json: { results: results.map(({ status }) => status) } }]];
+};
+
+/** Starts the workflow that the first item names so often, and waits for none. */
+const spawn: Execute = async (context) => {
+  const { workflowId, count } = context.items[0]?.json ?? {};
+  const what = { workflow: { id: String(workflowId) }, items: [{ json: {} }], waitForEnd: false };
+  for (let index = 0; index < Number(count); index++) await context.callWorkflow(what);
+  return [[]];
+};
+
+/** Is busy without a pause for a second and a half. */
+const busy: Execute = (context) => {
+  for (const end = performance.now() + 1500; performance.now() < end; ) Math.sqrt(2);
+  return readItems(context);
+};
+
+/** Keeps so many megabytes until it is stopped. */
+const hold: Execute = async (context) => {
+  const { items, signal } = context;
+  const kept = Array.from({ length: Number(items[0]?.json.megabytes) }, () => new Array(131_072).fill(0.5));
+  context.respond({ status: 200, headers: {}, body: { kind: 'none' } });
+  await sleep(3_600_000, undefined, { signal: signal as never, ref: false });
+  return [[{ json: { kept: kept.length } }]];
+};
+
 export const testNodes = [
   define('start', readItems),
   define('pass', readItems),
@@ -116,5 +148,9 @@ export const testNodes = [
   define('many', many),
   define('rest', rest),
   define('call', call),
+  define('callTwice', callTwice),
+  define('spawn', spawn),
+  define('busy', busy),
+  define('hold', hold),
   { ...define('errors', readItems), name: 'core.errorTrigger', aliases: ['test.errors'], inputs: [] },
 ];

@@ -34,6 +34,7 @@ export interface WorkerPoolOptions {
   size: number;
   heapMegabytes: number;
   settings: WorkerSettings;
+  patience?: WorkerPatience;
   /** Is told whether there is memory for more. */
   room: Room;
   log: Log;
@@ -50,16 +51,24 @@ export interface Loss {
   reason: string;
   /** It was its code that ran when this happened, or that is not known. */
   isCulprit: boolean;
-  /** There was no other execution in the worker. */
+  /** It had all the memory of a worker, or all the time that an isolated one has. */
   wasAlone: boolean;
 }
 
-/** Milliseconds. */
-const watchEvery = 250;
-const stuckAfter = 1000;
-/** A stuck worker of several executions is killed then, and one of an isolated execution. */
-const killedAfter = 5000;
-const isolatedKilledAfter = 60_000;
+/** How long a worker may be busy without a pause, in milliseconds. */
+export interface WorkerPatience {
+  /** Between two looks. */
+  look: number;
+  /** Then it is stuck. */
+  stuck: number;
+  /** Then it is killed, if it has several executions. */
+  killed: number;
+  /** The same for one of an isolated execution. */
+  isolated: number;
+}
+
+const defaultPatience: WorkerPatience = { look: 250, stuck: 1000, killed: 5000, isolated: 60_000 };
+
 /** Busy workers that are kept beside their replacements, and isolated ones. */
 const mostStuck = 4;
 const mostIsolated = 4;
@@ -72,7 +81,7 @@ const mostAttempts = 3;
 const stuckReason = 'its worker was kept busy without a pause';
 
 export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
-  const { log, size, room } = options;
+  const { log, size, room, patience = defaultPatience } = options;
   const workers = new Set<Worker>();
   /** Those that end by themselves, which is no loss. */
   const released = new Set<Worker>();
@@ -182,7 +191,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     if (closing || wasReleased) return;
     const again = takeBack(worker);
     const lost = [...worker.executions.keys()];
-    const wasAlone = lost.length === 1;
+    const isSingle = lost.length === 1;
     for (const executionId of lost) workerOf.delete(executionId);
     const running = worker.process.lastRunning();
     const isKnown = running !== undefined && lost.includes(running);
@@ -201,7 +210,8 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     }
     for (const assignment of again) assign(assignment);
     for (const executionId of lost) {
-      const isCulprit = !isFromOutside && (wasAlone || (isKnown ? executionId === running : cause !== 'ended'));
+      const isCulprit = !isFromOutside && (isSingle || (isKnown ? executionId === running : cause !== 'ended'));
+      const wasAlone = cause === 'stuck' ? worker.isIsolated : isSingle;
       options.onLost(executionId, { cause, reason, isCulprit, wasAlone });
     }
     tellRoom();
@@ -269,10 +279,10 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
 
   const lookAfter = (worker: Worker, silence: number) => {
     if (worker.isIsolated) {
-      if (silence > isolatedKilledAfter)
-        kill(worker, { cause: 'stuck', reason: `${stuckReason} for ${isolatedKilledAfter / 1000} s` });
-    } else if (worker.state === 'ready' && silence > stuckAfter) setAside(worker);
-    else if (worker.state === 'stuck' && silence > killedAfter) {
+      if (silence > patience.isolated)
+        kill(worker, { cause: 'stuck', reason: `${stuckReason} for ${patience.isolated / 1000} s` });
+    } else if (worker.state === 'ready' && silence > patience.stuck) setAside(worker);
+    else if (worker.state === 'stuck' && silence > patience.killed) {
       // What holds up no one else need not begin anew.
       if (worker.executions.size <= 1 && countIsolated() < mostIsolated) worker.isIsolated = true;
       else kill(worker, { cause: 'stuck', reason: `${stuckReason} by one of its executions` });
@@ -282,7 +292,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   const watch = () => {
     const now = performance.now();
     // Where this process could not look itself, answers may be here and unread.
-    const wasAway = now - watchedAt > 2 * watchEvery;
+    const wasAway = now - watchedAt > 2 * patience.look;
     watchedAt = now;
     if (wasAway) return;
     for (const worker of all()) {
@@ -301,7 +311,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     return isolated.length + waiting.length < before;
   };
 
-  const timer = setInterval(watch, watchEvery).unref();
+  const timer = setInterval(watch, patience.look).unref();
   fill();
 
   return {
