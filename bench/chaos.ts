@@ -1,7 +1,7 @@
 import { runChaos } from '@millrace/server/testing';
 
 /**
- * Kills processes of Millrace at random under webhook load, and counts what became of every accepted call. Prints a line for each round, then
+ * Kills and restarts processes of Millrace at random under webhook load, and counts what became of every accepted call. Prints a line for each round, then
  * JSON of ChaosReport; ends with 1 where something was lost or done twice.
  *
  *     node bench/chaos.ts sqlite|postgres [rounds = 20] [seed]
@@ -20,5 +20,15 @@ const report = await runChaos({
   onRound: (line) => process.stderr.write(`${line}\n`),
 });
 process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
-const { vanished, doubled, leftRunning, endedWithoutReason, callsDoubled, callsMissing } = report;
-process.exitCode = vanished + doubled + leftRunning + endedWithoutReason + callsDoubled + callsMissing > 0 ? 1 : 0;
+const {
+  vanished,
+  doubled,
+  leftRunning,
+  endedWithoutReason,
+  callsDoubled,
+  callsMissing,
+  failedByStop,
+  refusedThoughRun,
+} = report;
+const lost = vanished + leftRunning + endedWithoutReason + callsMissing + failedByStop;
+process.exitCode = lost + doubled + callsDoubled + refusedThoughRun > 0 ? 1 : 0;

@@ -20,6 +20,8 @@ test.each([
       endedWithoutReason: 0,
       callsDoubled: 0,
       callsMissing: 0,
+      failedByStop: 0,
+      refusedThoughRun: 0,
     });
     expect(report.succeeded + report.endedWithReason).toBe(report.accepted);
   },

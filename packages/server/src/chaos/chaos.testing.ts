@@ -9,7 +9,7 @@ import { freePort, startPostgresServer } from '../db/postgres-server.testing.ts'
 import { startLoad } from './load.testing.ts';
 import { childrenOf, createMillraceProcess, type MillraceProcess } from './processes.testing.ts';
 import { observe, type StoredExecution } from './stored.testing.ts';
-import { type ChaosPath, chaosWorkflows } from './workflows.testing.ts';
+import { type ChaosPath, chaosWorkflows, pathsWithEffect } from './workflows.testing.ts';
 
 /**
  * Webhook load while processes are killed with SIGKILL at random moments, then an account: every accepted call has exactly one
@@ -49,6 +49,10 @@ export interface ChaosReport {
   endedWithoutReason: number;
   callsDoubled: number;
   callsMissing: number;
+  /** Failed in a round in which everything was stopped in an orderly way. */
+  failedByStop: number;
+  /** Told to try again, though they had started an execution. */
+  refusedThoughRun: number;
   /** Seconds from a restart until nothing was unfinished any more, at worst. */
   slowestRecovery: number;
 }
@@ -71,7 +75,9 @@ const startCounter = async () => {
 
 interface Victim {
   name: string;
-  /** Kills it and brings it back. */
+  /** It is stopped as an operator does, so no execution may fail of it. */
+  isOrderly?: boolean;
+  /** Ends it and brings it back. */
   strike(): Promise<void>;
 }
 
@@ -90,7 +96,19 @@ const processVictim = (millrace: MillraceProcess): Victim => ({
   },
 });
 
-/** One of the processes in which a server executes runs. It is replaced by the server. */
+/** A restart of these, one after the other. */
+const restartVictim = (name: string, processes: readonly MillraceProcess[]): Victim => ({
+  name,
+  isOrderly: true,
+  async strike() {
+    for (const millrace of processes) {
+      await millrace.stop();
+      await millrace.start();
+    }
+  },
+});
+
+/** One of the processes in which a server runs executions. It is replaced by the server. */
 const workerVictim = (millrace: MillraceProcess, random: () => number): Victim => ({
   name: `a worker of ${millrace.name}`,
   async strike() {
@@ -113,7 +131,7 @@ const startSqlite = async (random: () => number): Promise<Cluster> => {
   await server.start();
   return {
     servers: [`http://127.0.0.1:${port}`],
-    victims: [processVictim(server), workerVictim(server, random)],
+    victims: [processVictim(server), workerVictim(server, random), restartVictim('restart of the server', [server])],
     home: { dataFolder },
     async stop() {
       await server.stop();
@@ -151,6 +169,8 @@ const startPostgres = async (random: () => number): Promise<Cluster> => {
     victims: [
       ...[...webs, ...workers].map(processVictim),
       ...workers.map((worker) => workerVictim(worker, random)),
+      ...workers.map((worker) => restartVictim(`restart of ${worker.name}`, [worker])),
+      restartVictim('rolling restart', [...webs, ...workers]),
       { name: 'PostgreSQL', strike: () => postgres.restart() },
     ],
     home: { databaseUrl },
@@ -186,6 +206,8 @@ const account = (
   runs: readonly StoredExecution[],
   accepted: ReadonlyMap<string, ChaosPath>,
   calls: ReadonlyMap<string, number>,
+  refused: ReadonlySet<string>,
+  orderlyRounds: ReadonlySet<string>,
 ) => {
   const byId = Map.groupBy(runs, ({ id }) => id);
   const of = [...accepted.keys()].flatMap((id) => byId.get(id)?.slice(0, 1) ?? []);
@@ -196,7 +218,9 @@ const account = (
     reasons[name] = (reasons[name] ?? 0) + 1;
   }
   const isUnfinished = ({ status }: StoredExecution) => ['queued', 'running', 'waiting'].includes(status);
-  const effects = runs.filter(({ id, status }) => accepted.get(id) === 'effect' && status === 'success');
+  const effects = runs.filter(
+    ({ id, status }) => pathsWithEffect.includes(accepted.get(id) as ChaosPath) && status === 'success',
+  );
   return {
     succeeded: of.length - failed.length,
     resumed: of.filter(({ status, attempt }) => status === 'success' && attempt > 0).length,
@@ -208,6 +232,8 @@ const account = (
     endedWithoutReason: failed.filter((run) => run.error === null && !isUnfinished(run)).length,
     callsDoubled: [...calls.values()].filter((count) => count > 1).length,
     callsMissing: effects.filter(({ id }) => !calls.has(id)).length,
+    failedByStop: failed.filter(({ id }) => orderlyRounds.has(id.slice(0, id.indexOf('-')))).length,
+    refusedThoughRun: [...refused].filter((id) => byId.has(id)).length,
   };
 };
 
@@ -218,6 +244,8 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
   const cluster = await (database === 'sqlite' ? startSqlite : startPostgres)(random);
   const observer = await observe(cluster.home);
   const accepted = new Map<string, ChaosPath>();
+  const refused = new Set<string>();
+  const orderlyRounds = new Set<string>();
   const killed: string[] = [];
   let unanswered = 0;
   let slowestRecovery = 0;
@@ -229,6 +257,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
         await pause(random() * roundLength, undefined, { signal });
         const victim = cluster.victims[Math.floor(random() * cluster.victims.length)] as Victim;
         killed.push(victim.name);
+        if (victim.isOrderly) orderlyRounds.add(`round${round}`);
         await victim.strike();
         await pause(random() * roundLength, undefined, { signal });
       } finally {
@@ -237,6 +266,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
       const seconds = await untilSettled(observer.countUnfinished);
       slowestRecovery = Math.max(slowestRecovery, seconds);
       for (const [id, where] of load.accepted) accepted.set(id, where);
+      for (const id of load.refused) refused.add(id);
       unanswered += load.unanswered;
       onRound?.(
         `${round + 1}: ${killed.at(-1)}; ${load.accepted.size} accepted, settled after ${seconds.toFixed(1)} s`,
@@ -249,7 +279,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
       killed,
       accepted: accepted.size,
       unanswered,
-      ...account(await observer.runs(), accepted, counter.calls),
+      ...account(await observer.runs(), accepted, counter.calls, refused, orderlyRounds),
       slowestRecovery: Math.round(slowestRecovery * 10) / 10,
     };
   } finally {

@@ -5,6 +5,8 @@ import { type ChaosPath, chaosPaths } from './workflows.testing.ts';
 export interface Load {
   /** Id → path of the calls that were answered with 2xx. */
   readonly accepted: ReadonlyMap<string, ChaosPath>;
+  /** Ids of the calls that were told to try again. */
+  readonly refused: ReadonlySet<string>;
   /** Calls that were refused or broke off: each may have started an execution or not, but never two. */
   readonly unanswered: number;
   /** Lets the calls under way end. */
@@ -26,6 +28,7 @@ export const startLoad = (options: {
 }): Load => {
   const { servers, callers, random, prefix } = options;
   const accepted = new Map<string, ChaosPath>();
+  const refused = new Set<string>();
   let unanswered = 0;
   let count = 0;
   let stopped = false;
@@ -44,6 +47,7 @@ export const startLoad = (options: {
       await response.text();
       if (response.ok) accepted.set(id, path);
       else unanswered++;
+      if (response.status === 503) refused.add(id);
     } catch {
       unanswered++;
     }
@@ -58,6 +62,7 @@ export const startLoad = (options: {
 
   return {
     accepted,
+    refused,
     get unanswered() {
       return unanswered;
     },

@@ -23,7 +23,7 @@ interface StoredStart {
 
 /** Looks into the database of a server from outside, while it runs or after. */
 export interface Observer {
-  /** Executions that are queued or run. */
+  /** Executions that are queued, run or wait. */
   countUnfinished(): Promise<number>;
   runs(): Promise<StoredExecution[]>;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export const observe = async (home: { dataFolder: string } | { databaseUrl: stri
       const { count } = await db
         .selectFrom('executions')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('stopped_at', 'is', null)
+        .where('status', 'in', ['queued', 'running', 'waiting'])
         .executeTakeFirstOrThrow();
       return Number(count);
     },
