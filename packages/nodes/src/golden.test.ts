@@ -450,7 +450,7 @@ golden('Wait holds the run for its time', {
   text: `{
     "nodes": [
       { "name": "Start", "type": "n8n-nodes-base.manualTrigger", "typeVersion": 1, "position": [0, 0], "parameters": {} },
-      { "name": "Wait", "type": "n8n-nodes-base.wait", "typeVersion": 1.1, "position": [200, 0], "webhookId": "w", "parameters": { "amount": 2 } },
+      { "name": "Wait", "type": "n8n-nodes-base.wait", "typeVersion": 1.1, "position": [200, 0], "webhookId": "w", "parameters": { "amount": 1 } },
       { "name": "End", "type": "n8n-nodes-base.noOp", "typeVersion": 1, "position": [400, 0], "parameters": {} }
     ],
     "connections": {
@@ -459,7 +459,7 @@ golden('Wait holds the run for its time', {
     },
     "pinData": { "Start": [{ "json": { "n": 1 } }, { "json": { "n": 2 } }] }
   }`,
-  gives: ['Start = 1 2', 'Wait < Start = 1←0 2←1 (2000 ms)', 'End < Wait = 1←0 2←1'],
+  gives: ['Start = 1 2', 'Wait < Start = 1←0 2←1 (1000 ms)', 'End < Wait = 1←0 2←1'],
 });
 
 golden('a cycle by hand: count up until If lets the item out', {
