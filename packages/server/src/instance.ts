@@ -123,11 +123,10 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
       executes: role !== 'web',
       workers: config.workers,
       workerHeapMegabytes: config.workerMemory,
+      http: { allowPrivateNetworks: !config.blockPrivateNetworks, mark },
       worker: {
         timezone: config.timezone,
         binary: binarySettings,
-        blockPrivateNetworks: config.blockPrivateNetworks,
-        mark,
         expressionsDisabled: config.expressionsDisabled,
         expressionLimits: { steps: config.expressionSteps, milliseconds: config.expressionTime },
       },

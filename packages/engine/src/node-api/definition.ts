@@ -83,6 +83,11 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
    * computed so far is made durable. A function decides by the parameters; it is asked before each run.
    */
   repeatable?: boolean | ((context: NodeContext<P>) => boolean);
+  /**
+   * The node acts on the world by other means than its context. The requests and calls of its context are known after a lost worker and are not made
+   * twice; what it does by itself is not, so a run of it that was under way is not begun again.
+   */
+  ownEffects?: boolean;
   /** The node uses `context.state`, which is stored with each of its results, and may look at items of its earlier runs. */
   keepsState?: boolean;
 

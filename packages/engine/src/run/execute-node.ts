@@ -50,6 +50,10 @@ export const isRepeatable = (session: RunSession, turn: NodeTurn): boolean => {
   }
 };
 
+/** Whether the node acts on the world by other means than the host. */
+export const hasOwnEffects = (session: RunSession, prepared: PreparedNode): boolean =>
+  executedDefinition(session, prepared)?.ownEffects === true;
+
 /** Whether the node keeps something between its runs. */
 export const keepsState = (session: RunSession, prepared: PreparedNode): boolean =>
   executedDefinition(session, prepared)?.keepsState === true;

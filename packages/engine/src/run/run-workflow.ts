@@ -1,6 +1,6 @@
 import type { ExecutionError, Item, TaskData } from '@millrace/contract/data';
 import { toExecutionError, WorkflowError } from './errors.ts';
-import { executeNode, isRepeatable, keepsState, type NodeResult, type NodeRun } from './execute-node.ts';
+import { executeNode, hasOwnEffects, isRepeatable, keepsState, type NodeResult, type NodeRun } from './execute-node.ts';
 import { neededFor } from './node-references.ts';
 import { pinnedItems, withPinnedRuns } from './pinned.ts';
 import { type PreparedWorkflow, prepareWorkflow } from './prepare.ts';
@@ -155,7 +155,8 @@ class WorkflowRun {
     if (!beforeNode) return this.#begin(turn);
     const repeatable = isRepeatable(this.#session, turn);
     const position = this.#session.history.ended;
-    const ready = beforeNode({ node, runIndex, position, repeatable }, this.#session.progress);
+    const ownEffects = hasOwnEffects(this.#session, turn.prepared);
+    const ready = beforeNode({ node, runIndex, position, repeatable, ownEffects }, this.#session.progress);
     if (!(ready instanceof Promise)) return this.#begin(turn);
     return ready.then(() => (this.#request.signal.aborted ? { error: this.#abortError() } : this.#begin(turn)));
   }

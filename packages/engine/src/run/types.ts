@@ -88,6 +88,8 @@ export interface DueNode {
   runIndex: number;
   position: number;
   repeatable: boolean;
+  /** It acts on the world by other means than the host. */
+  ownEffects: boolean;
 }
 
 /** What a run has changed and seen besides its results, so that it finds the same when it goes on later. Plain data, a copy. */

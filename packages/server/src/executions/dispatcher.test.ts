@@ -152,7 +152,9 @@ forEachDatabase('runs', (open) => {
   it('ends a run whose worker is killed while a node runs that must not be repeated', async () => {
     const { dispatcher, store, begin, execution, nodesOf } = await createTestDispatcher(await open());
     const { executionId, ended } = await begin(await store(['start', 'unsure']));
-    await eventually(async () => (await execution(executionId))?.in_flight).toBe('{"node":"unsure","position":1}');
+    await eventually(async () => (await execution(executionId))?.in_flight).toBe(
+      '{"node":"unsure","position":1,"ownEffects":true}',
+    );
     process.kill(dispatcher.workerPids()[0]!, 'SIGKILL');
     const message = 'The execution was interrupted while "unsure" ran: the worker process was ended by SIGKILL.';
     expect(await ended).toEqual({ status: 'crashed', errorMessage: message });

@@ -21,6 +21,8 @@ import { createCleanup } from './maintenance/cleanup.ts';
 import { createExecutionFiles } from './maintenance/execution-files.ts';
 import { createRecovery } from './maintenance/recovery.ts';
 import { createSubWorkflowResults } from './maintenance/sub-workflow-results.ts';
+import { createOutboundProcess } from './outbound/outbound-process.ts';
+import type { OutboundSettings } from './outbound/protocol.ts';
 import { claimFromQueue } from './queue/claiming.ts';
 import { createSlots } from './queue/slots.ts';
 import { createResumption } from './resumption.ts';
@@ -46,6 +48,8 @@ export interface DispatcherConfig {
   workerHeapMegabytes: number;
   workerPatience?: WorkerPatience;
   worker: WorkerSettings;
+  /** For the requests of nodes. */
+  http: OutboundSettings['policy'];
   /** Production executions at once, and of these those of one workflow; 0: its share. */
   concurrency: number;
   workflowConcurrency: number;
@@ -114,6 +118,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
 
   const controllers = createControllers();
   const room = createRoom();
+  const outbound = createOutboundProcess({ policy: config.http, log });
   const pool = createWorkerPool({
     entry: config.workerEntry ?? defaultWorkerEntry,
     size: executes ? config.workers : 0,
@@ -121,6 +126,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     settings: config.worker,
     patience: config.workerPatience,
     room,
+    outbound,
     log,
     onMessage: (executionId, message) => controllers.post(executionId, { type: 'message', message }),
     onLost: (executionId, loss) => controllers.post(executionId, { type: 'workerLost', loss }),
@@ -184,6 +190,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     createInterpreter({
       ...base,
       pool,
+      outbound,
       store,
       commit,
       loader,
@@ -267,6 +274,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
       // What was being claimed has begun then, and leaves like all else.
       if (claiming) await within(lastWrites, claiming.close());
       await shutdown();
+      await outbound.close();
       await Promise.allSettled(background);
       waiters.close({
         status: 'queued',

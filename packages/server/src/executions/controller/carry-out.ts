@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SubWorkflowResults } from '../maintenance/sub-workflow-results.ts';
+import type { OutboundProcess } from '../outbound/outbound-process.ts';
 import { parentSlot } from '../queue/slots.ts';
 import type { ExecutionStore } from '../store/execution-store.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
@@ -24,6 +25,7 @@ type Of<T extends Effect['type']> = Extract<Effect, { type: T }>;
 export const createInterpreter = (options: {
   processId: string;
   pool: WorkerPool;
+  outbound: Pick<OutboundProcess, 'generation'>;
   store: Pick<ExecutionStore, 'find' | 'recordedPage'>;
   commit: GroupCommit;
   loader: ExecutionLoader;
@@ -41,9 +43,24 @@ export const createInterpreter = (options: {
   /** Keeps the process from closing before it has ended. */
   untilDone<T>(work: Promise<T>): Promise<T>;
 }): Interpreter => {
-  const { processId, pool, store, commit, endings, controllers, waiters, view, clock, log, persist, untilDone } =
-    options;
+  const {
+    processId,
+    pool,
+    outbound,
+    store,
+    commit,
+    endings,
+    controllers,
+    waiters,
+    view,
+    clock,
+    log,
+    persist,
+    untilDone,
+  } = options;
   const timers = createTimers();
+  /** The outbound process that knows what the node run that is under way has asked for. */
+  const generations = new WeakMap<ExecutionController, number>();
 
   /** The controller may have left meanwhile, and the execution may be here again. */
   const post = (controller: ExecutionController, event: ControllerEvent): void => {
@@ -83,6 +100,7 @@ export const createInterpreter = (options: {
     const { executionId } = controller;
     const { id, nodes, items, inFlight, progress } = message;
     const write = { executionId, processId, nodes, items, inFlight, progress };
+    if (inFlight !== null) generations.set(controller, outbound.generation());
     void untilDone(commit.writeAtLast({ kind: 'record', ...write })).then(
       (hold) => post(controller, { type: 'recorded', hold, id, last: nodes.at(-1) }),
       (error: unknown) => {
@@ -106,11 +124,12 @@ export const createInterpreter = (options: {
   /** The row stays with this process. */
   const reclaim = async (controller: ExecutionController, reason: string): Promise<void> => {
     const { executionId } = controller;
+    const areCallsKnown = generations.get(controller) === outbound.generation();
     try {
       const hold = await commit.writeAtLast({ kind: 'reclaim', executionId, processId });
       const stored = hold === 'held' ? await persist(() => store.find(executionId)) : undefined;
       if (!stored) return post(controller, { type: 'drop' });
-      post(controller, { type: 'reclaimed', ...(await options.loader.loadInput(stored, reason)) });
+      post(controller, { type: 'reclaimed', ...(await options.loader.loadInput(stored, reason, areCallsKnown)) });
     } catch (error) {
       log.error({ err: error, ...aboutExecution(controller) }, 'An execution could not be given another worker');
       const input = { attempt: 0, elapsed: 0, input: '', staticData: null, earlier: undefined };

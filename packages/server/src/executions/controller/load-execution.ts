@@ -26,8 +26,12 @@ export interface ExecutionLoader {
    * @returns with an outcome, where it must not go on
    */
   load(stored: StoredExecution, how: { slot: Slot; reason: string; hasResults: boolean }): Promise<NewController>;
-  /** The same after the loss of its worker. */
-  loadInput(stored: StoredExecution, reason: string): Promise<{ input: ExecutionInput; outcome: Outcome | undefined }>;
+  /** The same after the loss of its worker. @param areCallsKnown what the node run that was under way has asked for is not asked for twice */
+  loadInput(
+    stored: StoredExecution,
+    reason: string,
+    areCallsKnown: boolean,
+  ): Promise<{ input: ExecutionInput; outcome: Outcome | undefined }>;
 }
 
 /** Why it may not go on. */
@@ -35,9 +39,11 @@ const refusalOf = (
   { attempt, inFlight }: StoredExecution,
   { workflow }: RunnableVersion,
   reason: string,
+  areCallsKnown: boolean,
   now: number,
 ): Outcome | undefined => {
-  if (inFlight && !workflow.settings?.repeatInterrupted) return interrupted(inFlight.node, reason, now);
+  const mayRepeat = workflow.settings?.repeatInterrupted || (areCallsKnown && !inFlight?.ownEffects);
+  if (inFlight && !mayRepeat) return interrupted(inFlight.node, reason, now);
   if (attempt >= mostAttempts) return crashed(`it was tried ${attempt} times without getting further; ${reason}`, now);
   return undefined;
 };
@@ -68,9 +74,13 @@ export const createExecutionLoader = (options: {
 }): ExecutionLoader => {
   const { store, versions, clock, defaults, persist } = options;
 
-  const read = async (stored: StoredExecution, version: RunnableVersion, reason: string, hasResults: boolean) => {
+  const read = async (
+    stored: StoredExecution,
+    version: RunnableVersion,
+    { reason, areCallsKnown, hasResults }: { reason: string; areCallsKnown: boolean; hasResults: boolean },
+  ) => {
     const { executionId, attempt, elapsed, start, staticData } = stored;
-    const outcome = refusalOf(stored, version, reason, clock.now());
+    const outcome = refusalOf(stored, version, reason, areCallsKnown, clock.now());
     if (!outcome && attempt > 0) await store.dropUnfinishedItems(executionId);
     const isRead = hasResults && !outcome;
     const page = isRead ? await store.recordedPage(executionId, { position: 0, piece: 0 }) : nothing;
@@ -83,7 +93,7 @@ export const createExecutionLoader = (options: {
         const { executionId, mode, attempt, waitCount, elapsed } = stored;
         const version = await versions.ofVersion(stored.versionId, stored.ownerId);
         const { settings } = version.workflow;
-        const { input, outcome } = await read(stored, version, reason, hasResults);
+        const { input, outcome } = await read(stored, version, { reason, areCallsKnown: false, hasResults });
         return {
           ...input,
           executionId,
@@ -105,7 +115,10 @@ export const createExecutionLoader = (options: {
         };
       }),
 
-    loadInput: (stored, reason) =>
-      persist(async () => read(stored, await versions.ofVersion(stored.versionId, stored.ownerId), reason, true)),
+    loadInput: (stored, reason, areCallsKnown) =>
+      persist(async () => {
+        const version = await versions.ofVersion(stored.versionId, stored.ownerId);
+        return read(stored, version, { reason, areCallsKnown, hasResults: true });
+      }),
   };
 };

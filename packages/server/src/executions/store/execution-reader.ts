@@ -25,7 +25,7 @@ export interface StoredExecution {
   origin: string | null;
   sessionId: string | null;
   attempt: number;
-  inFlight: { node: string; position: number } | null;
+  inFlight: { node: string; position: number; ownEffects?: boolean } | null;
   wait: StoredWait | null;
   resumption: StoredResumption | null;
   waitCount: number;

@@ -1,5 +1,6 @@
 import type { ExecutionError, TaskData } from '@millrace/contract';
 import {
+  type DueNode,
   type FinishedRun,
   type RunEvent,
   type RunOutcome,
@@ -25,8 +26,10 @@ export interface ExecuteOptions {
   settings: WorkerSettings;
   signal: AbortSignal;
   send(message: FromWorker): void;
-  /** Told the position of each node run that begins. */
-  onPosition(position: number): void;
+  /** Told of each node run that begins. */
+  onDue(due: DueNode): void;
+  /** What was recorded before a position is durable. */
+  onDurable(before: number): void;
 }
 
 /** An execution of this worker. */
@@ -81,8 +84,12 @@ export const execute = (options: ExecuteOptions): RunningExecution => {
   };
 
   const beforeNode: RunRequest['beforeNode'] = (due, progress) => {
-    options.onPosition(due.position);
-    if (!due.repeatable) return recorder.checkpoint({ node: due.node, position: due.position }, progress);
+    options.onDue(due);
+    if (due.repeatable) return;
+    const { node, position, ownEffects } = due;
+    return recorder
+      .checkpoint({ node, position, ...(ownEffects && { ownEffects }) }, progress)
+      .then(() => options.onDurable(position));
   };
 
   const { workflow } = version;

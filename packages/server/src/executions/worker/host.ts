@@ -1,10 +1,15 @@
-import type { HostServices, HttpRequest } from '@millrace/engine/node-api';
+import type { HostServices } from '@millrace/engine/node-api';
 import type { WorkerSettings } from '../workers/protocol.ts';
 
 /** The world outside, for the executions of a worker. */
 export interface Hosts {
-  /** What it writes belongs to the execution. @param resumed called whenever its code goes on after it waited for the world */
-  of(executionId: number, resumed: () => void): HostServices;
+  /**
+   * What it writes belongs to the execution.
+   *
+   * @param request makes its requests
+   * @param resumed called whenever its code goes on after it waited for the world
+   */
+  of(executionId: number, request: HostServices['http'], resumed: () => void): HostServices;
 }
 
 const sleep: HostServices['sleep'] = (milliseconds, signal) =>
@@ -32,19 +37,13 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   return () => (made ??= make());
 };
 
-export const createHosts = ({ binary: storage, blockPrivateNetworks, mark }: WorkerSettings): Hosts => {
-  const http = once(async () => {
-    const { createHttpClient } = await import('../../platform/http/index.ts');
-    return createHttpClient({ allowPrivateNetworks: !blockPrivateNetworks, mark });
-  });
+export const createHosts = ({ binary: storage }: WorkerSettings): Hosts => {
   const binary = once(async () => {
     const { createBinaryStore } = await import('../../platform/binary/index.ts');
     return createBinaryStore(storage);
   });
-  const request = async (what: HttpRequest) => (await http())(what);
-
   return {
-    of(executionId, resumed) {
+    of(executionId, request, resumed) {
       const then = <T>(work: Promise<T>): Promise<T> => work.finally(resumed);
       return {
         now: Date.now,

@@ -116,6 +116,12 @@ const hold: Execute = async (context) => {
   return [[{ json: { kept: kept.length } }]];
 };
 
+/** Posts to the address that the first item names. */
+const post: Execute = async (context) => {
+  const { status } = await context.http({ method: 'POST', url: String(context.items[0]?.json.url), body: 'once' });
+  return [[{ json: { status } }]];
+};
+
 export const testNodes = [
   define('start', readItems),
   define('pass', readItems),
@@ -143,8 +149,8 @@ export const testNodes = [
     await sleep(1000);
     return readItems(context);
   }),
-  define('unsure', wait, { repeatable: false }),
-  define('effect', effect, { repeatable: false }),
+  define('unsure', wait, { repeatable: false, ownEffects: true }),
+  define('effect', effect, { repeatable: false, ownEffects: true }),
   define('many', many),
   define('rest', rest),
   define('call', call),
@@ -152,5 +158,6 @@ export const testNodes = [
   define('spawn', spawn),
   define('busy', busy),
   define('hold', hold),
+  define('post', post, { repeatable: false }),
   { ...define('errors', readItems), name: 'core.errorTrigger', aliases: ['test.errors'], inputs: [] },
 ];

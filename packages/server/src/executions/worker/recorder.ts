@@ -17,13 +17,20 @@ export interface Recorder {
   /** Takes the result of a node run. @returns a promise where the run is to wait */
   add(node: string, task: TaskData, progress: Progress): void | Promise<void>;
   /** Makes durable what there is, and that this node run begins. */
-  checkpoint(inFlight: { node: string; position: number }, progress: Progress): Promise<void>;
+  checkpoint(inFlight: InFlight, progress: Progress): Promise<void>;
   /** What was not sent. */
   rest(): { nodes: NodeRunRecord[]; items: ItemChunk[] };
   /** A message is durable. */
   committed(id: number): void;
   /** Nobody waits any more: the run is to end. */
   abandon(): void;
+}
+
+/** A node run that has begun. */
+interface InFlight {
+  node: string;
+  position: number;
+  ownEffects?: boolean;
 }
 
 /** Characters that may be here, and as many again under way. */
@@ -45,7 +52,7 @@ export const createRecorder = (options: {
   let items: ItemChunk[] = [];
   let characters = 0;
   /** The node run that has begun and must not be repeated, until its result is here. */
-  let inFlight: { node: string; position: number } | null = null;
+  let inFlight: InFlight | null = null;
   let isAbandoned = false;
 
   const flush = (progress: Progress, id?: number) => {

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import type { NodeDefinition } from '@millrace/engine/node-api';
+import type { HttpRequest, NodeDefinition } from '@millrace/engine/node-api';
 import type {
   EarlierPart,
   RecordedPage,
@@ -9,11 +9,13 @@ import type {
   WorkerSettings,
 } from '../workers/protocol.ts';
 import { createRunningMarker } from '../workers/running-mark.ts';
+import { createCallKeys } from './call-keys.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { openChannel } from './channel.ts';
 import { execute, failedResult, type RunningExecution } from './execute.ts';
 import { createHosts, type Hosts } from './host.ts';
 import { createMemoryGauge } from './memory.ts';
+import { createOutboundClient } from './outbound-client.ts';
 import { createRecordedRuns } from './recorded-runs.ts';
 import { createVersions } from './versions.ts';
 import { watchParent } from './watch-parent.ts';
@@ -45,6 +47,7 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
   const executions = new Map<number, LocalExecution>();
   const memory = createMemoryGauge();
   const markRunning = createRunningMarker();
+  const outbound = createOutboundClient(() => send({ type: 'wantOutbound' }));
   let settings: WorkerSettings;
   let hosts: Hosts;
 
@@ -68,11 +71,16 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
     const resumed = () => markRunning(executionId);
     resumed();
     const calls = createCalls({ executionId, waitCount, position: () => local.position, send });
+    const keys = createCallKeys(executionId, waitCount);
+    const forget = (before: number) => {
+      if (keys.areUsed) outbound.forget(executionId, before);
+    };
     const local: LocalExecution = { stop: new AbortController(), calls, isPausing: false, position: 0 };
     executions.set(executionId, local);
     try {
       const version = await versions.get(execution.versionId);
-      const host = { ...hosts.of(executionId, resumed), callWorkflow: calls.call };
+      const request = (what: HttpRequest) => outbound.request(what, keys.keyOf(what));
+      const host = { ...hosts.of(executionId, request, resumed), callWorkflow: calls.call };
       local.running = execute({
         execution,
         version,
@@ -82,16 +90,20 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
         signal: local.stop.signal,
         send,
         // The first nodes run before there is anything to ask.
-        onPosition: (position) => {
+        onDue: ({ position, repeatable }) => {
           resumed();
           local.position = position;
+          keys.begin(position, repeatable);
         },
+        onDurable: forget,
       });
       if (local.isPausing) local.running.pause();
       send({ type: 'ended', result: await local.running.result });
     } catch (error) {
       send({ type: 'ended', result: failedResult(executionId, error) });
     } finally {
+      // Until the serving process surely has the result.
+      if (keys.areUsed) setTimeout(forget, forgetAfter, Number.MAX_SAFE_INTEGER).unref();
       if (executions.get(executionId) === local) executions.delete(executionId);
     }
   };
@@ -134,6 +146,9 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
         markRunning(message.executionId);
         executions.get(message.executionId)?.calls.answer(message.id, message.result);
         return;
+      case 'outbound':
+        outbound.reachAt(message.path);
+        return;
       case 'ping':
         send({ type: 'pong', memory: memory() });
     }
@@ -147,6 +162,9 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
   send({ type: 'ready' });
   keepCompiled();
 };
+
+/** Milliseconds after the end of an execution. */
+const forgetAfter = 1000;
 
 /** For the workers to come; by itself Node does it at an orderly exit, which a worker seldom has. */
 const keepCompiled = () => void setImmediate(flushCompileCache);

@@ -37,7 +37,7 @@ const parentOfSpinning = (guard: EndWithParent) => `
     const run = { executionId: 1, versionId: 1, mode: 'trigger', input: JSON.stringify(input), watched: false, streamed: false,
       keepOnSuccess: true, keepOnError: true, wantsItems: false, waitCount: 0 };
     worker.send([
-      { type: 'settings', settings: { timezone: 'UTC', binary: { storage: 'folder', folder: '/nonexistent' }, blockPrivateNetworks: true } },
+      { type: 'settings', settings: { timezone: 'UTC', binary: { storage: 'folder', folder: '/nonexistent' } } },
       { type: 'version', versionId: 1, workflow: JSON.stringify(workflow) },
       { type: 'execute', execution: run },
     ]);

@@ -15,9 +15,6 @@ export interface WorkerSettings {
   timezone: string;
   /** Where binary data lies. */
   binary: BinaryStoreSettings;
-  blockPrivateNetworks: boolean;
-  /** Of requests that may be for the API of this instance; undefined where nodes may call that. */
-  mark?: string;
   /** True: a node fails when it comes to an expression. */
   expressionsDisabled?: boolean;
   /** What each evaluation of an expression may use. */
@@ -90,6 +87,8 @@ export type ToWorker =
   | { type: 'committed'; executionId: number; id: number }
   /** Answer to `call`; JSON of WorkflowCallResult. */
   | { type: 'called'; executionId: number; id: number; result: string }
+  /** Answer to `wantOutbound`: where the outbound process listens; null: it could not be started. */
+  | { type: 'outbound'; path: string | null }
   | { type: 'ping' };
 
 export interface ExecutionResult {
@@ -132,6 +131,7 @@ export interface MemoryReport {
 /** What a worker says of its executions, and of itself. */
 export type FromWorker =
   | { type: 'ready' }
+  | { type: 'wantOutbound' }
   /** A list has come, and what was in it has begun. */
   | ({ type: 'received' } & MemoryReport)
   | ({ type: 'pong' } & MemoryReport)
@@ -154,4 +154,4 @@ export type FromWorker =
   | { type: 'log'; executionId: number; node: string; values: string }
   | { type: 'ended'; result: ExecutionResult };
 
-export type ExecutionMessage = Exclude<FromWorker, { type: 'ready' | 'received' | 'pong' }>;
+export type ExecutionMessage = Exclude<FromWorker, { type: 'ready' | 'wantOutbound' | 'received' | 'pong' }>;

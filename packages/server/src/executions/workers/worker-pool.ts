@@ -1,4 +1,5 @@
 import type { Log } from '../../platform/log.ts';
+import type { OutboundProcess } from '../outbound/outbound-process.ts';
 import type { ExecutionMessage, FromWorker, ToWorker, WorkerExecution, WorkerSettings } from './protocol.ts';
 import type { Room } from './room.ts';
 import { type Assignment, startWorker, type Worker, type WorkerLossCause } from './worker.ts';
@@ -37,6 +38,8 @@ export interface WorkerPoolOptions {
   patience?: WorkerPatience;
   /** Is told whether there is memory for more. */
   room: Room;
+  /** Makes the requests of their nodes. */
+  outbound: Pick<OutboundProcess, 'reach'>;
   log: Log;
   onMessage(executionId: number, message: ExecutionMessage): void;
   onLost(executionId: number, loss: Loss): void;
@@ -221,6 +224,15 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     switch (message.type) {
       case 'ready':
         if (worker.state === 'starting') worker.state = 'ready';
+        return;
+      case 'wantOutbound':
+        options.outbound.reach().then(
+          (path) => worker.mailbox.add({ type: 'outbound', path }),
+          (error: unknown) => {
+            log.error({ err: error }, 'The outbound process could not be started');
+            worker.mailbox.add({ type: 'outbound', path: null });
+          },
+        );
         return;
       case 'received':
         worker.report(message);

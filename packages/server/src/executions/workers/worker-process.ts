@@ -41,10 +41,10 @@ export interface WorkerExit {
 
 const keptErrorOutput = 4096;
 
-/** All that a worker may see of the environment: certificates of private networks, and where temporary files go. */
-const passedEnvironment = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TMPDIR', 'TEMP', 'TMP'];
-const environment = (): NodeJS.ProcessEnv => {
-  const passed = passedEnvironment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+/** All that a child process may see of the environment: certificates of private networks, and where temporary files go. */
+const passedNames = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TMPDIR', 'TEMP', 'TMP'];
+export const passedEnvironment = (): NodeJS.ProcessEnv => {
+  const passed = passedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   // The folder of this process, which Node divides by version.
   const compiled = getCompileCacheDir();
   return { ...Object.fromEntries(passed), ...(compiled && { NODE_COMPILE_CACHE: path.dirname(compiled) }) };
@@ -68,7 +68,7 @@ export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess
   const nodeArguments = [`--max-old-space-size=${options.heapMegabytes}`, fileURLToPath(options.entry)];
   const mark = openRunningMark();
   const child = spawn(guard.execPath, [...guard.prefix, ...nodeArguments], {
-    env: { ...environment(), ...guard.env },
+    env: { ...passedEnvironment(), ...guard.env },
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', mark.descriptor ?? 'ignore'],
   });
   const channel = child.stdio[channelDescriptor] as Socket;

@@ -1,9 +1,10 @@
 import { Socket } from 'node:net';
 
 import { watchParent } from '../../../executions/worker/watch-parent.ts';
+import { createFrameReader, toFrame } from '../../../platform/frames.ts';
 import { BadBodyError } from './bad-body.ts';
-import { createFrameReader, type ParseAnswer, type ParseRequest, parserDescriptor, toFrame } from './frames.ts';
 import { parseContent } from './parse-content.ts';
+import { type ParseAnswer, type ParseRequest, parserDescriptor } from './protocol.ts';
 
 /** The process that reads bodies: one after another, as they come. */
 

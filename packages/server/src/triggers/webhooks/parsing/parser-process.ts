@@ -4,9 +4,10 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endWithParent } from '../../../executions/workers/end-with-parent.ts';
+import { createFrameReader, type Frame, toFrame } from '../../../platform/frames.ts';
 import { BadBodyError } from './bad-body.ts';
-import { createFrameReader, type Frame, type ParseAnswer, parserDescriptor, toFrame } from './frames.ts';
 import type { ContentOptions, ParsedContent } from './parse-content.ts';
+import { type ParseAnswer, parserDescriptor } from './protocol.ts';
 
 /** A child process that reads one body at a time. */
 export interface ParserProcess {

@@ -1,30 +1,13 @@
-import type { BadBodyError } from './bad-body.ts';
-import type { ContentOptions } from './parse-content.ts';
-
-/**
- * How the serving process and the one that reads bodies speak: frames of a head, which is JSON, and bytes. Eight bytes say how long both are.
- */
+/** How processes that hand each other bytes speak: frames of a head, which is JSON, and bytes. Eight bytes say how long both are. */
 export interface Frame<Head> {
   head: Head;
   bytes: Buffer;
 }
 
-/** Descriptor of the socket to the serving process, in the other one. */
-export const parserDescriptor = 3;
-
-/** From the serving process; the bytes are the body. */
-export type ParseRequest = ContentOptions;
-
-/** The answer: the bytes are JSON in UTF-8, and then the files. */
-export type ParseAnswer =
-  | { isRead: true; bodyBytes: number; files: { field: string; fileName: string; mimeType: string; size: number }[] }
-  /** What is wrong with the body. */
-  | { isRead: false; message: string; error: BadBodyError['error'] };
-
 const prefixBytes = 8;
 
 /** In pieces, so that nothing is copied. */
-export const toFrame = (head: ParseRequest | ParseAnswer, ...pieces: readonly Buffer[]): Buffer[] => {
+export const toFrame = (head: object, ...pieces: readonly Buffer[]): Buffer[] => {
   const headBytes = Buffer.from(JSON.stringify(head));
   const prefix = Buffer.alloc(prefixBytes);
   prefix.writeUInt32LE(headBytes.length, 0);

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../../platform/log.ts';
+import { endWithParent } from '../workers/end-with-parent.ts';
+import { passedEnvironment } from '../workers/worker-process.ts';
+import type { OutboundSettings } from './protocol.ts';
+
+/** The outbound process of this machine, as the serving process sees it. */
+export interface OutboundProcess {
+  /** Address of its socket, once it listens; it is started if it is not there. */
+  reach(): Promise<string>;
+  /** Counts up when one has ended: what it was asked before is not known any more. */
+  generation(): number;
+  /** For measurements. */
+  pid(): number | undefined;
+  close(): Promise<void>;
+}
+
+const entry = fileURLToPath(new URL('./outbound-main.ts', import.meta.url));
+const heapMegabytes = 256;
+
+/** Only this user can reach it. */
+const createAddress = async (): Promise<{ socket: string; remove(): Promise<void> }> => {
+  if (process.platform === 'win32')
+    return { socket: `\\\\.\\pipe\\millrace-${randomUUID()}`, remove: () => Promise.resolve() };
+  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-'));
+  return { socket: path.join(folder, 'outbound'), remove: () => rm(folder, { recursive: true, force: true }) };
+};
+
+export const createOutboundProcess = (options: { policy: OutboundSettings['policy']; log: Log }): OutboundProcess => {
+  let child: ChildProcess | undefined;
+  let reached: Promise<string> | undefined;
+  let ended: Promise<void> = Promise.resolve();
+  let generation = 0;
+  let isClosed = false;
+
+  const start = async (): Promise<string> => {
+    const { socket, remove } = await createAddress();
+    if (isClosed) {
+      await remove();
+      throw new Error('The server is stopping');
+    }
+    const guard = endWithParent();
+    const settings: OutboundSettings = { path: socket, policy: options.policy };
+    const started = spawn(guard.execPath, [...guard.prefix, `--max-old-space-size=${heapMegabytes}`, entry], {
+      env: { ...passedEnvironment(), ...guard.env },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    child = started;
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const gone = Promise.withResolvers<void>();
+    ended = gone.promise;
+    const end = (reason: string) => {
+      if (child !== started) return;
+      child = undefined;
+      reached = undefined;
+      generation++;
+      if (!isClosed)
+        options.log.warn({ reason }, 'The outbound process has ended; it is started again when it is needed');
+      reject(new Error(reason));
+      void remove().finally(gone.resolve);
+    };
+    started.stdin.on('error', () => {});
+    started.stdin.write(`${JSON.stringify(settings)}\n`);
+    started.stdout.once('data', () => resolve(socket));
+    started.on('error', ({ message }) => end(message));
+    started.on('close', (code, signal) => end(`It ended with ${signal ?? code}`));
+    return promise;
+  };
+
+  return {
+    reach() {
+      reached ??= start();
+      reached.catch(() => {
+        reached = undefined;
+      });
+      return reached;
+    },
+    generation: () => generation,
+    pid: () => child?.pid,
+    async close() {
+      isClosed = true;
+      await reached?.catch(() => {});
+      child?.kill('SIGKILL');
+      await ended;
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { HttpRequest } from '@millrace/engine/node-api';
+import type { CallKey } from '../outbound/protocol.ts';
+
+/**
+ * Names for the requests of an execution that are the same when a node run is begun anew: what is asked for, and how often it has been asked for in
+ * this node run. Requests of one node run may be made at the same time, so the order of different ones says nothing.
+ */
+export interface CallKeys {
+  /** A node run begins. @param isRepeatable making its requests again does no harm */
+  begin(position: number, isRepeatable: boolean): void;
+  /** Undefined: it may be made again. */
+  keyOf(request: HttpRequest): CallKey | undefined;
+  /** Some request had a key. */
+  readonly areUsed: boolean;
+}
+
+export const createCallKeys = (executionId: number, waitCount: number): CallKeys => {
+  let position = 0;
+  let isRepeatable = true;
+  let areUsed = false;
+  let counts = new Map<string, number>();
+  return {
+    get areUsed() {
+      return areUsed;
+    },
+    begin(at, repeatable) {
+      position = at;
+      isRepeatable = repeatable;
+      counts = new Map();
+    },
+    keyOf({ signal: _, body = '', ...request }) {
+      if (isRepeatable) return undefined;
+      areUsed = true;
+      const digest = createHash('sha256').update(JSON.stringify(request)).update(body).digest('base64');
+      const count = counts.get(digest) ?? 0;
+      counts.set(digest, count + 1);
+      return { executionId, position, name: `${position}:${waitCount}:${digest}:${count}` };
+    },
+  };
+};
