@@ -52,14 +52,17 @@ export const withMembers = (object: string, members: readonly string[]): string 
   return `{${[...(inner === '' ? [] : [inner]), ...members].join(',')}}`;
 };
 
-/** An object of members of which some are JSON text already. Those that are undefined are left out. */
+/** An object of members of which some are JSON text already; these come last. Those that are undefined are left out. */
 export const objectText = (members: Readonly<Record<string, unknown>>): JsonText => {
-  const parts: string[] = [];
-  for (const [name, value] of Object.entries(members)) {
-    const json = value instanceof JsonText ? value.text : JSON.stringify(value);
-    if (json !== undefined) parts.push(member(name, json));
+  const plain: Record<string, unknown> = {};
+  let texts = '';
+  for (const name in members) {
+    const value = members[name];
+    if (value instanceof JsonText) texts += `${texts && ','}${member(name, value.text)}`;
+    else plain[name] = value;
   }
-  return new JsonText(`{${parts.join(',')}}`);
+  const json = JSON.stringify(plain);
+  return new JsonText(texts === '' ? json : `${json.slice(0, -1)}${json === '{}' ? '' : ','}${texts}}`);
 };
 
 export const member = (name: string, json: string): string => `${JSON.stringify(name)}:${json}`;

@@ -1,6 +1,6 @@
 import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { EnqueuedExecution } from '../../executions/types.ts';
-import { type JsonText, objectText } from '../../platform/json-text.ts';
+import { JsonText } from '../../platform/json-text.ts';
 import { parseAllowList } from './sender.ts';
 
 /** Something that answers on a webhook path. */
@@ -39,4 +39,6 @@ export const createHook = (spec: WebhookSpec, start: Hook['start']): Hook => ({
 
 /** JSON of the RunStart that a call makes. @param request JSON of a WebhookRequest */
 export const startByCall = (node: string, request: JsonText): JsonText =>
-  objectText({ kind: 'trigger', node, payload: objectText({ kind: 'webhook', request }) });
+  new JsonText(
+    `{"kind":"trigger","node":${JSON.stringify(node)},"payload":{"kind":"webhook","request":${request.text}}}`,
+  );

@@ -5,7 +5,7 @@ import { JsonText, objectText } from '../../platform/json-text.ts';
 import { badBody, readBody } from './body.ts';
 import { BadBodyError } from './parsing/bad-body.ts';
 import type { BodyParser } from './parsing/body-parser.ts';
-import { formatOf, readMediaType } from './parsing/media-type.ts';
+import { readContentType } from './parsing/content-type.ts';
 import { readFields } from './parsing/read-fields.ts';
 import type { UploadedFile } from './parsing/read-multipart.ts';
 
@@ -73,9 +73,8 @@ const readContent = async (
 ): Promise<{ body: JsonText; binary?: Record<string, BinaryData> }> => {
   if (!hasBody(raw)) return { body: noBody };
   const bytes = await readBody(raw);
-  const contentType = raw.headers['content-type'];
-  const media = readMediaType(contentType);
-  const format = formatOf(media);
+  const contentType = readContentType(raw.headers['content-type']);
+  const { type, format } = contentType;
   const isEmpty = bytes.length === 0;
   if (isEmpty && format !== 'multipart') return { body: noBody };
   const wholeName = spec.binaryPropertyName || wholeBodyName;
@@ -86,7 +85,7 @@ const readContent = async (
   for (const [name, { bytes: content, fileName, mimeType }] of nameFiles(files, spec.binaryPropertyName))
     if (name !== '__proto__') binary[name] = await write(content, { fileName, mimeType });
   if (isFile || (spec.rawBody && !isEmpty && !Object.hasOwn(binary, wholeName)))
-    binary[wholeName] = await write(bytes, { mimeType: media.type || undefined });
+    binary[wholeName] = await write(bytes, { mimeType: type || undefined });
   return { body: new JsonText(body), binary: Object.keys(binary).length > 0 ? binary : undefined };
 };
 

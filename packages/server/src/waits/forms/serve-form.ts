@@ -5,7 +5,7 @@ import type { EnqueuedExecution } from '../../executions/types.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readBody } from '../../triggers/webhooks/body.ts';
 import { awaitResult } from '../../triggers/webhooks/caller.ts';
-import { formatOf, readMediaType } from '../../triggers/webhooks/parsing/media-type.ts';
+import { readContentType } from '../../triggers/webhooks/parsing/content-type.ts';
 import { readRequestLine } from '../../triggers/webhooks/read-request.ts';
 import { isAllowedAddress, parseAllowList } from '../../triggers/webhooks/sender.ts';
 import { send } from '../../triggers/webhooks/serve.ts';
@@ -62,9 +62,9 @@ const valuesOf = (field: FormField, query: WebhookRequest['query']): string[] =>
 
 /** @throws AppError unsupportedMediaType, bodyTooLarge, webhookBadBody */
 const readSent = async (request: FastifyRequest, reply: FastifyReply, { parser }: WaitServing): Promise<SentForm> => {
-  const contentType = request.raw.headers['content-type'];
+  const contentType = readContentType(request.raw.headers['content-type']);
   try {
-    if (!['multipart', 'form'].includes(formatOf(readMediaType(contentType))))
+    if (!['multipart', 'form'].includes(contentType.format))
       throw new AppError('unsupportedMediaType', 'A form must be sent as multipart/form-data.');
     const { body, files } = await parser.parse(await readBody(request.raw), contentType);
     return { fields: JSON.parse(body) as SentForm['fields'], files };

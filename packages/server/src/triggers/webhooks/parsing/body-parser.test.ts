@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '../../../platform/log.ts';
 import { type BodyParserLimits, createBodyParser } from './body-parser.ts';
+import { readContentType } from './content-type.ts';
 import { parseContent } from './parse-content.ts';
 
 vi.mock(import('./parse-content.ts'), async (original) => {
@@ -12,7 +13,8 @@ const open = (limits: Partial<BodyParserLimits> = {}) => {
   vi.mocked(parseContent).mockClear();
   const parser = createBodyParser({ log: silentLog, limits });
   onTestFinished(() => parser.close());
-  const parse = (text: string | Buffer, contentType: string) => parser.parse(Buffer.from(text), contentType);
+  const parse = (text: string | Buffer, contentType: string) =>
+    parser.parse(Buffer.from(text), readContentType(contentType));
   return { ...parser, parse };
 };
 

@@ -2,7 +2,7 @@ import { limits as contractLimits } from '@millrace/contract';
 import { AppError } from '../../../platform/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { BadBodyError } from './bad-body.ts';
-import { formatOf, readMediaType } from './media-type.ts';
+import type { ContentType } from './content-type.ts';
 import { type ParsedContent, parseContent } from './parse-content.ts';
 import { ParserLostError, type ParserProcess, startParserProcess } from './parser-process.ts';
 
@@ -12,7 +12,7 @@ import { ParserLostError, type ParserProcess, startParserProcess } from './parse
  */
 export interface BodyParser {
   /** @throws AppError webhookBadBody, bodyTooLarge when it takes too long or too much memory, tooManyRuns when too many are being read */
-  parse(bytes: Buffer, contentType: string | undefined): Promise<ParsedContent>;
+  parse(bytes: Buffer, contentType: ContentType): Promise<ParsedContent>;
   close(): void;
 }
 
@@ -41,13 +41,13 @@ const defaults: BodyParserLimits = {
   long: 1024 * 1024,
   waiting: 256 * 1024 * 1024,
   heapMegabytes: 640,
-  time: 30_000,
+  time: 60_000,
   idle: 30_000,
 };
 
 interface Job extends PromiseWithResolvers<ParsedContent> {
   bytes: Buffer;
-  contentType: string | undefined;
+  contentType: ContentType;
 }
 
 interface Slot {
@@ -111,7 +111,7 @@ export const createBodyParser = (options: { log: Log; limits?: Partial<BodyParse
     } catch (error) {
       if (error instanceof ParserLostError)
         log.warn(
-          { bytes: job.bytes.length, contentType: job.contentType, reason: error.message },
+          { bytes: job.bytes.length, contentType: job.contentType.header, reason: error.message },
           'A body was not read',
         );
       job.reject(asRefusal(error));
@@ -139,7 +139,7 @@ export const createBodyParser = (options: { log: Log; limits?: Partial<BodyParse
     }
   };
 
-  const parseElsewhere = async (bytes: Buffer, contentType: string | undefined): Promise<ParsedContent> => {
+  const parseElsewhere = async (bytes: Buffer, contentType: ContentType): Promise<ParsedContent> => {
     if (bytesUnderWay + bytes.length > limits.waiting) throw unavailable('Too many large bodies are being read.');
     bytesUnderWay += bytes.length;
     const job = { ...Promise.withResolvers<ParsedContent>(), bytes, contentType };
@@ -154,7 +154,7 @@ export const createBodyParser = (options: { log: Log; limits?: Partial<BodyParse
 
   return {
     async parse(bytes, contentType) {
-      const isCheap = bytes.length <= limits.here && formatOf(readMediaType(contentType)) !== 'xml';
+      const isCheap = bytes.length <= limits.here && contentType.format !== 'xml';
       if (!isCheap) return parseElsewhere(bytes, contentType);
       try {
         return await parseContent(bytes, { contentType, longest: limits.text });

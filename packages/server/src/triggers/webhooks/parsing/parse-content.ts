@@ -1,6 +1,6 @@
 import { parse as parseJson } from 'secure-json-parse';
 import { BadBodyError } from './bad-body.ts';
-import { formatOf, readMediaType } from './media-type.ts';
+import type { ContentType } from './content-type.ts';
 import { readFields } from './read-fields.ts';
 import type { UploadedFile } from './read-multipart.ts';
 
@@ -69,8 +69,7 @@ const readXml = async (text: string): Promise<unknown> => {
 };
 
 export interface ContentOptions {
-  /** Header of the call. */
-  contentType: string | undefined;
+  contentType: ContentType;
   /** Characters that the body may have as JSON: text of which each has to be escaped becomes six times as long. */
   longest: number;
 }
@@ -83,14 +82,13 @@ export const parseContent = async (bytes: Buffer, options: ContentOptions): Prom
     if (json.length > longest) throw new BadBodyError('The body is too large as JSON.', 'bodyTooLarge');
     return json;
   };
-  const media = readMediaType(contentType);
-  const format = formatOf(media);
+  const { header, charset, format } = contentType;
   if (format === 'multipart') {
     const { readMultipart } = await import('./read-multipart.ts');
-    const { body, files } = await readMultipart(bytes, contentType!);
+    const { body, files } = await readMultipart(bytes, header!);
     return { body: write(body), files };
   }
-  const text = decodeText(bytes, media.charset);
+  const text = decodeText(bytes, charset);
   switch (format) {
     case 'json':
       return { body: write(readJson(text)), files: [] };
