@@ -109,7 +109,7 @@ export const settings = {
     'SHUTDOWN_GRACE',
     integer(0, 3600),
     10,
-    'Seconds that runs have to end, or to be handed over after the node that is under way, when the server stops.',
+    'Seconds that executions have to end, or to be released after the node run that is under way, when the server stops.',
   ),
   saveDataErrorExecution: setting(
     'SAVE_DATA_ERROR_EXECUTION',

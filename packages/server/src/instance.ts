@@ -158,7 +158,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     // After the start, so that what was left does not hold up what comes now.
     dispatcher
       .recover()
-      .catch((error: unknown) => log.error({ err: error }, 'What an earlier stop left could not be taken up'));
+      .catch((error: unknown) => log.error({ err: error }, 'What an earlier stop left could not be queued again'));
     const pruning = createPruning({ database, binary, clock, log, config, metrics });
     const dueWaits = createDueWaits({ db, dispatcher, clock, log });
     const duties: Duty[] = [

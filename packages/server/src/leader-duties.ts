@@ -11,7 +11,7 @@ export interface Duty {
 /** Milliseconds between two looks for what dead processes left. */
 const recoverEvery = 1000;
 
-/** Takes up what dead processes left, for as long as this process leads. */
+/** Queues again what dead processes left, for as long as this process leads. */
 export const createRecovery = ({ recover, log }: { recover(): Promise<void>; log: Log }): Duty => {
   let timer: NodeJS.Timeout | undefined;
   let isFailing = false;
@@ -21,7 +21,7 @@ export const createRecovery = ({ recover, log }: { recover(): Promise<void>; log
       await recover();
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, 'What dead processes left cannot be taken up now; this is tried again');
+      if (!isFailing) log.warn({ err: error }, 'What dead processes left cannot be queued again now; this is tried again');
       isFailing = true;
     }
     if (timer) again();

@@ -37,7 +37,7 @@ export interface ChaosReport {
   killed: string[];
   accepted: number;
   unanswered: number;
-  /** Executions of accepted calls by how they ended; `resumed` are those among them that were taken up again and ended well. */
+  /** Executions of accepted calls by how they ended; `resumed` are those among them that were claimed again and ended well. */
   succeeded: number;
   resumed: number;
   endedWithReason: number;

@@ -11,7 +11,7 @@ export interface StoredExecution {
   id: string;
   status: ExecutionStatus;
   error: string | null;
-  /** How often it was taken up again. */
+  /** How often it was claimed again after a loss. */
   attempt: number;
   /** Node runs that are recorded. */
   nodes: number;

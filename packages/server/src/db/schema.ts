@@ -100,7 +100,7 @@ interface ExecutionTable {
   origin: string | null;
   /** Push session of whoever runs it by hand. */
   session_id: string | null;
-  /** How often it was taken up again after whoever ran it was lost. */
+  /** How often it was claimed again after whoever ran it was lost. */
   attempt: Generated<number>;
   /** JSON of {node, position}: the node run that may have begun and must not be repeated. Counts while no result has that position. */
   in_flight: string | null;

@@ -173,7 +173,7 @@ forEachDatabase('runs', (open) => {
     expect((await next.ended).status).toBe('success');
   });
 
-  it('hands over what is under way when it closes', async () => {
+  it('releases what is under way when it closes', async () => {
     const database = await open();
     const { dispatcher, store, begin, execution } = await createTestDispatcher(database, { concurrency: 1 });
     const version = await store(['start', 'wait']);

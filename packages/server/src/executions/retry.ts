@@ -21,11 +21,11 @@ const retried: readonly ExecutionStatus[] = ['error', 'canceled', 'crashed'];
 /** Characters of results that a start may hold: it is one text, in memory and in its row. */
 const mostCarried = 32 * 1024 * 1024;
 
-/** An answer was owed to the caller of the first run only. */
+/** An answer was owed to the caller of the first execution only. */
 const inputOf = ({ input }: StoredExecution): string =>
   JSON.stringify({ start: input.start, destinationNode: input.destinationNode, depth: input.depth } satisfies RunInput);
 
-/** On the results before the first that failed: all that a run of the same workflow may go on from. */
+/** On the results before the first that failed: all that an execution of the same workflow may go on from. */
 const asItWas = async (
   stored: StoredExecution,
   { store, versions }: { store: Pick<ExecutionReader, 'countBeforeFailure'>; versions: Pick<Versions, 'ofVersion'> },

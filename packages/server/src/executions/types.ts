@@ -8,7 +8,7 @@ export interface RunnableVersion {
   versionId: number;
   workflowId: number | null;
   ownerId: string;
-  /** Parsed once and shared by all runs of the version. */
+  /** Parsed once and shared by all executions of the version. */
   workflow: RunnableWorkflow & { name: string };
 }
 
@@ -41,12 +41,12 @@ export interface EnqueueRequest {
   waitForAnswer?: boolean;
 }
 
-/** A run that is in the database. The promises never reject. */
+/** An execution that is in the database. The promises never reject. */
 export interface EnqueuedExecution {
   executionId: number;
-  /** The first of: the answer given by a node, or undefined when the run ended without one. */
+  /** The first of: the answer given by a node, or undefined when it ended without one. */
   response: Promise<WebhookResponse | undefined>;
-  /** After the end is in the database. A run that waits has not ended. */
+  /** After the end is in the database. One that waits has not ended. */
   ended: Promise<EndedExecution>;
 }
 
@@ -64,16 +64,16 @@ export interface Outcome {
 export interface EndedExecution {
   status: ExecutionStatus;
   errorMessage?: string;
-  /** Of a successful run, if `EnqueueRequest.lastNodeAnswer` asked for it. */
+  /** Of a successful one, if `EnqueueRequest.lastNodeAnswer` asked for it. */
   answer?: WebhookResponse;
-  /** JSON of a WorkflowCallResult, where another run has called this one. */
+  /** JSON of a WorkflowCallResult, where another execution has called this one. */
   callResult?: string;
 }
 
 /** What the row of an execution keeps of its start. */
 export type RunInput = Pick<EnqueueRequest, 'destinationNode' | 'lastNodeAnswer'> & {
   start: RunStart;
-  /** Depth of calls: 1 for a run that one started by an event or by hand has called. */
+  /** Depth of calls: 1 for a sub-workflow of one that was started by an event or by hand. */
   depth?: number;
 };
 
@@ -96,7 +96,7 @@ export interface ResumeUrls {
 }
 
 export interface Dispatcher {
-  /** An id that no other execution gets, so that files can be stored before the run starts. Whoever does not start it deletes them. */
+  /** An id that no other execution gets, so that files can be stored before it starts. Whoever does not start it deletes them. */
   reserve(): Promise<number>;
   /** Resolves when the execution row is durable. @throws AppError tooManyRuns; DuplicateExecutionError */
   enqueue(request: EnqueueRequest): Promise<EnqueuedExecution>;
@@ -105,7 +105,7 @@ export interface Dispatcher {
    * @param options.cancelQueued it is ended if it has not begun
    */
   abandon(executionId: number, options?: { cancelQueued?: boolean }): Promise<void>;
-  /** Ends the run whatever it does and wherever it is; false if it has ended. Resolves when the end is in the database. */
+  /** Ends it whatever it does and wherever it is; false if it has ended. Resolves when the end is in the database. */
   terminate(executionId: number): Promise<boolean>;
   /**
    * Ends a wait, once; false if it does not wait for this (any more). Resolves when that is durable.
@@ -125,9 +125,9 @@ export interface Dispatcher {
     executionId: number,
     options: { current: boolean; ownerId: string; sessionId?: string },
   ): Promise<RetriedExecution>;
-  /** Takes up what dead processes left. */
+  /** Queues again what processes have left that are gone. */
   recover(): Promise<void>;
-  /** Lets runs finish, or hands them over, within the grace time. */
+  /** Lets executions end, or releases them, within the grace time. */
   close(): Promise<void>;
   /** Process ids of the workers, for measurements. */
   workerPids(): number[];

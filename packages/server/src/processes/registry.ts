@@ -1,6 +1,6 @@
 /**
  * Which processes of the instance live. A process says so every two seconds; one that has not for six is dead, and what it owned is
- * taken up by others. Times are those of the database's clock, so that the clocks of the machines need not agree.
+ * queued again. Times are those of the database's clock, so that the clocks of the machines need not agree.
  */
 export interface Registry {
   readonly processId: string;
@@ -8,7 +8,7 @@ export interface Registry {
   start(): Promise<void>;
   /** Who owns executions, or is registered, and does not live: these processes, or all but one. Undefined: nobody. */
   lostOwners(): Promise<{ of: string[] } | { except: string } | undefined>;
-  /** Forgets dead processes, after what they owned has been taken up. */
+  /** Forgets dead processes, after what they owned has been queued again. */
   forget(processIds: readonly string[]): Promise<void>;
   /** This process could not say that it lives for so long that others take it for dead: whatever it runs must stop. */
   onLost(handler: () => void): void;

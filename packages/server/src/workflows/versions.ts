@@ -69,7 +69,7 @@ export const createVersions = (options: {
 }): Versions => {
   const { db, clock, bus } = options;
   const stored = new Map<number, Promise<RunnableVersion>>();
-  /** By id, oldest first: those that runs were taken up with. */
+  /** By id, oldest first: those that executions go on with. */
   const earlier = new Map<number, RunnableVersion>();
 
   const load = async (workflowId: number): Promise<RunnableVersion> => {

@@ -110,7 +110,7 @@ export const createExecutionController = (
   };
 
   /** A worker's result counts, unless it is to end otherwise. */
-  const conclude = (result: ExecutionResult): readonly Effect[] => {
+  const settleBy = (result: ExecutionResult): readonly Effect[] => {
     if (outcome || (result.status !== 'waiting' && result.status !== 'paused')) return end(result);
     return result.status === 'waiting'
       ? leaveBy('suspending', { type: 'writeWait', result })
@@ -147,7 +147,7 @@ export const createExecutionController = (
         if (isPausing && !isInFlight) return release();
         return [{ type: 'callWorkflow', call: message }];
       case 'ended':
-        return conclude(message.result);
+        return settleBy(message.result);
       default:
         return [{ type: 'show', message }];
     }

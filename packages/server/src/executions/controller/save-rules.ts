@@ -10,10 +10,10 @@ export interface ExecutionDefaults {
   maxExecutionTimeout: number;
 }
 
-/** What of a run is stored. */
+/** What of an execution is stored. */
 export interface SaveRules {
   success: boolean;
-  /** Also for runs that were stopped or lost. */
+  /** Also for those that were stopped or lost. */
   error: boolean;
   /** Each node run as soon as it has ended. */
   progress: boolean;
@@ -45,7 +45,7 @@ export const saveRulesFor = (
 export const isKept = (rules: SaveRules, status: ExecutionStatus): boolean =>
   status === 'success' ? rules.success : rules.error;
 
-/** Seconds that a run may take; undefined: as long as it likes. */
+/** Seconds that an execution may take; undefined: as long as it likes. */
 export const timeoutFor = (
   settings: WorkflowSettings | null | undefined,
   defaults: ExecutionDefaults,

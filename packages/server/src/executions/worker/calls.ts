@@ -27,7 +27,7 @@ export const createCalls = (options: {
       if (position !== lastPosition) callsOfNode = 0;
       lastPosition = position;
       const id = ++lastId;
-      // The same place makes the same call again when the run is gone on with after a crash.
+      // The same place makes the same call again when the execution goes on after a crash.
       const key = `call:${executionId}:${position}:${waitCount}:${callsOfNode++}`;
       return new Promise((resolve, reject) => {
         const stop = () => {

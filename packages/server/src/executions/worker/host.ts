@@ -29,7 +29,7 @@ const sleep: HostServices['sleep'] = (milliseconds, signal) =>
     signal.addEventListener('abort', abort, { once: true });
   });
 
-/** The other runs of this worker, and the orders to it, get their turn. */
+/** The other executions of this worker, and the orders to it, come to be served. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {

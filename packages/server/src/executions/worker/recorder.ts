@@ -7,10 +7,10 @@ import { recordsOf } from './item-chunks.ts';
 type Progress = () => RunProgress | undefined;
 
 /**
- * Results of a run on their way into the database. They go with the end of the run, and before it
+ * Results of an execution on their way into the database. They go with its end, and before it
  *
- * - as a checkpoint, before a node begins that must not be repeated: the run waits until all is durable;
- * - when there is much of them: the run waits when the database cannot keep up, so they never pile up here;
+ * - as a checkpoint, before a node begins that must not be repeated: it waits until all is durable;
+ * - when there is much of them: it waits when the database cannot keep up, so they never pile up here;
  * - at once where someone wants to see them, and after a node that must not be repeated.
  */
 export interface Recorder {
@@ -22,7 +22,7 @@ export interface Recorder {
   rest(): { nodes: NodeRunRecord[]; items: ItemChunk[] };
   /** A message is durable. */
   committed(id: number): void;
-  /** Nobody waits any more: the run is to end. */
+  /** Nobody waits any more: the execution is to end. */
   abandon(): void;
 }
 

@@ -4,7 +4,7 @@ import type { NodeDefinition } from '@millrace/engine/node-api';
 
 export type RunnableGraph = WorkflowGraph & { id: string | null; name: string; active: boolean };
 
-/** A workflow as it is run, with the code of its nodes. One object for all runs of it, so that what is compiled for it is kept with it. */
+/** A workflow as it is run, with the code of its nodes. One object for all executions of it, so that what is compiled for it is kept with it. */
 export interface LoadedVersion {
   workflow: RunnableGraph;
   nodeTypes: NodeTypeSource;

@@ -25,7 +25,7 @@ interface LocalExecution {
   stop: AbortController;
   calls: Calls;
   isPausing: boolean;
-  /** Of the node run that is under way; the same when the run is gone on with after a crash. */
+  /** Of the node run that is under way; the same when the execution goes on after a crash. */
   position: number;
   running?: RunningExecution;
   /** Takes the next page of recorded results. */
@@ -157,7 +157,7 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
   // Without the serving process there is no one to tell the results to.
   const { send } = openChannel({ receive, memory, onEnd: () => process.exit(0) });
   watchParent();
-  // A stopped run leaves its node's promise behind; what becomes of it concerns no other run.
+  // A stopped execution leaves its node's promise behind; what becomes of it concerns no other.
   process.on('unhandledRejection', () => {});
   send({ type: 'ready' });
   keepCompiled();

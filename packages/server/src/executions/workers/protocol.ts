@@ -36,13 +36,13 @@ export interface WorkerExecution {
   streamed: boolean;
   keepOnSuccess: boolean;
   keepOnError: boolean;
-  /** The items of the last node are wanted by whoever called this run. */
+  /** The items of the last node are wanted by its parent. */
   wantsItems: boolean;
   lastNodeAnswer?: LastNodeAnswer;
   resumeUrl?: string;
   resumeFormUrl?: string;
   waitCount: number;
-  /** What an earlier part of the run has left; with it the run goes on instead of beginning. */
+  /** What an earlier part of it has left; with it it goes on instead of beginning. */
   earlier?: EarlierPart;
 }
 
@@ -74,7 +74,7 @@ export type StoredNodeRun = NodeRunRecord & { chunks?: Pick<ItemChunk, 'connecti
 
 export type ToWorker =
   | { type: 'settings'; settings: WorkerSettings }
-  /** `workflow` is JSON; sent before the first run of the version. */
+  /** `workflow` is JSON; sent before the first execution of the version. */
   | { type: 'version'; versionId: number; workflow: string }
   | { type: 'forgetVersion'; versionId: number }
   | { type: 'execute'; execution: WorkerExecution }
@@ -98,7 +98,7 @@ export interface ExecutionResult {
   error: string | null;
   errorMessage?: string;
   lastNode: string | null;
-  /** Node runs that were not sent yet, and pieces of their items; none where the run is not kept. */
+  /** Node runs that were not sent yet, and pieces of their items; none where the execution is not kept. */
   nodes: NodeRunRecord[];
   items: ItemChunk[];
   answer?: WebhookResponse;
@@ -109,7 +109,7 @@ export interface ExecutionResult {
   wait?: StoredWait;
 }
 
-/** Results to make durable: all that ended since the last message of the run. */
+/** Results to make durable: all that ended since the last message of the execution. */
 export interface RecordMessage {
   type: 'record';
   executionId: number;
@@ -136,7 +136,7 @@ export type FromWorker =
   | ({ type: 'received' } & MemoryReport)
   | ({ type: 'pong' } & MemoryReport)
   | { type: 'nodeStarted'; executionId: number; node: string }
-  /** Only for watched runs. `data` is JSON of TaskData.data; where it is too large, null, and `outputs` as in NodeRunRecord. */
+  /** Only for watched executions. `data` is JSON of TaskData.data; where it is too large, null, and `outputs` as in NodeRunRecord. */
   | {
       type: 'nodeFinished';
       executionId: number;
