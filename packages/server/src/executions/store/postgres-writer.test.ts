@@ -61,6 +61,13 @@ test('results that are written once more, since nobody has heard that they were 
   expect(await nodes()).toEqual([{ position: 0, node: 'n' }]);
 });
 
+test('an execution that is created once more is the one that was stored', async () => {
+  const { db, row, executionId, writeTwice } = await setUp();
+  const created = await writeTwice({ kind: 'create', row: { ...row } });
+  const stored = await db.selectFrom('executions').select('id').orderBy('id').execute();
+  expect(stored).toEqual([{ id: executionId }, { id: (created as { id: number }).id }]);
+});
+
 test('an end that is written once more is the one that was stored, with what follows from it', async () => {
   const { db, row, executionId, writeTwice, nodes } = await setUp();
   const followUp = { ...row, mode: 'error', status: 'queued', processId: null } as const;

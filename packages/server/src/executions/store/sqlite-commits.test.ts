@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import SqliteConnection from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import type { OpenDatabase } from '../../db/database.ts';
 import { openSqlite } from '../../db/sqlite.ts';
@@ -8,7 +9,8 @@ import { createSqliteCommits } from './sqlite-commits.ts';
 
 const open = async (waits: () => number) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-commits-'));
-  const database = await openSqlite(path.join(folder, 'millrace.sqlite'));
+  const file = path.join(folder, 'millrace.sqlite');
+  const database = await openSqlite(file);
   onTestFinished(async () => {
     await database.close();
     await rm(folder, { recursive: true, force: true });
@@ -23,7 +25,7 @@ const open = async (waits: () => number) => {
     },
   });
   const reserve = () => commits.write([{ kind: 'reserve' }]);
-  return { commits, reserve, handed: () => handed };
+  return { commits, reserve, handed: () => handed, file };
 };
 
 test('a quick disk is written to here, and single slow commits prove nothing', async () => {
@@ -39,6 +41,18 @@ test('a disk that is always slow is left to the thread', async () => {
   await reserve();
   await reserve();
   expect(handed()).toBe(2);
+});
+
+test('a database that another program holds is left to the thread', async () => {
+  const { reserve, handed, file } = await open(() => 0);
+  const other = new SqliteConnection(file);
+  onTestFinished(() => void other.close());
+  other.exec('begin immediate');
+  await reserve();
+  expect(handed()).toBe(1);
+  other.exec('rollback');
+  await reserve();
+  expect(handed()).toBe(1);
 });
 
 test('long texts, and what comes after the end, are left to the thread', async () => {
