@@ -26,6 +26,15 @@ test('what did not change keeps its object', () => {
   expect(after.get('b')?.handles).toBe(before.get('b')?.handles);
 });
 
+test('a card whose ports have changed is drawn anew with them, though its node has not', () => {
+  const before = deriveNodes(new Map(), source(two));
+  const joined = { ...two, wires: graph({ a: [0, 0], b: [220, 0] }, ['a>b', 'a>b:1']).wires };
+  const after = deriveNodes(before, source(joined));
+  expect(after.get('b')).not.toBe(before.get('b'));
+  expect(after.get('b')?.handles?.map(({ id }) => id)).toEqual(['main:0', 'main:1', 'main:0']);
+  expect(after.get('b')).toMatchObject({ data: { ports: { inputs: [{ id: 'main:0' }, { id: 'main:1' }] } } });
+});
+
 test('a selection renders the selected node alone', () => {
   const before = deriveNodes(new Map(), source(two));
   const after = deriveNodes(before, source(two, { selection: new Set(['a']) }));

@@ -2,7 +2,7 @@
 
 import { MantineProvider } from '@mantine/core';
 import { emptyDocument, type ParameterDefinition } from '@millrace/contract';
-import { parameterIssues, withDefaults } from '@millrace/engine';
+import { type ParameterIssue, parameterIssues, withDefaults } from '@millrace/engine';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { useState } from 'react';
@@ -18,6 +18,8 @@ interface FieldsOptions {
   /** What expressions give; their own text if left out. */
   evaluate?: (text: string) => Evaluation;
   readOnly?: boolean;
+  /** What is wrong with the stored values; else what their definitions say. */
+  issuesOf?: (stored: StoredValues) => ParameterIssue[];
 }
 
 const noPath: readonly string[] = [];
@@ -27,7 +29,14 @@ interface FieldsProps extends FieldsOptions {
   onChange(stored: StoredValues): void;
 }
 
-const Fields = ({ definitions, stored: initial = {}, evaluate = plain, readOnly = false, onChange }: FieldsProps) => {
+const Fields = ({
+  definitions,
+  stored: initial = {},
+  evaluate = plain,
+  readOnly = false,
+  issuesOf = (stored) => parameterIssues(definitions, stored, 1),
+  onChange,
+}: FieldsProps) => {
   const [stored, setStored] = useState(initial);
   const values = withDefaults(definitions, stored, 1);
   return (
@@ -73,7 +82,7 @@ const Fields = ({ definitions, stored: initial = {}, evaluate = plain, readOnly 
         value={{
           node: { name: 'N', type: 't', position: [0, 0] },
           values,
-          issues: parameterIssues(definitions, stored, 1),
+          issues: issuesOf(stored),
         }}
       >
         <ParameterList definitions={definitions} path={noPath} values={values} />

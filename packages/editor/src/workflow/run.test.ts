@@ -241,6 +241,28 @@ test('after a loss of connection the run is read from the server', async () => {
   expect(Object.keys(run().nodes)).toHaveLength(2);
 });
 
+test('what is read of a run that is not shown any more changes nothing', async () => {
+  vi.useFakeTimers();
+  const record = Promise.withResolvers<object>();
+  const server = start({
+    'POST /workflows/run': { data: { executionId: '7' } },
+    'GET /executions/7/nodes': () => record.promise,
+  });
+  await session.runs.start();
+  server.lose();
+  vi.advanceTimersByTime(3000);
+  vi.useRealTimers();
+  server.open();
+  await vi.waitFor(() => expect(server.callsTo('GET /executions/7/nodes')).toHaveLength(1));
+  const other = { ...emptyRun, executionId: '8', status: 'running' as const };
+  session.runs.show(other);
+  record.resolve({ data: { id: '7', status: 'error', nodes: [ran('T')] } });
+  await vi.waitFor(async () => expect(await record.promise).toBeDefined());
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(run()).toBe(other);
+  expect(notices).toEqual([]);
+});
+
 test('a node in flight is seen to run on after a loss of connection', async () => {
   vi.useFakeTimers();
   const server = start({

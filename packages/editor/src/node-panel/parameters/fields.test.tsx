@@ -30,6 +30,20 @@ describe('a text field', () => {
     expect(screen.getByText('This field is required')).toBeTruthy();
   });
 
+  it('shows what becomes wrong with it while another field is typed in', async () => {
+    const method: ParameterDefinition = { name: 'method', displayName: 'Method', type: 'string', default: '' };
+    renderFields([url, method], {
+      stored: { url: 'x' },
+      issuesOf: ({ method }) =>
+        method === 'GET' ? [{ path: ['url'], displayName: 'URL', message: 'has no place for a body' }] : [],
+    });
+    const methodField = screen.getByRole('textbox', { name: 'Method' });
+    await userEvent.type(methodField, 'GET');
+    expect(screen.getByText('has no place for a body')).toBeTruthy();
+    await userEvent.type(methodField, 'X');
+    expect(screen.queryByText('has no place for a body')).toBeNull();
+  });
+
   it('keeps a typed = as text', async () => {
     const stored = renderFields([url]);
     await userEvent.type(urlField(), '=1');
