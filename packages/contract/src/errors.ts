@@ -49,7 +49,8 @@ export const errorCodes = {
   workflowConflict: {
     code: 2001,
     status: 409,
-    meaning: 'The workflow was changed by someone else since it was loaded.',
+    meaning:
+      'The workflow was changed by someone else since it was loaded; `conflict` says what has changed since the revision that was named.',
   },
   workflowNotRunnable: {
     code: 2002,

@@ -1,3 +1,4 @@
+import { documentPatchSchema } from '../document/patch-schema.ts';
 import { executionSchemas } from '../execution-schema.ts';
 import { nodeTypeSchemas } from '../node-type-schema.ts';
 import { pushSchemas } from '../push-schema.ts';
@@ -37,6 +38,7 @@ export const namedSchemas = {
   Connections: connectionsSchema,
   WorkflowSettings: workflowSettingsSchema,
   PinData: pinDataSchema,
+  DocumentPatch: documentPatchSchema,
   WorkflowGraph: workflowGraphSchema,
   WorkflowCreate: workflowCreateSchema,
   WorkflowUpdate: workflowUpdateSchema,

@@ -187,6 +187,26 @@ const errorSchema = {
       description: 'Of `badRequest`: each field that was refused.',
       items: { $ref: '#/components/schemas/RequestIssue' },
     },
+    conflict: {
+      type: 'object',
+      description:
+        'Of `workflowConflict`: the present revision of the workflow, and what each later one than the request named has changed in the one before.',
+      required: ['revision', 'changes'],
+      properties: {
+        revision: { type: 'integer' },
+        changes: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['revision', 'patches'],
+            properties: {
+              revision: { type: 'integer' },
+              patches: { type: 'array', items: { $ref: '#/components/schemas/DocumentPatch' } },
+            },
+          },
+        },
+      },
+    },
   },
 };
 
