@@ -18,7 +18,7 @@ import { acceptJsonOnly } from './platform/json-body.ts';
 import type { Log } from './platform/log.ts';
 import { type Exposition, registerMetricsRoute } from './platform/metrics/index.ts';
 import { registerApiDescriptionRoutes } from './platform/openapi/routes.ts';
-import { refuseOwnNodes } from './platform/own-api.ts';
+import { isFromOwnNode } from './platform/own-api.ts';
 import { type Readiness, registerHealthRoutes } from './platform/readiness.ts';
 import { refuseForeign } from './platform/request-guard.ts';
 import { setDataHeaders } from './platform/security-headers.ts';
@@ -71,6 +71,11 @@ const sessionPattern = /^(?!\d+$)[\w-]{1,64}$/;
 const sessionIdOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && sessionPattern.test(header) ? header : undefined;
 
+const callOfOwnNode = (): AppError =>
+  new AppError('forbiddenHost', 'Workflows may not call the API of their own instance.', {
+    hint: 'Whoever operates it can allow that with MILLRACE_NODES_MAY_CALL_API.',
+  });
+
 /** A path that is no UTF-8 has found no route; a query would be handed on as it stands. @throws AppError badRequest */
 const refuseUndecodable = (url: string): void => {
   const at = url.indexOf('?');
@@ -98,7 +103,7 @@ const guard = async (scope: FastifyInstance, { config, users, mark }: Services):
   scope.addHook('onRequest', async (request, reply) => {
     setDataHeaders(reply);
     refuseForeign(request, config);
-    refuseOwnNodes(request.headers, mark);
+    if (isFromOwnNode(request.headers, mark)) throw callOfOwnNode();
     refuseUndecodable(request.url);
     // Until accounts exist there is one user, and whoever may reach the port is that user.
     request.caller = { user: users.defaultUser, sessionId: sessionIdOf(request.headers.sessionid) };

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { AppError } from './errors.ts';
 
 /**
  * What nodes call must not be the API of their own instance: a workflow would do there whatever the person may do who can reach it from this machine.
@@ -24,12 +23,9 @@ export const mayBeApi = ({ pathname }: URL): boolean => {
   return /(?:^|[/\\])rest(?:[/\\;]|$)/i.test(path);
 };
 
-/** @param mark of this instance; undefined where nodes may call its API @throws AppError forbiddenHost */
-export const refuseOwnNodes = (headers: IncomingHttpHeaders, mark: string | undefined): void => {
+/** @param mark of this instance; undefined where nodes may call its API */
+export const isFromOwnNode = (headers: IncomingHttpHeaders, mark: string | undefined): boolean => {
   const given = Buffer.from(String(headers[markHeader] ?? ''));
   const own = Buffer.from(mark ?? '');
-  if (own.length === 0 || given.length !== own.length || !timingSafeEqual(given, own)) return;
-  throw new AppError('forbiddenHost', 'Workflows may not call the API of their own instance.', {
-    hint: 'Whoever operates it can allow that with MILLRACE_NODES_MAY_CALL_API.',
-  });
+  return own.length > 0 && given.length === own.length && timingSafeEqual(given, own);
 };
