@@ -23,7 +23,7 @@ export default defineConfig({
       project('nodes', { setupFiles }),
       project('server', {
         setupFiles: [...setupFiles, '../../scripts/compile-cache.setup.ts'],
-        globalSetup: ['src/db/postgres.global-setup.ts'],
+        globalSetup: ['src/db/databases.global-setup.ts'],
       }),
       project('editor', { environment: 'happy-dom' }),
       scripts,

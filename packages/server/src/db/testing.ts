@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -29,10 +29,9 @@ export const temporaryFolder = async (): Promise<string> => {
 };
 
 export const openTestSqlite: OpenTestDatabase = async () => {
-  const database = await openSqlite(path.join(await temporaryFolder(), 'millrace.sqlite'), {
-    writerThread: false,
-    busyTimeout: 300,
-  });
+  const file = path.join(await temporaryFolder(), 'millrace.sqlite');
+  await copyFile(inject('sqliteTemplate'), file);
+  const database = await openSqlite(file, { writerThread: false, busyTimeout: 300 });
   onTestFinished(() => database.close());
   return database;
 };

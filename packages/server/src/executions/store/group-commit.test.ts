@@ -106,6 +106,18 @@ describe('a write that must not be lost', () => {
     expect(groups).toEqual([['a'], ['a', 'b']]);
   });
 
+  it('keeps its place before those that came while it was tried', async () => {
+    const { commit, groups } = createCommit((_, attempt) => {
+      if (attempt > 1) return undefined;
+      later = commit.writeAtLast(start('b'));
+      return new Error('locked');
+    });
+    let later: Promise<unknown> | undefined;
+    expect(await commit.writeAtLast(start('a'))).toEqual(written(1));
+    expect(await later).toEqual(written(2));
+    expect(groups).toEqual([['a'], ['a', 'b']]);
+  });
+
   it('keeps its place also where a group is tried one by one', async () => {
     const { commit, groups } = createCommit((owners, attempt) => {
       if (owners.includes('bad')) return new Error('no such owner');
