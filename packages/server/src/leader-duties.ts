@@ -21,7 +21,8 @@ export const createRecovery = ({ recover, log }: { recover(): Promise<void>; log
       await recover();
       isFailing = false;
     } catch (error) {
-      if (!isFailing) log.warn({ err: error }, 'What dead processes left cannot be queued again now; this is tried again');
+      if (!isFailing)
+        log.warn({ err: error }, 'What dead processes left cannot be queued again now; this is tried again');
       isFailing = true;
     }
     if (timer) again();
