@@ -68,8 +68,9 @@ export const workflowEndpoints = defineEndpoints({
   patch: {
     method: 'POST',
     path: '/workflows/{id}/patches',
-    summary:
-      'Change a workflow by patches of its document, as of the named revision; where it has another one, 409 says what has changed since',
+    summary: 'Change a workflow by patches of its document',
+    description:
+      'As of the named revision; where the workflow has another one, `conflict` of the 409 says what has changed since.',
     access: 'user',
     params,
     body: z.strictObject({ revision: z.number().int().min(1), patches: z.array(documentPatchSchema).min(1) }),

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { describeApi, type OpenApi, type Operation } from './document.ts';
+import { describeApi, type OpenApi } from './document.ts';
+import type { Operation } from './operations.ts';
 import type { JsonSchema } from './schemas.ts';
 
 const document = describeApi('1.2.3');
