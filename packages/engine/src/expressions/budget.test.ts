@@ -38,6 +38,8 @@ describe('an expression that would spin ends', () => {
     `Object.groupBy([1], () => ${nested})`,
     `[${nested}].sort()`,
     `$jmespath($json, '${'to_string(['.repeat(40)}quoted${'])'.repeat(40)}')`,
+    '(() => { while (true) `${$json.longText}b`.substr(0, 1) })()',
+    '(() => { const all = numberList(1, 100).map(i => `${$json.longText}${i}`); while (true) for (const text of all) (text + 1)[0] })()',
     "(() => { while (true) Object.is($json.longText + 'a', $json.otherText + 'a') })()",
   ])('%s', (code) => {
     expect(() => evaluateCode(code, json)).toThrow(expect.objectContaining({ kind: 'budget' }));

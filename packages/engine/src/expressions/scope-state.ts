@@ -38,7 +38,8 @@ export class Scope implements ExpressionScope, Budget {
   /** Variables that are built once for a node run, by name. */
   readonly built = new Map<string, unknown>();
 
-  #opened = '';
+  /** How many long texts of each length were put together and not read since. */
+  #made: Map<number, number> | undefined = undefined;
   /** What the running evaluation may use beyond `steps`; one object for all scopes that take part in it. */
   #reserve: Reserve = { steps: 0, deadline: undefined };
 
@@ -56,6 +57,7 @@ export class Scope implements ExpressionScope, Budget {
     this.depth = 0;
     this.returned = undefined;
     this.owned = undefined;
+    this.#made = undefined;
   }
 
   runOut(): void {
@@ -81,11 +83,22 @@ export class Scope implements ExpressionScope, Budget {
     return this.data.inputs[0]?.[this.itemIndex];
   }
 
-  /** Pays for reading a place of a long text: the host makes one text of all its parts then, once. */
-  openText(text: string): void {
-    if (text.length <= 1_000 || text === this.#opened) return;
-    charge(this, text.length >> 8);
-    this.#opened = text;
+  /** A text that was put together. If it is long the host only remembers its parts. */
+  made(text: string): string {
+    const { length } = text;
+    if (length <= longestCopied) return text;
+    this.#made ??= new Map();
+    this.#made.set(length, (this.#made.get(length) ?? 0) + 1);
+    return text;
+  }
+
+  /** Pays for reading a place of a text that was put together: the host makes one text of all its parts then, once. */
+  openText({ length }: string): void {
+    if (length <= longestCopied || this.#made === undefined) return;
+    const count = this.#made.get(length) ?? 0;
+    if (count === 0) return;
+    this.#made.set(length, count - 1);
+    charge(this, length >> 8);
   }
 
   /** Does something one level deeper. @throws ExpressionError if that is too deep */
@@ -107,6 +120,8 @@ export class Scope implements ExpressionScope, Budget {
     other.depth = this.depth;
     other.owned = this.owned;
     other.#reserve = this.#reserve;
+    this.#made ??= new Map();
+    other.#made = this.#made;
     try {
       return work();
     } finally {
@@ -128,6 +143,9 @@ export class Scope implements ExpressionScope, Budget {
     return this.owned?.has(value) ?? false;
   }
 }
+
+/** Characters that the host puts together at once, or as good as. */
+const longestCopied = 1_000;
 
 /** Steps that are handed out as they are needed. */
 interface Reserve {

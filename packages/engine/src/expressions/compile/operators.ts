@@ -49,7 +49,7 @@ export function add(scope: Scope, left: unknown, right: unknown): string | numbe
   if (typeof a !== 'string' && typeof b !== 'string') return addNumbers(scope, a, b);
   const text = String(a) + String(b);
   if (text.length > limits.textLength) chargeText(scope, text.length);
-  return text;
+  return scope.made(text);
 }
 
 /** Undefined for what is compared as numbers. */
@@ -185,6 +185,6 @@ export function compileTemplateLiteral(texts: readonly string[], parts: readonly
       if (part) text += toText(scope, part(scope, env)) + (texts[index + 1] ?? '');
       if (text.length > limits.textLength) chargeText(scope, text.length);
     }
-    return text;
+    return scope.made(text);
   };
 }

@@ -64,7 +64,7 @@ export function joinTexts(scope: Scope, list: readonly unknown[], separator: str
     if (text.length > limits.textLength) chargeText(scope, text.length);
   }
   chargeText(scope, text.length);
-  return text;
+  return scope.made(text);
 }
 
 /** The value that operators work on; dates prefer text where `+` or `==` ask (`default`), as in JavaScript. */

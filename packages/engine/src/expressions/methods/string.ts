@@ -55,7 +55,7 @@ const padding = (pad: (text: string, length: number, filler: string | undefined)
   payingItself((text, [length, filler], scope) => {
     const wanted = toInteger(scope, length);
     chargeText(scope, wanted > text.length ? wanted : 0);
-    return pad(text, wanted, filler === undefined ? undefined : toText(scope, filler));
+    return scope.made(pad(text, wanted, filler === undefined ? undefined : toText(scope, filler)));
   });
 
 const localeOf = (value: unknown): string | undefined => (typeof value === 'string' ? oneLocaleOf(value) : undefined);
@@ -63,7 +63,7 @@ const localeOf = (value: unknown): string | undefined => (typeof value === 'stri
 function repeat(text: string, args: readonly unknown[], scope: Scope): string {
   const count = toInteger(scope, args[0]);
   chargeText(scope, text.length * Math.max(0, Math.min(count, limits.textLength + 1)));
-  return text.repeat(count);
+  return scope.made(text.repeat(count));
 }
 
 function split(text: string, [separator, limit]: readonly unknown[], scope: Scope): string[] {
@@ -140,7 +140,7 @@ const native: Methods<string> = {
       result += toText(scope, arg);
       if (result.length > limits.textLength) chargeText(scope, result.length);
     }
-    return result;
+    return scope.made(result);
   }),
   repeat: payingItself(repeat),
   padStart: padding((text, length, filler) => text.padStart(length, filler)),

@@ -89,7 +89,7 @@ function replacePlainly(scope: Scope, text: string, wanted: string, template: st
   for (let index = indexIn(scope, text, wanted); index !== -1; index = indexIn(scope, text, wanted, index + step)) {
     count += 1;
     charge(scope, 1);
-    if (!isAll) return text.slice(0, index) + template + text.slice(index + wanted.length);
+    if (!isAll) return scope.made(text.slice(0, index) + template + text.slice(index + wanted.length));
     if (index + step > text.length) break;
   }
   chargeText(scope, text.length + count * (template.length - wanted.length));
@@ -111,7 +111,7 @@ function replaceMatches(scope: Scope, text: string, matches: readonly Match[], r
   }
   result += text.slice(from);
   chargeText(scope, result.length);
-  return result;
+  return scope.made(result);
 }
 
 function callReplacer(scope: Scope, replacer: FunctionValue, match: Match, text: string): string {
