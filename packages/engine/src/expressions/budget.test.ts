@@ -20,7 +20,7 @@ const json = {
   digits: '1'.repeat(1_000_000),
   marks,
   blanks: `${' '.repeat(500_000)}x`,
-  blankTexts: Array.from({ length: 250 }, () => `${' '.repeat(2_000)}x`),
+  blankTexts: Array.from({ length: 350 }, () => `${' '.repeat(1_500)}x`),
   quoted: '"'.repeat(1_000),
 };
 

@@ -32,8 +32,11 @@ interface Place {
   path: readonly (string | number)[];
 }
 
+/** What no text lacks that calls it, however its name is written. */
+const mayCall = /\$fromai|\\/i;
+
 function textsOf(value: unknown, path: Place['path']): Place[] {
-  if (typeof value === 'string') return value.toLowerCase().includes('$fromai') ? [{ text: value, path }] : [];
+  if (typeof value === 'string') return mayCall.test(value) ? [{ text: value, path }] : [];
   if (Array.isArray(value)) return value.flatMap((element, index) => textsOf(element, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, field]) => textsOf(field, [...path, name]));

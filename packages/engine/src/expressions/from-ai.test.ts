@@ -59,6 +59,11 @@ describe('findFromAICalls', () => {
     ]);
   });
 
+  test('finds a call however its name is written', () => {
+    expect(findFromAICalls("={{ \\u0024fromAI('to') }}")).toMatchObject([{ key: 'to', position: 4 }]);
+    expect(findFromAICalls("={{ $ /* $fromAI('no') */ ('A').item }}")).toEqual([]);
+  });
+
   test('says where an argument is not written out', () => {
     for (const text of ['={{ $fromAI($json.key) }}', '={{ $fromAI("bad key") }}', '={{ $fromAI("a", "", "any") }}']) {
       expect(() => findFromAICalls({ a: text })).toThrow(expect.objectContaining({ kind: 'type', position: 4 }));

@@ -144,8 +144,8 @@ export class Matcher {
           break;
         }
         case 'turn': {
-          this.#matching.steps -= remembering;
           const { loop }: { loop: LoopInstruction } = instruction;
+          this.#matching.steps -= remembering + 2 * loop.groups.length;
           this.#set(loop.count, (this.#registers[loop.count] ?? -1) + 1);
           this.#set(loop.position, position);
           for (const register of loop.groups) this.#set(register, -1);
