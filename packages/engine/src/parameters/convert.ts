@@ -1,6 +1,7 @@
 import { isObject, type ParameterDefinition, type ParameterType } from '@millrace/contract/data';
 import { toJsonValue } from '../items/to-json.ts';
 import { isBlank, readNumber } from './numbers.ts';
+import { shapes } from './shapes.ts';
 
 /** Brings a value to the type that its definition declares, so that a node need not ask what an expression gave. */
 
@@ -66,6 +67,18 @@ const toLocator: Convert<'resourceLocator'> = (value, { modes }) => {
   return { __rl: true, mode: mode?.name ?? 'id', value: toPlain(value) };
 };
 
+/** What is no choice at all is the one that the parameter begins with. */
+const toChoice: Convert<'options'> = (value, definition) => {
+  if (value === undefined || value === null) return definition.default;
+  if (typeof value === 'object') throw new Error(`Expected one of the options but got ${describe(value)}`);
+  return value;
+};
+
+const toShape = (value: unknown, definition: ParameterDefinition): unknown => {
+  const plain = toPlain(value);
+  return shapes[definition.type]?.(plain, definition) ?? plain;
+};
+
 const converters: { [T in ParameterType]: Convert<T> } = {
   string: each(toText),
   number: each(toNumber),
@@ -73,14 +86,14 @@ const converters: { [T in ParameterType]: Convert<T> } = {
   dateTime: each(toText),
   color: toText,
   json: toPlain,
-  options: toPlain,
+  options: toChoice,
   multiOptions: toList,
-  collection: toPlain,
-  fixedCollection: toPlain,
+  collection: toShape,
+  fixedCollection: toShape,
   notice: toPlain,
   hidden: toPlain,
-  filter: toPlain,
-  assignmentCollection: toPlain,
+  filter: toShape,
+  assignmentCollection: toShape,
   resourceLocator: toLocator,
 };
 

@@ -207,3 +207,36 @@ test.each(['', ' ', '\t\n', "={{ '' }}", "={{ ' ' }}", '={{ null }}', '={{ undef
     else expect(json).toEqual([{ n: 7 }]);
   },
 );
+
+test.each<[string, Partial<ParameterDefinition>, unknown, unknown]>([
+  ['collection', {}, null, {}],
+  ['collection', {}, [], {}],
+  ['collection', {}, '={{ undefined }}', {}],
+  ['collection', {}, 'text', 'Expected an object but got "text"'],
+  ['fixedCollection', {}, null, {}],
+  ['fixedCollection', {}, { group: null }, { group: {} }],
+  ['fixedCollection', {}, { group: [{ a: 1 }] }, { group: [{ a: 1 }] }],
+  ['fixedCollection', { typeOptions: { multipleValues: true } }, { group: '={{ null }}' }, { group: [] }],
+  ['fixedCollection', { typeOptions: { multipleValues: true } }, { group: { a: 1 } }, { group: [{ a: 1 }] }],
+  ['fixedCollection', { typeOptions: { multipleValues: true } }, { group: [null, { a: 1 }] }, { group: [{ a: 1 }] }],
+  ['fixedCollection', { typeOptions: { multipleValues: true } }, { group: 7 }, 'Expected a list but got 7'],
+  ['assignmentCollection', {}, {}, { assignments: [] }],
+  ['assignmentCollection', {}, { assignments: { name: 'a' } }, { assignments: [{ name: 'a' }] }],
+  ['filter', {}, null, { conditions: [] }],
+  ['filter', {}, { conditions: ['a'] }, 'Expected an object but got "a"'],
+  ['options', { default: 'first' }, null, 'first'],
+  ['options', { default: 'first' }, '={{ undefined }}', 'first'],
+  ['options', {}, { a: 1 }, 'Expected one of the options but got {"a":1}'],
+  ['string', {}, { a: 1 }, '{"a":1}'],
+  ['number', {}, [], 'Expected a number but got []'],
+])('a %s (%j) of %j is %j', async (type, details, value, expected) => {
+  const group = { name: 'group', displayName: 'Group', values: [] };
+  const options = type === 'fixedCollection' ? [group] : [];
+  const definition = { name: 'p', displayName: 'P', type, default: {}, options, ...details } as never;
+  const read = testNode((context) => [[{ json: { p: context.parameter('p' as never) } }]], {
+    parameters: [definition],
+  });
+  const { json, error } = await runNode(read, { parameters: { p: value } as never });
+  if (error) expect(error.message).toContain(expected);
+  else expect(json[0]?.p).toEqual(expected);
+});

@@ -85,7 +85,17 @@ export const compileParameters = (
   };
 
   const compile = (value: unknown, definition: ParameterDefinition | undefined): Compiled => {
-    if (definition?.noDataExpression) return { value: frozenCopy(value) };
+    const compiled = compileParts(value, definition);
+    // What an expression gives has become what it should be; what is made of parts has not.
+    if (!definition || isExpression(value)) return compiled;
+    const { evaluate } = compiled;
+    return evaluate
+      ? { evaluate: (scope) => convert(evaluate(scope), definition) }
+      : { value: frozenCopy(convert(compiled.value, definition)) };
+  };
+
+  const compileParts = (value: unknown, definition: ParameterDefinition | undefined): Compiled => {
+    if (definition?.noDataExpression) return { value: frozenCopy(convert(value, definition)) };
     if (isExpression(value)) return compileText(value, definition);
     if (definition?.type === 'collection') {
       const inside = among(definition.options);

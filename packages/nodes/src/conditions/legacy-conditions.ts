@@ -45,7 +45,7 @@ export const legacyConditionParameters = [
         name: 'boolean',
         displayName: 'Boolean',
         values: [
-          { displayName: 'Value 1', name: 'value1', type: 'boolean', default: false },
+          { displayName: 'Value 1', name: 'value1', type: 'boolean', default: false, keepsType: true },
           {
             displayName: 'Operation',
             name: 'operation',
@@ -53,14 +53,14 @@ export const legacyConditionParameters = [
             options: choices({ equal: 'Is equal to', notEqual: 'Is not equal to' }),
             default: 'equal',
           },
-          { displayName: 'Value 2', name: 'value2', type: 'boolean', default: false },
+          { displayName: 'Value 2', name: 'value2', type: 'boolean', default: false, keepsType: true },
         ],
       },
       {
         name: 'dateTime',
         displayName: 'Date & time',
         values: [
-          { displayName: 'Value 1', name: 'value1', type: 'dateTime', default: '' },
+          { displayName: 'Value 1', name: 'value1', type: 'dateTime', default: '', keepsType: true },
           {
             displayName: 'Operation',
             name: 'operation',
@@ -68,14 +68,14 @@ export const legacyConditionParameters = [
             options: choices({ after: 'Occurred after', before: 'Occurred before' }),
             default: 'after',
           },
-          { displayName: 'Value 2', name: 'value2', type: 'dateTime', default: '' },
+          { displayName: 'Value 2', name: 'value2', type: 'dateTime', default: '', keepsType: true },
         ],
       },
       {
         name: 'number',
         displayName: 'Number',
         values: [
-          { displayName: 'Value 1', name: 'value1', type: 'number', default: 0 },
+          { displayName: 'Value 1', name: 'value1', type: 'number', default: 0, keepsType: true },
           {
             displayName: 'Operation',
             name: 'operation',
@@ -83,14 +83,21 @@ export const legacyConditionParameters = [
             options: choices(numberOperations),
             default: 'smaller',
           },
-          { displayName: 'Value 2', name: 'value2', type: 'number', default: 0, displayOptions: withoutRight },
+          {
+            displayName: 'Value 2',
+            name: 'value2',
+            type: 'number',
+            default: 0,
+            keepsType: true,
+            displayOptions: withoutRight,
+          },
         ],
       },
       {
         name: 'string',
         displayName: 'Text',
         values: [
-          { displayName: 'Value 1', name: 'value1', type: 'string', default: '' },
+          { displayName: 'Value 1', name: 'value1', type: 'string', default: '', keepsType: true },
           {
             displayName: 'Operation',
             name: 'operation',
@@ -98,7 +105,14 @@ export const legacyConditionParameters = [
             options: choices(textOperations),
             default: 'equal',
           },
-          { displayName: 'Value 2', name: 'value2', type: 'string', default: '', displayOptions: withoutRight },
+          {
+            displayName: 'Value 2',
+            name: 'value2',
+            type: 'string',
+            default: '',
+            keepsType: true,
+            displayOptions: withoutRight,
+          },
         ],
       },
     ],
@@ -125,7 +139,8 @@ export type LegacyConditions = Partial<
 >;
 
 type Compare = (left: unknown, right: unknown) => boolean;
-const asText = (value: unknown) => (value === undefined || value === null ? '' : String(value));
+const isNothing = (value: unknown): value is undefined | null => value === undefined || value === null;
+const asText = (value: unknown) => (isNothing(value) ? '' : String(value));
 const asNumber = (value: unknown) => Number(value) || 0;
 const asMillis = (value: unknown) => toDateTime(value)?.toMillis() ?? Number.NaN;
 const isEmpty = (value: unknown) =>
@@ -135,6 +150,18 @@ const isEmpty = (value: unknown) =>
   Number.isNaN(value) ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
+/** Nothing equals nothing else, neither an empty text nor 0 nor false. */
+const equality = (read: (value: unknown) => unknown): Record<'equal' | 'notEqual', Compare> => {
+  const equal: Compare = (left, right) =>
+    isNothing(left) || isNothing(right) ? left === right : read(left) === read(right);
+  return { equal, notEqual: (left, right) => !equal(left, right) };
+};
+
+const booleanTexts = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+]);
+
 const emptiness: Record<string, Compare> = {
   isEmpty: (left) => isEmpty(left),
   isNotEmpty: (left) => !isEmpty(left),
@@ -142,8 +169,7 @@ const emptiness: Record<string, Compare> = {
 
 const comparisons: Record<keyof LegacyConditions, Record<string, Compare>> = {
   boolean: {
-    equal: (left, right) => Boolean(left) === Boolean(right),
-    notEqual: (left, right) => Boolean(left) !== Boolean(right),
+    ...equality((value) => booleanTexts.get(value) ?? value),
   },
   dateTime: {
     after: (left, right) => asMillis(left) > asMillis(right),
@@ -152,8 +178,7 @@ const comparisons: Record<keyof LegacyConditions, Record<string, Compare>> = {
   number: {
     smaller: (left, right) => asNumber(left) < asNumber(right),
     smallerEqual: (left, right) => asNumber(left) <= asNumber(right),
-    equal: (left, right) => Number(left) === Number(right),
-    notEqual: (left, right) => Number(left) !== Number(right),
+    ...equality((value) => (value === '' ? value : Number(value))),
     larger: (left, right) => asNumber(left) > asNumber(right),
     largerEqual: (left, right) => asNumber(left) >= asNumber(right),
     ...emptiness,
@@ -163,8 +188,7 @@ const comparisons: Record<keyof LegacyConditions, Record<string, Compare>> = {
     notContains: (left, right) => !asText(left).includes(asText(right)),
     endsWith: (left, right) => asText(left).endsWith(asText(right)),
     notEndsWith: (left, right) => !asText(left).endsWith(asText(right)),
-    equal: (left, right) => asText(left) === asText(right),
-    notEqual: (left, right) => asText(left) !== asText(right),
+    ...equality(asText),
     regex: (left, right) => matchesPattern(asText(left), asText(right)),
     notRegex: (left, right) => !matchesPattern(asText(left), asText(right)),
     startsWith: (left, right) => asText(left).startsWith(asText(right)),

@@ -13,7 +13,7 @@ import type { RequestPlan } from './request.ts';
 export interface Pagination {
   paginationMode?: 'off' | 'updateAParameterInEachRequest' | 'responseContainsNextURL';
   nextURL?: string;
-  parameters?: { parameters?: { type?: 'body' | 'headers' | 'qs'; name?: string; value?: unknown }[] };
+  parameters?: { parameters?: unknown };
   paginationCompleteWhen?: 'responseIsEmpty' | 'receiveSpecificStatusCodes' | 'other';
   statusCodesWhenComplete?: string;
   completeExpression?: unknown;
@@ -27,6 +27,19 @@ export interface Page {
   response: HttpResponse;
   content: AnswerContent;
 }
+
+/** A parameter that each request has with another value. */
+interface Change {
+  type?: 'body' | 'headers' | 'qs';
+  name?: string;
+  value?: unknown;
+}
+
+/** They are not evaluated yet, so nobody has seen to their shape. */
+const readChanges = ({ parameters }: Pagination): Change[] => {
+  const list = isObject(parameters) ? parameters.parameters : undefined;
+  return (Array.isArray(list) ? list : [list]).filter((change): change is Change => isObject(change));
+};
 
 type Evaluate = (value: unknown, variables: Record<string, unknown>) => unknown;
 
@@ -120,6 +133,7 @@ export const fetchPages = async (first: RequestPlan, pagination: Pagination, too
       ? readStatuses(tools.evaluate(pagination.statusCodesWhenComplete, {}))
       : new Set<number>();
 
+  const changes = readChanges(pagination);
   const pages: Page[] = [];
   let variables: Record<string, unknown> = {
     $pageCount: 0,
@@ -148,7 +162,7 @@ export const fetchPages = async (first: RequestPlan, pagination: Pagination, too
       return { ...first, url, query: first.query.filter(([name]) => !URL.parse(url)?.searchParams.has(name)) };
     }
     let plan = first;
-    for (const { type = 'qs', name = '', value } of pagination.parameters?.parameters ?? []) {
+    for (const { type = 'qs', name = '', value } of changes) {
       const named = String(tools.evaluate(name, variables) ?? '');
       const updated = evaluateLeniently(value);
       if (named === '' || updated === undefined || updated === null) continue;

@@ -185,7 +185,7 @@ export const readRequest = (context: Context, itemIndex: number): RequestPlan =>
     });
   }
   return {
-    method: context.parameter('method', itemIndex).toUpperCase(),
+    method: String(context.parameter('method', itemIndex)).toUpperCase(),
     url: context.parameter('url', itemIndex),
     query: readList(context, itemIndex, 'Query'),
     headers: readList(context, itemIndex, 'Headers'),

@@ -89,6 +89,29 @@ describe('version 1', () => {
     ).toBe(true);
   });
 
+  test.each([
+    ['number', { operation: 'larger', value2: 1 }, undefined, false],
+    ['number', { operation: 'smaller', value2: 1 }, undefined, true],
+    ['number', { operation: 'equal', value2: 0 }, undefined, false],
+    ['number', { operation: 'equal', value2: 0 }, null, false],
+    ['number', { operation: 'equal', value2: 0 }, '', false],
+    ['number', { operation: 'equal', value2: 5 }, '5', true],
+    ['number', { operation: 'larger', value2: 1 }, 'abc', false],
+    ['number', { operation: 'isEmpty' }, undefined, true],
+    ['string', { operation: 'isEmpty' }, {}, true],
+    ['string', { operation: 'isNotEmpty' }, { a: 1 }, true],
+    ['string', { operation: 'equal', value2: '' }, undefined, false],
+    ['string', { operation: 'notEqual', value2: '' }, null, true],
+    ['string', { operation: 'equal', value2: '5' }, 5, true],
+    ['boolean', { value2: false }, undefined, false],
+    ['boolean', { value2: false }, 'false', true],
+    ['boolean', { operation: 'notEqual', value2: true }, 'yes', true],
+    ['dateTime', { operation: 'after', value2: '2026-01-01' }, undefined, false],
+  ])('a %s %j of %j is %j', async (type, condition, value, expected) => {
+    const conditions = { [type]: [{ value1: '={{ $json.a }}', ...condition }] };
+    expect(await run({ conditions }, { a: value as never })).toBe(expected);
+  });
+
   test('all, or any', async () => {
     const conditions = {
       string: [

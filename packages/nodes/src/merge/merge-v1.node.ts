@@ -12,7 +12,7 @@ import {
   tag,
 } from './combine.ts';
 import { matchKey } from './match-key.ts';
-import { mergeDescription } from './parameters.ts';
+import { mergeDescription, unknownMode } from './parameters.ts';
 
 const keyModes = ['keepKeyMatches', 'mergeByKey', 'removeKeyMatches'];
 const secondWins: Clash = { prefer: 1, deep: false, overrideEmpty: false };
@@ -141,6 +141,8 @@ export const mergeNodeV1 = defineNode({
           }),
         ];
       }
+      default:
+        throw unknownMode(context.parameter('mode'));
     }
   },
 });

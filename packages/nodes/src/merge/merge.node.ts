@@ -5,7 +5,14 @@ import { fieldNames } from '../fields/parameters.ts';
 import { append, combineAll, combineByPosition, emptyItem, passOn, tag } from './combine.ts';
 import { joinByFields } from './join.ts';
 import { fieldPairs } from './match-key.ts';
-import { clashOf, joinParameters, matchFieldsParameter, mergeDescription, mergeOptions } from './parameters.ts';
+import {
+  clashOf,
+  joinParameters,
+  matchFieldsParameter,
+  mergeDescription,
+  mergeOptions,
+  unknownMode,
+} from './parameters.ts';
 
 const byFields = { show: { mode: ['combine'], combineBy: ['combineByFields'] } };
 
@@ -150,5 +157,7 @@ const merge = (context: ExecuteContext<typeof parameters>): Item[] => {
         options,
       );
     }
+    default:
+      throw unknownMode(context.parameter('mode'));
   }
 };

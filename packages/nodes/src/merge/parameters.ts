@@ -1,5 +1,5 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
-import type { NodeDefinition } from '@millrace/engine/node-api';
+import { type NodeDefinition, NodeError } from '@millrace/engine/node-api';
 import { disableDotNotationOption } from '../fields/parameters.ts';
 import type { Clash } from './combine.ts';
 
@@ -174,3 +174,5 @@ export const clashOf = ({ clashHandling }: MergeOptions, preferred: Clash['prefe
     overrideEmpty,
   };
 };
+
+export const unknownMode = (mode: unknown): NodeError => new NodeError(`Items cannot be merged by "${String(mode)}"`);

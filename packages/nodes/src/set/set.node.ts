@@ -224,7 +224,7 @@ const assignedFields = (context: Context, index: number): Field[] =>
 const listedFields = (context: Context, index: number): Field[] =>
   (context.parameter('fields', index).values ?? []).map((field) => {
     const key = field.type ?? 'stringValue';
-    return { name: field.name ?? '', value: field[key], type: key.slice(0, -'Value'.length) };
+    return { name: field.name ?? '', value: field[key], type: String(key).slice(0, -'Value'.length) };
   });
 
 const parseOutput = (value: unknown, itemIndex: number): JsonObject => {

@@ -38,10 +38,10 @@ const label = (operation: string) => operation.replace(/[A-Z]/g, (letter) => ` $
 const valueParameters = (type: keyof typeof dataTypes): ParameterDefinition[] => {
   const value =
     type === 'boolean'
-      ? ({ type, default: false } as const)
+      ? ({ type, default: false, keepsType: true } as const)
       : type === 'number'
-        ? ({ type, default: 0 } as const)
-        : ({ type, default: '' } as const);
+        ? ({ type, default: 0, keepsType: true } as const)
+        : ({ type, default: '', keepsType: true } as const);
   const outputTarget: ParameterDefinition[] = [
     {
       displayName: 'Output',

@@ -67,6 +67,16 @@ describe('versions 1 and 2', () => {
     });
     expect(outputs.map((list) => (list ?? []).map(({ json }) => json.a))).toEqual([[], [], ['z'], ['xyz', 'other']]);
   });
+  test('a number that is missing meets no rule that it does not meet', async () => {
+    const run = async (value2: number, operation: string) => {
+      const parameters = { dataType: 'number', value1: '={{ $json.n }}', rules: { rules: [{ value2, operation }] } };
+      const { outputs, error } = await runNode(switchNodeV1, { typeVersion: 2, parameters, items: [{}, { n: 'x' }] });
+      expect(error).toBeUndefined();
+      return outputs[0]?.length;
+    };
+    expect(await run(0, 'equal')).toBe(0);
+    expect(await run(1, 'smaller')).toBe(2);
+  });
   test('2: an output for each rule', async () => {
     const { outputs } = await runNode(switchNodeV1, {
       typeVersion: 2,

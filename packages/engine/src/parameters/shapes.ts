@@ -1,0 +1,64 @@
+import { isObject, type ParameterDefinition } from '@millrace/contract/data';
+import { isBlank } from './numbers.ts';
+
+/**
+ * The shape of parameters that hold others, so that a node finds objects and lists where it looks for them, whatever an expression gave or another
+ * tool has written. What is right already stays the same object.
+ */
+
+type Fields = Record<string, unknown>;
+
+/** @throws Error for a value that cannot be brought to the shape */
+export type Shape = (value: unknown, definition: ParameterDefinition) => unknown;
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || isBlank(value) || (Array.isArray(value) && value.length === 0);
+
+const expected = (what: string, value: unknown): Error => {
+  const text = JSON.stringify(value) ?? typeof value;
+  return new Error(`Expected ${what} but got ${text.length > 100 ? `${text.slice(0, 100)}…` : text}`);
+};
+
+const toFields = (value: unknown): Fields => {
+  if (isObject(value)) return value;
+  if (isNothing(value)) return {};
+  throw expected('an object', value);
+};
+
+/** The entries of a group that takes several; a single one is taken for a list of one. */
+const toEntries = (value: unknown): readonly unknown[] => {
+  if (isNothing(value)) return [];
+  if (isObject(value)) return [value];
+  if (!Array.isArray(value)) throw expected('a list', value);
+  if (value.every(isObject)) return value;
+  return value.filter((entry) => !isNothing(entry)).map(toFields);
+};
+
+const toEntry = (value: unknown): unknown => (Array.isArray(value) ? toEntries(value) : toFields(value));
+
+const withField = (fields: Fields, name: string, value: unknown): Fields =>
+  fields[name] === value ? fields : { ...fields, [name]: value };
+
+const toGroups: Shape = (value, definition) => {
+  let groups = toFields(value);
+  if (definition.type !== 'fixedCollection') return groups;
+  const toGroup = definition.typeOptions?.multipleValues ? toEntries : toEntry;
+  for (const { name } of definition.options) {
+    if (Object.hasOwn(groups, name)) groups = withField(groups, name, toGroup(groups[name]));
+  }
+  return groups;
+};
+
+const withList =
+  (name: string): Shape =>
+  (value) => {
+    const fields = toFields(value);
+    return withField(fields, name, toEntries(fields[name]));
+  };
+
+export const shapes: { readonly [T in ParameterDefinition['type']]?: Shape } = {
+  collection: toFields,
+  fixedCollection: toGroups,
+  assignmentCollection: withList('assignments'),
+  filter: withList('conditions'),
+};
