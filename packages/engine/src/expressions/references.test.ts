@@ -40,6 +40,11 @@ describe('references to nodes', () => {
     expect(referencesOf(text).variables.sort()).toEqual(['$binary', '$item', '$json', '$parameter']);
   });
 
+  test('names the fields that are read, also in quotes', () => {
+    const text = `={{ $('A').params.x + $node["B"]['parameter'] + $json[$json.key] }} params {{ 'other' }}`;
+    expect(referencesOf(text).fields.sort()).toEqual(['B', 'key', 'parameter', 'params', 'x']);
+  });
+
   test.each([
     [`={{ $ ('A').item + ($)('A') + $?.('A') }}`, 'A', 'B', `={{ $ ('B').item + ($)('B') + $?.('B') }}`],
     [`={{ $(/* of 'A' */'A').item + $(7).all() }}`, '7', 'A', `={{ $(/* of 'A' */'A').item + $("A").all() }}`],

@@ -13,6 +13,8 @@ export interface References {
   nodes: string[];
   /** Names of the variables that are read, such as `$json` and `$parameter`, each once. */
   variables: string[];
+  /** Names of the fields that are read of anything, such as `json` and `params`, each once; computed ones are not among them. */
+  fields: string[];
   /** False where which nodes are read is known in the run only: `$($json.name)`, or `$` given to a function. */
   isComplete: boolean;
 }
@@ -30,13 +32,15 @@ interface NodeName {
 export function referencesOf(text: string): References {
   const nodes = new Set<string>();
   const variables = new Set<string>();
+  const fields = new Set<string>();
   let isComplete = true;
   for (const { found } of codeOf(text)) {
     for (const { name } of found.names) nodes.add(name);
     for (const name of found.variables) variables.add(name);
+    for (const name of found.fields) fields.add(name);
     isComplete &&= found.isComplete;
   }
-  return { nodes: [...nodes], variables: [...variables], isComplete };
+  return { nodes: [...nodes], variables: [...variables], fields: [...fields], isComplete };
 }
 
 /** Changes the name in each reference to a node and nothing else; code that cannot be read stays as it is. */
@@ -83,6 +87,7 @@ interface Found {
   /** In the order of the source. */
   names: NodeName[];
   variables: string[];
+  fields: string[];
   isComplete: boolean;
 }
 
@@ -95,6 +100,7 @@ const leadsToNodes: ReadonlySet<string> = new Set(['$', '$node', '$items', '$ite
 function findIn(tree: AnyNode | undefined): Found {
   const names: NodeName[] = [];
   const variables = new Set<string>();
+  const fields = new Set<string>();
   const labels = new Set<AnyNode>();
   const understood = new Set<AnyNode>();
   let isComplete = true;
@@ -104,12 +110,16 @@ function findIn(tree: AnyNode | undefined): Found {
     const use = useOf(node);
     if (use) understood.add(use.variable);
     if (use?.name) names.push(use.name);
+    if (node.type === 'MemberExpression') {
+      const field = node.computed ? textOf(node.property) : label?.type === 'Identifier' ? label.name : undefined;
+      if (field !== undefined) fields.add(field);
+    }
     if (node.type !== 'Identifier' || !node.name.startsWith('$') || labels.has(node)) continue;
     variables.add(node.name);
     if (leadsToNodes.has(node.name) && !understood.has(node)) isComplete = false;
   }
   names.sort((left, right) => left.start - right.start);
-  return { names, variables: [...variables], isComplete };
+  return { names, variables: [...variables], fields: [...fields], isComplete };
 }
 
 /** The name of a field where it stands in the syntax like that of a variable. */

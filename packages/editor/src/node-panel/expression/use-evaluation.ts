@@ -1,16 +1,24 @@
-import { use, useEffect, useState } from 'react';
+import { referencesOf } from '@millrace/engine/references';
+import { use, useEffect, useMemo, useState } from 'react';
 import { OpenNodeContext, usePanel } from '../panel-context.ts';
 import type { Evaluation } from './evaluation.ts';
 
-/** Expressions over a node's own parameters: `$parameter`, `$('Node').params`, `$node['Node'].parameter`. */
-const readsParameters = /\bparam/;
+/** Whether an expression may read a node's own parameters: `$parameter`, `$('Node').params`, `$node['Node'].parameter`. */
+const readsParameters = (text: string): boolean => {
+  const { variables, fields } = referencesOf(text);
+  return (
+    variables.some((name) => ['$parameter', '$rawParameter', '$evaluateExpression'].includes(name)) ||
+    fields.some((name) => name === 'params' || name === 'parameter')
+  );
+};
 
 /** The live result of an expression. It follows the text, the data, and the parameters it reads; until the next one is there it stays. */
 export function useEvaluation(text: string): Evaluation;
 export function useEvaluation(text: string | undefined): Evaluation | undefined;
 export function useEvaluation(text: string | undefined): Evaluation | undefined {
   const { evaluate } = usePanel();
-  const parameters = text !== undefined && readsParameters.test(text) ? use(OpenNodeContext)?.values : undefined;
+  const isOverParameters = useMemo(() => text !== undefined && readsParameters(text), [text]);
+  const parameters = isOverParameters ? use(OpenNodeContext)?.values : undefined;
   const [result, setResult] = useState<Evaluation>({ kind: 'pending' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parameters are read where the text is evaluated.
   useEffect(() => (text === undefined ? undefined : evaluate(text, setResult)), [evaluate, text, parameters]);
