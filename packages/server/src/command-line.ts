@@ -1,4 +1,4 @@
-import type { ProcessRole } from './processes/processes.ts';
+import type { ProcessRole } from './processes/registry.ts';
 
 /** Starts a process of the instance. */
 export interface StartCommand {

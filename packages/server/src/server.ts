@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import type { Dispatcher } from './executions/types.ts';
 import { type Instance, openInstance } from './instance.ts';
 import type { Log } from './platform/log.ts';
-import type { ProcessRole } from './processes/processes.ts';
+import type { ProcessRole } from './processes/registry.ts';
 import { serveHealth } from './serve-health.ts';
 import { serveWeb } from './serve-web.ts';
 

@@ -156,7 +156,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     // A partial execution goes on from the results of earlier ones, and the files of these are theirs.
     onManual: cleanup.dropBefore,
   });
-  const resumption = createResumption({ ...base, mostQueued, store, commit, waiters, queue });
+  const resumption = createResumption({ ...base, mostQueued, store, commit, waiters, queue, slots, intake });
   const termination = createTermination({ ...base, controllers, queue, store, commit, waiters, view, bus });
   const subWorkflows = createSubWorkflows({
     ...base,

@@ -16,6 +16,8 @@ import type { ResultWaiters } from './waiters/result-waiters.ts';
 export interface Intake extends QueuedRows {
   /** Begins one that was claimed. Never throws. */
   begin(claimed: ClaimedExecution, slot: Slot): void;
+  /** Begins one whose row this process holds already. Never throws. */
+  beginHeld(executionId: number, slot: Slot): void;
   /** Claims a queued sub-workflow, which its parent waits for here, unless someone else has it. */
   claimForParent(executionId: number): void;
 }
@@ -65,6 +67,18 @@ export const createIntake = (options: {
     controllers.post(executionId, { type: 'begin' });
   };
 
+  const beginHeld = async (executionId: number, slot: Slot): Promise<void> => {
+    if (controllers.knows(executionId)) return slot.release();
+    await controllers.whileLoading(executionId, async () => {
+      const stored = await persist(() => store.find(executionId)).catch((error: unknown) => {
+        log.error({ err: error, executionId }, 'An execution could not be loaded');
+      });
+      if (stored?.processId === processId) await load({ stored, hasResults: true }, slot);
+      else slot.release();
+    });
+    controllers.post(executionId, { type: 'begin' });
+  };
+
   const findAll = async (executionIds: readonly number[]): Promise<StoredExecution[]> => {
     const found = await persist(() => Promise.all(executionIds.map((id) => store.find(id))));
     return found.filter((stored) => stored !== undefined);
@@ -86,6 +100,8 @@ export const createIntake = (options: {
     },
 
     begin: (claimed, slot) => void untilDone(begin(claimed, slot)),
+
+    beginHeld: (executionId, slot) => void untilDone(beginHeld(executionId, slot)),
 
     claimForParent(executionId) {
       const claiming = claim([executionId]).then(([claimed]) => claimed && begin(claimed, parentSlot));

@@ -1,21 +1,24 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { queueIsFull, serverStops } from './admission.ts';
-import type { ExecutionQueue } from './queue/execution-queue.ts';
-import { slotKindOf } from './queue/slots.ts';
+import type { Intake } from './intake.ts';
+import type { ExecutionQueue, QueueEntry } from './queue/execution-queue.ts';
+import { type Slots, slotKindOf } from './queue/slots.ts';
 import type { ExecutionStore } from './store/execution-store.ts';
 import type { GroupCommit } from './store/group-commit.ts';
-import type { Dispatcher } from './types.ts';
+import type { Dispatcher, EnqueuedExecution } from './types.ts';
 import { noResult, type ResultWaiters } from './waiters/result-waiters.ts';
 
 /** Milliseconds within which the end of a wait is awaited here instead of by whoever looks for due dates. */
 const shortWait = 60_000;
 
+type OmitFirst<T extends readonly unknown[]> = T extends [unknown, ...infer Rest] ? Rest : never;
+
 /** Ends waits of executions. */
 export interface Resumption {
   resume: Dispatcher['resume'];
   /** An execution of this process waits until then (epoch milliseconds): a short wait is ended from here. */
-  expect(execution: { executionId: number; waitCount: number }, till: number): void;
+  expect(execution: QueueEntry & { waitCount: number }, till: number): void;
   close(): void;
 }
 
@@ -26,36 +29,52 @@ export const createResumption = (options: {
   commit: GroupCommit;
   waiters: ResultWaiters;
   queue: ExecutionQueue;
+  executes: boolean;
+  slots: Pick<Slots, 'tryTake'>;
+  /** Begins what this process holds. */
+  intake: Pick<Intake, 'beginHeld'>;
   clock: Clock;
   log: Log;
   untilDone<T>(work: Promise<T>): Promise<T>;
   isClosing(): boolean;
 }): Resumption => {
-  const { processId, store, commit, waiters, queue, clock, log, isClosing } = options;
+  const { processId, executes, store, commit, waiters, queue, slots, clock, log, isClosing } = options;
   const timers = new Map<number, NodeJS.Timeout>();
 
-  const resume: Dispatcher['resume'] = async (executionId, resumption, { lastNodeAnswer, waitCount } = {}) => {
+  const resume: Dispatcher['resume'] = async (executionId, ...how) => {
     const stored = await store.find(executionId);
-    if (stored?.status !== 'waiting') return false;
+    return stored?.status === 'waiting' ? resumeWaiting(stored, ...how) : false;
+  };
+
+  /** It goes on at once where a slot is free, and else waits for one. */
+  const resumeWaiting = async (
+    waiting: QueueEntry,
+    ...[resumption, { lastNodeAnswer, waitCount } = {}]: OmitFirst<Parameters<Dispatcher['resume']>>
+  ): Promise<EnqueuedExecution | false> => {
     if (isClosing()) throw serverStops();
-    const { mode, workflowId } = stored;
+    const { executionId, mode, workflowId } = waiting;
+    const kind = slotKindOf(mode);
     // What was let in long ago is not refused when its time comes.
     const isAwaited = resumption.kind === 'webhook' || resumption.kind === 'form';
-    if (isAwaited && queue.waiting(slotKindOf(mode)) >= options.mostQueued) throw queueIsFull();
+    const slot = executes && queue.waiting(kind) === 0 ? slots.tryTake(kind, workflowId) : null;
+    if (!slot && isAwaited && queue.waiting(kind) >= options.mostQueued) throw queueIsFull();
     const waiter = isAwaited ? waiters.add(executionId) : noResult;
     const origin = isAwaited ? processId : undefined;
-    const write = { executionId, resumption, waitCount, lastNodeAnswer, origin, processId: null };
+    const write = { executionId, resumption, waitCount, lastNodeAnswer, origin, processId: slot ? processId : null };
     const isResumed = await options.untilDone(commit.write({ kind: 'resume', ...write })).catch((error: unknown) => {
+      slot?.release();
       waiters.remove(executionId, waiter);
       throw error;
     });
     if (!isResumed) {
+      slot?.release();
       waiters.remove(executionId, waiter);
       return false;
     }
     clearTimeout(timers.get(executionId));
     timers.delete(executionId);
-    queue.add([{ executionId, mode, workflowId }]);
+    if (slot) options.intake.beginHeld(executionId, slot);
+    else queue.add([{ executionId, mode, workflowId }]);
     const { response, ended } = waiter;
     return { executionId, response, ended };
   };
@@ -63,12 +82,13 @@ export const createResumption = (options: {
   return {
     resume,
 
-    expect({ executionId, waitCount }, till) {
+    expect(waiting, till) {
+      const { executionId, waitCount } = waiting;
       const wait = till - clock.now();
       if (wait > shortWait || isClosing()) return;
       const end = () => {
         timers.delete(executionId);
-        resume(executionId, { kind: 'time' }, { waitCount }).catch((error: unknown) =>
+        resumeWaiting(waiting, { kind: 'time' }, { waitCount }).catch((error: unknown) =>
           log.debug({ err: error, executionId }, 'A wait will be ended a little later'),
         );
       };

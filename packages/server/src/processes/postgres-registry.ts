@@ -3,8 +3,7 @@ import type { Database } from '../db/schema.ts';
 import type { Log } from '../platform/log.ts';
 import { within } from '../platform/within.ts';
 import type { KeptConnection } from './kept-connection.ts';
-import type { ProcessRole } from './processes.ts';
-import { lease, type Registry } from './registry.ts';
+import { lease, type ProcessRole, type Registry } from './registry.ts';
 
 const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 

@@ -3,7 +3,8 @@ import { onTestFinished } from 'vitest';
 import { openPostgres } from '../db/postgres.ts';
 import { createTestPostgres } from '../db/testing.ts';
 import { silentLog } from '../platform/log.ts';
-import { createPostgresProcess, type ProcessRole } from './processes.ts';
+import { createPostgresProcess } from './processes.ts';
+import type { ProcessRole } from './registry.ts';
 
 /** Processes of one instance on a fresh PostgreSQL, inside of the test's process. */
 export const createTestInstance = async () => {

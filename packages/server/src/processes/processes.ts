@@ -5,9 +5,7 @@ import { createMemoryQueue, type QueuedRows } from '../executions/queue/memory-q
 import type { Log } from '../platform/log.ts';
 import { type Bus, createLocalBus } from './bus.ts';
 import { createLocalLeadership, type Leadership } from './leadership.ts';
-import { createLocalRegistry, type Registry } from './registry.ts';
-
-export type ProcessRole = 'start' | 'web' | 'worker';
+import { createLocalRegistry, type ProcessRole, type Registry } from './registry.ts';
 
 /** What makes one instance of several processes. */
 export interface Processes {

@@ -1,3 +1,6 @@
+/** What a process does: all, serve, or execute. */
+export type ProcessRole = 'start' | 'web' | 'worker';
+
 /**
  * Which processes of the instance live. A process says so every two seconds; one that has not for six is dead, and what it owned is
  * queued again. Times are those of the database's clock, so that the clocks of the machines need not agree.

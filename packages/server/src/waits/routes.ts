@@ -1,7 +1,5 @@
 import type { WebhookRequest } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Dispatcher } from '../executions/types.ts';
-import type { Clock } from '../platform/clock.ts';
 import { AppError, toHttpFailure } from '../platform/errors.ts';
 import { hookHeaders } from '../triggers/webhooks/answer.ts';
 import { createHook, type HookSource } from '../triggers/webhooks/hook.ts';
@@ -9,14 +7,8 @@ import { acceptEveryBody, type CallServing, methods, pathOf, serveCall } from '.
 import { messagePage, pageHeaders } from './forms/page.ts';
 import { createFormServing } from './forms/serve-form.ts';
 import { waitingEndpoints } from './resume-addresses.ts';
-import { over, unknownAddress, type WaitingRun, type WaitingRuns } from './waiting-run.ts';
-
-/** The addresses that end waits: calls of any kind for what waits for a webhook, pages for what waits for a form. */
-export interface WaitServing extends Omit<CallServing, 'reserveExecution'> {
-  waiting: WaitingRuns;
-  clock: Clock;
-  dispatcher: Pick<Dispatcher, 'resume'>;
-}
+import type { WaitServing } from './wait-serving.ts';
+import { over, unknownAddress, type WaitingRun } from './waiting-run.ts';
 
 const parts = (request: FastifyRequest): { id: string; token: string; suffix: string } => {
   const [id = '', token = '', ...suffix] = pathOf(request).slice(1).split('/').slice(1);

@@ -14,6 +14,12 @@ const toError = ({ status, error }: CallOutcome): ExecutionError => {
   return { name: 'Error', message, timestamp: 0 };
 };
 
+/** How an execution has ended, as its row says. */
+export interface FinalState extends CallOutcome {
+  errorMessage: string | undefined;
+  lastNode: string | null;
+}
+
 /** What the parent is told: JSON of a WorkflowCallResult. @param items JSON of a list, put in as it stands */
 export const callResultText = (executionId: number, outcome: CallOutcome, items: string): string =>
   outcome.status === 'success'

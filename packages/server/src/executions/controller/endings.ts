@@ -6,13 +6,13 @@ import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { ExecutionFiles } from '../maintenance/execution-files.ts';
 import type { SubWorkflowResults } from '../maintenance/sub-workflow-results.ts';
-import type { ExecutionQueue } from '../queue/execution-queue.ts';
+import type { ExecutionQueue, QueueEntry } from '../queue/execution-queue.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
 import type { ExecutionEnd, WriteResults } from '../store/writes.ts';
 import type { ExecutionView } from '../waiters/execution-view.ts';
 import type { ResultWaiters } from '../waiters/result-waiters.ts';
 import type { ExecutionResult } from '../workers/protocol.ts';
-import { type CallOutcome, callResultText } from './call-result.ts';
+import { callResultText, type FinalState } from './call-result.ts';
 import type { ErrorWorkflow } from './error-workflow.ts';
 import type { ExecutionController } from './execution-controller.ts';
 import { aboutExecution } from './execution-facts.ts';
@@ -31,12 +31,6 @@ export interface Endings {
     controller: ExecutionController,
     results: Pick<ExecutionResult, 'nodes' | 'items' | 'progress'>,
   ): Promise<void>;
-}
-
-/** How an execution has ended. */
-export interface FinalState extends CallOutcome {
-  errorMessage: string | undefined;
-  lastNode: string | null;
 }
 
 /** That it was to end otherwise counts before what the worker says of it. */
@@ -61,7 +55,7 @@ export const createEndings = (options: {
   errorWorkflow: ErrorWorkflow;
   queue: Pick<ExecutionQueue, 'add'>;
   /** An execution waits until then (epoch milliseconds). */
-  expectResumption(execution: { executionId: number; waitCount: number }, till: number): void;
+  expectResumption(execution: QueueEntry & { waitCount: number }, till: number): void;
   clock: Clock;
   log: Log;
   metrics: Metrics;
@@ -177,7 +171,8 @@ export const createEndings = (options: {
       if (written !== 'held') return;
       view.finished(controller, { status: 'waiting', stoppedAt, waitTill, lastNode, error: null });
       waiters.suspend(controller);
-      options.expectResumption(controller, waitTill);
+      const { workflowId } = version;
+      options.expectResumption({ executionId, mode, workflowId, waitCount: controller.waitCount }, waitTill);
     },
 
     async release(controller, { nodes, items, progress }) {

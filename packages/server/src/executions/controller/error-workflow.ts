@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Versions } from '../../workflows/versions.ts';
 import type { NewExecution } from '../store/writes.ts';
 import { findTrigger, textOfInput } from '../trigger-of-type.ts';
-import type { FinalState } from './endings.ts';
+import type { FinalState } from './call-result.ts';
 import { aboutExecution, type ExecutionFacts } from './execution-facts.ts';
 
 /** The execution of the error workflow that an end causes, if it causes one. Never rejects. */

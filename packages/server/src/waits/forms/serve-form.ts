@@ -9,7 +9,7 @@ import { readContentType } from '../../triggers/webhooks/parsing/content-type.ts
 import { readRequestLine } from '../../triggers/webhooks/read-request.ts';
 import { isAllowedAddress, parseAllowList } from '../../triggers/webhooks/sender.ts';
 import { send } from '../../triggers/webhooks/serve.ts';
-import type { WaitServing } from '../routes.ts';
+import type { WaitServing } from '../wait-serving.ts';
 import { over, type WaitingRun } from '../waiting-run.ts';
 import { formPage } from './form-page.ts';
 import { messagePage, pageHeaders, redirectPage } from './page.ts';

@@ -1,0 +1,11 @@
+import type { Dispatcher } from '../executions/types.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { CallServing } from '../triggers/webhooks/serve.ts';
+import type { WaitingRuns } from './waiting-run.ts';
+
+/** What the addresses need that end waits: calls of any kind for what waits for a webhook, pages for what waits for a form. */
+export interface WaitServing extends Omit<CallServing, 'reserveExecution'> {
+  waiting: WaitingRuns;
+  clock: Clock;
+  dispatcher: Pick<Dispatcher, 'resume'>;
+}
