@@ -215,6 +215,9 @@ test('a document whose parts do not fit together is refused', () => {
   const issuesOf = (patches: DocumentPatch[]) =>
     workflowDocumentSchema.safeParse(withPatches(abc(), patches)).error?.issues.map(({ path }) => path.join('.'));
   expect(issuesOf([{ op: 'remove', path: '/nodes/b' }])).toEqual(['wires.a:main:0>b:main:0.target']);
+  for (const key of ['nodes', 'active', 'ownerId', 'revision']) {
+    expect(issuesOf([{ op: 'add', path: `/rest/${key}`, value: [] }])).toEqual([`rest.${key}`]);
+  }
   expect(issuesOf([{ op: 'replace', path: '/nodes/b/key', value: 'z' }])).toEqual(['nodes.b.key']);
   expect(issuesOf([{ op: 'replace', path: '/wires/a:main:0>b:main:0/sourceIndex', value: 5_000_000 }])).toHaveLength(1);
 });

@@ -23,7 +23,10 @@ export type FormatWorkflow = WorkflowGraph & { name?: string; tags?: unknown };
 
 /** Keys that the document holds itself, and those that the server decides. */
 const ownKeys = new Set(['id', 'name', 'active', 'nodes', 'connections', 'settings', 'pinData', 'tags']);
-const serverKeys = new Set(['createdAt', 'updatedAt', 'revision']);
+const serverKeys = new Set(['createdAt', 'updatedAt', 'revision', 'ownerId']);
+
+/** Whether a top-level key of the format is one that Millrace does not know, so that the document keeps it as it came. */
+export const isRest = (key: string): boolean => !ownKeys.has(key) && !serverKeys.has(key);
 
 export const fromFormat = (workflow: FormatWorkflow): WorkflowDocument => {
   const ids = nodeKeys(workflow.nodes);
@@ -43,7 +46,7 @@ export const fromFormat = (workflow: FormatWorkflow): WorkflowDocument => {
     ),
     tags: readTags(workflow.tags),
     placeholders,
-    rest: Object.fromEntries(Object.entries(workflow).filter(([key]) => !ownKeys.has(key) && !serverKeys.has(key))),
+    rest: Object.fromEntries(Object.entries(workflow).filter(([key]) => isRest(key))),
   };
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { isRest } from './format.ts';
 import { partsOf } from './patches.ts';
 
 /** What of a document can be changed by patches. Tags are set as a whole, and the state of triggers belongs to their runs. */
@@ -54,8 +55,11 @@ export const workflowDocumentSchema = z
     ),
     rest: anything,
   })
-  .superRefine(({ nodes, wires }, context) => {
+  .superRefine(({ nodes, wires, rest }, context) => {
     const say = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
+    for (const key of Object.keys(rest)) {
+      if (!isRest(key)) say(['rest', key], 'cannot be set there');
+    }
     for (const [key, node] of Object.entries(nodes)) {
       if (node.key !== key) say(['nodes', key, 'key'], 'must be the key under which the node stands');
     }

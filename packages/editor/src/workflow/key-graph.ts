@@ -16,7 +16,9 @@ type Renames = ReadonlyMap<string, string>;
 
 const graphs = new WeakMap<WorkflowDocument, WorkflowGraph>();
 const renamedNodes = new WeakMap<WorkflowNode, { renames: Renames; node: WorkflowNode }>();
-let lastRenames: Renames = new Map();
+/** Of the documents that were looked at last, the latest first: several workflows may be open. */
+const recentRenames: Renames[] = [];
+const mostRecent = 8;
 
 /** The same document gives the same graph, and a node that is the same in the next document the same node. */
 export const keyGraph = (document: WorkflowDocument): WorkflowGraph => {
@@ -36,9 +38,13 @@ export const keyGraph = (document: WorkflowDocument): WorkflowGraph => {
 /** The same map for as long as all nodes keep their names. */
 const renamesOf = (document: WorkflowDocument): Renames => {
   const renames = new Map([...keysByName(document)].map(([name, key]) => [name, nameOfKey(key)]));
-  const isSame = renames.size === lastRenames.size && [...renames].every(([name, to]) => lastRenames.get(name) === to);
-  if (!isSame) lastRenames = renames;
-  return lastRenames;
+  const isSame = (known: Renames) =>
+    known.size === renames.size && [...renames].every(([name, to]) => known.get(name) === to);
+  const found = recentRenames.findIndex(isSame);
+  const [known = renames] = found < 0 ? [] : recentRenames.splice(found, 1);
+  recentRenames.unshift(known);
+  recentRenames.length = Math.min(recentRenames.length, mostRecent);
+  return known;
 };
 
 const renamedNode = (name: string, data: WorkflowNode, renames: Renames): WorkflowNode => {
