@@ -178,9 +178,10 @@ export const createSubWorkflows = (options: {
         const result = await inTurn(executionId, (calls) => options.persist(() => resultOfCall(parent, call, calls)));
         controllers.post(executionId, { type: 'callEnded', id, result });
       } catch (error) {
+        if (!options.isClosing())
+          controllers.post(executionId, { type: 'callEnded', id, result: failedText(error, options.clock.now()) });
         // That the process stops is no failure of the node: the call is made again where its execution goes on.
-        if (options.isClosing()) controllers.post(executionId, { type: 'release' });
-        else controllers.post(executionId, { type: 'callEnded', id, result: failedText(error, options.clock.now()) });
+        else if (!parent.isInFlight) controllers.post(executionId, { type: 'release' });
       }
     },
 
