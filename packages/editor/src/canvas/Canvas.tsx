@@ -10,22 +10,20 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { limits } from '@millrace/contract';
-import { type MouseEvent as ReactMouseEvent, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { t } from '../messages/index.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
-import type { WorkflowSession } from '../workflow/session.ts';
 import { AddNodeButton } from './AddNodeButton.tsx';
-import { openNode } from './actions.ts';
 import { CanvasMenu } from './CanvasMenu.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import styles from './canvas.module.css';
-import { type MenuRequest, openMenu, useCanvasState } from './canvas-state.ts';
+import { useCanvasState } from './canvas-state.ts';
 import type { FlowEdge, FlowNode } from './flow-model.ts';
-import { squareSize } from './geometry.ts';
 import { minimapColor } from './minimap-color.ts';
 import { NodeCard } from './NodeCard.tsx';
 import { RunControls } from './RunControls.tsx';
 import { StickyNote } from './StickyNote.tsx';
+import { useCanvasEvents } from './use-canvas-events.ts';
 import { useClipboard } from './use-clipboard.ts';
 import { useConnecting } from './use-connecting.ts';
 import { useFailedNode } from './use-failed-node.ts';
@@ -35,7 +33,7 @@ import { useNodeDrag } from './use-node-drag.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useView } from './use-view.ts';
 import { ViewControls } from './ViewControls.tsx';
-import { canvasPoint, zoomLimits } from './view.ts';
+import { zoomLimits } from './view.ts';
 import { WireEdge } from './WireEdge.tsx';
 
 const nodeTypes: NodeTypes = { card: NodeCard, note: StickyNote };
@@ -59,6 +57,8 @@ const CanvasView = () => {
   const { nodes, edges, flowNodes, onNodesChange, onEdgesChange, settle } = useFlow();
   const drag = useNodeDrag(flowNodes, settle);
   const connecting = useConnecting(flowNodes);
+  const events = useCanvasEvents();
+  const nodeColor = useCallback((node: FlowNode) => minimapColor(node, session.state().run), [session]);
   useView(root);
   useShortcuts(root);
   useClipboard(root);
@@ -78,21 +78,7 @@ const CanvasView = () => {
         connectionLineComponent={ConnectionLine}
         connectionRadius={24}
         connectOnClick={false}
-        onNodeDoubleClick={(_, { id }) => openNode(session, id)}
-        onNodeContextMenu={(event, { id }) => {
-          if (!session.state().selection.has(id)) session.select([id]);
-          showMenu(session, event, { kind: 'nodes' });
-        }}
-        onSelectionContextMenu={(event) => showMenu(session, event, { kind: 'nodes' })}
-        onEdgeContextMenu={(event, { id }) => {
-          session.select([], [id]);
-          showMenu(session, event, { kind: 'wire', key: id });
-        }}
-        onPaneContextMenu={(event) => showMenu(session, event, { kind: 'canvas' })}
-        onPaneClick={(event) => {
-          if ((event.ctrlKey || event.metaKey) && !readOnly)
-            session.panel.openCreator({ at: squareAround(session, event) });
-        }}
+        {...events}
         nodesDraggable={!readOnly}
         nodesConnectable={!readOnly}
         edgesReconnectable={false}
@@ -123,7 +109,7 @@ const CanvasView = () => {
             position="bottom-left"
             pannable
             zoomable
-            nodeColor={(node) => minimapColor(node, session.state().run)}
+            nodeColor={nodeColor}
             nodeBorderRadius={8}
             ariaLabel={t('canvas.minimap')}
           />
@@ -135,16 +121,4 @@ const CanvasView = () => {
       <CanvasMenu />
     </section>
   );
-};
-
-const showMenu = (session: WorkflowSession, event: ReactMouseEvent | MouseEvent, target: MenuRequest['target']) => {
-  event.preventDefault();
-  const { clientX: x, clientY: y } = event;
-  openMenu(session, { x, y, point: canvasPoint(session, { x, y }), target });
-};
-
-/** The square of the public format with the pointer in its middle. */
-const squareAround = (session: WorkflowSession, { clientX, clientY }: ReactMouseEvent) => {
-  const { x, y } = canvasPoint(session, { x: clientX, y: clientY });
-  return { x: x - squareSize / 2, y: y - squareSize / 2 };
 };
