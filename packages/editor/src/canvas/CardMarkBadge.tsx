@@ -21,7 +21,6 @@ const looks: Record<CardMark, { icon: ReactNode; label: MessageKey }> = {
   issues: { icon: <IconAlertTriangleFilled size={13} />, label: 'canvas.mark.issues' },
   stale: { icon: <IconHistoryToggle size={13} stroke={2.2} />, label: 'canvas.mark.stale' },
   success: { icon: <IconCheck size={13} stroke={2.8} />, label: 'canvas.mark.success' },
-  pinned: { icon: <IconPinnedFilled size={13} />, label: 'canvas.mark.pinned' },
 };
 
 interface CardMarkBadgeProps {
@@ -37,11 +36,24 @@ export const CardMarkBadge = ({ mark, runs, issues, error }: CardMarkBadgeProps)
   const more = mark === 'issues' ? issues.join('\n') : mark === 'error' ? (error?.message ?? '') : '';
   const text = [t(label), more].filter(Boolean).join('\n');
   return (
-    <Tooltip label={text} multiline maw={320} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-      <span className={styles.mark} data-mark={mark} role="img" aria-label={text}>
-        {icon}
-        {runs > 1 && <span className={styles.runs}>{runs}</span>}
-      </span>
-    </Tooltip>
+    <Badge mark={mark} text={text}>
+      {icon}
+      {runs > 1 && <span className={styles.runs}>{runs}</span>}
+    </Badge>
   );
 };
+
+/** At the other corner, so that how the last run went is seen as well. */
+export const PinBadge = () => (
+  <Badge mark="pinned" text={t('canvas.mark.pinned')}>
+    <IconPinnedFilled size={13} />
+  </Badge>
+);
+
+const Badge = ({ mark, text, children }: { mark: CardMark | 'pinned'; text: string; children: ReactNode }) => (
+  <Tooltip label={text} multiline maw={320} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+    <span className={styles.mark} data-mark={mark} role="img" aria-label={text}>
+      {children}
+    </span>
+  </Tooltip>
+);

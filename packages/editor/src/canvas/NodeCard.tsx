@@ -6,7 +6,7 @@ import { useTypeTexts } from '../workflow/expressions.ts';
 import { useNodeRun, useWorkflow } from '../workflow/hooks.ts';
 import { runCount } from '../workflow/node-run.ts';
 import { isTrigger } from '../workflow/triggers.ts';
-import { CardMarkBadge } from './CardMarkBadge.tsx';
+import { CardMarkBadge, PinBadge } from './CardMarkBadge.tsx';
 import { CardName } from './CardName.tsx';
 import { useCanvasState } from './canvas-state.ts';
 import styles from './card.module.css';
@@ -29,7 +29,7 @@ export const NodeCard = memo(({ id, data, selected, dragging }: NodeProps<CardNo
   const evaluate = useTypeTexts();
   const issues = type || isUnknown ? issuesOf(node.data, type) : [];
   const isDisabled = node.data.disabled === true;
-  const mark = cardMark({ run, hasIssues: issues.length > 0, isDisabled, isPinned, isStale });
+  const mark = cardMark({ run, hasIssues: issues.length > 0, isDisabled, isStale });
   const startsRuns = isTrigger(type);
   return (
     <div
@@ -54,6 +54,7 @@ export const NodeCard = memo(({ id, data, selected, dragging }: NodeProps<CardNo
       {mark && (
         <CardMarkBadge mark={mark} runs={run ? runCount(run) : 0} issues={issues} error={run?.tasks.at(-1)?.error} />
       )}
+      {isPinned && <PinBadge />}
       {isHovered && !dragging && !readOnly && <NodeActions id={id} isDisabled={isDisabled} />}
     </div>
   );

@@ -1,12 +1,10 @@
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../api/server-for-test.ts';
-import { renderAtAddress } from '../ui/render-for-test.tsx';
 import { setParameter } from '../workflow/commands/index.ts';
 import { documentOf, keyOf } from '../workflow/document-for-test.ts';
-import { SessionContext } from '../workflow/hooks.ts';
 import { openSession, type WorkflowSession } from '../workflow/session.ts';
-import { Canvas } from './Canvas.tsx';
+import { renderCanvas } from './render-for-test.tsx';
 
 /** Stands for cards and wires, without a memo of their own: counts how often React Flow renders what is around them. */
 const rendered = vi.hoisted(() => ({ nodes: [] as string[], wires: 0 }));
@@ -36,19 +34,8 @@ beforeEach(async () => {
   rendered.nodes = [];
   rendered.wires = 0;
   fakeServer({ 'GET /node-types': { data: [] } });
-  // The window's size: nothing has one here, and what is out of sight is not rendered.
-  for (const [side, size] of Object.entries({ offsetWidth: 1440, offsetHeight: 900 })) {
-    vi.spyOn(HTMLElement.prototype, side as 'offsetWidth', 'get').mockReturnValue(size);
-  }
   session = openSession(documentOf('A B C D', 'A>B B>C C>D'));
-  await act(() =>
-    renderAtAddress(
-      <SessionContext value={session}>
-        <Canvas />
-      </SessionContext>,
-      '/workflow',
-    ),
-  );
+  await renderCanvas(session);
   expect(new Set(rendered.nodes).size).toBe(4);
   expect(rendered.wires).toBeGreaterThan(0);
 });

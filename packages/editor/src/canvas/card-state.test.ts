@@ -6,7 +6,6 @@ const facts = (more: Partial<CardFacts>): CardFacts => ({
   run: undefined,
   hasIssues: false,
   isDisabled: false,
-  isPinned: false,
   isStale: false,
   ...more,
 });
@@ -15,7 +14,6 @@ const ran = (phase: 'running' | 'success' | 'error' | 'waiting') => nodeRunOf([]
 test('what goes on now comes before what is wrong, that before what was', () => {
   expect(cardMark(facts({ run: ran('running'), hasIssues: true }))).toBe('running');
   expect(cardMark(facts({ run: ran('error'), hasIssues: true }))).toBe('issues');
-  expect(cardMark(facts({ run: ran('success'), isPinned: true }))).toBe('pinned');
   expect(cardMark(facts({ run: ran('success') }))).toBe('success');
 });
 

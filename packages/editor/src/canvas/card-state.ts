@@ -1,23 +1,21 @@
 import type { NodeRunState } from '../workflow/types.ts';
 
 /** What a card tells about its node. One mark at its lower right corner, chosen in this order; its frame takes the same colour. */
-export type CardMark = 'running' | 'waiting' | 'error' | 'issues' | 'stale' | 'success' | 'pinned';
+export type CardMark = 'running' | 'waiting' | 'error' | 'issues' | 'stale' | 'success';
 
 export interface CardFacts {
   run: NodeRunState | undefined;
   hasIssues: boolean;
   isDisabled: boolean;
-  isPinned: boolean;
   /** Changed since it ran. */
   isStale: boolean;
 }
 
-export const cardMark = ({ run, hasIssues, isDisabled, isPinned, isStale }: CardFacts): CardMark | undefined => {
+export const cardMark = ({ run, hasIssues, isDisabled, isStale }: CardFacts): CardMark | undefined => {
   if (run?.phase === 'running') return 'running';
   if (run?.phase === 'waiting') return 'waiting';
   if (hasIssues && !isDisabled) return 'issues';
   if (run?.phase === 'error') return isStale ? 'stale' : 'error';
-  if (isPinned) return 'pinned';
   if (run?.phase === 'success') return isStale ? 'stale' : 'success';
   return undefined;
 };

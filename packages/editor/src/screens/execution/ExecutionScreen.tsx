@@ -20,6 +20,7 @@ import { useTitle } from '../workflow/page-title.ts';
 import stage from '../workflow/WorkflowScreen.module.css';
 import { Editor } from '../workflow/WorkflowScreen.tsx';
 import { ExecutionHeader } from './ExecutionHeader.tsx';
+import { recordedDocument } from './recorded-document.ts';
 import { useLaterRuns } from './use-later-runs.ts';
 
 /** A past execution on the graph as it ran: the same canvas, read-only. Items are read when a node is opened. */
@@ -87,7 +88,7 @@ const useExecutionSession = (execution: ExecutionOutline | undefined, refresh: (
       session.runs.show(runFromOutline(execution, keysByName(document), document));
       return;
     }
-    const opened = fromFormat(execution.workflowData);
+    const opened = recordedDocument(execution);
     const run = runFromOutline(execution, keysByName(opened), opened);
     setSession(openSession(opened, { id: execution.workflowId, readOnly: true, run }));
   }, [execution]);

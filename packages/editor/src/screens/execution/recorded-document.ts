@@ -1,0 +1,10 @@
+import type { ExecutionOutline } from '@millrace/contract';
+import { fromFormat } from '../../workflow/format.ts';
+import type { WorkflowDocument } from '../../workflow/types.ts';
+
+/** The graph as it ran. Pinned data has a part in runs by hand alone: in all others each node gave what it made. */
+export const recordedDocument = ({
+  workflowData,
+  mode,
+}: Pick<ExecutionOutline, 'workflowData' | 'mode'>): WorkflowDocument =>
+  fromFormat(mode === 'manual' ? workflowData : { ...workflowData, pinData: undefined });
