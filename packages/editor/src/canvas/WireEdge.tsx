@@ -7,10 +7,9 @@ import type { Wire, WorkflowState } from '../workflow/types.ts';
 import { removeFromCanvas } from './actions.ts';
 import { useCanvasState } from './canvas-state.ts';
 import type { FlowEdge } from './flow-model.ts';
-import type { Point } from './geometry.ts';
 import { labelOnWire } from './item-label.ts';
 import styles from './wire.module.css';
-import { wireCourse } from './wire-path.ts';
+import { besideWire, type WireCourse, wireCourse } from './wire-path.ts';
 
 /** How long the buttons on a wire stay after the pointer has left it: it has to reach them. */
 const hideDelay = 220;
@@ -49,7 +48,7 @@ export const WireEdge = memo((props: EdgeProps<FlowEdge>) => {
           {label}
         </text>
       )}
-      {isHovered && !readOnly && <WireButtons wire={wire} at={course.middle} onEnter={enter} onLeave={leave} />}
+      {isHovered && !readOnly && <WireButtons wire={wire} course={course} onEnter={enter} onLeave={leave} />}
     </g>
   );
 });
@@ -78,12 +77,17 @@ const useHover = (): [boolean, () => void, () => void] => {
 
 interface WireButtonsProps {
   wire: Wire;
-  at: Point;
+  course: WireCourse;
   onEnter: () => void;
   onLeave: () => void;
 }
 
-const WireButtons = ({ wire, at, onEnter, onLeave }: WireButtonsProps) => {
+/** Of both buttons; one alone takes less. */
+const buttonsSize = { width: 56, height: 30 };
+
+/** Beside the wire: a click on the wire itself hits none of them. */
+const WireButtons = ({ wire, course, onEnter, onLeave }: WireButtonsProps) => {
+  const at = besideWire(course, buttonsSize);
   const session = useSession();
   return (
     <EdgeLabelRenderer>
@@ -99,7 +103,7 @@ const WireButtons = ({ wire, at, onEnter, onLeave }: WireButtonsProps) => {
             tabIndex={-1}
             title={t('canvas.wire.add')}
             aria-label={t('canvas.wire.add')}
-            onClick={() => session.panel.openCreator({ at, wire: wire.key })}
+            onClick={() => session.panel.openCreator({ at: course.middle, wire: wire.key })}
           >
             <IconPlus size={14} stroke={2} />
           </button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passesThrough, wireCourse } from './wire-path.ts';
+import { besideWire, passesThrough, wireCourse, wireReach } from './wire-path.ts';
 
 test('a wire between nodes of one row is level', () => {
   const { points, middle } = wireCourse({ x: 0, y: 50 }, { x: 100, y: 50 });
@@ -28,4 +28,20 @@ test('a node dropped on a wire is noticed, one beside it is not', () => {
   const { points } = wireCourse({ x: 0, y: 0 }, { x: 600, y: 0 });
   expect(passesThrough(points, { x: 250, y: -20, width: 100, height: 40 })).toBe(true);
   expect(passesThrough(points, { x: 250, y: 10, width: 100, height: 40 })).toBe(false);
+});
+
+test.each([
+  ['level', [0, 0], [60, 0]],
+  ['level and long', [0, 0], [900, 0]],
+  ['rising', [0, 300], [60, 0]],
+  ['falling steeply', [0, 0], [60, 900]],
+  ['leading back', [500, 0], [0, 0]],
+  ['leading far back and up', [500, 900], [0, 0]],
+] as const)('buttons of a wire that is %s appear beside it, near its middle', (_, [x1, y1], [x2, y2]) => {
+  const course = wireCourse({ x: x1, y: y1 }, { x: x2, y: y2 });
+  const size = { width: 56, height: 30 };
+  const { x, y } = besideWire(course, size);
+  const reached = { width: size.width + 2 * wireReach, height: size.height + 2 * wireReach };
+  expect(passesThrough(course.points, { x: x - reached.width / 2, y: y - reached.height / 2, ...reached })).toBe(false);
+  expect(Math.hypot(x - course.middle.x, y - course.middle.y)).toBeLessThan(100);
 });

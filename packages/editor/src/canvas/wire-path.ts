@@ -90,6 +90,33 @@ const towards = (from: Point, to: Point): Point => {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 };
 
+/** How far from a wire the pointer is still on it: half of the width of `.reach`. */
+export const wireReach = 9;
+const gap = 4;
+
+/**
+ * Where a box of some size may appear near the middle of a wire: not on it, so that it never comes between the pointer that points at the wire and
+ * what that is about to click. @returns its centre
+ */
+export const besideWire = ({ middle, points }: WireCourse, { width, height }: Pick<Box, 'width' | 'height'>): Point => {
+  const isFree = ({ x, y }: Point): boolean => {
+    const room = { width: width + 2 * wireReach, height: height + 2 * wireReach };
+    return !passesThrough(points, { x: x - room.width / 2, y: y - room.height / 2, ...room });
+  };
+  for (let away = 1; away <= 4; away++) {
+    const [across, down] = [away * (width / 2 + wireReach + gap), away * (height / 2 + wireReach + gap)];
+    const places = [
+      { x: middle.x, y: middle.y - down },
+      { x: middle.x, y: middle.y + down },
+      { x: middle.x + across, y: middle.y },
+      { x: middle.x - across, y: middle.y },
+    ];
+    const free = places.find(isFree);
+    if (free) return free;
+  }
+  return { x: middle.x, y: middle.y - 5 * height };
+};
+
 /** Whether a wire passes through a box, which is how a node dropped on it is noticed. */
 export const passesThrough = (points: readonly Point[], box: Box): boolean =>
   points.some((point, i) => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { applied, documentOf, graph, nodeType } from '../canvas/testing.ts';
+import { documentOf as namedDocument } from '../workflow/document-for-test.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
-import { addCommand, limitText } from './add-chosen-node.ts';
+import { openSession } from '../workflow/session.ts';
+import { addChosenNode, addCommand, limitText } from './add-chosen-node.ts';
 
 const set = nodeType('core.set', { defaults: { name: 'Set' } });
 
@@ -59,4 +61,15 @@ test('no more nodes of a type than it allows, whatever name they have', () => {
   const type = nodeType('core.only', { maxNodes: 1, aliases: ['n8n-nodes-base.only'], displayName: 'Only' });
   expect(limitText(document, type)).toBe('Only 1 “Only” node is allowed in a workflow.');
   expect(limitText(graph({}), type)).toBeUndefined();
+});
+
+test('the panel of the new node takes the place of the creator at once, so that the focus goes nowhere between', () => {
+  const session = openSession(namedDocument('A'));
+  session.panel.openCreator({});
+  const moments: boolean[] = [];
+  session.panel.store.subscribe(({ node, creator }) => moments.push(node !== null || creator !== null));
+  addChosenNode(session, set, {});
+  expect(session.panel.state()).toMatchObject({ node: expect.any(String), creator: null });
+  expect(moments).not.toContain(false);
+  session.dispose();
 });

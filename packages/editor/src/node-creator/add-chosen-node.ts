@@ -35,11 +35,15 @@ export const addChosenNode = (
   const key = newNodeKey();
   session.dispatch('history.addNode', addCommand(document, selection, type, request, key));
   noteUse(type.name);
-  session.panel.openCreator(null);
   session.select([key]);
   requestAnimationFrame(() => void revealNode(session, key));
-  if (isStickyNote(type.name)) startNoteEdit(session, key);
-  else session.panel.openNode(key);
+  // A panel takes the creator's place, and the focus with it.
+  if (!isStickyNote(type.name)) {
+    session.panel.openNode(key);
+    return;
+  }
+  session.panel.openCreator(null);
+  startNoteEdit(session, key);
 };
 
 /** The error if the workflow holds as many nodes of this type as it may. */
