@@ -54,6 +54,8 @@ interface FieldValueProps {
   /** The expression was just asked for: its editor takes the focus. */
   justSwitched?: boolean;
   onChange?(value: unknown): void;
+  /** Takes the expression that a dropped field makes; `onChange` does if left out. */
+  onDropField?(expression: string): void;
   onBlur?(): void;
 }
 
@@ -67,6 +69,7 @@ export const FieldValue = ({
   compact,
   justSwitched = false,
   onChange,
+  onDropField,
   onBlur,
 }: FieldValueProps) => {
   const { change, readOnly, inputFor } = usePanel();
@@ -116,7 +119,8 @@ export const FieldValue = ({
         event.preventDefault();
         event.stopPropagation();
         const field = event.dataTransfer.getData(fieldDragType);
-        store(dropField(isExpression || takesText.has(definition.type) ? value : undefined, field));
+        const dropped = dropField(isExpression || takesText.has(definition.type) ? value : undefined, field);
+        (onDropField ?? store)(dropped);
       }}
     >
       <div className={classes.control}>

@@ -169,6 +169,20 @@ describe('conditions', () => {
   });
 });
 
+describe('a field that is dropped on a condition', () => {
+  it('brings the operator of its type', () => {
+    const stored = renderFields([{ name: 'when', displayName: 'When', type: 'filter', default: {} }], {
+      evaluate: () => ({ kind: 'value', value: 3 }),
+    });
+    fireEvent.drop(screen.getAllByPlaceholderText('Value')[0]!, {
+      dataTransfer: { types: [fieldDragType], getData: () => '{{ $json.age }}' },
+    });
+    expect(stored()).toMatchObject({
+      when: { conditions: [{ leftValue: '={{ $json.age }}', operator: { type: 'number', operation: 'equals' } }] },
+    });
+  });
+});
+
 describe('assignments', () => {
   it('are added by hand and by dropping a field, with the type of its value', async () => {
     const stored = renderFields(

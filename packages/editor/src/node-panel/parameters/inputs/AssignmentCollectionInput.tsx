@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { type AssignmentCollectionValue, isObject, type ParameterDefinition } from '@millrace/contract';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { t } from '../../../messages/panel.ts';
 import { fieldDragType } from '../../expression/expression-path.ts';
 import { isExpressionValue } from '../../expression/expression-text.ts';
@@ -11,6 +11,7 @@ import { FieldValue } from '../FieldValue.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import { moveEntry } from '../parameter-path.ts';
 import classes from '../parameters.module.css';
+import { valueTypeOf } from '../value-type.ts';
 
 type Assignment = AssignmentCollectionValue['assignments'][number];
 type AssignmentType = NonNullable<Assignment['type']>;
@@ -46,18 +47,17 @@ export const AssignmentCollectionInput = ({
   const storeOne = (index: number, change: Partial<Assignment>) =>
     store(assignments.with(index, { ...assignments[index]!, ...change }));
 
+  /** Other fields may have changed when the type of the dropped one is known. */
+  const add = (assignment: Assignment) => store([...assignments, assignment]);
+  const latest = useRef(add);
+  latest.current = add;
+
   const drop = (event: DragEvent) => {
     const field = event.dataTransfer.getData(fieldDragType);
     evaluate(`=${field}`, (result) => {
-      const sample = result.kind === 'value' ? result.value : undefined;
-      const type: AssignmentType = Array.isArray(sample)
-        ? 'array'
-        : isObject(sample)
-          ? 'object'
-          : typeof sample === 'number' || typeof sample === 'boolean'
-            ? (typeof sample as 'number' | 'boolean')
-            : 'string';
-      store([...assignments, { id: crypto.randomUUID(), name: nameOfField(field), value: `=${field}`, type }]);
+      const found = result.kind === 'value' ? valueTypeOf(result.value) : undefined;
+      const type = types.find((known) => known === found) ?? 'string';
+      latest.current({ id: crypto.randomUUID(), name: nameOfField(field), value: `=${field}`, type });
     });
   };
 

@@ -8,7 +8,7 @@ import {
   isObject,
   type ParameterDefinition,
 } from '@millrace/contract';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { t } from '../../../messages/panel.ts';
 import { type PanelContext, PanelProvider, usePanel } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
@@ -17,9 +17,7 @@ import { FieldValue } from '../FieldValue.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import { moveEntry } from '../parameter-path.ts';
 import classes from '../parameters.module.css';
-
-type OperandType = keyof typeof filterOperations;
-const operandTypes = Object.keys(filterOperations) as OperandType[];
+import { fittingOperator, newOperator, type OperandType, operandTypes, operatorOf } from './filter-operator.ts';
 
 const operatorKey = (type: string, operation: string) => `${type}:${operation}`;
 
@@ -53,7 +51,7 @@ const newCondition = (): FilterCondition => ({
   id: crypto.randomUUID(),
   leftValue: '',
   rightValue: '',
-  operator: { type: 'string', operation: 'equals' },
+  operator: newOperator,
 });
 
 /** Options of a new filter: what the definition says, where texts may be expressions over the node's parameters. */
@@ -85,6 +83,15 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
     if (isUnwritten) storeCondition(index, { [side]: next ?? '' });
     else change([...path, 'conditions', index, side], next ?? '', typeof next === 'string' || typeof next === 'number');
   };
+  /** Conditions may have changed when the value of the field is known. */
+  const latest = useRef(storeCondition);
+  latest.current = storeCondition;
+  const storeDropped = (index: number, expression: string) =>
+    panel.evaluate(expression, (result) => {
+      const condition = conditions[index]!;
+      const operator = result.kind === 'value' ? fittingOperator(condition, result.value) : condition.operator;
+      latest.current(index, { leftValue: expression, operator });
+    });
   const { maxConditions } = definition.typeOptions?.filter ?? {};
 
   /** The large editor writes by path, so the condition must be there before. */
@@ -100,7 +107,7 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
     <PanelProvider value={isUnwritten ? whileUnwritten : panel}>
       <div className={classes.group}>
         {conditions.map((condition, index) => {
-          const operator = condition.operator ?? { type: 'string', operation: 'equals' };
+          const operator = condition.operator ?? newOperator;
           const known = operandTypes
             .flatMap((type) => filterOperations[type].map((operation) => ({ ...operation, type })))
             .find((operation) => operation.type === operator.type && operation.operation === operator.operation);
@@ -140,6 +147,7 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
                     id={`${id}-${index}-left`}
                     compact
                     onChange={(next) => storeOperand(index, 'leftValue', next)}
+                    onDropField={(next) => storeDropped(index, next)}
                     onBlur={onBlur}
                   />
                   <Select
@@ -157,14 +165,7 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
                       const [type, operation] = (chosen ?? '').split(':') as [OperandType, string];
                       const found = filterOperations[type]?.find((candidate) => candidate.operation === operation);
                       if (!found) return;
-                      storeCondition(index, {
-                        operator: {
-                          type,
-                          operation,
-                          ...(found.singleValue ? { singleValue: true } : {}),
-                          ...(found.rightType ? { rightType: found.rightType } : {}),
-                        },
-                      });
+                      storeCondition(index, { operator: operatorOf(type, found) });
                     }}
                   />
                   {!isSingle && (
