@@ -7,6 +7,8 @@ export interface Notice {
   details?: string;
   /** Stays until it is closed. Errors do unless told otherwise. */
   sticky?: boolean;
+  /** A button that puts a text on the clipboard. */
+  copy?: { label: string; text: string };
   /** `run`: about the shown run, and gone with it. `connection`: gone when the server is reached again. */
   topic?: 'run' | 'connection';
 }

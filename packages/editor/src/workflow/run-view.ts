@@ -1,7 +1,7 @@
 import type { ExecutionError, ExecutionOutline, NodeRunOutline, PushMessage, TaskData } from '@millrace/contract';
 import type { Patches } from 'mutative';
 import { emptyNodeRun, runCount, settledNode, withTask, withTasks } from './node-run.ts';
-import type { NodeKey, NodeRunState, RunView, WorkflowDocument } from './types.ts';
+import type { AwaitedCall, NodeKey, NodeRunState, RunView, WorkflowDocument } from './types.ts';
 
 /** Pure: what the canvas shows of a run, folded from push messages or read from a stored execution. */
 
@@ -26,9 +26,14 @@ export const isRunning = (run: Pick<RunView, 'status'>): boolean =>
 export const isFollowed = (run: Pick<RunView, 'status'>): boolean => isRunning(run) || run.status === 'waiting';
 
 /** The run that waits for a test call of this node. */
-export const listening = (run: RunView, trigger: NodeKey | undefined): RunView => ({
+export const listening = (
+  run: RunView,
+  trigger: NodeKey | undefined,
+  awaited: readonly AwaitedCall[] = [],
+): RunView => ({
   ...run,
   status: 'waitingForWebhook',
+  awaited,
   nodes: trigger === undefined ? run.nodes : { ...run.nodes, [trigger]: { ...emptyNodeRun, phase: 'waiting' } },
 });
 
@@ -36,7 +41,7 @@ export const listening = (run: RunView, trigger: NodeKey | undefined): RunView =
 export const notListening = (run: RunView): RunView => {
   if (run.status !== 'waitingForWebhook') return run;
   const nodes = Object.entries(run.nodes).filter(([, { phase }]) => phase !== 'waiting');
-  return { ...run, status: null, nodes: Object.fromEntries(nodes) };
+  return { ...run, status: null, awaited: undefined, nodes: Object.fromEntries(nodes) };
 };
 
 /**
@@ -47,7 +52,7 @@ export const foldPush = (run: RunView, message: PushMessage, workflowId: string 
   if (message.type === 'testWebhookReceived' || message.type === 'testWebhookDeleted') {
     if (run.status !== 'waitingForWebhook' || message.data.workflowId !== workflowId) return run;
     if (message.type === 'testWebhookDeleted') return notListening(run);
-    return { ...run, executionId: message.data.executionId, status: 'running' };
+    return { ...run, executionId: message.data.executionId, status: 'running', awaited: undefined };
   }
   if (message.type === 'sendConsoleMessage' || message.data.executionId !== run.executionId) return run;
   const { keys } = run;

@@ -175,20 +175,24 @@ test('a webhook is stored first, waits for its test call, and can be called off'
     'POST /workflows': { data: { id: '4', active: false, updatedAt: 'u' } },
     'POST /workflows/run': { data: { waitingForWebhook: true } },
     'DELETE /test-webhook/4': { data: true },
+    'GET /settings': { data: { urlBaseWebhook: 'http://host/', endpointWebhookTest: 'webhook-test' } },
   });
   await session.runs.start();
+  const address = 'http://host/webhook-test/x';
+  expect(run().awaited).toEqual([{ method: 'GET', address }]);
+  expect(notices).toMatchObject([{ message: `GET ${address}`, copy: { text: address }, sticky: true, topic: 'run' }]);
   const phaseOfTrigger = () => run().nodes[keyOf(session.state().document, 'T')]?.phase;
   expect([run().status, phaseOfTrigger()]).toEqual(['waitingForWebhook', 'waiting']);
   expect(server.callsTo('POST /workflows/run')[0]?.body).toMatchObject({ workflowData: { id: '4' } });
   await session.runs.stop();
   expect(server.callsTo('DELETE /test-webhook/4')).toHaveLength(1);
-  expect([run().status, phaseOfTrigger()]).toEqual([null, undefined]);
+  expect([run().status, phaseOfTrigger(), run().awaited]).toEqual([null, undefined, undefined]);
 
   await session.runs.start();
   server.push({ type: 'testWebhookReceived', data: { workflowId: '4', executionId: '7' } });
   server.push(after('T'));
   server.push(finished('success'));
-  expect(run()).toMatchObject({ status: 'success', executionId: '7' });
+  expect(run()).toMatchObject({ status: 'success', executionId: '7', awaited: undefined });
   expect(phaseOfTrigger()).toBe('success');
 });
 

@@ -6,6 +6,7 @@ import { nodeTypesQuery } from '../api/node-types.ts';
 import { isPushConnected, onPush, onPushReconnect } from '../api/push.ts';
 import { executionsKey, queryClient } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
+import { awaitedCalls } from './awaited-calls.ts';
 import { failureText, saysFailure } from './failure-text.ts';
 import { issuesOf, issueText } from './issues.ts';
 import { keysByName } from './keys.ts';
@@ -26,7 +27,7 @@ import {
 import type { SaveQueue } from './save.ts';
 import type { WorkflowStore } from './store.ts';
 import { startsByItself, triggersOf, waitsForCall } from './triggers.ts';
-import type { NodeKey, RunView, WorkflowDocument } from './types.ts';
+import type { AwaitedCall, NodeKey, RunView, WorkflowDocument } from './types.ts';
 
 /** What a session runs by hand, and the run that it shows: one at a time. */
 export interface RunFollower {
@@ -59,6 +60,8 @@ const runnable = (document: WorkflowDocument, id: string | null, active: boolean
 const isOfNode = ({ type }: PushMessage): boolean => type === 'nodeExecuteBefore' || type === 'nodeExecuteAfter';
 
 interface PreparedRun {
+  /** Where the call is awaited, if one starts it. */
+  awaited: readonly AwaitedCall[];
   plan: RunPlan;
   /** The results that the plan keeps. */
   results: RunView['nodes'];
@@ -127,8 +130,9 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
       }
       // A test call finds its way by the stored workflow's id.
       const trigger = plan.trigger === undefined ? undefined : document.nodes[plan.trigger];
-      const needsId = id === null && trigger !== undefined && waitsForCall(trigger, types);
-      return needsId && !(await saves.save()) ? undefined : { plan, results: shown.nodes };
+      const caller = trigger && waitsForCall(trigger, types) ? trigger : undefined;
+      if (caller && id === null && !(await saves.save())) return undefined;
+      return { plan, results: shown.nodes, awaited: caller ? await awaitedCalls(caller) : [] };
     } catch (error) {
       if (!isDisposed) tellError(t('run.failed.title'), describeError(error));
       return undefined;
@@ -137,7 +141,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
 
   const send = async (
     document: WorkflowDocument,
-    { plan: { request, kept, trigger }, results }: PreparedRun,
+    { plan: { request, kept, trigger }, results, awaited }: PreparedRun,
     destination: NodeKey | null,
     previous: RunView,
   ): Promise<void> => {
@@ -156,13 +160,26 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
       const answer = await client.workflows.run({
         body: { workflowData: runnable(document, id, active), ...request },
       });
-      if ('waitingForWebhook' in answer) show(listening(run(), trigger));
-      else setRun({ status: 'running', executionId: answer.executionId });
+      if ('waitingForWebhook' in answer) {
+        show(listening(run(), trigger, awaited));
+        tellListening(awaited);
+      } else setRun({ status: 'running', executionId: answer.executionId });
       showHeldBack();
     } catch (error) {
       show(previous);
       if (!isDisposed) tellError(t('run.failed.title'), describeError(error));
     }
+  };
+
+  /** Stays until the call has come, unless a panel is open, which shows the address as well. */
+  const tellListening = ([call]: readonly AwaitedCall[]): void => {
+    if (!call || isDisposed) return;
+    tellInfo(t('run.listening'), {
+      message: `${call.method} ${call.address}`,
+      copy: { label: t('run.listening.copy'), text: call.address },
+      sticky: panel.state().node === null,
+      topic: 'run',
+    });
   };
 
   /** News of nodes may come by the thousand in a second: those of one frame change the store together. */

@@ -38,6 +38,12 @@ export interface NodeRunState {
   preview?: ItemLists;
 }
 
+/** A call that a run waits for before it begins. */
+export interface AwaitedCall {
+  method: string;
+  address: string;
+}
+
 export interface RunView {
   executionId: string | null;
   status: ExecutionStatus | 'waitingForWebhook' | 'starting' | null;
@@ -51,6 +57,8 @@ export interface RunView {
   stale: ReadonlySet<NodeKey>;
   /** The run ends with this node. */
   destination: NodeKey | null;
+  /** The calls of which one starts the run, while it waits for them. */
+  awaited?: readonly AwaitedCall[];
   error?: ExecutionError;
 }
 

@@ -128,8 +128,6 @@ export const panel = {
   'panel.webhook.production': 'Production address',
   'panel.webhook.test.hint': 'Answers one call while the editor is listening.',
   'panel.webhook.production.hint': 'Answers while the workflow is active. Its runs are found under Executions.',
-  'panel.webhook.copy': 'Click to copy',
-  'panel.webhook.copied': 'Address copied',
   'panel.webhook.invalid': 'The address cannot be made: {{problem}}',
 
   'panel.data.input': 'Input',
@@ -173,8 +171,6 @@ export const panel = {
   'panel.data.copyValue': 'Copy value',
   'panel.data.copyPath': 'Copy path',
   'panel.data.copyExpression': 'Copy expression',
-  'panel.data.copied': 'Copied to clipboard',
-  'panel.data.copyFailed': 'The browser did not allow copying',
   'panel.data.actionsOf': 'Copy {{name}}',
   'panel.data.expand': 'Unfold {{name}}',
   'panel.data.fold': 'Fold {{name}}',

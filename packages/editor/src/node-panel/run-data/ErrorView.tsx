@@ -4,7 +4,7 @@ import { limits } from '@millrace/contract';
 import { IconAlertTriangleFilled, IconCopy } from '@tabler/icons-react';
 import { basePath } from '../../base-path.ts';
 import { t } from '../../messages/panel.ts';
-import { copyText } from '../copy-text.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import classes from './run-data.module.css';
 
 const asText = (value: unknown): string => {

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { t } from '../../messages/panel.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
-import { copyText } from '../copy-text.ts';
 import { fieldExpression, memberPath } from '../expression/expression-path.ts';
 import classes from './run-data.module.css';
 

@@ -4,6 +4,7 @@ import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/panel.ts';
+import { AddressButton } from '../../ui/AddressButton.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { isTrigger, listensForCalls } from '../node-kind.ts';
@@ -17,7 +18,10 @@ import { EmptyState } from './EmptyState.tsx';
 export const NoOutput = ({ onPin }: { onPin?: () => void }) => {
   const { key, description, readOnly } = usePanel();
   const phase = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? state.run.nodes[key]!.phase : null));
-  const isListening = useWorkflow((state) => state.run.status === 'waitingForWebhook') && listensForCalls(description);
+  const isDestination = useWorkflow((state) => state.run.destination === key);
+  const awaited = useWorkflow((state) => state.run.awaited);
+  const isAwaited = useWorkflow((state) => state.run.status === 'waitingForWebhook');
+  const isListening = isAwaited && (isDestination || listensForCalls(description));
   if (phase === 'running') {
     return (
       <EmptyState title={t('panel.empty.running.title')} message={t('panel.empty.running.message')}>
@@ -28,6 +32,9 @@ export const NoOutput = ({ onPin }: { onPin?: () => void }) => {
   if (isListening) {
     return (
       <EmptyState title={t('panel.empty.listening.title')} message={t('panel.empty.listening.message')}>
+        {awaited?.map(({ method, address }) => (
+          <AddressButton key={`${method} ${address}`} method={method} address={address} />
+        ))}
         <Loader size="sm" />
       </EmptyState>
     );

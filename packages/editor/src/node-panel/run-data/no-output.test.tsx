@@ -48,6 +48,16 @@ it('asks for the call while a trigger listens for it', () => {
   expect(screen.getByText('Call the test address now: the data shows here.')).toBeTruthy();
 });
 
+it('shows which address is to be called in the panel of the node that one runs to', () => {
+  const address = 'http://host/webhook-test/x';
+  const awaited = [{ method: 'POST', address }];
+  show({ status: 'waitingForWebhook', destination: key, awaited });
+  expect(screen.getByRole('button', { name: /POST.*webhook-test/ })).toBeTruthy();
+  cleanup();
+  show({ status: 'waitingForWebhook', destination: 'another', awaited });
+  expect(screen.queryByRole('button', { name: /POST/ })).toBeNull();
+});
+
 it('offers to set data where nothing ran', async () => {
   const pin = vi.fn();
   show({}, ['transform'], pin);

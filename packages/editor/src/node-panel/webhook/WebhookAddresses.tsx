@@ -1,13 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { settingsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/panel.ts';
-import { copyText } from '../copy-text.ts';
+import { AddressButton } from '../../ui/AddressButton.tsx';
+import { type WebhookAddress, webhookAddresses } from '../../workflow/webhook-address.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';
 import classes from './webhook.module.css';
-import { type WebhookAddress, webhookAddresses } from './webhook-address.ts';
 
 /** Where calls reach this node. A click copies. */
 export const WebhookAddresses = () => {
@@ -41,17 +40,7 @@ export const WebhookAddresses = () => {
       </header>
       {problem && <p className={classes.problem}>{t('panel.webhook.invalid', { problem })}</p>}
       {addresses.map((address) => (
-        <button
-          type="button"
-          key={`${address.method} ${address.test}`}
-          className={classes.address}
-          title={t('panel.webhook.copy')}
-          onClick={() => void copyText(address[kind], t('panel.webhook.copied'))}
-        >
-          <span className={classes.method}>{address.method}</span>
-          <span className={classes.url}>{address[kind]}</span>
-          <IconCopy size={14} aria-hidden />
-        </button>
+        <AddressButton key={`${address.method} ${address.test}`} method={address.method} address={address[kind]} />
       ))}
       <p className={classes.hint}>{t(kind === 'test' ? 'panel.webhook.test.hint' : 'panel.webhook.production.hint')}</p>
     </section>

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { type ExecutionOutline, fromFormat } from '@millrace/contract';
+import type { ExecutionOutline } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,4 @@
-import type { ExecutionOutline } from '@millrace/contract';
-import { fromFormat } from '../../workflow/format.ts';
+import { type ExecutionOutline, fromFormat } from '@millrace/contract';
 import type { WorkflowDocument } from '../../workflow/types.ts';
 
 /** The graph as it ran. Pinned data has a part in runs by hand alone: in all others each node gave what it made. */

@@ -6,24 +6,28 @@ import { connectPush, onPushReconnect } from '../../api/push.ts';
 import { queryClient, settingsQuery } from '../../api/queries.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
 import { t } from '../../messages/index.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { hideToastsOf, showError, showToast } from '../../ui/toasts.ts';
 import { saysFailure } from '../../workflow/failure-text.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
-import { onNotice } from '../../workflow/notices.ts';
+import { type Notice, onNotice } from '../../workflow/notices.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
+import type { RunView } from '../../workflow/types.ts';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { ShowSessionContext } from './shown-session.ts';
+
+const showNotice = ({ kind, title, copy, ...text }: Notice) =>
+  showToast(kind, title, {
+    ...text,
+    ...(copy && { actions: [{ label: copy.label, run: () => void copyText(copy.text) }] }),
+  });
 
 /** Sidebar and screen, with the dialogs over them; keeps the event stream open while the page is. */
 export const Shell = () => {
   const [session, show] = useState<WorkflowSession | null>(null);
   useEffect(() => {
-    const ends = [
-      onNotice(({ kind, title, ...text }) => showToast(kind, title, text)),
-      onPushReconnect(recover),
-      connectPush(),
-    ];
+    const ends = [onNotice(showNotice), onPushReconnect(recover), connectPush()];
     return () => {
       for (const end of ends) end();
     };
@@ -59,6 +63,8 @@ const recover = () => {
   void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 };
 
+const isWaiting = ({ status }: RunView): boolean => status === 'waiting' || status === 'waitingForWebhook';
+
 /** What a run had to say goes when it goes on after a wait, another one starts, or its node is opened. */
 const useToastsOfRuns = (session: WorkflowSession | null) => {
   useEffect(() => {
@@ -66,7 +72,7 @@ const useToastsOfRuns = (session: WorkflowSession | null) => {
     const ends = [
       session.store.subscribe((now, before) => {
         const starts = now.run.status === 'starting' && before.run.status !== 'starting';
-        const goesOn = before.run.status === 'waiting' && now.run.status !== 'waiting';
+        const goesOn = isWaiting(before.run) && now.run.status !== before.run.status;
         if (starts || goesOn) hideToastsOf('run');
       }),
       session.panel.store.subscribe(({ node }) => {
