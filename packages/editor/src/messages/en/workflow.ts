@@ -61,7 +61,7 @@ export const workflow = {
   'run.finishedBeforeStop.title': 'Workflow finished executing',
   'run.finishedBeforeStop.message': 'It completed before it could be stopped.',
   'run.stop.failed': 'Problem stopping execution',
-  'run.listening': 'Waiting for the test call',
+  'run.listening': 'Listening for a test call',
   'run.listening.copy': 'Copy address',
   'run.webhook.deleted': 'No longer waiting for a test call',
   'run.webhook.delete.failed': 'Problem deleting test webhook',
