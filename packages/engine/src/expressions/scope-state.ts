@@ -38,8 +38,8 @@ export class Scope implements ExpressionScope, Budget {
   /** Variables that are built once for a node run, by name. */
   readonly built = new Map<string, unknown>();
 
-  /** How many long texts of each length were put together and not read since. */
-  #made: Map<number, number> | undefined = undefined;
+  /** How many long texts were put together and not read since, by what their length leaves of a division. */
+  #made: Uint32Array | undefined = undefined;
   /** What the running evaluation may use beyond `steps`; one object for all scopes that take part in it. */
   #reserve: Reserve = { steps: 0, deadline: undefined };
 
@@ -87,17 +87,19 @@ export class Scope implements ExpressionScope, Budget {
   made(text: string): string {
     const { length } = text;
     if (length <= longestCopied) return text;
-    this.#made ??= new Map();
-    this.#made.set(length, (this.#made.get(length) ?? 0) + 1);
+    this.#made ??= new Uint32Array(lengthsTold);
+    const place = length % lengthsTold;
+    this.#made[place] = (this.#made[place] as number) + 1;
     return text;
   }
 
   /** Pays for reading a place of a text that was put together: the host makes one text of all its parts then, once. */
   openText({ length }: string): void {
     if (length <= longestCopied || this.#made === undefined) return;
-    const count = this.#made.get(length) ?? 0;
+    const place = length % lengthsTold;
+    const count = this.#made[place] as number;
     if (count === 0) return;
-    this.#made.set(length, count - 1);
+    this.#made[place] = count - 1;
     charge(this, length >> 8);
   }
 
@@ -120,7 +122,7 @@ export class Scope implements ExpressionScope, Budget {
     other.depth = this.depth;
     other.owned = this.owned;
     other.#reserve = this.#reserve;
-    this.#made ??= new Map();
+    this.#made ??= new Uint32Array(lengthsTold);
     other.#made = this.#made;
     try {
       return work();
@@ -146,6 +148,9 @@ export class Scope implements ExpressionScope, Budget {
 
 /** Characters that the host puts together at once, or as good as. */
 const longestCopied = 1_000;
+
+/** Lengths that are told apart; two that are not make a text that was read already be paid for once more. */
+const lengthsTold = 1_024;
 
 /** Steps that are handed out as they are needed. */
 interface Reserve {
