@@ -162,11 +162,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
       .catch((error: unknown) => log.error({ err: error }, 'What an earlier stop left could not be queued again'));
     const pruning = createPruning({ database, binary, clock, log, config, metrics });
     const dueWaits = createDueWaits({ db, dispatcher, clock, log });
-    const duties: Duty[] = [
-      triggers.schedules,
-      { start: dueWaits.start, stop: dueWaits.close },
-      { start: pruning.start, stop: pruning.stop },
-    ];
+    const duties: Duty[] = [triggers.schedules, dueWaits, pruning];
     if (isShared) duties.push(createRecovery({ recover: dispatcher.recover, log }));
     const lead = followLead(processes.leadership, duties, log);
     closing.add(async () => {

@@ -15,7 +15,7 @@ const watch = async (resumeWith?: (resume: Dispatcher['resume']) => Dispatcher['
   const clock = { time: 1_000_000, now: () => clock.time };
   const { resumed, resume } = createResumedRuns(db);
   const due = createDueWaits({ db, clock, log: silentLog, dispatcher: { resume: resumeWith?.(resume) ?? resume } });
-  onTestFinished(() => due.close());
+  onTestFinished(() => due.stop());
   const pass = async (milliseconds: number) => {
     clock.time += milliseconds;
     await vi.advanceTimersByTimeAsync(milliseconds);
@@ -48,7 +48,7 @@ test('asks by the index over what waits, however many executions are stored', as
   const queries = vi.spyOn(db.getExecutor(), 'executeQuery');
   const due = createDueWaits({ db, clock: { now: () => 1000 }, log: silentLog, dispatcher: createResumedRuns(db) });
   due.start();
-  await due.close();
+  await due.stop();
   const asked = queries.mock.calls.map(([query]) => query.sql);
   queries.mockRestore();
   expect(asked.length).toBeGreaterThan(0);
@@ -138,8 +138,8 @@ test('does nothing before it is started and after it is closed, and can be start
   const id = await store(1000);
   expect(vi.getTimerCount()).toBe(0);
   due.start();
-  await due.close();
-  await due.close();
+  await due.stop();
+  await due.stop();
   expect(vi.getTimerCount()).toBe(0);
   due.start();
   await idle();
@@ -161,7 +161,7 @@ forEachDatabase('due waits', (open) => {
     const watcher = createDueWaits({ db, clock: { now: () => 3000 }, log: silentLog, dispatcher: { resume } });
     watcher.start();
     await expect.poll(() => resumed.map(({ executionId }) => executionId)).toEqual(due);
-    await watcher.close();
+    await watcher.stop();
     expect(resumed.map(({ options }) => options)).toEqual([{ waitCount: 0 }, { waitCount: 4 }]);
   });
 });

@@ -12,7 +12,7 @@ import type { Dispatcher } from '../types.ts';
 export interface DueWaits {
   start(): void;
   /** Resolves when nothing is under way any more. It may be started again. */
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** Most milliseconds between two looks. So a clock that was set, and a wait that began since, are noticed in time. */
@@ -83,7 +83,7 @@ export const createDueWaits = (options: {
       isOpen = true;
       begin();
     },
-    async close() {
+    async stop() {
       isOpen = false;
       clearTimeout(timer);
       await looking;
