@@ -83,6 +83,9 @@ export interface StoredWait extends WaitRequest {
   runIndex: number;
 }
 
+/** What ends a wait. A call may come as JSON of a Resumption: its body can be too large to be parsed and written again in this process. */
+export type GivenResumption = Resumption | { kind: 'webhook'; text: JsonText };
+
 /** What a row keeps of the end of a wait. */
 export interface StoredResumption {
   resumption: Resumption;
@@ -114,7 +117,7 @@ export interface Dispatcher {
    */
   resume(
     executionId: number,
-    resumption: Resumption,
+    resumption: GivenResumption,
     options?: { lastNodeAnswer?: LastNodeAnswer; waitCount?: number },
   ): Promise<EnqueuedExecution | false>;
   /**

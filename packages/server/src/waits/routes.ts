@@ -1,6 +1,6 @@
-import type { WebhookRequest } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toHttpFailure } from '../platform/errors.ts';
+import { objectText } from '../platform/json-text.ts';
 import { hookHeaders } from '../triggers/webhooks/answer.ts';
 import { createHook, type HookSource } from '../triggers/webhooks/hook.ts';
 import { acceptEveryBody, type CallServing, methods, pathOf, serveCall } from '../triggers/webhooks/serve.ts';
@@ -67,9 +67,9 @@ const sourceOf = (run: WaitingRun, suffix: string, { dispatcher }: WaitServing):
   const { suffix: asked = '', ...spec } = run.wait.webhook ?? { method: '' };
   if (!run.wait.webhook || suffix !== asked) throw unknownAddress();
   const entry = createHook({ responseMode: 'onReceived', ...spec, path: '' }, async (call) => {
-    const request = call.parse() as WebhookRequest;
+    const text = objectText({ kind: 'webhook', request: call });
     const lastNodeAnswer = entry.spec.responseMode === 'lastNode' ? entry.spec : undefined;
-    const resumed = await dispatcher.resume(executionId, { kind: 'webhook', request }, { waitCount, lastNodeAnswer });
+    const resumed = await dispatcher.resume(executionId, { kind: 'webhook', text }, { waitCount, lastNodeAnswer });
     if (!resumed) throw over();
     return resumed;
   });

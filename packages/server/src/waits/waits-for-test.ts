@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { WaitRequest, WebhookResponse } from '@millrace/engine/node-api';
+import type { Resumption, WaitRequest, WebhookResponse } from '@millrace/engine/node-api';
 import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
@@ -77,7 +77,7 @@ export const createResumedRuns = (
   db: Kysely<Database>,
   outcome: { response?: WebhookResponse; ended?: EndedExecution } = {},
 ) => {
-  const resumed: { executionId: number; resumption: Parameters<Dispatcher['resume']>[1]; options: unknown }[] = [];
+  const resumed: { executionId: number; resumption: Resumption; options: unknown }[] = [];
   const resume: Dispatcher['resume'] = async (executionId, resumption, options) => {
     const { numUpdatedRows } = await db
       .updateTable('executions')
@@ -87,7 +87,8 @@ export const createResumedRuns = (
       .where('wait_count', '=', options?.waitCount ?? 0)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return false;
-    resumed.push({ executionId, resumption, options });
+    const given = 'text' in resumption ? (resumption.text.parse() as Resumption) : resumption;
+    resumed.push({ executionId, resumption: given, options });
     return {
       executionId,
       response: Promise.resolve(outcome.response),

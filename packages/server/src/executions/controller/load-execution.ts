@@ -58,8 +58,7 @@ const earlierPartOf = (
   return {
     recorded,
     next: next ?? undefined,
-    resumption: resumption?.resumption,
-    memo: resumption?.memo,
+    resumption: resumption ?? undefined,
     progress: progress ?? undefined,
   };
 };

@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { OpenDatabase } from '../../db/database.ts';
 import { fileOwnersUsedBy, withUnusedFiles } from '../../db/file-uses.ts';
 import type { Database } from '../../db/schema.ts';
-import type { RunInput, StoredResumption, StoredWait } from '../types.ts';
+import type { RunInput, StoredWait } from '../types.ts';
 import type { RecordedPage, RecordedPlace, StoredNodeRun } from '../workers/protocol.ts';
 import type { OnQueued } from './execution-store.ts';
 import { readLastResult, readRecordedPage } from './recorded-pages.ts';
@@ -27,7 +27,8 @@ export interface StoredExecution {
   attempt: number;
   inFlight: { node: string; position: number; ownEffects?: boolean } | null;
   wait: StoredWait | null;
-  resumption: StoredResumption | null;
+  /** JSON of a StoredResumption. */
+  resumption: string | null;
   waitCount: number;
   elapsed: number;
   /** JSON of RunProgress. */
@@ -153,7 +154,7 @@ export const toStoredExecution = (row: StoredRow): StoredExecution => ({
   attempt: row.attempt,
   inFlight: parsed(row.in_flight),
   wait: parsed(row.wait),
-  resumption: parsed(row.resumption),
+  resumption: row.resumption,
   waitCount: row.wait_count,
   elapsed: row.elapsed,
   progress: row.progress,

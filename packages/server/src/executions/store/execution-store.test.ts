@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { forEachDatabase, type OpenTestDatabase } from '../../db/testing.ts';
+import { JsonText } from '../../platform/json-text.ts';
 import { createExecutionStore } from './execution-store.ts';
 import type { ExecutionEnd, ExecutionWrite, NewExecution, Suspension, WriteResult } from './writes.ts';
 
@@ -114,6 +115,30 @@ forEachDatabase('rows of executions', (open) => {
     expect(await write(resumptionOf(executionId, 1))).toEqual([false]);
     expect(await write(resumptionOf(executionId, 0), resumptionOf(executionId, 0))).toEqual([true, false]);
     expect(await rows()).toMatchObject([{ status: 'queued', wait_count: 1, wait_till: null, stopped_at: null }]);
+  });
+
+  it('keep the call that ends a wait as the text that it came as', async () => {
+    const { write, create, rows } = await setUp(open);
+    const executionId = await create();
+    const wait = {
+      node: 'n',
+      runIndex: 0,
+      till: null,
+      webhook: { method: 'POST', responseMode: 'onReceived' as const },
+      memo: { a: 1 },
+    };
+    expect(await write(suspensionOf(executionId, { wait }))).toEqual(['held']);
+    const text = new JsonText('{"kind":"webhook","request":{"body":[1,  2]}}');
+    const call: ExecutionWrite = {
+      kind: 'resume',
+      executionId,
+      resumption: { kind: 'webhook', text },
+      processId: null,
+    };
+    expect(await write(call)).toEqual([true]);
+    const resumption = (await rows())[0]?.resumption;
+    expect(resumption).toContain(text.text);
+    expect(JSON.parse(resumption ?? '')).toEqual({ resumption: JSON.parse(text.text), memo: { a: 1 } });
   });
 
   it('are inserted as they have ended where that is known', async () => {

@@ -1,4 +1,5 @@
-import type { RunInput, StoredResumption, StoredWait } from '../types.ts';
+import { objectText } from '../../platform/json-text.ts';
+import type { GivenResumption, RunInput, StoredResumption, StoredWait } from '../types.ts';
 import type { Suspension, WriteOf } from './writes.ts';
 
 /** How waits end, and what rows keep of it. */
@@ -47,8 +48,9 @@ const endsWait = (
   }
 };
 
-const resumptionText = ({ memo }: StoredWait, resumption: StoredResumption['resumption']): string =>
-  JSON.stringify({ resumption, memo } satisfies StoredResumption);
+/** JSON of a StoredResumption. */
+const resumptionText = ({ memo }: StoredWait, resumption: GivenResumption): string =>
+  objectText({ resumption: 'text' in resumption ? resumption.text : resumption, memo }).text;
 
 /** @returns undefined where the row does not wait for this */
 export const resumedBy = (row: WaitingRow, write: WriteOf<'resume'>): Resumed | undefined => {

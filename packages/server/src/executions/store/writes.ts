@@ -1,6 +1,6 @@
 import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
 import type { RunProgress } from '@millrace/engine';
-import type { LastNodeAnswer, StoredResumption, StoredWait } from '../types.ts';
+import type { GivenResumption, LastNodeAnswer, StoredResumption, StoredWait } from '../types.ts';
 
 /** What is written of executions while they live, and what each kind of write gives back. Times are epoch milliseconds. */
 
@@ -113,7 +113,7 @@ export type ExecutionWrite =
   | {
       kind: 'resume';
       executionId: number;
-      resumption: StoredResumption['resumption'];
+      resumption: GivenResumption;
       waitCount?: number;
       lastNodeAnswer?: LastNodeAnswer;
       origin?: string;

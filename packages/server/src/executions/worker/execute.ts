@@ -9,7 +9,7 @@ import {
   runWorkflow,
 } from '@millrace/engine';
 import type { HostServices } from '@millrace/engine/node-api';
-import type { RunInput } from '../types.ts';
+import type { RunInput, StoredResumption } from '../types.ts';
 import type { ExecutionResult, FromWorker, WorkerExecution, WorkerSettings } from '../workers/protocol.ts';
 import { isShortOfMemory } from './expression-memory.ts';
 import { mostInline, outputsText } from './item-chunks.ts';
@@ -109,8 +109,7 @@ export const execute = (options: ExecuteOptions): RunningExecution => {
     env: settings.env,
     signal,
     recorded,
-    resumption: earlier?.resumption,
-    memo: earlier?.memo,
+    ...(earlier?.resumption === undefined ? {} : (JSON.parse(earlier.resumption) as StoredResumption)),
     progress: earlier?.progress === undefined ? undefined : (JSON.parse(earlier.progress) as RunProgress),
     resumeUrl: execution.resumeUrl,
     resumeFormUrl: execution.resumeFormUrl,

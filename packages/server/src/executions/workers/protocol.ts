@@ -1,6 +1,6 @@
-import type { ExecutionMode, JsonObject } from '@millrace/contract';
+import type { ExecutionMode } from '@millrace/contract';
 import type { RunOutcome, RunProgress } from '@millrace/engine';
-import type { Resumption, WebhookResponse } from '@millrace/engine/node-api';
+import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
 import type { ItemChunk, NodeRunRecord } from '../store/writes.ts';
 import type { LastNodeAnswer, StoredWait } from '../types.ts';
@@ -51,8 +51,8 @@ export interface EarlierPart {
   recorded: StoredNodeRun[];
   /** There are more of them: the worker asks for what follows from here on. */
   next?: RecordedPlace;
-  resumption?: Resumption;
-  memo?: JsonObject;
+  /** JSON of a StoredResumption. */
+  resumption?: string;
   /** JSON of RunProgress. */
   progress?: string;
 }

@@ -44,6 +44,7 @@ const messages: (ToWorker | FromWorker)[] = [
   run({
     staticData: '{"global":{}}',
     earlier: {
+      resumption: '{"resumption":{"kind":"time"}}',
       recorded: [{ ...record, data: null, chunks: [{ connection: 'main', output: 0, items: '[]' }] }, record],
     },
   }),

@@ -75,6 +75,7 @@ const mapExecution = (execution: WorkerExecution, map: MapText): WorkerExecution
   staticData: mapOptional(execution.staticData, map),
   earlier: execution.earlier && {
     ...execution.earlier,
+    resumption: mapOptional(execution.earlier.resumption, map),
     recorded: execution.earlier.recorded.map((one) => mapStored(one, map)),
   },
 });
