@@ -7,6 +7,7 @@ import { withDefaults } from './defaults.ts';
 import { createLookup, isVisible, type Values } from './display.ts';
 import { ParameterError } from './errors.ts';
 import { isBlank } from './numbers.ts';
+import { hasShape } from './shapes.ts';
 
 /**
  * A node's parameters, compiled once. A value without expressions is a constant that all items share; any other is a closure that builds
@@ -89,6 +90,7 @@ export const compileParameters = (
     // What an expression gives has become what it should be; what is made of parts has not.
     if (!definition || isExpression(value)) return compiled;
     const { evaluate } = compiled;
+    if (evaluate && hasShape(value, definition)) return compiled;
     return evaluate
       ? { evaluate: (scope) => convert(evaluate(scope), definition) }
       : { value: frozenCopy(convert(compiled.value, definition)) };

@@ -62,3 +62,12 @@ export const shapes: { readonly [T in ParameterDefinition['type']]?: Shape } = {
   assignmentCollection: withList('assignments'),
   filter: withList('conditions'),
 };
+
+/** Whether a value has its shape as it is written, so that no expression within can change that. */
+export const hasShape = (value: unknown, definition: ParameterDefinition): boolean => {
+  try {
+    return shapes[definition.type]?.(value, definition) === value;
+  } catch {
+    return false;
+  }
+};

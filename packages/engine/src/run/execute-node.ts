@@ -62,7 +62,7 @@ export const keepsState = (session: RunSession, prepared: PreparedNode): boolean
 export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
   const { prepared, run, runIndex } = turn;
   const { node, definition } = prepared;
-  const { request, host, nodeStates } = session;
+  const { request, host } = session;
   const fail = (thrown: unknown) =>
     toExecutionError(thrown, { node: node.name, runIndex, itemIndex: itemIndexOf(thrown), timestamp: host.now() });
 
@@ -80,9 +80,10 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
   if (unable) return done({ error: fail(unable) });
 
   const hasState = definition!.keepsState === true;
-  if (hasState) nodeStates.open(node.name, runIndex, visibleInputs(prepared, run)[0] ?? []);
+  if (hasState) session.nodeStates.open(node.name, runIndex, visibleInputs(prepared, run)[0] ?? []);
   /** @throws TypeError where the node keeps what cannot be stored; a second call does not */
-  const end = (outputs: ItemLists): NodeResult => (hasState ? { outputs, state: nodeStates.close() } : { outputs });
+  const end = (outputs: ItemLists): NodeResult =>
+    hasState ? { outputs, state: session.nodeStates.close() } : { outputs };
 
   let context: NodeRunContext;
   const attempt = (isLast: boolean) => {

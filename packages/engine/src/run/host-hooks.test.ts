@@ -34,9 +34,9 @@ test('before each node run the host is told of it, and of what has changed so fa
     customData: { order: 'no 0' },
   };
   expect(asked).toEqual([
-    [{ node: 'Start', runIndex: 0, position: 0, repeatable: false }, undefined],
-    [{ node: 'A', runIndex: 0, position: 1, repeatable: false }, undefined],
-    [{ node: 'B', runIndex: 0, position: 2, repeatable: true }, changed],
+    [{ node: 'Start', runIndex: 0, position: 0, repeatable: false, ownEffects: false }, undefined],
+    [{ node: 'A', runIndex: 0, position: 1, repeatable: false, ownEffects: false }, undefined],
+    [{ node: 'B', runIndex: 0, position: 2, repeatable: true, ownEffects: false }, changed],
   ]);
 });
 

@@ -40,11 +40,11 @@ export class RunSession {
   readonly workflow: PreparedWorkflow;
   readonly history: RunHistory;
   readonly customData: CustomData;
-  readonly nodeStates = new NodeStates((items, run) => linkedToThemselvesIn(items, 0, run));
   readonly settings: WorkflowSettings;
   readonly timezone: string;
   readonly execution: ExpressionData['execution'] & { mode: ExecutionMode };
   readonly #staticData: StaticData;
+  #nodeStates: NodeStates | undefined;
   readonly #vars: RunRequest['vars'];
   readonly #paths = new Map<string, Map<string, Path>>();
   /** Uses of sub-nodes that nobody has been told of. */
@@ -75,14 +75,17 @@ export class RunSession {
 
   /** @throws WorkflowError where static data cannot be stored */
   readonly progress = (): RunProgress | undefined => {
-    const parts: RunProgress = {
-      staticData: this.#staticData.changes(),
-      staticDataSeen: this.#staticData.seen(),
-      customData: this.customData.values(),
-      vars: this.#vars && this.workflow.readsVars() ? { ...this.#vars } : undefined,
+    const staticDataSeen = this.#staticData.seen();
+    const staticData = staticDataSeen && this.#staticData.changes();
+    const customData = this.customData.values();
+    const vars = this.#vars && this.workflow.readsVars() ? { ...this.#vars } : undefined;
+    if (!staticDataSeen && !customData && !vars) return undefined;
+    return {
+      ...(staticData && { staticData }),
+      ...(staticDataSeen && { staticDataSeen }),
+      ...(customData && { customData }),
+      ...(vars && { vars }),
     };
-    const given = Object.entries(parts).filter(([, part]) => part !== undefined);
-    return given.length > 0 ? Object.fromEntries(given) : undefined;
   };
 
   respond(response: WebhookResponse): void {
@@ -97,6 +100,12 @@ export class RunSession {
 
   staticData(key: string): Record<string, unknown> {
     return this.#staticData.of(key);
+  }
+
+  /** Made when a node first keeps something: most runs need none. */
+  get nodeStates(): NodeStates {
+    this.#nodeStates ??= new NodeStates((items, run) => linkedToThemselvesIn(items, 0, run));
+    return this.#nodeStates;
   }
 
   /** Takes over runs of an earlier execution, for expressions to read. */
@@ -127,7 +136,7 @@ export class RunSession {
 
   /** What the expressions of one node run can see. */
   expressionScope({ prepared, turn, inputs, fromAI }: Viewpoint): ExpressionScope {
-    const { request, workflow, history, nodeStates } = this;
+    const { request, workflow, history } = this;
     const { run, runIndex } = turn;
     const { node, typeVersion, parameters } = prepared;
     const place = run.node;
@@ -151,7 +160,7 @@ export class RunSession {
         if (name === node.name) return own();
         return workflow.graph.nodes.has(name) ? workflow.node(name).parameters.raw : {};
       },
-      contextOf: (name) => nodeStates.valuesOf(name),
+      contextOf: (name) => this.nodeStates.valuesOf(name),
       env: request.env,
       vars: this.#vars,
       rawParameters: parameters.raw,
