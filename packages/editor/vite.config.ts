@@ -59,6 +59,8 @@ export default defineConfig({
   plugins: [react(), addressesOnly(), precompress()],
   build: {
     target: 'es2023',
+    // All browsers that know ES2023 know how to preload modules.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1400,
     // What the first screen needs is one file: cut in many it compresses worse.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },

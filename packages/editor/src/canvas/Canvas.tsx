@@ -10,11 +10,10 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { limits } from '@millrace/contract';
-import { useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useRef } from 'react';
 import { t } from '../messages/index.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import { AddNodeButton } from './AddNodeButton.tsx';
-import { CanvasMenu } from './CanvasMenu.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import styles from './canvas.module.css';
 import { useCanvasState } from './canvas-state.ts';
@@ -36,6 +35,10 @@ import { ViewControls } from './ViewControls.tsx';
 import { zoomLimits } from './view.ts';
 import { WireEdge } from './WireEdge.tsx';
 
+/** Also for those who load it ahead of the first click. */
+export const loadCanvasMenu = async () => ({ default: (await import('./CanvasMenu.tsx')).CanvasMenu });
+const CanvasMenu = lazy(loadCanvasMenu);
+
 const nodeTypes: NodeTypes = { card: NodeCard, note: StickyNote };
 const edgeTypes: EdgeTypes = { wire: WireEdge };
 const panKeys = ['Space', 'Control', 'Meta'];
@@ -53,6 +56,7 @@ const CanvasView = () => {
   const session = useSession();
   const root = useRef<HTMLElement>(null);
   const readOnly = useWorkflow((state) => state.readOnly);
+  const hasMenu = useCanvasState((state) => state.menu !== null);
   const showsMinimap = useCanvasState((state) => state.minimap);
   const { nodes, edges, flowNodes, onNodesChange, onEdgesChange, settle } = useFlow();
   const drag = useNodeDrag(flowNodes, settle);
@@ -118,7 +122,7 @@ const CanvasView = () => {
       <ViewControls />
       <RunControls />
       {!readOnly && <AddNodeButton />}
-      <CanvasMenu />
+      <Suspense fallback={null}>{hasMenu && <CanvasMenu />}</Suspense>
     </section>
   );
 };

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Canvas } from '../../canvas/Canvas.tsx';
+import { Canvas, loadCanvasMenu } from '../../canvas/Canvas.tsx';
 import { ConflictDialog } from '../../dialogs/registry.ts';
 import { t } from '../../messages/index.ts';
 import { NodeCreator } from '../../node-creator/NodeCreator.tsx';
@@ -27,7 +27,7 @@ const NodePanel = lazy(loadNodePanel);
 const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx');
 
 /** What comes after the first screen, in the order in which it is likely to be missed. */
-const laterParts = [loadExpressions, loadNodePanel, loadCodeEditor];
+const laterParts = [loadExpressions, loadCanvasMenu, loadNodePanel, loadCodeEditor];
 
 /** The editor: the stored workflow with this id, or a new one. */
 export const WorkflowScreen = ({ id }: { id: string | null }) => {
