@@ -27,6 +27,8 @@ export type ToOutbound =
   | { type: 'forget'; executionId: number; before: number };
 
 export type FromOutbound =
+  /** It serves the worker from now on: a connection alone may be to one that is about to end. */
+  | { type: 'ready' }
   | { type: 'answered'; id: number; response: Omit<HttpResponse, 'body'> }
   | { type: 'failed'; id: number; failure: Failure };
 

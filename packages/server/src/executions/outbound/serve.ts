@@ -48,6 +48,7 @@ export const serveWorker = (socket: Socket, exchanges: Exchanges): void => {
       }
     }),
   );
+  send({ type: 'ready' });
   socket.on('error', () => {});
   // A worker that is gone wants nothing more for itself; what has a key may be asked for by another.
   socket.on('close', () => {

@@ -1,4 +1,3 @@
-import type { ExecutionMode } from '@millrace/contract';
 import { isRemembered } from './idempotency.ts';
 import { end } from './moves.ts';
 import { presentOf, useFiles } from './results.ts';
@@ -115,10 +114,7 @@ function* inserted(rows: readonly Numbered[], statement: Statement<never>): Step
 }
 
 /** Rows of executions that begin. */
-export function* createAll(
-  rows: readonly NewExecution[],
-  onQueued: (mode: ExecutionMode) => void,
-): Steps<WriteResults['create'][]> {
+export function* createAll(rows: readonly NewExecution[]): Steps<WriteResults['create'][]> {
   if (rows.length === 0) return [];
   const numbered = yield* number(rows);
   const ids = yield* inserted(numbered, insert as Statement<never>);
@@ -129,7 +125,6 @@ export function* createAll(
     ...copied.map(({ id, executionId }) => ({ executionId: id, ownerId: executionId })),
     ...created.flatMap(({ id, row }) => (row.uses ?? []).map((ownerId) => ({ executionId: id, ownerId }))),
   ]);
-  for (const { row } of created) if (row.status === 'queued') onQueued(row.mode);
   const staticData = yield* staticDataOf(created.map(({ row }) => row));
   return numbered.map(({ id, row }) =>
     ids.has(id) ? { id, staticData: staticData.get(row.workflowId ?? Number.NaN) ?? null } : null,

@@ -1,4 +1,3 @@
-import type { ExecutionMode } from '@millrace/contract';
 import { createAll } from './create-executions.ts';
 import { isRemembered, keyMemory } from './idempotency.ts';
 import { end, endHidden, endUnkept, toStatement } from './moves.ts';
@@ -7,8 +6,6 @@ import { insertInto, query, run, type Statement, type Steps } from './statements
 import { mergeStaticData } from './stored-texts.ts';
 import { tellCaller } from './suspend-and-resume.ts';
 import type { ExecutionEnd, WriteResults } from './writes.ts';
-
-type OnQueued = (mode: ExecutionMode) => void;
 
 export const ends = toStatement(end);
 const hiddenEnds = toStatement(endHidden);
@@ -95,10 +92,7 @@ function* endUnkeptOf(given: readonly ExecutionEnd[]): Steps<Map<number, number[
 }
 
 /** What an end brings about besides itself. */
-export function* followEnd(
-  of: ExecutionEnd,
-  onQueued: OnQueued,
-): Steps<Pick<WriteResults['end'], 'followUp' | 'caller'>> {
+export function* followEnd(of: ExecutionEnd): Steps<Pick<WriteResults['end'], 'followUp' | 'caller'>> {
   if (of.passedOn) {
     const { executionId, owners } = of.passedOn;
     yield* useFiles(owners.map((ownerId) => ({ executionId, ownerId })));
@@ -109,11 +103,11 @@ export function* followEnd(
     if (row) yield* run(setStaticData, [{ workflowId, text: mergeStaticData(row.static_data, changes) }]);
   }
   if (of.retried !== undefined) yield* run(setRetrySuccess, [of]);
-  const [created] = of.followUp ? yield* createAll([of.followUp], onQueued) : [];
-  return { followUp: created?.id, caller: of.caller && (yield* tellCaller(of.caller, onQueued)) };
+  const [created] = of.followUp ? yield* createAll([of.followUp]) : [];
+  return { followUp: created?.id, caller: of.caller && (yield* tellCaller(of.caller)) };
 }
 
-export function* endAll(given: readonly ExecutionEnd[], onQueued: OnQueued): Steps<WriteResults['end'][]> {
+export function* endAll(given: readonly ExecutionEnd[]): Steps<WriteResults['end'][]> {
   if (given.length === 0) return [];
   const kept = given.filter(({ keep }) => keep);
   const others = given.filter(({ keep }) => !keep);
@@ -130,7 +124,7 @@ export function* endAll(given: readonly ExecutionEnd[], onQueued: OnQueued): Ste
     const hold = holds[index] ?? 'gone';
     if (stored.has(one.executionId)) results.push({ hold: 'held' });
     else if (hold !== 'held') results.push({ hold });
-    else results.push({ hold, unused: unkept.get(one.executionId), ...(yield* followEnd(one, onQueued)) });
+    else results.push({ hold, unused: unkept.get(one.executionId), ...(yield* followEnd(one)) });
   }
   return results;
 }

@@ -5,7 +5,6 @@ import { fileOwnersUsedBy, withUnusedFiles } from '../../db/file-uses.ts';
 import type { Database } from '../../db/schema.ts';
 import type { RunInput, StoredWait } from '../types.ts';
 import type { RecordedPage, RecordedPlace, StoredNodeRun } from '../workers/protocol.ts';
-import type { OnQueued } from './execution-store.ts';
 import { readLastResult, readRecordedPage } from './recorded-pages.ts';
 
 /** An execution that may be gone on with. Times are epoch milliseconds. */
@@ -165,7 +164,7 @@ export const toStoredExecution = (row: StoredRow): StoredExecution => ({
 });
 
 /** Everything that runs read, and the rare writes that touch many of them. */
-export const createExecutionReader = ({ db }: OpenDatabase, onQueued: OnQueued = () => {}): ExecutionReader => ({
+export const createExecutionReader = ({ db }: OpenDatabase): ExecutionReader => ({
   async find(executionId) {
     const row = await queryExecutions(db).where('executions.id', '=', executionId).executeTakeFirst();
     return row && toStoredExecution(row);
@@ -251,9 +250,8 @@ export const createExecutionReader = ({ db }: OpenDatabase, onQueued: OnQueued =
       update = update.where(({ eb, or }) => or([eb('process_id', 'is', null), eb('process_id', '<>', owners.except)]));
     else if (owners.of.length === 0) return 0;
     else update = update.where('process_id', 'in', owners.of);
-    const rows = await update.returning('mode').execute();
-    onQueued(rows.map(({ mode }) => mode as ExecutionMode));
-    return rows.length;
+    const { numUpdatedRows } = await update.executeTakeFirst();
+    return Number(numUpdatedRows);
   },
 
   async heldBy(processId) {
@@ -268,15 +266,13 @@ export const createExecutionReader = ({ db }: OpenDatabase, onQueued: OnQueued =
   },
 
   async giveBack(processId, ids) {
-    const rows = await db
+    await db
       .updateTable('executions')
       .set({ status: 'queued', process_id: null })
       .where('id', 'in', ids.slice(0, idsAtOnce))
       .where('status', '=', 'running')
       .where('process_id', '=', processId)
-      .returning('mode')
       .execute();
-    onQueued(rows.map(({ mode }) => mode as ExecutionMode));
   },
 
   async callResult(executionId) {

@@ -1,12 +1,10 @@
-import type { ExecutionMode } from '@millrace/contract';
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { ends } from './end-executions.ts';
-import type { ExecutionStore } from './execution-store.ts';
 import { insertNodeRuns } from './results.ts';
 import { forManyRows, type Statement, type Step, type Value, type Values } from './statements.ts';
 import { writeGroup } from './write-group.ts';
-import type { ExecutionWrite, WriteOf, WriteResult } from './writes.ts';
+import type { ExecutionWrite, ExecutionWriter, WriteOf, WriteResult } from './writes.ts';
 
 /** A list for each value. */
 const listsOf = (values: Values<never>, rows: readonly unknown[]): Value[][] =>
@@ -66,10 +64,7 @@ const isPlainCreate = ({ row }: Pick<WriteOf<'create'>, 'row'>): boolean =>
  *
  * An id that an execution has got stays its own over all attempts to write it: so one whose answer was lost with the connection is found.
  */
-export const createPostgresWriter = (
-  db: Kysely<Database>,
-  onQueued: (modes: readonly ExecutionMode[]) => void,
-): ExecutionStore['write'] => {
+export const createPostgresWriter = (db: Kysely<Database>): ExecutionWriter['write'] => {
   const known = new WeakMap<object, number>();
   const number = async (on: Kysely<Database>, rows: readonly object[]): Promise<number[]> => {
     const missing = rows.filter((row) => !known.has(row));
@@ -80,24 +75,22 @@ export const createPostgresWriter = (
   const take = (on: Kysely<Database>, step: Step): Promise<unknown> =>
     'number' in step ? number(on, step.number) : runStatement(on, step.statement, step.rows);
 
-  const writeSteps = async (on: Kysely<Database>, writes: readonly ExecutionWrite[], queued: ExecutionMode[]) => {
-    const steps = writeGroup(writes, (mode) => queued.push(mode));
+  const writeSteps = async (on: Kysely<Database>, writes: readonly ExecutionWrite[]) => {
+    const steps = writeGroup(writes);
     for (let next = steps.next(); ; next = steps.next(await take(on, next.value))) if (next.done) return next.value;
   };
 
   return async (writes) => {
-    const queued: ExecutionMode[] = [];
     let rest = writes;
     const ended = writes.every(isPlainEnd) ? await endPlain(db, writes) : new Set<number>();
     if (ended.size > 0) rest = writes.filter((write) => write.kind !== 'end' || !ended.has(write.executionId));
     const results = new Map<ExecutionWrite, WriteResult>();
     if (rest.length > 0) {
       const given = rest.every(writesOneStatement)
-        ? await writeSteps(db, rest, queued)
-        : await db.transaction().execute((trx) => writeSteps(trx, rest, queued));
+        ? await writeSteps(db, rest)
+        : await db.transaction().execute((trx) => writeSteps(trx, rest));
       for (const [index, write] of rest.entries()) results.set(write, given[index] as WriteResult);
     }
-    onQueued(queued);
     return writes.map((write) => (results.has(write) ? (results.get(write) as WriteResult) : { hold: 'held' }));
   };
 };

@@ -1,8 +1,7 @@
 import type { OpenDatabase } from '../../db/database.ts';
 import { isBusyFailure } from '../../db/sqlite-connection.ts';
-import type { ExecutionStore } from './execution-store.ts';
 import { prepareWriter, type Writer } from './sqlite-writer.ts';
-import type { ExecutionWrite } from './writes.ts';
+import type { ExecutionWrite, ExecutionWriter } from './writes.ts';
 
 /**
  * Where groups of writes on SQLite are committed. While the disk is quick, on the serving thread: handing a group to another thread and back
@@ -29,10 +28,10 @@ const isLong = (write: ExecutionWrite): boolean => {
 
 export const createSqliteCommits = (options: {
   exclusively: NonNullable<OpenDatabase['exclusively']>;
-  thread: Pick<ExecutionStore, 'write' | 'close'>;
+  thread: ExecutionWriter;
   /** Milliseconds that `work` has waited. */
   measure?: (work: () => void) => number;
-}): Pick<ExecutionStore, 'write' | 'close'> => {
+}): ExecutionWriter => {
   const { exclusively, thread, measure = measureWait } = options;
   let writer: Writer | undefined;
   let slowInARow = 0;

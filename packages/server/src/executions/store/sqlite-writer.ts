@@ -1,9 +1,8 @@
 import type Sqlite from 'better-sqlite3';
 import type { OpenDatabase } from '../../db/database.ts';
-import type { ExecutionStore } from './execution-store.ts';
 import { forOneRow, type Statement, type Step, type Value, type Values } from './statements.ts';
 import { writeGroup } from './write-group.ts';
-import type { ExecutionWrite, WriteResult } from './writes.ts';
+import type { ExecutionWrite, ExecutionWriter, WriteResult } from './writes.ts';
 
 export type Writer = (writes: readonly ExecutionWrite[]) => WriteResult[];
 
@@ -12,8 +11,6 @@ interface Prepared {
   values: readonly ((row: never) => Value)[];
   key: (row: never) => Value;
 }
-
-const ignore = () => {};
 
 /** Statements are prepared once, and a group of writes is one synchronous transaction: one flush to the disk for all. */
 export const prepareWriter = (connection: Sqlite.Database): Writer => {
@@ -59,13 +56,13 @@ export const prepareWriter = (connection: Sqlite.Database): Writer => {
     'number' in step ? draw(step.number.length) : runRows(step.statement, step.rows);
 
   return connection.transaction((writes: readonly ExecutionWrite[]): WriteResult[] => {
-    const steps = writeGroup(writes, ignore);
+    const steps = writeGroup(writes);
     for (let next = steps.next(); ; next = steps.next(take(next.value))) if (next.done) return next.value;
   }).immediate;
 };
 
 /** Writes on the connection that everything else uses. */
-export const createSqliteWriter = (exclusively: NonNullable<OpenDatabase['exclusively']>): ExecutionStore['write'] => {
+export const createSqliteWriter = (exclusively: NonNullable<OpenDatabase['exclusively']>): ExecutionWriter['write'] => {
   let writer: Writer | undefined;
   return (writes) =>
     exclusively((connection) => {

@@ -6,7 +6,6 @@ import { inTurns } from './turns.ts';
 import { type Resumed, resumedBy, type Suspended, suspendedWith, type WaitingRow } from './waits.ts';
 import type { ExecutionEnd, WriteOf, WriteResults } from './writes.ts';
 
-type OnQueued = (mode: ExecutionMode) => void;
 interface Moved {
   id: number;
   mode: ExecutionMode;
@@ -40,10 +39,7 @@ const setResumption: Statement<NonNullable<ExecutionEnd['caller']>> = {
   gives: 'nothing',
 };
 
-export function* suspendAll(
-  writes: readonly WriteOf<'suspend'>[],
-  onQueued: OnQueued,
-): Steps<WriteResults['suspend'][]> {
+export function* suspendAll(writes: readonly WriteOf<'suspend'>[]): Steps<WriteResults['suspend'][]> {
   const found = yield* query<WriteOf<'suspend'>, { id: number; resumption: string | null }>(readResumptions, writes);
   const resumptions = new Map(found.map(({ id, resumption }) => [id, resumption]));
   const suspended = writes
@@ -55,12 +51,11 @@ export function* suspendAll(
   return writes.map(({ executionId }, index) => {
     const row = moved.get(executionId);
     if (row?.status !== 'queued') return holds[index] ?? 'gone';
-    onQueued(row.mode);
     return 'resumed';
   });
 }
 
-export function* resumeAll(writes: readonly WriteOf<'resume'>[], onQueued: OnQueued): Steps<boolean[]> {
+export function* resumeAll(writes: readonly WriteOf<'resume'>[]): Steps<boolean[]> {
   const ended = new Set<WriteOf<'resume'>>();
   for (const turn of inTurns(writes)) {
     const rows = yield* query<WriteOf<'resume'>, WaitingRow>(readWaits, turn);
@@ -75,17 +70,16 @@ export function* resumeAll(writes: readonly WriteOf<'resume'>[], onQueued: OnQue
       const row = moved.get(write.executionId);
       if (!row) continue;
       ended.add(write);
-      if (row.status === 'queued') onQueued(row.mode);
     }
   }
   return writes.map((write) => ended.has(write));
 }
 
 /** The end of an execution for the one that waits for it. @returns whether that has been resumed */
-export function* tellCaller(caller: NonNullable<ExecutionEnd['caller']>, onQueued: OnQueued): Steps<boolean> {
+export function* tellCaller(caller: NonNullable<ExecutionEnd['caller']>): Steps<boolean> {
   const { executionId, resumption } = caller;
   const write = { kind: 'resume', executionId, resumption: resumption.resumption, processId: null } as const;
-  const [isResumed = false] = yield* resumeAll([write], onQueued);
+  const [isResumed = false] = yield* resumeAll([write]);
   if (!isResumed) yield* run(setResumption, [caller]);
   return isResumed;
 }

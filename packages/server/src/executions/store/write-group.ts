@@ -8,9 +8,6 @@ import { resumeAll, suspendAll } from './suspend-and-resume.ts';
 import { inTurns } from './turns.ts';
 import type { ExecutionEnd, ExecutionWrite, Hold, NewExecution, WriteOf, WriteResult } from './writes.ts';
 
-/** Told the mode of each execution that the group queues. */
-export type OnQueued = (mode: ExecutionMode) => void;
-
 const claims = toStatement(claim);
 const records = toStatement(record);
 const reclaims = toStatement(reclaim);
@@ -36,11 +33,10 @@ function* reclaimAll(writes: readonly WriteOf<'reclaim'>[]): Steps<Hold[]> {
   return yield* holdsOf(writes, new Set(yield* run(reclaims, writes)));
 }
 
-function* releaseAll(writes: readonly WriteOf<'release'>[], onQueued: OnQueued): Steps<Hold[]> {
+function* releaseAll(writes: readonly WriteOf<'release'>[]): Steps<Hold[]> {
   const rows = yield* query<WriteOf<'release'>, { id: number; mode: ExecutionMode }>(releases, writes);
   const held = new Set(rows.map(({ id }) => id));
   yield* insertResults(writes.filter(({ executionId }) => held.has(executionId)));
-  for (const { mode } of rows) onQueued(mode);
   return yield* holdsOf(writes, held);
 }
 
@@ -68,7 +64,7 @@ const wholeOnes = (writes: readonly ExecutionWrite[]): Whole[] => {
   return [...found.values()];
 };
 
-function* writeWhole(whole: readonly Whole[], onQueued: OnQueued): Steps<Map<ExecutionWrite, WriteResult>> {
+function* writeWhole(whole: readonly Whole[]): Steps<Map<ExecutionWrite, WriteResult>> {
   const results = new Map<ExecutionWrite, WriteResult>();
   const kept = whole.filter(({ end }) => end.keep).map(({ create, end }) => ({ row: create.row, end }));
   const stored = kept.length === 0 ? new Set<number>() : yield* insertAllEnded(kept);
@@ -83,7 +79,7 @@ function* writeWhole(whole: readonly Whole[], onQueued: OnQueued): Steps<Map<Exe
       results.set(end, {
         hold: 'held',
         unused: keep ? undefined : [executionId],
-        ...(yield* followEnd(end, onQueued)),
+        ...(yield* followEnd(end)),
       });
   }
   return results;
@@ -93,8 +89,8 @@ function* writeWhole(whole: readonly Whole[], onQueued: OnQueued): Steps<Map<Exe
  * A group of writes as one transaction: of few statements, each for all rows of its kind. What is written of one execution stands in the order
  * of its life.
  */
-export function* writeGroup(writes: readonly ExecutionWrite[], onQueued: OnQueued): Steps<WriteResult[]> {
-  const results = yield* writeWhole(wholeOnes(writes), onQueued);
+export function* writeGroup(writes: readonly ExecutionWrite[]): Steps<WriteResult[]> {
+  const results = yield* writeWhole(wholeOnes(writes));
   const of = <K extends ExecutionWrite['kind']>(kind: K) =>
     writes.filter((write): write is WriteOf<K> => write.kind === kind && !results.has(write));
   const put = (group: readonly ExecutionWrite[], given: readonly WriteResult[]) => {
@@ -102,19 +98,13 @@ export function* writeGroup(writes: readonly ExecutionWrite[], onQueued: OnQueue
   };
   const [reserves, creates, ends] = [of('reserve'), of('create'), of('end')];
   put(reserves, yield* drawIds(reserves));
-  put(
-    creates,
-    yield* createAll(
-      creates.map(({ row }) => row),
-      onQueued,
-    ),
-  );
+  put(creates, yield* createAll(creates.map(({ row }) => row)));
   put(of('claim'), yield* claimAll(of('claim')));
   put(of('record'), yield* recordAll(of('record')));
   put(of('reclaim'), yield* reclaimAll(of('reclaim')));
-  put(of('release'), yield* releaseAll(of('release'), onQueued));
-  put(of('suspend'), yield* suspendAll(of('suspend'), onQueued));
-  put(of('resume'), yield* resumeAll(of('resume'), onQueued));
-  put(ends, yield* endAll(ends, onQueued));
+  put(of('release'), yield* releaseAll(of('release')));
+  put(of('suspend'), yield* suspendAll(of('suspend')));
+  put(of('resume'), yield* resumeAll(of('resume')));
+  put(ends, yield* endAll(ends));
   return writes.map((write) => results.get(write) as WriteResult);
 }

@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { ExecutionStore } from './execution-store.ts';
-import type { ExecutionWrite, WriteResult } from './writes.ts';
+import type { ExecutionWrite, ExecutionWriter, WriteResult } from './writes.ts';
 
 /**
  * Groups of writes on SQLite, in a thread with a connection of its own: a commit waits for the disk, and the process that serves HTTP and
@@ -27,7 +26,7 @@ class WriteError extends Error {
 /** A thread that has ended says nothing of what it was to write; SQLite has undone what was not committed. */
 const lost = { message: 'The thread that writes to the database has ended', code: 'SQLITE_IOERR' };
 
-export const createWriterThread = (file: string): Pick<ExecutionStore, 'write' | 'close'> => {
+export const createWriterThread = (file: string): ExecutionWriter => {
   const awaited = new Map<number, { resolve(results: WriteResult[]): void; reject(error: Error): void }>();
   let thread: Worker | undefined;
   let lastId = 0;

@@ -146,3 +146,12 @@ export interface WriteResults {
   end: { hold: Hold; followUp?: number; caller?: boolean; unused?: number[] };
 }
 export type WriteResult = WriteResults[keyof WriteResults];
+
+export interface ExecutionWriter {
+  /**
+   * Everything in one transaction, or nothing. Results come in the order of `writes`. What is written once more after the answer was lost counts
+   * once.
+   */
+  write(writes: readonly ExecutionWrite[]): Promise<WriteResult[]>;
+  close(): Promise<void>;
+}

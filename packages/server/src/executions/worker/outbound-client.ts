@@ -42,7 +42,7 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
   let isConnected = false;
   let lastId = 0;
 
-  const receive = ({ head, bytes }: { head: FromOutbound; bytes: Buffer }): void => {
+  const receive = ({ head, bytes }: { head: Exclude<FromOutbound, { type: 'ready' }>; bytes: Buffer }): void => {
     const one = waiting.get(head.id);
     waiting.delete(head.id);
     if (head.type === 'answered') one?.resolve({ ...head.response, body: bytes });
@@ -52,9 +52,7 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
   const open = (path: string): Promise<Socket> =>
     new Promise((resolve, reject) => {
       const opened = connect(path);
-      opened.on('data', createFrameReader<FromOutbound>(receive));
-      opened.on('error', reject);
-      opened.once('connect', () => {
+      const begin = () => {
         isConnected = true;
         opened.on('close', () => {
           isConnected = false;
@@ -63,7 +61,15 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
           waiting.clear();
         });
         resolve(opened);
-      });
+      };
+      opened.on(
+        'data',
+        createFrameReader<FromOutbound>(({ head, bytes }) =>
+          head.type === 'ready' ? begin() : receive({ head, bytes }),
+        ),
+      );
+      opened.on('error', reject);
+      opened.once('close', () => reject(new Error('The outbound process has ended')));
     });
 
   /** The serving process may not have seen yet that the one it knows has ended. */
