@@ -9,36 +9,7 @@ import type {
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
 import type { Supplied, SupplyContext } from './sub-node.ts';
 import type { Wait } from './wait.ts';
-
-/** How a webhook answers its caller. */
-export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode';
-
-/** One address that a webhook node listens on, with all that the serving process must know of it. Plain data. */
-export interface WebhookSpec {
-  method: string;
-  /** Under the instance's webhook endpoint, without a leading slash; segments that start with `:` are parameters. */
-  path: string;
-  responseMode: WebhookResponseMode;
-  /** For `lastNode`. Default `firstEntryJson`. */
-  responseData?: 'firstEntryJson' | 'allEntries' | 'firstEntryBinary' | 'noData';
-  /** For `firstEntryJson`: only this field (dotted) of the item. */
-  responsePropertyName?: string;
-  /** For `firstEntryBinary`: which binary property. */
-  responseBinaryPropertyName?: string;
-  /** Default 200. */
-  responseCode?: number;
-  responseHeaders?: Record<string, string>;
-  /** For `onReceived`: the answer's body instead of the usual message. */
-  responseText?: string;
-  /** Keeps the body's bytes as binary property of this name (raw bodies, and files get it as prefix). */
-  binaryPropertyName?: string;
-  rawBody?: boolean;
-  ignoreBots?: boolean;
-  /** CORS: `*` or origins joined by commas. Default `*`. */
-  allowedOrigins?: string;
-  /** Addresses or CIDR ranges joined by commas; empty: everyone. */
-  ipAllowList?: string;
-}
+import type { WebhookSpec } from './webhook.ts';
 
 /** When a schedule fires. */
 export interface ScheduleSpec {

@@ -9,3 +9,4 @@ export type { ParameterValues } from './parameter-values.ts';
 export type * from './sub-node.ts';
 export type * from './sub-workflow.ts';
 export * from './wait.ts';
+export type * from './webhook.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@millrace/contract/data';
-import type { WebhookResponseMode, WebhookSpec } from './definition.ts';
 import type { WebhookRequest } from './http.ts';
 import type { WorkflowCallResult } from './sub-workflow.ts';
+import type { WebhookResponseMode, WebhookSpec } from './webhook.ts';
 
 /**
  * Waits that outlive the process. A node returns `context.wait(…)` instead of items: the run ends as `waiting`, and all that is kept of

@@ -9,10 +9,20 @@ import type { WorkflowCall, WorkflowCallResult } from '../node-api/sub-workflow.
 import type { PreparedNode } from './prepare.ts';
 import { type NodeTurn, type RunSession, staticDataKey } from './session.ts';
 import { assertExpressionsAllowed, nodeFacts } from './setup-context.ts';
-import type { SubNodes } from './sub-nodes.ts';
 
 /** Values of the parameters of a definition that is not known here; `prepared.parameters` has converted them to its types. */
 export type AnyParameters = ParameterValues<readonly ParameterDefinition[]>;
+
+/** What sub-nodes serve to a node that runs. */
+export interface SubNodeServices {
+  /** The node run has ended: nobody listens any more. */
+  readonly isClosed: boolean;
+  /**
+   * @param path the sub-nodes that are being set up, from the node that runs to `parent`
+   * @throws NodeError
+   */
+  serve(parent: PreparedNode, type: ConnectionType, itemIndex: number, path?: readonly string[]): Promise<unknown[]>;
+}
 
 /** What the contexts of a node that runs and of the sub-nodes that serve it have in common: a node, and a place in a run to look from. */
 export class PlacedContext {
@@ -29,7 +39,7 @@ export class PlacedContext {
   protected readonly turn: NodeTurn;
   /** As they came, for expressions; the links of these speak of the node before. */
   protected readonly received: ExecuteContext['inputs'];
-  readonly #subNodes: SubNodes;
+  readonly #subNodes: SubNodeServices;
   readonly #fromAI: FromAI | undefined;
   #scope: ExpressionScope | undefined;
 
@@ -37,7 +47,7 @@ export class PlacedContext {
     session: RunSession,
     prepared: PreparedNode,
     turn: NodeTurn,
-    { received, subNodes, fromAI }: { received: ExecuteContext['inputs']; subNodes: SubNodes; fromAI?: FromAI },
+    { received, subNodes, fromAI }: { received: ExecuteContext['inputs']; subNodes: SubNodeServices; fromAI?: FromAI },
   ) {
     const { request } = session;
     this.session = session;

@@ -4,12 +4,13 @@ import type { ExecuteContext } from '../node-api/context.ts';
 import { NodeError } from '../node-api/errors.ts';
 import type { Supplied } from '../node-api/sub-node.ts';
 import { messageOf } from './errors.ts';
+import type { SubNodeServices } from './placed-context.ts';
 import type { PreparedNode } from './prepare.ts';
 import type { NodeTurn, RunSession } from './session.ts';
 import { SubNodeContext } from './supply-context.ts';
 
 /** The sub-nodes that serve one attempt to run a node. Each is set up when it is asked for, once for each item, and closed at the end. */
-export class SubNodes {
+export class SubNodes implements SubNodeServices {
   readonly #session: RunSession;
   readonly #turn: NodeTurn;
   readonly #received: ExecuteContext['inputs'];
@@ -24,10 +25,6 @@ export class SubNodes {
     this.#received = received;
   }
 
-  /**
-   * @param path the sub-nodes that are being set up, from the node that runs to `parent`
-   * @throws NodeError
-   */
   serve(
     parent: PreparedNode,
     type: ConnectionType,

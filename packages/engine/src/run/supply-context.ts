@@ -3,14 +3,13 @@ import { toPlainOutputs } from '../items/plain.ts';
 import type { ExecuteContext } from '../node-api/context.ts';
 import type { SupplyContext } from '../node-api/sub-node.ts';
 import { toExecutionError } from './errors.ts';
-import { type AnyParameters, PlacedContext } from './placed-context.ts';
+import { type AnyParameters, PlacedContext, type SubNodeServices } from './placed-context.ts';
 import type { PreparedNode } from './prepare.ts';
 import type { NodeTurn, RunSession } from './session.ts';
-import type { SubNodes } from './sub-nodes.ts';
 
 interface Service {
   received: ExecuteContext['inputs'];
-  subNodes: SubNodes;
+  subNodes: SubNodeServices;
   /** Of the connection over which the sub-node serves. */
   type: ConnectionType;
   itemIndex: number;

@@ -5,12 +5,17 @@ import path from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import type { OpenDatabase } from './database.ts';
 import { type Migration, migrate, SchemaError } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { openSqlite } from './sqlite.ts';
+import { readTargetSchema } from './target-schema.ts';
 import { forEachDatabase, openTestPostgres } from './testing.ts';
 
 const newest = migrations.at(-1)?.number ?? 0;
+
+const migrateToNewest = async (db: OpenDatabase['db'], dialect: OpenDatabase['dialect']): Promise<number[]> =>
+  migrate(db, dialect, await readTargetSchema(dialect));
 
 const next: Migration = {
   number: newest + 1,
@@ -55,7 +60,7 @@ const openEmpty = async (dialect: 'sqlite' | 'postgres'): Promise<Kysely<unknown
 forEachDatabase('migrate', (open, dialect) => {
   test('applies each migration once', async () => {
     const { db } = await open();
-    expect(await migrate(db, dialect)).toEqual([]);
+    expect(await migrateToNewest(db, dialect)).toEqual([]);
     expect(await migrate(db, dialect, { migrations: [...migrations, next] })).toEqual([newest + 1]);
     expect(await migrate(db, dialect, { migrations: [...migrations, next] })).toEqual([]);
   });
@@ -78,8 +83,8 @@ forEachDatabase('migrate', (open, dialect) => {
   test('refuses a database of a newer program and changes nothing', async () => {
     const { db } = await open();
     await migrate(db, dialect, { migrations: [...migrations, next] });
-    await expect(migrate(db, dialect)).rejects.toThrow(SchemaError);
-    await expect(migrate(db, dialect)).rejects.toThrow(/newer version/);
+    await expect(migrateToNewest(db, dialect)).rejects.toThrow(SchemaError);
+    await expect(migrateToNewest(db, dialect)).rejects.toThrow(/newer version/);
   });
 
   test('refuses a database to which another form of a migration was applied', async () => {
@@ -110,16 +115,16 @@ forEachDatabase('migrate', (open, dialect) => {
     };
     for (const [statement, difference] of Object.entries(changes)) {
       await sql.raw(statement).execute(db);
-      await expect(migrate(db, dialect)).rejects.toThrow(difference);
+      await expect(migrateToNewest(db, dialect)).rejects.toThrow(difference);
     }
-    await expect(migrate(db, dialect)).rejects.toThrow(SchemaError);
+    await expect(migrateToNewest(db, dialect)).rejects.toThrow(SchemaError);
   });
 
   test('lets whoever operates the database add tables, and indexes that only make reading faster', async () => {
     const { db } = await open();
     await sql`create table reports (id integer)`.execute(db);
     await sql`create index workflows_by_name on workflows (name)`.execute(db);
-    expect(await migrate(db, dialect)).toEqual([]);
+    expect(await migrateToNewest(db, dialect)).toEqual([]);
   });
 
   test('gives a database from before checksums its checksums, and what the early form of a migration lacked', async () => {
@@ -128,7 +133,7 @@ forEachDatabase('migrate', (open, dialect) => {
     await sql`alter table schema_migrations drop column checksum`.execute(db);
     await sql`alter table executions drop column elapsed`.execute(db);
     const later = migrations.filter(({ number }) => number > 6).map(({ number }) => number);
-    expect(await migrate(db, dialect)).toEqual(later);
+    expect(await migrateToNewest(db, dialect)).toEqual(later);
     const { rows } = await sql<{ checksum: string }>`select checksum from schema_migrations order by number`.execute(
       db,
     );

@@ -1,8 +1,6 @@
 import type { ColumnBuilderCallback, ColumnDataType, Expression, Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { OperatorError } from '../platform/operator-error.ts';
-import { readExpectedSchema } from './expected-schema/index.ts';
-import { migrations as allMigrations } from './migrations/index.ts';
 import { readSchemaShape, type SchemaShape, schemaDifferences } from './schema-shape.ts';
 
 /** What differs between the databases when a table is made. */
@@ -18,6 +16,13 @@ export interface Migration {
   /** SHA-256 of its source, hex: a database remembers what was applied to it. */
   checksum: string;
   up(db: Kysely<unknown>, dialect: Dialect): Promise<void>;
+}
+
+/** The migrations that a database is to have, and what they make of it. */
+export interface TargetSchema {
+  migrations: readonly Migration[];
+  /** Nothing is compared without it. */
+  expected?: SchemaShape;
 }
 
 const dialects: Record<Dialect['dialect'], Dialect> = {
@@ -103,19 +108,17 @@ const assertExpected = async (
  * Brings the database to the newest schema: all missing migrations in one transaction, so a failure leaves it as it was. Then, and at every
  * start, the schema must be the expected one.
  *
- * @param options.migrations others than those of Millrace; then no schema is expected
- * @param options.beforeUpgrade called once when a database that holds data is about to change, for a copy of it
+ * @param beforeUpgrade called once when a database that holds data is about to change, for a copy of it
  * @returns numbers of the migrations that were applied now
  * @throws SchemaError and nothing was changed
  */
 export const migrate = async <T>(
   database: Kysely<T>,
   dialect: Dialect['dialect'],
-  options: { migrations?: readonly Migration[]; beforeUpgrade?: (from: number) => Promise<void> } = {},
+  { migrations, expected }: TargetSchema,
+  beforeUpgrade?: (from: number) => Promise<void>,
 ): Promise<number[]> => {
   const db = database as unknown as Kysely<Migrated>;
-  const migrations = options.migrations ?? allMigrations;
-  const expected = options.migrations ? undefined : await readExpectedSchema(dialect);
   const before = await readApplied(db);
   if (before) {
     refuseForeign(before, migrations);
@@ -123,7 +126,7 @@ export const migrate = async <T>(
       await assertExpected(db, dialect, expected);
       return [];
     }
-    await options.beforeUpgrade?.(Math.max(0, ...before.keys()));
+    await beforeUpgrade?.(Math.max(0, ...before.keys()));
   }
   return db.transaction().execute(async (transaction) => {
     const missing = await applyMissing(transaction, dialect, migrations);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { OpenDatabase } from './database.ts';
 import { type Migration, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
+import { readTargetSchema } from './target-schema.ts';
 
 /** Ids and times are 64-bit integers in the database and stay far below 2^53. */
 const types: pg.CustomTypesConfig = {
@@ -31,7 +32,7 @@ export const openPostgres = async (
   pool.on('error', (error) => options.onIdleError?.(error));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await migrate(db, 'postgres', { migrations: options.migrations });
+    await migrate(db, 'postgres', await readTargetSchema('postgres', options.migrations));
   } catch (error) {
     await db.destroy();
     throw error;

@@ -5,9 +5,10 @@ import type SqliteConnection from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, SqliteDialect, SqliteDriver } from 'kysely';
 import type { OpenDatabase } from './database.ts';
 import { checkDatabaseFile, createDatabaseFile } from './database-file.ts';
-import { type Migration, migrate } from './migrate.ts';
+import { type Migration, migrate, type TargetSchema } from './migrate.ts';
 import type { Database } from './schema.ts';
 import { connectSqlite, isBusyFailure } from './sqlite-connection.ts';
+import { readTargetSchema } from './target-schema.ts';
 
 /** Milliseconds between two looks whether another connection has left the database. */
 const busyPause = 5;
@@ -73,9 +74,9 @@ const connect = (file: string, busyTimeout = 5000) => {
   return { connection, db: new Kysely<Database>({ dialect }) };
 };
 
-const create = async (file: string, migrations: readonly Migration[] | undefined): Promise<void> => {
+const create = async (file: string, schema: TargetSchema): Promise<void> => {
   const { db } = connect(file);
-  await migrate(db, 'sqlite', { migrations }).finally(() => db.destroy());
+  await migrate(db, 'sqlite', schema).finally(() => db.destroy());
 };
 
 /**
@@ -90,17 +91,15 @@ export const openSqlite = async (
   file: string,
   options: { migrations?: readonly Migration[]; writerThread?: boolean; busyTimeout?: number } = {},
 ): Promise<OpenDatabase> => {
-  const { migrations } = options;
+  const schema = await readTargetSchema('sqlite', options.migrations);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  if (!(await checkDatabaseFile(file))) await createDatabaseFile(file, (unfinished) => create(unfinished, migrations));
+  if (!(await checkDatabaseFile(file))) await createDatabaseFile(file, (unfinished) => create(unfinished, schema));
   const { connection, db } = connect(file, options.busyTimeout);
   const close = () => db.destroy();
   try {
-    await migrate(db, 'sqlite', {
-      migrations,
-      beforeUpgrade: (from) =>
-        createDatabaseFile(`${file}.before-migration-${from}`, async (copy) => void (await connection.backup(copy))),
-    });
+    await migrate(db, 'sqlite', schema, (from) =>
+      createDatabaseFile(`${file}.before-migration-${from}`, async (copy) => void (await connection.backup(copy))),
+    );
   } catch (error) {
     await close();
     throw error;

@@ -4,8 +4,9 @@ import { type Budget, charge, chargeText, costs } from '../budget.ts';
 import { ExpressionError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { searchCost } from './cost.ts';
+import type { Program } from './instructions.ts';
 import { Matcher, type Matching } from './matcher.ts';
-import { buildProgram, type Program } from './program.ts';
+import { buildProgram } from './program.ts';
 
 export type Match = RegExpExecArray;
 

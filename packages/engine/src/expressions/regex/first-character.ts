@@ -1,5 +1,5 @@
 import type { CharacterTest } from './character-set.ts';
-import type { Instruction } from './program.ts';
+import type { Instruction } from './instructions.ts';
 
 /**
  * What the first character of a match behind the start of the text can be, so that a search passes over most places without trying. Undefined if a

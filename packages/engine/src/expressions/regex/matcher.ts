@@ -1,4 +1,4 @@
-import type { Instruction, LoopInstruction, Program } from './program.ts';
+import type { Instruction, LoopInstruction, Program } from './instructions.ts';
 
 /**
  * A backtracking matcher with a budget of steps. Choices that are still open lie on a list and not on the stack, and each remembers how many
