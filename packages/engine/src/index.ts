@@ -6,5 +6,5 @@ export { dirtyNodes, type EarlierRun, outdatedNodes, startNodesOf } from './run/
 export { neededFor } from './run/node-references.ts';
 export { createNodeTypeRegistry, type NodeTypeRegistry } from './run/node-types.ts';
 export { runWorkflow } from './run/run-workflow.ts';
-export { createNodeContext, type NodeSetup } from './run/setup-context.ts';
+export { createNodeContext, type NodeSetup, zoneOf } from './run/setup-context.ts';
 export type * from './run/types.ts';

@@ -140,6 +140,30 @@ forEachDatabase('migrate', (open, dialect) => {
     expect(rows.map(({ checksum }) => checksum)).toEqual(migrations.map(({ checksum }) => checksum));
   });
 
+  test('schedules of workflows that name no zone go by that of the instance from then on', async () => {
+    const db = (await openEmpty(dialect)) as unknown as OpenDatabase['db'];
+    await migrate(db, dialect, { migrations: migrations.filter(({ number }) => number <= 11) });
+    const times = { created_at: 1, updated_at: 1 };
+    await db
+      .insertInto('users')
+      .values({ id: 'u', role: 'owner', ...times })
+      .execute();
+    const zones = ['Europe/Berlin', '', 'DEFAULT', undefined];
+    for (const [index, timezone] of zones.entries()) {
+      const graph = JSON.stringify({ nodes: [], connections: {}, ...(index < 3 && { settings: { timezone } }) });
+      const workflow = { id: index + 1, owner_id: 'u', name: 'W', active: 1 as const, graph, ...times };
+      await db.insertInto('workflows').values(workflow).execute();
+      const schedule = { workflow_id: workflow.id, node: 'S', position: 0, spec: '{}' };
+      await db
+        .insertInto('schedules')
+        .values({ ...schedule, timezone: timezone || 'America/New_York' })
+        .execute();
+    }
+    await migrateToNewest(db, dialect);
+    const rows = await db.selectFrom('schedules').select('timezone').orderBy('workflow_id').execute();
+    expect(rows.map(({ timezone }) => timezone)).toEqual(['Europe/Berlin', 'DEFAULT', 'DEFAULT', 'DEFAULT']);
+  });
+
   test('says which migration does not fit the tables, and changes nothing', async () => {
     const { db } = await open();
     const impossible: Migration = {

@@ -190,6 +190,7 @@ interface ScheduleTable {
   position: number;
   /** JSON of ScheduleSpec. */
   spec: string;
+  /** IANA name; DEFAULT: the instance's. */
   timezone: string;
 }
 

@@ -60,9 +60,9 @@ const schedulesOf = (workflow: PlannedWorkflow, node: WorkflowNode, options: Pla
     const definition = definitionOf(node, options.nodeTypes);
     if (!definition?.schedule) return [];
     const context = contextOf(workflow, node.name, options);
-    const { timezone } = context;
+    const timezone = workflow.settings?.timezone || 'DEFAULT';
     return definition.schedule(context).map((spec: ScheduleSpec) => {
-      parseCron(spec.cron, timezone);
+      parseCron(spec.cron, context.timezone);
       return { node: node.name, spec, timezone };
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { zoneOf } from '@millrace/engine';
 import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Clock } from '../platform/clock.ts';
 import { createTicks } from './schedules/next-tick.ts';
@@ -29,6 +30,8 @@ interface Served {
 export const createServedTriggers = (options: {
   router: WebhookRouter<Hook>;
   clock: Clock;
+  /** IANA name of the instance's zone. */
+  timezone: string;
   createHook(workflowId: number, node: string, spec: WebhookSpec): Hook;
   /** Undefined while another process leads. */
   timers(): Schedules | undefined;
@@ -85,9 +88,9 @@ export const createServedTriggers = (options: {
           addWebhook(workflowId, node, spec);
           serving.webhooks.push(spec);
         });
-      for (const { spec: text, ...about } of schedules)
+      for (const { spec: text, timezone, ...about } of schedules)
         begin(about.node, () => {
-          const schedule: Schedule = { ...about, spec: JSON.parse(text) };
+          const schedule: Schedule = { ...about, timezone: zoneOf(timezone, options.timezone), spec: JSON.parse(text) };
           createTicks(schedule.spec, schedule.timezone);
           serving.schedules.push(schedule);
         });

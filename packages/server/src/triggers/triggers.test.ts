@@ -18,7 +18,7 @@ const request: WebhookRequest = { method: 'POST', url: '', headers: {}, params: 
 
 const createServing = (
   database: OpenDatabase,
-  settings: { isShowcase?: boolean; expressionsDisabled?: boolean } = {},
+  settings: { isShowcase?: boolean; expressionsDisabled?: boolean; timezone?: string } = {},
 ) => {
   const { db } = database;
   const dispatcher = createRecordedRuns();
@@ -384,6 +384,23 @@ describe('a schedule', () => {
     await triggers.schedules.start();
     await vi.advanceTimersByTimeAsync(60_000);
     const tick = `${id}:Schedule:0:${Date.parse('2026-01-01T14:01:00Z')}`;
+    await vi.waitFor(() => expect(dispatcher.started).toMatchObject([{ idempotencyKey: tick }]));
+  });
+
+  it.each([
+    ['that of the instance, also when that has changed since', {}, '2026-01-01T08:00:00Z'],
+    ['its own', { timezone: 'America/New_York' }, '2026-01-01T14:00:00Z'],
+  ])('goes by a zone: %s', async (_, settings, due) => {
+    const database = await openTestSqlite();
+    vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { add } = await setUp(database);
+    const id = await add('Each morning', [scheduleNode('Schedule', '0 9 * * *')], settings);
+    const { dispatcher, triggers } = createServing(database, { timezone: 'Europe/Berlin' });
+    await triggers.start();
+    await triggers.schedules.start();
+    await vi.advanceTimersByTimeAsync(Date.parse(due) - Date.now() + 1000);
+    const tick = `${id}:Schedule:0:${Date.parse(due)}`;
     await vi.waitFor(() => expect(dispatcher.started).toMatchObject([{ idempotencyKey: tick }]));
   });
 

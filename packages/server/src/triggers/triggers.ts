@@ -80,6 +80,7 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
   const served = createServedTriggers({
     router,
     clock,
+    timezone: options.timezone,
     createHook: (workflowId, node, spec) => createHook(spec, (...call) => startByWebhook(workflowId, node, spec, call)),
     timers: () => timers,
   });

@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.ts';
 /** What an active workflow listens on and when it fires. */
 export interface TriggerPlan {
   webhooks: { node: string; spec: WebhookSpec }[];
+  /** The zone is the workflow's own, `DEFAULT` for that of the instance, which may change while the schedule is stored. */
   schedules: { node: string; spec: ScheduleSpec; timezone: string }[];
 }
 

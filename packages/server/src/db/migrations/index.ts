@@ -7,6 +7,7 @@ import * as failedExecutions from './0006-failed-executions.ts';
 import * as earlyTables from './0007-early-tables.ts';
 import * as names from './0008-names.ts';
 import * as workflowChanges from './0011-workflow-changes.ts';
+import * as zonesOfSchedules from './0012-zones-of-schedules.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -66,5 +67,11 @@ export const migrations = [
     name: 'workflow-changes',
     checksum: '56a22988957414963cf93ef84900168fbfcc1d1fdf0bcbfe4186de7573b186fc',
     up: workflowChanges.up,
+  },
+  {
+    number: 12,
+    name: 'zones-of-schedules',
+    checksum: '867ad08d56a2c7db939b1756a9129d3b6875c947db9d0b8fbdc79cacf74ecbdb',
+    up: zonesOfSchedules.up,
   },
 ] as const;
