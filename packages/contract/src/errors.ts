@@ -45,6 +45,12 @@ export const errorCodes = {
       'The database, or the place where files are kept, cannot be used now: it is full, locked or out of reach. Nothing was changed; try again.',
     retryAfter: 5,
   },
+  outcomeUnknown: {
+    code: 1010,
+    status: 500,
+    meaning:
+      'The connection to the database was lost before it had answered, so what was asked for may or may not have been carried out. Look before you ask again.',
+  },
   workflowNotFound: { code: 2000, status: 404, meaning: 'No workflow with this id.' },
   workflowConflict: {
     code: 2001,

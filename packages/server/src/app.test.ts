@@ -220,6 +220,24 @@ test.each(['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_IOERR_WRITE', '53100', 'ECONNRE
   },
 );
 
+test.each([
+  ['GET', 'ECONNRESET', 'storageUnavailable', 503],
+  ['PATCH', 'ECONNREFUSED', 'storageUnavailable', 503],
+  ['PATCH', '40001', 'storageUnavailable', 503],
+  ['PATCH', 'ECONNRESET', 'outcomeUnknown', 500],
+  ['PATCH', '57P01', 'outcomeUnknown', 500],
+] as const)('a %s during which the database failed with %s is %s', async (method, code, error, status) => {
+  const { services } = await createTestApp();
+  const fail = () => Promise.reject(Object.assign(new Error('failed'), { code }));
+  const app = createApp({ ...services, workflows: { ...services.workflows, get: fail, update: fail } });
+  onTestFinished(() => app.close());
+  const payload = method === 'GET' ? undefined : { name: 'Other' };
+  const response = await app.inject({ method, url: '/rest/workflows/1', payload });
+  expect(response.json()).toMatchObject({ error });
+  expect(response.statusCode).toBe(status);
+  expect(response.headers['retry-after']).toBe(status === 503 ? '5' : undefined);
+});
+
 describe('health', () => {
   test('is 503 until everything is served', async () => {
     let isReady = false;

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { registerBinaryDataRoutes } from './executions/api/binary-data-routes.ts';
 import { registerExecutionRoutes } from './executions/api/routes.ts';
 import type { Executions } from './executions/api/service.ts';
-import { isPassingFailure } from './executions/store/failures.ts';
+import { isPassingFailure, isUncertainFailure, UncertainWriteError } from './executions/store/failures.ts';
 import { registerNodeTypeRoutes } from './node-types/routes.ts';
 import type { NodeTypes } from './node-types/service.ts';
 import { registerTypeFiles } from './node-types/type-files.ts';
@@ -88,12 +88,21 @@ const refuseUndecodable = (url: string): void => {
 };
 
 /** What passes by itself, and is no fault of the caller: the database or the place of binary data cannot be used now. */
-const storageUnavailable = (cause: unknown): AppError | undefined => {
+const storageFailure = (cause: unknown, request: FastifyRequest): AppError | undefined => {
   if (isPassingStorageFailure(cause)) return new AppError('storageUnavailable', `${cause.message}.`, { cause });
   if (!isPassingFailure(cause)) return undefined;
+  if (cause instanceof UncertainWriteError || (isUncertainFailure(cause) && isChange(request))) {
+    const message =
+      'The connection to the database was lost before it had answered. The change may or may not have been carried out; please look before you try again.';
+    return new AppError('outcomeUnknown', message, { cause });
+  }
   const message = 'The database cannot be used at the moment. Nothing was changed; please try again.';
   return new AppError('storageUnavailable', message, { cause });
 };
+
+/** A call of the API that writes. What starts executions writes by the execution store, which knows by itself what is uncertain. */
+const isChange = ({ method, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.access !== undefined && method !== 'GET' && method !== 'HEAD';
 
 /** For data of users: guarded against foreign pages, JSON only, compressed, and each route says who may call it. */
 const guard = async (scope: FastifyInstance, { config, users, mark }: Services): Promise<void> => {
@@ -144,7 +153,7 @@ export const createApp = (services: Services): FastifyInstance => {
     // The error of a connection that was cut has the code of one to the database.
     const isCutOff = request.raw.destroyed && !request.raw.complete;
     const error = isCutOff ? badRequest('The request ended before it was complete.') : cause;
-    const unavailable = storageUnavailable(error);
+    const unavailable = storageFailure(error, request);
     if (unavailable) tellOfStorage(error);
     const failure = toHttpFailure(unavailable ?? error, config.development);
     if (failure.defectId)

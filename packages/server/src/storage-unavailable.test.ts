@@ -2,6 +2,7 @@ import SqliteConnection from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestApp } from './app.testing.ts';
 import { createApp } from './app.ts';
+import { UncertainWriteError } from './executions/store/failures.ts';
 import { createHook } from './triggers/webhooks/hook.ts';
 import { createBodyParser } from './triggers/webhooks/parsing/body-parser.ts';
 import { registerWebhooks } from './triggers/webhooks/serve.ts';
@@ -89,18 +90,19 @@ test('a transaction that the database has ended by itself says why', async () =>
   await expect(attempt).rejects.toMatchObject({ code: 'SQLITE_FULL' });
 });
 
-test('a call of a webhook is 503 while its run cannot be stored', async () => {
+/** An app with one webhook, whose executions fail to be stored. */
+const openWebhook = async (failure: Error) => {
   const { services } = await createTestApp();
-  const full = () => Promise.reject(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }));
+  const fail = () => Promise.reject(failure);
   const parser = createBodyParser({ log: services.log });
-  const entry = createHook({ method: 'POST', path: 'x', responseMode: 'onReceived' }, full);
+  const entry = createHook({ method: 'POST', path: 'x', responseMode: 'onReceived' }, fail);
   const app = createApp({
     ...services,
     registerWebhooks: (scope) =>
       registerWebhooks(scope, {
         endpoints: [{ name: 'webhook', source: { find: () => ({ entry, params: {} }), methods: () => [], hint: '' } }],
         address: () => 'http://localhost/',
-        reserveExecution: full,
+        reserveExecution: fail,
         binary: services.binary,
         parser,
         abandon: async () => {},
@@ -109,9 +111,25 @@ test('a call of a webhook is 503 while its run cannot be stored', async () => {
   });
   onTestFinished(() => app.close());
   onTestFinished(() => parser.close());
+  return app;
+};
+
+test('a call of a webhook is 503 while its run cannot be stored', async () => {
+  const app = await openWebhook(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }));
   isUnavailable(await app.inject({ method: 'POST', url: '/webhook/x', payload: { a: 1 } }));
   const boundary = 'b';
   const payload = `--${boundary}\r\ncontent-disposition: form-data; name="f"; filename="f.txt"\r\n\r\nbytes\r\n--${boundary}--\r\n`;
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
   isUnavailable(await app.inject({ method: 'POST', url: '/webhook/x', payload, headers }));
+});
+
+test('a call of a webhook whose run may be stored or not is told so, and not to try again', async () => {
+  const app = await openWebhook(new UncertainWriteError(new Error('Connection terminated')));
+  const answer = await app.inject({ method: 'POST', url: '/webhook/x', payload: { a: 1 } });
+  expect(answer.statusCode).toBe(500);
+  expect(answer.headers['retry-after']).toBeUndefined();
+  expect(answer.json()).toMatchObject({
+    error: 'outcomeUnknown',
+    message: expect.stringContaining('may or may not have been carried out'),
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UncertainWriteError } from './failures.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { ExecutionWrite, NewExecution } from './writes.ts';
 
@@ -78,6 +79,15 @@ describe('a write whose answer was lost with the connection', () => {
     const { commit, groups } = createCommit((_, attempt) => failures[attempt - 1]);
     expect(await commit.write(start('a'))).toEqual(written(1));
     expect(groups).toEqual([['a'], ['a'], ['a'], ['a']]);
+  });
+
+  it('is uncertain where the server stops before the database is back', async () => {
+    const { commit } = createCommit((_, attempt) => new Error(attempt === 1 ? 'lost' : 'locked'));
+    const first = expect(commit.write(start('a'))).rejects.toThrow(UncertainWriteError);
+    await new Promise(setImmediate);
+    await commit.close();
+    await first;
+    await expect(commit.write(start('b'))).rejects.toThrow('locked');
   });
 
   it('does not keep others that were never sent', async () => {

@@ -1,4 +1,5 @@
 import type { ExecutionStore } from './execution-store.ts';
+import { UncertainWriteError } from './failures.ts';
 import type { ExecutionWrite, WriteResult, WriteResults } from './writes.ts';
 
 /**
@@ -10,6 +11,7 @@ export interface GroupCommit {
   /**
    * Resolves when it is durable. Rejects with the database's error; nothing of this write is stored then. Where the connection was lost before the
    * answer came, it is written once more, for as long as it takes the database to come back, since no one knows whether it is stored.
+   * @throws UncertainWriteError where that ends before
    */
   write<W extends ExecutionWrite>(write: W): Promise<WriteResults[W['kind']]>;
   /** As `write`, but tries again while the failure is one that passes. */
@@ -57,7 +59,8 @@ export const createGroupCommit = (
       if (store.isPassing(error)) {
         if (store.isUncertain(error)) for (const one of group) one.isUncertain = true;
         const again = isClosed ? [] : group.filter(({ atLast, isUncertain }) => atLast || isUncertain);
-        for (const one of group) if (!again.includes(one)) one.reject(error);
+        for (const one of group)
+          if (!again.includes(one)) one.reject(one.isUncertain ? new UncertainWriteError(error) : error);
         return again;
       }
       if (group.length === 1) {
