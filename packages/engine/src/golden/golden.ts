@@ -1,6 +1,6 @@
 import type { ExecutionMode, PinData, RunData, WorkflowSettings } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
-import type { HostServices } from '../node-api/context.ts';
+import type { HostServices } from '../node-api/host.ts';
 import type { Resumption } from '../node-api/wait.ts';
 import { dirtyNodes, type EarlierRun, startNodesOf } from '../run/dirty-nodes.ts';
 import type { FinishedRun, RunEvent, RunRequest } from '../run/types.ts';

@@ -1,5 +1,4 @@
 import type {
-  BinaryData,
   ConnectionType,
   ExecutionMode,
   Item,
@@ -8,6 +7,8 @@ import type {
   WorkflowNode,
   WorkflowSettings,
 } from '@millrace/contract/data';
+import type { CredentialData } from './credential-data.ts';
+import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse, WebhookRequest, WebhookResponse } from './http.ts';
 import type { ParameterValues } from './parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from './sub-workflow.ts';
@@ -16,33 +17,15 @@ import type { Resumption, Wait, WaitRequest } from './wait.ts';
 /** Items of each output, by index. A shorter list leaves the rest empty. */
 export type NodeOutput = (Item[] | null)[];
 
-/** The world outside, as the host of the engine provides it. The engine itself has no I/O, clock or randomness. */
-export interface HostServices {
-  /** Epoch milliseconds. */
-  now(): number;
-  /** 0 ≤ x < 1. */
-  random(): number;
-  /** Resolves after so many milliseconds; rejects when the signal aborts. */
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Lets the rest of the process have its turn; awaited between nodes every few milliseconds. Default: a sleep of 0. */
-  yield?(): Promise<void>;
-  http(request: HttpRequest): Promise<HttpResponse>;
-  binary: {
-    /** Stores bytes and gives the reference to put into an item. */
-    write(bytes: Uint8Array, about: { mimeType?: string; fileName?: string }): Promise<BinaryData>;
-    read(data: BinaryData): Promise<Uint8Array>;
-  };
-  /** Starts a run of another workflow. Left out where that is not possible. */
-  callWorkflow?(call: WorkflowCall, signal: AbortSignal): Promise<WorkflowCallResult>;
-}
-
 /** What started the run; the trigger node turns it into items. */
 export type TriggerPayload =
   | { kind: 'manual' }
   | { kind: 'webhook'; request: WebhookRequest }
   /** Epoch milliseconds of the tick. */
   | { kind: 'schedule'; scheduledAt: number }
-  | { kind: 'items'; items: Item[] };
+  | { kind: 'items'; items: Item[] }
+  /** What the trigger gave before there was an execution: its output as it is. */
+  | { kind: 'output'; output: NodeOutput };
 
 /** Parameters, names and settings, as a node sees them while it is being set up (webhooks, schedules) or run. */
 export interface NodeContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> {
@@ -62,7 +45,9 @@ export interface NodeContext<P extends readonly ParameterDefinition[] = readonly
 /** Everything that a node may use while it runs. */
 export interface ExecuteContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]>
   extends NodeContext<P>,
-    Omit<HostServices, 'sleep' | 'yield' | 'callWorkflow'> {
+    Pick<HostServices, 'now' | 'random' | 'binary'> {
+  /** @throws NodeError where the named credential is missing, or the request could not be made */
+  http(request: HttpRequest): Promise<HttpResponse>;
   /**
    * Items of the first input. Each is linked to itself (`pairedItem`), so it, or a copy with its link, may be an output item. For a node that
    * `keepsState` that holds in later runs too.
@@ -96,6 +81,11 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
    * @throws TypeError unless the definition says `keepsState`
    */
   keepItemsFrom(run: number | undefined): void;
+  /**
+   * The fields of the node's credential of a type, without the secret ones unless the definition says `readsSecrets`.
+   * @throws NodeError where the node has none of that type, or it may not be used here
+   */
+  credential(type: string): Promise<CredentialData>;
   /** What ended the wait that the node asked for, and what it left itself for then. Only on the call that follows a wait. */
   readonly resumption: Resumption | undefined;
   readonly memo: JsonObject | undefined;

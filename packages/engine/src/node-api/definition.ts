@@ -7,7 +7,9 @@ import type {
   WebhookDescription,
 } from '@millrace/contract/data';
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
+import type { NodeMethods } from './setup.ts';
 import type { Supplied, SupplyContext } from './sub-node.ts';
+import type { ListenContext, PollContext, Receipt, ReceiveContext, WebhookRegistration } from './trigger.ts';
 import type { Wait } from './wait.ts';
 import type { WebhookSpec } from './webhook.ts';
 
@@ -43,6 +45,8 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
   credentials?: readonly NodeCredentialUse[];
   /** For display; `webhook` below is what is served. */
   webhooks?: readonly WebhookDescription[];
+  /** Code of the node sees the secret fields of its credentials. Left out: `credential()` gives the others only, and requests are signed on their way out. */
+  readsSecrets?: boolean;
   activationMessage?: string;
   eventTriggerDescription?: string;
   documentationUrl?: string;
@@ -62,14 +66,26 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
   /** The node uses `context.state`, which is stored with each of its results, and may look at items of its earlier runs. */
   keepsState?: boolean;
 
-  /** Turns input items into output items. A trigger makes the first items from `context.trigger`. Sub-nodes have `supply` instead. */
+  /**
+   * Turns input items into output items. A trigger makes the first items from `context.trigger`; one that receives, polls or listens needs none.
+   * Sub-nodes that serve a value have `supply` instead.
+   */
   execute?(context: ExecuteContext<P>): NodeOutput | Wait | Promise<NodeOutput | Wait>;
   /** Sub-nodes (outputs of type `ai_…`): what they serve to the node that they are wired to. */
   supply?(context: SupplyContext<P>): Supplied | Promise<Supplied>;
-  /** Webhook triggers: the addresses to serve. Evaluated at activation, with no items there. */
+  /** Webhook triggers: the addresses to serve. */
   webhook?(context: NodeContext<P>): WebhookSpec[];
-  /** Schedule triggers: when to fire. Evaluated at activation. */
+  /** For services that must be told the address. */
+  registration?: WebhookRegistration<P>;
+  /** Has a say on each call of the node's webhooks before an execution starts. */
+  receive?(context: ReceiveContext<P>): Receipt | Promise<Receipt>;
+  /** Schedule triggers: when to fire. */
   schedule?(context: NodeContext<P>): ScheduleSpec[];
+  /** Looks for news at the times that the user has set. Null, or no items: nothing starts. */
+  poll?(context: PollContext<P>): Promise<NodeOutput | null>;
+  /** Keeps a connection open. It returns when `context.signal` aborts. */
+  listen?(context: ListenContext<P>): Promise<void>;
+  methods?: NodeMethods<P>;
 }
 
 /** A node type whose parameters are inferred from the definition. */

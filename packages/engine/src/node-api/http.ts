@@ -1,10 +1,18 @@
-import type { BinaryData, JsonObject } from '@millrace/contract/data';
+import type { BinaryData, Json, JsonObject } from '@millrace/contract/data';
 
 export interface HttpRequest {
   method: string;
   url: string;
   headers?: Record<string, string>;
-  body?: string | Uint8Array;
+  /** Streams are sent piece by piece; a file of the binary store goes from where it lies, and never through the worker. */
+  body?: string | Uint8Array | AsyncIterable<Uint8Array> | { file: BinaryData };
+  /** Type of one of the node's credentials, with which the request is signed on its way out. */
+  credential?: string;
+  /**
+   * The answer is given when its head is there, and its body comes as it is read. Otherwise it is read to its end first, so that a connection that breaks
+   * fails the request and not what reads the answer.
+   */
+  streamed?: boolean;
   /** Milliseconds for the whole exchange, body included. */
   timeout?: number;
   /** 0 turns redirects off. Default 21. */
@@ -15,15 +23,23 @@ export interface HttpRequest {
   signal?: AbortSignal;
 }
 
-/** An answer of any status: what counts as a failure is the node's business. */
-export interface HttpResponse {
+export interface HttpHead {
   status: number;
   statusText: string;
   /** Names in lower case; several `set-cookie` lines are a list. */
   headers: Record<string, string | string[]>;
-  body: Uint8Array;
   /** Where it came from at last, after redirects. That of the request if missing. */
   url?: string;
+}
+
+/** An answer of any status: what counts as a failure is the node's business. A streamed body can be read once. */
+export interface HttpResponse extends HttpHead {
+  bytes(): Promise<Uint8Array>;
+  /** In the character set that the answer names, else UTF-8. */
+  text(): Promise<string>;
+  /** Keys named `__proto__` are left out. @throws NodeError where the body is no JSON */
+  json<T = Json>(): Promise<T>;
+  stream(): AsyncIterable<Uint8Array>;
 }
 
 /** A call that reached a webhook, read and parsed by the server. Plain data: it travels to the worker. */

@@ -30,6 +30,7 @@ export interface SupplyContext<P extends readonly ParameterDefinition[] = readon
     | 'random'
     | 'sleep'
     | 'http'
+    | 'credential'
     | 'binary'
     | 'callWorkflow'
     | 'staticData'

@@ -3,6 +3,8 @@ export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode';
 
 /** One address that a webhook node listens on, with all that the serving process must know of it. Plain data. */
 export interface WebhookSpec {
+  /** Of several of a node. Default `default`. */
+  name?: string;
   method: string;
   /** Under the instance's webhook endpoint, without a leading slash; segments that start with `:` are parameters. */
   path: string;

@@ -71,7 +71,7 @@ test('clock, randomness, HTTP and bytes come from the host', async () => {
         now: context.now(),
         random: context.random(),
         status: response.status,
-        body: new TextDecoder().decode(response.body),
+        body: await response.text(),
         file,
         text: new TextDecoder().decode(await context.binary.read(file)),
       };

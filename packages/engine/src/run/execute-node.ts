@@ -76,7 +76,7 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
   }
   const pinned = pinnedItems(request, node.name);
   if (pinned) return done({ outputs: linkOutputs([pinned], visibleInputs(prepared, run)) });
-  const unable = whyNotExecutable(session, prepared);
+  const unable = whyNotExecutable(session, turn);
   if (unable) return done({ error: fail(unable) });
 
   const hasState = definition!.keepsState === true;
@@ -88,7 +88,8 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
   let context: NodeRunContext;
   const attempt = (isLast: boolean) => {
     context = new NodeRunContext(session, turn, isLast && prepared.onError !== 'stopWorkflow');
-    return definition!.execute!(context);
+    const { trigger } = context;
+    return trigger?.kind === 'output' ? trigger.output : definition!.execute!(context);
   };
   /** What comes next when the attempt is over and its sub-nodes are closed. */
   const afterwards = <T>(next: () => T | Promise<T>): T | Promise<T> => context.close()?.then(next) ?? next();
@@ -137,10 +138,10 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
   return { result: begin(), abandon: () => void context.close() };
 };
 
-const whyNotExecutable = ({ workflow, request }: RunSession, prepared: PreparedNode): NodeError | undefined => {
+const whyNotExecutable = ({ workflow, request }: RunSession, { prepared, run }: NodeTurn): NodeError | undefined => {
   const { node, definition, requiredSubNodes } = prepared;
   if (!definition) return unknownType(prepared, request.nodeTypes.versionsOf?.(node.type) ?? []);
-  if (!definition.execute) {
+  if (!definition.execute && run.trigger?.kind !== 'output') {
     return new NodeError('The node only serves others', { description: 'Run the node that it is connected to.' });
   }
   return requiredSubNodes.length > 0 ? missingSubNode(workflow.graph, prepared) : undefined;

@@ -2,8 +2,11 @@ import type { ConnectionType, ParameterDefinition } from '@millrace/contract/dat
 import { isExpression } from '../expressions/is-expression.ts';
 import { compileTemplate } from '../expressions/template.ts';
 import type { ExpressionScope, FromAI } from '../expressions/types.ts';
-import type { CustomExecutionData, ExecuteContext, HostServices } from '../node-api/context.ts';
+import type { CustomExecutionData, ExecuteContext } from '../node-api/context.ts';
+import type { CredentialData } from '../node-api/credential-data.ts';
 import { NodeError } from '../node-api/errors.ts';
+import type { CredentialUse, HostServices } from '../node-api/host.ts';
+import type { HttpRequest, HttpResponse } from '../node-api/http.ts';
 import type { ParameterValues } from '../node-api/parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from '../node-api/sub-workflow.ts';
 import type { PreparedNode } from './prepare.ts';
@@ -12,6 +15,16 @@ import { assertExpressionsAllowed, nodeFacts } from './setup-context.ts';
 
 /** Values of the parameters of a definition that is not known here; `prepared.parameters` has converted them to its types. */
 export type AnyParameters = ParameterValues<readonly ParameterDefinition[]>;
+
+/** @throws NodeError where the node has no credential of the type */
+const credentialUse = ({ node, definition }: PreparedNode, type: string): CredentialUse => {
+  const reference = node.credentials && Object.hasOwn(node.credentials, type) ? node.credentials[type] : undefined;
+  if (!reference) {
+    throw new NodeError(`Credentials for "${type}" are not set.`, { description: 'Choose one in the node.' });
+  }
+  const { id, name } = typeof reference === 'string' ? { id: undefined, name: reference } : reference;
+  return { type, id: id ?? undefined, name, node: node.name, readsSecrets: definition?.readsSecrets === true };
+};
 
 /** What sub-nodes serve to a node that runs. */
 export interface SubNodeServices {
@@ -108,11 +121,19 @@ export class PlacedContext {
     return this.session.host.sleep(milliseconds, this.signal);
   }
 
-  http(request: Parameters<HostServices['http']>[0]): ReturnType<HostServices['http']> {
+  http({ credential, ...request }: HttpRequest): Promise<HttpResponse> {
     const own = request.signal;
     // The node may give up sooner than the run is stopped, never later.
     const signal = own && own !== this.signal ? AbortSignal.any([own, this.signal]) : this.signal;
-    return this.session.host.http({ ...request, signal });
+    if (credential === undefined) return this.session.host.http({ ...request, signal });
+    return this.session.host.http({ ...request, signal, credential: credentialUse(this.prepared, credential) });
+  }
+
+  async credential(type: string): Promise<CredentialData> {
+    const use = credentialUse(this.prepared, type);
+    const { host } = this.session;
+    if (!host.credential) throw new NodeError('There are no credentials here');
+    return host.credential(use);
   }
 
   async callWorkflow(call: Omit<WorkflowCall, 'node'>): Promise<WorkflowCallResult> {

@@ -3,7 +3,7 @@ import { createScope } from '../expressions/scope.ts';
 import type { ExpressionData, ExpressionScope, FromAI } from '../expressions/types.ts';
 import { hasPath, outputLeadingTo } from '../graph/index.ts';
 import { linkedToThemselvesIn } from '../items/pairing.ts';
-import type { HostServices } from '../node-api/context.ts';
+import type { HostServices } from '../node-api/host.ts';
 import type { WebhookResponse } from '../node-api/http.ts';
 import type { Resumption } from '../node-api/wait.ts';
 import { CustomData } from './custom-data.ts';

@@ -2,7 +2,8 @@ import type { WorkflowNode } from '@millrace/contract/data';
 import { ExpressionError } from '../expressions/errors.ts';
 import { createScope } from '../expressions/scope.ts';
 import type { ExpressionScope } from '../expressions/types.ts';
-import type { HostServices, NodeContext } from '../node-api/context.ts';
+import type { NodeContext } from '../node-api/context.ts';
+import type { HostServices } from '../node-api/host.ts';
 import { prepareWorkflow } from './prepare.ts';
 import type { RunRequest } from './types.ts';
 

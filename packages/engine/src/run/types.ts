@@ -10,8 +10,9 @@ import type {
   WorkflowGraph,
 } from '@millrace/contract/data';
 import type { ExpressionLimits } from '../expressions/types.ts';
-import type { HostServices, TriggerPayload } from '../node-api/context.ts';
+import type { TriggerPayload } from '../node-api/context.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
+import type { HostServices } from '../node-api/host.ts';
 import type { WebhookResponse } from '../node-api/http.ts';
 import type { Resumption, WaitRequest } from '../node-api/wait.ts';
 

@@ -1,6 +1,8 @@
 import type { BinaryData } from '@millrace/contract/data';
-import type { HostServices } from '../node-api/context.ts';
-import type { HttpRequest, HttpResponse } from '../node-api/http.ts';
+import type { CredentialData } from '../node-api/credential-data.ts';
+import type { HostRequest, HostServices } from '../node-api/host.ts';
+import type { HttpResponse } from '../node-api/http.ts';
+import { createHttpResponse } from '../node-api/http-response.ts';
 
 /** A host without a world: a clock that tests move, seeded randomness, bytes in memory, and HTTP answers from a script. */
 
@@ -19,14 +21,16 @@ export interface FakeHostOptions {
   now?: number;
   seed?: number;
   /** Answers requests; a list is used up in order. An error that is thrown is a failed connection. */
-  http?: ((request: HttpRequest) => FakeResponse | Promise<FakeResponse>) | FakeResponse[];
+  http?: ((request: HostRequest) => FakeResponse | Promise<FakeResponse>) | FakeResponse[];
+  /** What nodes may read of credentials, by type. Requests that name one are only listed: nobody signs them. */
+  credentials?: Readonly<Record<string, CredentialData>>;
   /** `atOnce` (default): a sleep moves the clock and ends. `manual`: it ends when the test moves the clock. */
   sleep?: 'atOnce' | 'manual';
 }
 
 export interface FakeHost extends HostServices {
   /** Every request made, in order. */
-  readonly requests: HttpRequest[];
+  readonly requests: HostRequest[];
   /** Milliseconds of every sleep, in order. */
   readonly sleeps: number[];
   /** Moves the clock and ends the sleeps that are over by then. */
@@ -54,13 +58,15 @@ const toBytes = (content: string | Uint8Array): Uint8Array =>
 const toResponse = ({ status = 200, statusText = '', headers = {}, body, url }: FakeResponse): HttpResponse => {
   const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
   const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  return {
-    status,
-    statusText,
-    headers: isRaw ? lowered : { 'content-type': 'application/json', ...lowered },
-    body: toBytes(isRaw ? (body ?? '') : JSON.stringify(body)),
-    ...(url !== undefined && { url }),
-  };
+  return createHttpResponse(
+    {
+      status,
+      statusText,
+      headers: isRaw ? lowered : { 'content-type': 'application/json', ...lowered },
+      ...(url !== undefined && { url }),
+    },
+    toBytes(isRaw ? (body ?? '') : JSON.stringify(body)),
+  );
 };
 
 export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
@@ -68,12 +74,19 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
   const random = seededRandom(options.seed ?? 1);
   const script = Array.isArray(options.http) ? [...options.http] : options.http;
   const files = new Map<string, Uint8Array>();
-  const requests: HttpRequest[] = [];
+  const requests: HostRequest[] = [];
   const sleeps: number[] = [];
   let sleeping: { end: number; wake: () => void }[] = [];
   let watchers: { count: number; resolve: () => void }[] = [];
 
-  const write = async (bytes: Uint8Array, about: { mimeType?: string; fileName?: string }): Promise<BinaryData> => {
+  const write = async (
+    content: Uint8Array | AsyncIterable<Uint8Array>,
+    about: { mimeType?: string; fileName?: string },
+  ): Promise<BinaryData> => {
+    const bytes =
+      content instanceof Uint8Array
+        ? content
+        : await createHttpResponse({ status: 0, statusText: '', headers: {} }, content).bytes();
     const id = `binary-${files.size + 1}`;
     files.set(id, bytes);
     const extension = about.fileName?.match(/\.([^.]+)$/)?.[1];
@@ -84,6 +97,13 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
       ...(about.fileName !== undefined && { fileName: about.fileName }),
       ...(extension !== undefined && { fileExtension: extension }),
     };
+  };
+
+  const read = async ({ id, data }: BinaryData): Promise<Uint8Array> => {
+    const bytes = id === undefined ? undefined : files.get(id);
+    if (bytes) return bytes;
+    if (data === undefined) throw new Error(`No binary data with id ${id}`);
+    return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   };
 
   return {
@@ -125,12 +145,15 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
     },
     binary: {
       write,
-      read: async ({ id, data }) => {
-        const bytes = id === undefined ? undefined : files.get(id);
-        if (bytes) return bytes;
-        if (data === undefined) throw new Error(`No binary data with id ${id}`);
-        return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+      read,
+      async *open(data) {
+        yield await read(data);
       },
+    },
+    credential: async ({ type }) => {
+      const data = options.credentials?.[type];
+      if (!data) throw new Error(`The test has no credential of type ${type}`);
+      return data;
     },
     store: (content, about = {}) => write(toBytes(content), about),
   };

@@ -34,7 +34,7 @@ const readId = (parameter: unknown): string => {
 
 const download = async (context: Context, url: string): Promise<string> => {
   const answer = await context.http({ method: 'GET', url, timeout: fetchTimeout });
-  if (answer.status >= 200 && answer.status < 300) return new TextDecoder().decode(answer.body);
+  if (answer.status >= 200 && answer.status < 300) return answer.text();
   throw new NodeError(`${url} answered with ${answer.status} and gave no workflow`, {
     httpCode: String(answer.status),
   });

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '@millrace/engine/node-api';
+import type { HostRequest } from '@millrace/engine/node-api';
 import { describe, expect, it } from 'vitest';
 import { answering, call, pairs, url } from './http-request.testing.ts';
 
@@ -134,7 +134,7 @@ describe('HTTP Request: the answer', () => {
   });
 
   it('goes on after the failure of one item', async () => {
-    const http = (request: HttpRequest) =>
+    const http = (request: HostRequest) =>
       request.url.endsWith('/2') ? { status: 500, body: 'x' } : { body: { ok: request.url.slice(-1) } };
     const run = (onError?: 'continueRegularOutput' | 'continueErrorOutput') =>
       call({ url: `=${url}/{{ $json.n }}` }, { items: [{ n: 1 }, { n: 2 }, { n: 3 }], host: { http }, onError });

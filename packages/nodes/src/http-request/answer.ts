@@ -1,7 +1,12 @@
 /** What an answer becomes as items: by its content type or as the parameters say. */
 import type { Item, Json, JsonObject } from '@millrace/contract/data';
 import { isObject } from '@millrace/contract/data';
-import { type ExecuteContext, type HttpResponse, NodeError } from '@millrace/engine/node-api';
+import { decodeText, type ExecuteContext, type HttpHead, NodeError, parseJson } from '@millrace/engine/node-api';
+
+/** An answer that was read to its end. */
+export interface ReadResponse extends HttpHead {
+  body: Uint8Array;
+}
 
 export interface AnswerOptions {
   format: 'autodetect' | 'json' | 'text' | 'file';
@@ -24,25 +29,12 @@ export type AnswerContent =
 const fileTypes =
   /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip|x-gzip|x-tar|x-bzip2?|x-7z-compressed|x-rar-compressed|vnd\.rar|epub\+zip|java-archive|msword|rtf|wasm|x-sqlite3|vnd\.ms-|vnd\.openxmlformats-|vnd\.oasis\.|vnd\.amazon\.ebook)/i;
 
-const contentTypeOf = (response: HttpResponse): string => String(response.headers['content-type'] ?? '');
+const contentTypeOf = (response: HttpHead): string => String(response.headers['content-type'] ?? '');
 
-export const decodeText = (response: HttpResponse): string => {
-  const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(contentTypeOf(response))?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(charset).decode(response.body);
-  } catch {
-    return new TextDecoder().decode(response.body);
-  }
-};
+export const textOf = (response: ReadResponse): string => decodeText(response.body, contentTypeOf(response));
 
-/** A key `__proto__` is data nobody means; where the text may hold one it is left out. */
-const parseJson = (text: string): Json =>
-  /__proto__|\\u005f/i.test(text)
-    ? JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
-    : JSON.parse(text);
-
-const readJson = (response: HttpResponse, options: AnswerOptions): AnswerContent => {
-  const text = decodeText(response);
+const readJson = (response: ReadResponse, options: AnswerOptions): AnswerContent => {
+  const text = textOf(response);
   if (text.trim() === '') return { kind: 'json', value: {}, isEmpty: true };
   try {
     return { kind: 'json', value: parseJson(text), isEmpty: false };
@@ -55,7 +47,7 @@ const readJson = (response: HttpResponse, options: AnswerOptions): AnswerContent
 };
 
 /** @throws NodeError if the body is not what it should be */
-export const readContent = (response: HttpResponse, options: AnswerOptions): AnswerContent => {
+export const readContent = (response: ReadResponse, options: AnswerOptions): AnswerContent => {
   const contentType = contentTypeOf(response);
   const detected = /application\/json/i.test(contentType) ? 'json' : fileTypes.test(contentType) ? 'file' : 'text';
   switch (options.format === 'autodetect' ? detected : options.format) {
@@ -64,11 +56,11 @@ export const readContent = (response: HttpResponse, options: AnswerOptions): Ans
     case 'file':
       return { kind: 'file', bytes: response.body, mimeType: contentType || undefined };
     default:
-      return { kind: 'text', text: decodeText(response) };
+      return { kind: 'text', text: textOf(response) };
   }
 };
 
-const fileNameOf = (response: HttpResponse, url: string): string | undefined => {
+const fileNameOf = (response: ReadResponse, url: string): string | undefined => {
   const disposition = String(response.headers['content-disposition'] ?? '');
   const encoded = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
@@ -86,7 +78,7 @@ const decodeSafely = (text: string): string => {
 };
 
 /** The answer as the expressions of pagination see it. */
-export const shownAnswer = (response: HttpResponse, content: AnswerContent): JsonObject => ({
+export const shownAnswer = (response: ReadResponse, content: AnswerContent): JsonObject => ({
   body: content.kind === 'json' ? content.value : content.kind === 'text' ? content.text : '',
   headers: response.headers,
   statusCode: response.status,
@@ -104,7 +96,7 @@ const toItem = (value: Json, property: string): Item => ({
  * @param input item that the request was made for; its files go along with a file that is downloaded
  */
 export const toItems = async (
-  response: HttpResponse,
+  response: ReadResponse,
   content: AnswerContent,
   options: AnswerOptions,
   url: string,

@@ -1,4 +1,4 @@
-import { type HttpRequest, type HttpResponse, NodeError } from '@millrace/engine/node-api';
+import { type HttpHead, type HttpRequest, NodeError } from '@millrace/engine/node-api';
 
 const secretName =
   /auth|cookie|token|secret|api-?_?key|access-?_?key|session|signature|passw|credential|^key$|^sig$|^code$/i;
@@ -64,7 +64,7 @@ const describeBody = (text: string): string => {
 /** What an answer with status 400 or more becomes. */
 export const failedAnswer = (
   request: HttpRequest,
-  response: HttpResponse,
+  response: HttpHead,
   bodyText: string,
   itemIndex: number,
 ): NodeError => {

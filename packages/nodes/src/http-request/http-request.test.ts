@@ -1,5 +1,5 @@
 import { nodeIssues } from '@millrace/engine';
-import type { HttpRequest } from '@millrace/engine/node-api';
+import type { HostRequest } from '@millrace/engine/node-api';
 import { runNode } from '@millrace/engine/testing';
 import { describe, expect, it } from 'vitest';
 import { httpRequest } from './http-request.node.ts';
@@ -11,7 +11,7 @@ describe('HTTP Request: many items', () => {
   it('sends side by side, within bounds, and keeps the order', async () => {
     let underWay = 0;
     let most = 0;
-    const http = async (request: HttpRequest) => {
+    const http = async (request: HostRequest) => {
       most = Math.max(most, ++underWay);
       const n = Number(request.url.split('/').pop());
       for (let turns = n % 7; turns >= 0; turns--) await Promise.resolve();

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '@millrace/engine/node-api';
+import type { HostRequest, HttpRequest } from '@millrace/engine/node-api';
 // biome-ignore lint/style/noRestrictedImports: only tests import this file
 import { type FakeHostOptions, type RunNodeOptions, runNode } from '@millrace/engine/testing';
 import { expect } from 'vitest';
@@ -14,13 +14,14 @@ export const call = (parameters: Record<string, unknown>, more: RunNodeOptions =
   runNode(httpRequest, { parameters: { url, ...parameters } as never, host: { http: () => ({ body: {} }) }, ...more });
 
 /** The one request that the node sends. */
-export const sent = async (parameters: Record<string, unknown>, more: RunNodeOptions = {}): Promise<HttpRequest> => {
+export const sent = async (parameters: Record<string, unknown>, more: RunNodeOptions = {}): Promise<HostRequest> => {
   const { host, error } = await call(parameters, more);
   expect(error).toBeUndefined();
   expect(host.requests).toHaveLength(1);
   return host.requests[0]!;
 };
 
-export const bodyText = ({ body }: HttpRequest) => (typeof body === 'string' ? body : new TextDecoder().decode(body));
+export const bodyText = ({ body }: Pick<HttpRequest, 'body'>) =>
+  typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array | undefined);
 
 export const answering = (http: FakeHostOptions['http']) => ({ host: { http } });

@@ -1,18 +1,18 @@
-import type { HttpRequest } from '@millrace/engine/node-api';
+import type { HostRequest } from '@millrace/engine/node-api';
 import { runNode } from '@millrace/engine/testing';
 import { describe, expect, it } from 'vitest';
 import { httpRequest } from './http-request.node.ts';
 
 const url = 'https://api.example/items';
-const pageOf = (request: HttpRequest) => Number(new URL(request.url).searchParams.get('page') ?? 1);
+const pageOf = (request: HostRequest) => Number(new URL(request.url).searchParams.get('page') ?? 1);
 /** Three pages of one item each, then empty ones. */
-const paged = (request: HttpRequest) => {
+const paged = (request: HostRequest) => {
   const page = pageOf(request);
   return { body: page <= 3 ? [{ page }] : [] };
 };
 const call = (
   pagination: Record<string, unknown>,
-  http: (request: HttpRequest) => { status?: number; headers?: Record<string, string>; body?: unknown },
+  http: (request: HostRequest) => { status?: number; headers?: Record<string, string>; body?: unknown },
   parameters: Record<string, unknown> = {},
   items: Record<string, number>[] = [{}],
 ) =>
@@ -36,7 +36,7 @@ describe('HTTP Request: pagination', () => {
   });
 
   it('follows the address of the next page until there is none', async () => {
-    const http = (request: HttpRequest) => {
+    const http = (request: HostRequest) => {
       const page = pageOf(request);
       return { body: { page, next: page < 3 ? `/items?page=${page + 1}` : null } };
     };
@@ -54,7 +54,7 @@ describe('HTTP Request: pagination', () => {
   });
 
   it('takes the address of the next page from where redirects have led', async () => {
-    const http = (request: HttpRequest) => ({
+    const http = (request: HostRequest) => ({
       body: { next: request.url === url ? 'more' : null },
       url: request.url === url ? 'https://other.example/v2/items' : request.url,
     });
@@ -73,14 +73,14 @@ describe('HTTP Request: pagination', () => {
   );
 
   it('leaves an empty value out of the first request, and sends one in later requests', async () => {
-    const http = (request: HttpRequest) => ({ body: [{ at: new URL(request.url).search }] });
+    const http = (request: HostRequest) => ({ body: [{ at: new URL(request.url).search }] });
     const parameters = [{ name: 'cursor', value: "={{ $pageCount === 0 ? '' : $pageCount === 1 ? 'x' : '' }}" }];
     const { json } = await call({ parameters: { parameters }, limitPagesFetched: true, maxRequests: 3 }, http);
     expect(json).toEqual([{ at: '' }, { at: '?cursor=x' }, { at: '?cursor=' }]);
   });
 
   it('carries a cursor in body and headers, left out of the first request', async () => {
-    const http = (request: HttpRequest) => {
+    const http = (request: HostRequest) => {
       const { cursor = 0 } = JSON.parse(String(request.body)).paging ?? {};
       return { body: { cursor: cursor + 1, more: cursor < 2 } };
     };
@@ -113,7 +113,7 @@ describe('HTTP Request: pagination', () => {
 
   it('ends at a status, which is then no failure', async () => {
     const complete = { paginationCompleteWhen: 'receiveSpecificStatusCodes', statusCodesWhenComplete: '404, 410' };
-    const http = (request: HttpRequest) =>
+    const http = (request: HostRequest) =>
       pageOf(request) < 3 ? paged(request) : { status: 404, body: { end: true } };
     const { json, error } = await call({ ...byNumber, ...complete }, http);
     expect(error).toBeUndefined();
@@ -137,7 +137,7 @@ describe('HTTP Request: pagination', () => {
 
   it('counts for each item by itself', async () => {
     const parameters = { url: `=${url}/{{ $json.n }}` };
-    const http = (request: HttpRequest) => ({
+    const http = (request: HostRequest) => ({
       body: pageOf(request) <= 2 ? [{ from: new URL(request.url).pathname, page: pageOf(request) }] : [],
     });
     const { items } = await call(byNumber, http, parameters, [{ n: 1 }, { n: 2 }]);

@@ -4,8 +4,8 @@
  */
 import type { JsonObject } from '@millrace/contract/data';
 import { isObject } from '@millrace/contract/data';
-import { type HttpRequest, type HttpResponse, NodeError } from '@millrace/engine/node-api';
-import { type AnswerContent, shownAnswer } from './answer.ts';
+import { type HttpRequest, NodeError } from '@millrace/engine/node-api';
+import { type AnswerContent, type ReadResponse, shownAnswer } from './answer.ts';
 import { readNumber } from './read-number.ts';
 import type { RequestPlan } from './request.ts';
 
@@ -24,7 +24,7 @@ export interface Pagination {
 
 export interface Page {
   request: HttpRequest;
-  response: HttpResponse;
+  response: ReadResponse;
   content: AnswerContent;
 }
 

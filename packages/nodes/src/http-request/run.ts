@@ -1,7 +1,7 @@
 /** The course of a node run, the same for all versions: read a request for each item, send them, make items of the answers. */
 import type { BinaryData, Item } from '@millrace/contract/data';
 import type { ExecuteContext, NodeOutput } from '@millrace/engine/node-api';
-import { type AnswerOptions, decodeText, readContent, toItems } from './answer.ts';
+import { type AnswerOptions, type ReadResponse, readContent, textOf, toItems } from './answer.ts';
 import { evaluateDeep } from './evaluate-deep.ts';
 import { failedAnswer, failedExchange } from './failure.ts';
 import { fetchPages, type Page, type Pagination } from './pagination.ts';
@@ -38,11 +38,13 @@ const sendPage = async (
 ): Promise<Page> => {
   const readFile = (data: BinaryData) => context.binary.read(data);
   const request = await encodeRequest(plan, transport, { accept: accepts[answer.format] }, readFile);
-  const response = await context.http({ ...request, signal: context.signal }).catch((error: unknown) => {
+  const answered = await context.http({ ...request, signal: context.signal }).catch((error: unknown) => {
     throw context.signal.aborted ? error : failedExchange(request, error, itemIndex);
   });
+  const { status, statusText, headers, url } = answered;
+  const response: ReadResponse = { status, statusText, headers, url, body: await answered.bytes() };
   const isAccepted = response.status < 400 || neverError || acceptedStatuses.has(response.status);
-  if (!isAccepted) throw failedAnswer(request, response, decodeText(response), itemIndex);
+  if (!isAccepted) throw failedAnswer(request, response, textOf(response), itemIndex);
   const forgiving = answer.forgiving || response.status >= 400;
   return { request, response, content: readContent(response, { ...answer, forgiving }) };
 };

@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from '@millrace/engine/node-api';
+import type { ClientRequest, ClientResponse } from '../../platform/http/exchange.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
 import type { CallKey } from './protocol.ts';
 
@@ -8,7 +8,7 @@ import type { CallKey } from './protocol.ts';
  */
 export interface Exchanges {
   /** @param signal aborts one without a key; one with a key goes on, since it may be asked for again */
-  request(what: HttpRequest, key: CallKey | undefined, signal: AbortSignal): Promise<HttpResponse>;
+  request(what: ClientRequest, key: CallKey | undefined, signal: AbortSignal): Promise<ClientResponse>;
   /** Whoever wants it to end: what it gives then is its outcome. */
   abort(key: CallKey): void;
   /** Nothing that the node runs before a position were given will be asked for again. */
@@ -18,7 +18,7 @@ export interface Exchanges {
 interface Exchange {
   /** Of the node run. */
   position: number;
-  outcome: Promise<HttpResponse>;
+  outcome: Promise<ClientResponse>;
   abort: AbortController;
   bytes: number;
   /** Milliseconds of `now`; undefined: it is under way. */
@@ -29,7 +29,7 @@ interface Exchange {
 /** Bytes of bodies that are kept, and milliseconds for which an outcome and the mark that there was one are. */
 const limits = { bytes: 256 * 1024 * 1024, kept: 600_000, marked: 3_600_000 } as const;
 
-const notKept = (): Promise<HttpResponse> => {
+const notKept = (): Promise<ClientResponse> => {
   const lost = Promise.reject(
     new RequestError('connectionLost', 'The answer to this request was not kept', {
       description:
@@ -41,7 +41,10 @@ const notKept = (): Promise<HttpResponse> => {
 };
 
 /** @param now a clock that never goes back, in milliseconds */
-export const createExchanges = (send: (what: HttpRequest) => Promise<HttpResponse>, now: () => number): Exchanges => {
+export const createExchanges = (
+  send: (what: ClientRequest) => Promise<ClientResponse>,
+  now: () => number,
+): Exchanges => {
   /** By execution, then by name, oldest first. */
   const kept = new Map<number, Map<string, Exchange>>();
   let bytes = 0;
@@ -65,7 +68,7 @@ export const createExchanges = (send: (what: HttpRequest) => Promise<HttpRespons
     }
   };
 
-  const begin = (what: HttpRequest, position: number): Exchange => {
+  const begin = (what: ClientRequest, position: number): Exchange => {
     const abort = new AbortController();
     const outcome = send({ ...what, signal: abort.signal });
     const exchange: Exchange = { position, outcome, abort, bytes: 0, endedAt: undefined, isForgotten: false };

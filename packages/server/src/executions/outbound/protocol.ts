@@ -1,5 +1,6 @@
-import type { HttpRequest, HttpResponse } from '@millrace/engine/node-api';
+import type { HttpHead } from '@millrace/engine/node-api';
 import type { HttpPolicy } from '../../platform/http/client.ts';
+import type { ClientRequest } from '../../platform/http/exchange.ts';
 import type { RequestErrorCode } from '../../platform/http/request-error.ts';
 
 /**
@@ -19,7 +20,7 @@ export type ToOutbound =
       id: number;
       /** Its outcome is kept until `forget`, and given again to whoever asks with the same key. */
       key?: CallKey;
-      request: Omit<HttpRequest, 'body' | 'signal'>;
+      request: Omit<ClientRequest, 'body' | 'signal'>;
       hasBody: boolean;
     }
   | { type: 'abort'; id: number }
@@ -29,7 +30,7 @@ export type ToOutbound =
 export type FromOutbound =
   /** It serves the worker from now on: a connection alone may be to one that is about to end. */
   | { type: 'ready' }
-  | { type: 'answered'; id: number; response: Omit<HttpResponse, 'body'> }
+  | { type: 'answered'; id: number; response: HttpHead }
   | { type: 'failed'; id: number; failure: Failure };
 
 export interface Failure {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HttpRequest } from '@millrace/engine/node-api';
+import type { ClientRequest } from '../../platform/http/exchange.ts';
 import type { CallKey } from '../outbound/protocol.ts';
 
 /**
@@ -10,7 +10,7 @@ export interface CallKeys {
   /** A node run begins. @param isRepeatable making its requests again does no harm */
   begin(position: number, isRepeatable: boolean): void;
   /** Undefined: it may be made again. */
-  keyOf(request: HttpRequest): CallKey | undefined;
+  keyOf(request: ClientRequest): CallKey | undefined;
   /** Some request had a key. */
   readonly areUsed: boolean;
 }

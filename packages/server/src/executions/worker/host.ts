@@ -1,4 +1,11 @@
-import type { HostServices } from '@millrace/engine/node-api';
+import {
+  type BinaryServices,
+  createHttpResponse,
+  type HostRequest,
+  type HostServices,
+  NodeError,
+} from '@millrace/engine/node-api';
+import type { ClientRequest, ClientResponse } from '../../platform/http/exchange.ts';
 import type { WorkerSettings } from '../workers/protocol.ts';
 
 /** The world outside, for the executions of a worker. */
@@ -9,7 +16,7 @@ export interface Hosts {
    * @param request makes its requests
    * @param resumed called whenever its code goes on after it waited for the world
    */
-  of(executionId: number, request: HostServices['http'], resumed: () => void): HostServices;
+  of(executionId: number, request: (what: ClientRequest) => Promise<ClientResponse>, resumed: () => void): HostServices;
 }
 
 const sleep: HostServices['sleep'] = (milliseconds, signal) =>
@@ -37,6 +44,14 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   return () => (made ??= make());
 };
 
+const gather = async (body: HostRequest['body'], files: BinaryServices): Promise<string | Uint8Array | undefined> => {
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return body;
+  if ('file' in body) return files.read(body.file);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
 export const createHosts = ({ binary: storage }: WorkerSettings): Hosts => {
   const binary = once(async () => {
     const { createBinaryStore } = await import('../../platform/binary/index.ts');
@@ -45,16 +60,25 @@ export const createHosts = ({ binary: storage }: WorkerSettings): Hosts => {
   return {
     of(executionId, request, resumed) {
       const then = <T>(work: Promise<T>): Promise<T> => work.finally(resumed);
+      const files: BinaryServices = {
+        write: (bytes, about) => then(binary().then((store) => store.write(String(executionId), bytes, about))),
+        read: (data) => then(binary().then((store) => store.read(data))),
+        async *open(data) {
+          yield* (await binary()).stream(data);
+        },
+      };
+      const send = async ({ body, credential, streamed: _, ...what }: HostRequest) => {
+        if (credential) throw new NodeError('This instance has no credentials');
+        const { body: bytes, ...head } = await request({ ...what, body: await gather(body, files) });
+        return createHttpResponse(head, bytes);
+      };
       return {
         now: Date.now,
         random: Math.random,
         sleep: (milliseconds, signal) => then(sleep(milliseconds, signal)),
         yield: () => then(nextTurn()),
-        http: (what) => then(request(what)),
-        binary: {
-          write: (bytes, about) => then(binary().then((store) => store.write(String(executionId), bytes, about))),
-          read: (data) => then(binary().then((store) => store.read(data))),
-        },
+        http: (what) => then(send(what)),
+        binary: files,
       };
     },
   };

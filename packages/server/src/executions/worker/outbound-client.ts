@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HttpRequest, HttpResponse } from '@millrace/engine/node-api';
 import { createFrameReader, toFrame } from '../../platform/frames.ts';
+import type { ClientRequest, ClientResponse } from '../../platform/http/exchange.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
 import type { CallKey, FromOutbound, ToOutbound } from '../outbound/protocol.ts';
 
@@ -11,7 +11,7 @@ export interface OutboundClient {
    * @param key undefined: making the request again does no harm
    * @throws RequestError, or the signal's reason when it aborts
    */
-  request(what: HttpRequest, key: CallKey | undefined): Promise<HttpResponse>;
+  request(what: ClientRequest, key: CallKey | undefined): Promise<ClientResponse>;
   /** Nothing that its node runs before a position were given will be asked for again. */
   forget(executionId: number, before: number): void;
   /** Where the outbound process listens now; null: it could not be started. */
@@ -21,7 +21,7 @@ export interface OutboundClient {
 }
 
 interface Waiting {
-  resolve(response: HttpResponse): void;
+  resolve(response: ClientResponse): void;
   reject(error: unknown): void;
 }
 
@@ -107,7 +107,7 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
       });
       signal?.throwIfAborted();
       const id = ++lastId;
-      const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
+      const { promise, resolve, reject } = Promise.withResolvers<ClientResponse>();
       const abort = () => {
         waiting.delete(id);
         write(to, { type: 'abort', id });

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
-import type { HttpRequest, NodeDefinition } from '@millrace/engine/node-api';
+import type { NodeDefinition } from '@millrace/engine/node-api';
+import type { ClientRequest } from '../../platform/http/exchange.ts';
 import type {
   EarlierPart,
   RecordedPage,
@@ -79,7 +80,7 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
     executions.set(executionId, local);
     try {
       const version = await versions.get(execution.versionId);
-      const request = (what: HttpRequest) => outbound.request(what, keys.keyOf(what));
+      const request = (what: ClientRequest) => outbound.request(what, keys.keyOf(what));
       const host = { ...hosts.of(executionId, request, resumed), callWorkflow: calls.call };
       local.running = execute({
         execution,

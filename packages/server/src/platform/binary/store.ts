@@ -29,6 +29,8 @@ export interface BinaryStore {
   ): Promise<BinaryData>;
   /** All bytes. @throws NodeError if they are not stored (any more) */
   read(data: BinaryData): Promise<Uint8Array>;
+  /** The same piece by piece. */
+  stream(data: BinaryData): AsyncIterable<Uint8Array>;
   /** Bytes of the file; undefined if there is nothing under this id. */
   size(id: string): Promise<number | undefined>;
   /** For sending; undefined if there is nothing under this id. */
@@ -84,6 +86,12 @@ const createHome = (settings: BinaryStoreSettings): ByteHome =>
 export const createBinaryStore = (where: BinaryStoreSettings | string): BinaryStore => {
   const home = createHome(typeof where === 'string' ? { storage: 'folder', folder: where } : where);
 
+  const openFile = async ({ id, fileName }: BinaryData): Promise<OpenBytes> => {
+    const opened = id !== undefined && idPattern.test(id) ? await home.open(id) : undefined;
+    if (opened) return opened;
+    throw new NodeError(`The file ${fileName ? `"${fileName}" ` : ''}is not stored any more`);
+  };
+
   return {
     async write(executionId, content, about) {
       requireOwner(executionId);
@@ -101,10 +109,14 @@ export const createBinaryStore = (where: BinaryStoreSettings | string): BinarySt
     },
 
     async read(data) {
-      if (data.id === undefined && data.data !== undefined) return Buffer.from(data.data, 'base64');
-      const opened = data.id !== undefined && idPattern.test(data.id) ? await home.open(data.id) : undefined;
-      if (opened) return readAll(opened);
-      throw new NodeError(`The file ${data.fileName ? `"${data.fileName}" ` : ''}is not stored any more`);
+      return data.id === undefined && data.data !== undefined
+        ? Buffer.from(data.data, 'base64')
+        : readAll(await openFile(data));
+    },
+
+    async *stream(data) {
+      if (data.id === undefined && data.data !== undefined) yield Buffer.from(data.data, 'base64');
+      else yield* (await openFile(data)).stream as AsyncIterable<Uint8Array>;
     },
 
     size: async (id) => (idPattern.test(id) ? home.size(id) : undefined),

@@ -5,11 +5,11 @@
  */
 import dns from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import type { HttpRequest, HttpResponse } from '@millrace/engine/node-api';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { markHeader, mayBeApi } from '../own-api.ts';
 import { type AddressRefusal, refusalOf } from './addresses.ts';
 import { acceptedEncodings, decodeBody } from './decode-body.ts';
+import type { ClientRequest, ClientResponse } from './exchange.ts';
 import { followRedirect, type Hop, isRedirect } from './redirects.ts';
 import { explainFailure, RequestError } from './request-error.ts';
 
@@ -28,7 +28,7 @@ export interface HttpPolicy {
 
 export interface HttpClient {
   /** @throws RequestError, or the signal's reason when it aborts */
-  (request: HttpRequest): Promise<HttpResponse>;
+  (request: ClientRequest): Promise<ClientResponse>;
   /** Ends idle connections; exchanges under way are completed. */
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ const basicAuthorization = ({ username, password }: URL): string | undefined => 
   }
 };
 
-const firstHop = (request: HttpRequest): Hop => {
+const firstHop = (request: ClientRequest): Hop => {
   const url = parseUrl(request.url);
   const headers: Hop['headers'] = new Map();
   const setDefault = (name: string, value: string) => {
@@ -181,7 +181,11 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
     return Object.fromEntries(new Map(headers).set(markHeader, [markHeader, policy.mark]).values());
   };
 
-  const exchange = async (request: HttpRequest, dispatcher: Dispatcher, signal: AbortSignal): Promise<HttpResponse> => {
+  const exchange = async (
+    request: ClientRequest,
+    dispatcher: Dispatcher,
+    signal: AbortSignal,
+  ): Promise<ClientResponse> => {
     const maxRedirects = request.maxRedirects ?? defaultRedirects;
     let hop = firstHop(request);
     for (let redirects = 0; ; redirects++) {
@@ -215,7 +219,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
         continue;
       }
       const decoded = await decodeBody(body, String(answer.headers['content-encoding'] ?? ''), maxBodyBytes);
-      const headers: HttpResponse['headers'] = {};
+      const headers: ClientResponse['headers'] = {};
       for (const [name, value] of Object.entries(answer.headers)) {
         if (value === undefined || name === '__proto__') continue;
         if (decoded.isDecoded && (name === 'content-encoding' || name === 'content-length')) continue;
@@ -225,7 +229,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
     }
   };
 
-  const send = async (request: HttpRequest): Promise<HttpResponse> => {
+  const send = async (request: ClientRequest): Promise<ClientResponse> => {
     request.signal?.throwIfAborted();
     const timeout = request.timeout && request.timeout > 0 ? request.timeout : defaultTimeout;
     const proxyAgent = request.proxy ? createProxyAgent(request.proxy, !request.allowUnauthorizedCerts) : undefined;

@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createNodeTypeRegistry, type RunOutcome, runWorkflow } from '@millrace/engine';
+import { createHttpResponse } from '@millrace/engine/node-api';
 import { loadNodeTypes } from '@millrace/nodes';
 import { afterEach, expect, it } from 'vitest';
 import { createBinaryStore } from '../binary/index.ts';
 import { createHttpClient } from './client.ts';
+import type { ClientRequest } from './exchange.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -45,8 +47,15 @@ const run = async (nodes: [name: string, type: string, parameters: Record<string
       now: Date.now,
       random: Math.random,
       sleep: async () => {},
-      http,
-      binary: { write: (bytes, about) => binary.write('1', bytes, about), read: (data) => binary.read(data) },
+      http: async (request) => {
+        const { body, ...head } = await http(request as ClientRequest);
+        return createHttpResponse(head, body);
+      },
+      binary: {
+        write: (bytes, about) => binary.write('1', bytes, about),
+        read: (data) => binary.read(data),
+        open: (data) => binary.stream(data),
+      },
     },
     timezone: 'UTC',
     signal: new AbortController().signal,

@@ -1,9 +1,9 @@
 /** Servers on loopback and clients for tests; all are closed after each test. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server as TcpServer } from 'node:net';
-import type { HttpRequest } from '@millrace/engine/node-api';
 import { afterEach } from 'vitest';
 import { createHttpClient, type HttpClient, type HttpPolicy } from './client.ts';
+import type { ClientRequest } from './exchange.ts';
 import type { RequestError } from './request-error.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -40,7 +40,7 @@ export const failure = async (promise: Promise<unknown>): Promise<RequestError> 
     (error) => error,
   );
 
-export const get = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({ method: 'GET', url, ...more });
+export const get = (url: string, more: Partial<ClientRequest> = {}): ClientRequest => ({ method: 'GET', url, ...more });
 export const text = (body: Uint8Array) => Buffer.from(body).toString();
 
 /** Answers with what it got. */
