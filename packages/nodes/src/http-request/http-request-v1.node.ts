@@ -1,11 +1,12 @@
 import { isObject } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
+import { evaluateDeep } from '../http/evaluate-deep.ts';
+import { findFile } from '../http/find-file.ts';
+import type { RequestBody, RequestPlan } from '../http/request.ts';
 import { httpRequestDescription } from './description.ts';
-import { evaluateDeep } from './evaluate-deep.ts';
 import { httpRequestV1Parameters } from './parameters-v1.ts';
-import { findFile, parseJson, parseJsonObject, readBatch } from './read-request.ts';
+import { parseJson, parseJsonObject, readBatch } from './read-request.ts';
 import { readsOnly } from './repeatable.ts';
-import type { RequestBody, RequestPlan } from './request.ts';
 import { type Exchange, runRequests } from './run.ts';
 
 interface Options {

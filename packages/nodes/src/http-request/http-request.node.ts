@@ -1,7 +1,7 @@
 import { defineNode } from '@millrace/engine/node-api';
+import { readNumber } from '../http/read-number.ts';
 import { httpRequestDescription } from './description.ts';
 import { httpRequestParameters } from './parameters.ts';
-import { readNumber } from './read-number.ts';
 import { readBatch, readOptions, readRequest } from './read-request.ts';
 import { readsOnly } from './repeatable.ts';
 import { runRequests } from './run.ts';

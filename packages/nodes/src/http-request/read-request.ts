@@ -1,12 +1,13 @@
 /** The request and its options as version 3 and later state them. */
-import { type BinaryData, type Item, isObject, type Json, type JsonObject } from '@millrace/contract/data';
+import { isObject, type Json, type JsonObject } from '@millrace/contract/data';
 import { type ExecuteContext, NodeError, setField } from '@millrace/engine/node-api';
-import { evaluateDeep } from './evaluate-deep.ts';
-import type { Pagination } from './pagination.ts';
+import { evaluateDeep } from '../http/evaluate-deep.ts';
+import { findFile } from '../http/find-file.ts';
+import type { Pagination } from '../http/pagination.ts';
+import { readNumber } from '../http/read-number.ts';
+import type { RequestBody, RequestPlan } from '../http/request.ts';
+import type { Batch } from '../http/send-all.ts';
 import type { httpRequestParameters } from './parameters.ts';
-import { readNumber } from './read-number.ts';
-import type { RequestBody, RequestPlan } from './request.ts';
-import type { Batch } from './send-all.ts';
 
 type Context = ExecuteContext<typeof httpRequestParameters>;
 
@@ -71,18 +72,6 @@ export const parseJson = (value: unknown, parameter: string, itemIndex: number):
       itemIndex,
     });
   }
-};
-
-/** The file in a binary property of an item. @throws NodeError if there is none */
-export const findFile = (item: Item | undefined, property: string, itemIndex: number): BinaryData => {
-  const binary = item?.binary ?? {};
-  const file = Object.hasOwn(binary, property) ? binary[property] : undefined;
-  if (file) return file;
-  const names = Object.keys(binary);
-  throw new NodeError(`The item has no file in "${property}"`, {
-    description: names.length > 0 ? `It has: ${names.join(', ')}.` : 'It has no files at all.',
-    itemIndex,
-  });
 };
 
 interface Pair {

@@ -1,12 +1,12 @@
 /** The course of a node run, the same for all versions: read a request for each item, send them, make items of the answers. */
-import type { BinaryData, Item } from '@millrace/contract/data';
+import type { Item } from '@millrace/contract/data';
 import type { ExecuteContext, NodeOutput } from '@millrace/engine/node-api';
-import { type AnswerOptions, type ReadResponse, readContent, textOf, toItems } from './answer.ts';
-import { evaluateDeep } from './evaluate-deep.ts';
-import { failedAnswer, failedExchange } from './failure.ts';
-import { fetchPages, type Page, type Pagination } from './pagination.ts';
-import { encodeRequest, type RequestPlan, type Transport } from './request.ts';
-import { type Batch, sendAll } from './send-all.ts';
+import { type AnswerOptions, toItems } from '../http/answer.ts';
+import { evaluateDeep } from '../http/evaluate-deep.ts';
+import { exchange as exchangePage, type HttpContext } from '../http/exchange.ts';
+import { fetchPages, type Pagination } from '../http/pagination.ts';
+import type { RequestPlan, Transport } from '../http/request.ts';
+import { type Batch, sendAll } from '../http/send-all.ts';
 
 /** All that is to be done for one item. */
 export interface Exchange {
@@ -17,41 +17,17 @@ export interface Exchange {
   pagination?: Pagination;
 }
 
-type Context = Pick<
-  ExecuteContext,
-  'items' | 'http' | 'binary' | 'signal' | 'sleep' | 'evaluate' | 'continueOnFail' | 'forEachItem'
->;
-
-const accepts: Record<AnswerOptions['format'], string> = {
-  autodetect: 'application/json,text/html,application/xhtml+xml,application/xml,text/*;q=0.9,image/*;q=0.8,*/*;q=0.7',
-  json: 'application/json,text/*;q=0.9,*/*;q=0.8',
-  text: 'text/plain,text/html,application/xml,application/json;q=0.9,*/*;q=0.8',
-  file: '*/*',
-};
-
-const sendPage = async (
-  context: Context,
-  { transport, answer, neverError }: Exchange,
-  plan: RequestPlan,
-  acceptedStatuses: ReadonlySet<number>,
-  itemIndex: number,
-): Promise<Page> => {
-  const readFile = (data: BinaryData) => context.binary.read(data);
-  const request = await encodeRequest(plan, transport, { accept: accepts[answer.format] }, readFile);
-  const answered = await context.http({ ...request, signal: context.signal }).catch((error: unknown) => {
-    throw context.signal.aborted ? error : failedExchange(request, error, itemIndex);
-  });
-  const { status, statusText, headers, url } = answered;
-  const response: ReadResponse = { status, statusText, headers, url, body: await answered.bytes() };
-  const isAccepted = response.status < 400 || neverError || acceptedStatuses.has(response.status);
-  if (!isAccepted) throw failedAnswer(request, response, textOf(response), itemIndex);
-  const forgiving = answer.forgiving || response.status >= 400;
-  return { request, response, content: readContent(response, { ...answer, forgiving }) };
-};
+type Context = HttpContext & Pick<ExecuteContext, 'items' | 'evaluate' | 'continueOnFail' | 'forEachItem'>;
 
 const runExchange = async (context: Context, exchange: Exchange, itemIndex: number): Promise<Item[]> => {
+  const { transport, answer, neverError } = exchange;
   const send = (plan: RequestPlan, acceptedStatuses: ReadonlySet<number>) =>
-    sendPage(context, exchange, plan, acceptedStatuses, itemIndex);
+    exchangePage(context, plan, {
+      transport,
+      answer,
+      accepts: (status) => neverError || acceptedStatuses.has(status),
+      itemIndex,
+    });
   const pages = exchange.pagination
     ? await fetchPages(exchange.plan, exchange.pagination, {
         send,

@@ -4,8 +4,9 @@
  */
 import type { JsonObject } from '@millrace/contract/data';
 import { isObject } from '@millrace/contract/data';
-import { type HttpRequest, NodeError } from '@millrace/engine/node-api';
-import { type AnswerContent, type ReadResponse, shownAnswer } from './answer.ts';
+import { NodeError } from '@millrace/engine/node-api';
+import { type AnswerContent, shownAnswer } from './answer.ts';
+import type { Page } from './exchange.ts';
 import { readNumber } from './read-number.ts';
 import type { RequestPlan } from './request.ts';
 
@@ -20,12 +21,6 @@ export interface Pagination {
   limitPagesFetched?: boolean;
   maxRequests?: number | string;
   requestInterval?: number | string;
-}
-
-export interface Page {
-  request: HttpRequest;
-  response: ReadResponse;
-  content: AnswerContent;
 }
 
 /** A parameter that each request has with another value. */
