@@ -40,7 +40,7 @@ export interface Services {
   version: string;
   users: Users;
   /** Of requests that nodes of this instance make; undefined: they may call the API. */
-  mark?: string;
+  markKey?: string;
   settings: Settings;
   workflows: Workflows;
   manualRuns: ManualRuns;
@@ -105,14 +105,14 @@ const isChange = ({ method, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.access !== undefined && method !== 'GET' && method !== 'HEAD';
 
 /** For data of users: guarded against foreign pages, JSON only, compressed, and each route says who may call it. */
-const guard = async (scope: FastifyInstance, { config, users, mark }: Services): Promise<void> => {
+const guard = async (scope: FastifyInstance, { config, users, markKey }: Services): Promise<void> => {
   scope.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not say who may call it`);
   });
   scope.addHook('onRequest', async (request, reply) => {
     setDataHeaders(reply);
     refuseForeign(request, config);
-    if (isFromOwnNode(request.headers, mark)) throw callOfOwnNode();
+    if (isFromOwnNode(request.headers, markKey)) throw callOfOwnNode();
     refuseUndecodable(request.url);
     // Until accounts exist there is one user, and whoever may reach the port is that user.
     request.caller = { user: users.defaultUser, sessionId: sessionIdOf(request.headers.sessionid) };

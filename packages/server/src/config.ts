@@ -140,7 +140,7 @@ export const settings = {
     'NODES_MAY_CALL_API',
     flag,
     false,
-    'Whether nodes may call the API of this instance (`/rest`). Its webhooks they may call in any case.',
+    'Whether nodes may call the API of this instance (`/rest`). Its webhooks they may call in any case. Unless they may, each of their requests has a header `x-millrace-request`, by which the API knows them.',
   ),
   expressionsDisabled: setting(
     'EXPRESSIONS_DISABLED',

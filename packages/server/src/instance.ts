@@ -21,7 +21,7 @@ import {
 import { systemClock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
 import { type Metrics, noMetrics } from './platform/metrics/index.ts';
-import { createMark } from './platform/own-api.ts';
+import { createMarkKey } from './platform/own-api.ts';
 import { createReadiness, type Phase } from './platform/readiness.ts';
 import { createOneProcess, createPostgresProcess } from './processes/processes.ts';
 import { createPublicAddresses } from './processes/public-addresses.ts';
@@ -106,7 +106,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   const { urls } = addresses;
   const key = await loadResumeKey(db);
   const resumeAddresses = createResumeAddresses({ key, base: () => urls().webhook });
-  const mark = config.nodesMayCallApi ? undefined : createMark(key);
+  const markKey = config.nodesMayCallApi ? undefined : createMarkKey(key);
 
   const dispatcher = await createDispatcher({
     store: createExecutionStore(database),
@@ -124,7 +124,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
       executes: role !== 'web',
       workers: config.workers,
       workerHeapMegabytes: config.workerMemory,
-      http: { allowPrivateNetworks: !config.blockPrivateNetworks, mark },
+      http: { allowPrivateNetworks: !config.blockPrivateNetworks, markKey },
       worker: {
         timezone: config.timezone,
         binary: binarySettings,
@@ -184,7 +184,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     triggers,
     addresses,
     resumeAddresses,
-    mark,
+    markKey,
     metrics,
     exposeMetrics: prometheus?.expose,
     isReady: () => phase === 'serving',

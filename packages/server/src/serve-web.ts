@@ -73,7 +73,7 @@ export const serveWeb = async (options: {
     clock,
     version,
     users,
-    mark: instance.mark,
+    markKey: instance.markKey,
     settings: await createSettings({ db, config, version, urls }),
     workflows: createWorkflows({ db, clock, config, triggers, versions }),
     manualRuns: createManualRuns({ ...planning, dispatcher, versions, testWebhooks }),

@@ -1,31 +1,36 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * What nodes call must not be the API of their own instance: a workflow would do there whatever the person may do who can reach it from this machine.
- * Addresses do not tell (there are many names and ways to a server, proxies and published ports among them), so such a request says where it comes from:
- * what is sent to a path that may be an API carries a mark that only this instance knows, and this instance refuses what carries it.
+ * Neither addresses nor paths tell: there are many names and ways to a server, published ports and proxies that rename paths among them. So each
+ * request of a node carries a mark that this instance alone can make and know again, and its API refuses what carries one. Every mark is another, so
+ * it tells the servers that are called nothing.
  */
-export const markHeader = 'x-millrace-instance';
+export const markHeader = 'x-millrace-request';
 
-/** @param key of the instance */
-export const createMark = (key: Uint8Array): string =>
-  createHmac('sha256', key).update('requests of nodes').digest('base64url').slice(0, 22);
+const nonceBytes = 12;
+/** 132 bits. */
+const signatureLength = 22;
 
-/** Whether the path has a part `rest`, in whatever spelling a server may read as one. */
-export const mayBeApi = ({ pathname }: URL): boolean => {
-  let path = pathname;
-  try {
-    path = decodeURIComponent(pathname);
-  } catch {
-    // As it is: a server would refuse it too.
-  }
-  return /(?:^|[/\\])rest(?:[/\\;]|$)/i.test(path);
+/** What marks of an instance are made with. @param key of the instance */
+export const createMarkKey = (key: Uint8Array): string =>
+  createHmac('sha256', key).update('requests of nodes').digest('base64url');
+
+const signatureOf = (nonce: string, markKey: string): string =>
+  createHmac('sha256', markKey).update(nonce).digest('base64url').slice(0, signatureLength);
+
+export const createMark = (markKey: string): string => {
+  const nonce = randomBytes(nonceBytes).toString('base64url');
+  return `${nonce}.${signatureOf(nonce, markKey)}`;
 };
 
-/** @param mark of this instance; undefined where nodes may call its API */
-export const isFromOwnNode = (headers: IncomingHttpHeaders, mark: string | undefined): boolean => {
-  const given = Buffer.from(String(headers[markHeader] ?? ''));
-  const own = Buffer.from(mark ?? '');
-  return own.length > 0 && given.length === own.length && timingSafeEqual(given, own);
+/** @param markKey of this instance; undefined where nodes may call its API */
+export const isFromOwnNode = (headers: IncomingHttpHeaders, markKey: string | undefined): boolean => {
+  const mark = headers[markHeader];
+  if (typeof mark !== 'string' || markKey === undefined) return false;
+  const [nonce = '', signature = ''] = mark.split('.');
+  const given = Buffer.from(signature);
+  const own = Buffer.from(signatureOf(nonce, markKey));
+  return given.length === own.length && timingSafeEqual(given, own);
 };

@@ -43,5 +43,5 @@ export interface Failure {
 export interface OutboundSettings {
   /** Of the socket on which it listens. */
   path: string;
-  policy: Pick<HttpPolicy, 'allowPrivateNetworks' | 'mark'>;
+  policy: Pick<HttpPolicy, 'allowPrivateNetworks' | 'markKey'>;
 }

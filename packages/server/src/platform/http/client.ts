@@ -6,7 +6,7 @@
 import dns from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
-import { markHeader, mayBeApi } from '../own-api.ts';
+import { createMark, markHeader } from '../own-api.ts';
 import { type AddressRefusal, refusalOf } from './addresses.ts';
 import { acceptedEncodings, decodeBody } from './decode-body.ts';
 import type { ClientRequest, ClientResponse } from './exchange.ts';
@@ -16,8 +16,8 @@ import { explainFailure, RequestError } from './request-error.ts';
 export interface HttpPolicy {
   /** Whether loopback, private and other special ranges may be called. Metadata services never are. */
   allowPrivateNetworks: boolean;
-  /** Sent with what may be a request to the API of this instance, which refuses it. */
-  mark?: string;
+  /** Makes the mark of each request, by which the API of this instance refuses it. Without it there is none. */
+  markKey?: string;
   /** Largest body of an answer, in bytes, packed or unpacked. Default 128 MiB. */
   maxBodyBytes?: number;
   /** Milliseconds for an exchange whose request names no limit of its own. Default five minutes. */
@@ -176,9 +176,9 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
   };
 
   /** The mark is set last: nothing that a node says takes its place. */
-  const headersOf = ({ url, headers }: Hop): Record<string, string> => {
-    if (policy.mark === undefined || !mayBeApi(url)) return Object.fromEntries(headers.values());
-    return Object.fromEntries(new Map(headers).set(markHeader, [markHeader, policy.mark]).values());
+  const headersOf = ({ headers }: Hop): Record<string, string> => {
+    if (policy.markKey === undefined) return Object.fromEntries(headers.values());
+    return Object.fromEntries(new Map(headers).set(markHeader, [markHeader, createMark(policy.markKey)]).values());
   };
 
   const exchange = async (

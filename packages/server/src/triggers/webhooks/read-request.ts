@@ -2,6 +2,7 @@ import type { BinaryData, JsonObject } from '@millrace/contract';
 import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
 import type { FastifyRequest } from 'fastify';
 import { JsonText, objectText } from '../../platform/json-text.ts';
+import { markHeader } from '../../platform/own-api.ts';
 import { badBody, readBody } from './body.ts';
 import { BadBodyError } from './parsing/bad-body.ts';
 import type { BodyParser } from './parsing/body-parser.ts';
@@ -13,11 +14,11 @@ export type WriteBinary = (bytes: Uint8Array, about: { mimeType?: string; fileNa
 
 const ownCookie = /^\s*(__(host|secure)-)?millrace/i;
 
-/** The session of whoever is signed in here is no business of a workflow. */
-const withoutOwnCookies = (headers: FastifyRequest['raw']['headers']): JsonObject => {
-  if (headers.cookie === undefined) return headers as JsonObject;
-  const { cookie, ...others } = headers;
-  const foreign = cookie.split(';').filter((pair) => !ownCookie.test(pair));
+/** The session of whoever is signed in here is no business of a workflow, nor is that another workflow has called it. */
+const withoutOwn = (headers: FastifyRequest['raw']['headers']): JsonObject => {
+  if (headers.cookie === undefined && headers[markHeader] === undefined) return headers as JsonObject;
+  const { cookie = '', [markHeader]: _, ...others } = headers;
+  const foreign = cookie.split(';').filter((pair) => pair !== '' && !ownCookie.test(pair));
   return (foreign.length > 0 ? { ...others, cookie: foreign.join(';').trim() } : others) as JsonObject;
 };
 
@@ -43,7 +44,7 @@ export const readRequestLine = (
   return {
     method: raw.method ?? 'GET',
     url: address + url.slice(1),
-    headers: withoutOwnCookies(raw.headers),
+    headers: withoutOwn(raw.headers),
     query: queryAt < 0 ? {} : readQuery(url.slice(queryAt + 1)),
   };
 };

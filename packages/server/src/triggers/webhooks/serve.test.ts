@@ -12,6 +12,7 @@ import type { EndedExecution } from '../../executions/types.ts';
 import { createBinaryStore } from '../../platform/binary/index.ts';
 import { AppError, toHttpFailure } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
+import { markHeader } from '../../platform/own-api.ts';
 import { createHook, type Hook } from './hook.ts';
 import { createBodyParser } from './parsing/body-parser.ts';
 import { createWebhookRouter } from './router.ts';
@@ -96,6 +97,14 @@ describe('a call as the workflow sees it', () => {
     await post('', { cookie: 'theirs=1; millrace-auth=secret; __Host-millrace-auth=secret; other=2' });
     expect(calls[0]?.headers.cookie).toBe('theirs=1; other=2');
     expect(JSON.stringify(calls[0])).not.toContain('secret');
+  });
+
+  it('does not have the mark of a call of another workflow', async () => {
+    const { post, calls } = await serve();
+    await post('', { [markHeader]: 'mark', 'x-a': 'b' });
+    expect(calls[0]?.headers).toMatchObject({ 'x-a': 'b' });
+    expect(calls[0]?.headers).not.toHaveProperty(markHeader);
+    expect(calls[0]?.headers).not.toHaveProperty('cookie');
   });
 
   it.each([
