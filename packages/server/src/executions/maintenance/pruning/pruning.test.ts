@@ -264,12 +264,18 @@ test('does not start where the operator has turned it off, nor once it is closed
 });
 
 test('a stop ends a pass after its step', async () => {
-  const { add, ids, pruning } = await open(openTestSqlite, { pruneMaxCount: 1 });
-  await add(...Array.from({ length: 2000 }, (): Row => ({})));
-  const running: Promise<unknown> = pruning.runOnce();
-  await pruning.stop();
-  await running;
-  expect((await ids()).length).toBeGreaterThan(1);
+  const { add, ids, metrics, pruning } = await open(openTestSqlite, { pruneMaxCount: 1 });
+  await add(...Array.from({ length: 200 }, (): Row => ({})));
+  // Steps take no time by this clock, so the size of each is known.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let stopped: Promise<void> | undefined;
+  metrics.executionsPruned.mockImplementationOnce(() => {
+    stopped = pruning.stop();
+  });
+  await pruning.runOnce();
+  await stopped;
+  expect(await ids()).toHaveLength(170);
   await pruning.runOnce();
   expect(await ids()).toHaveLength(1);
 });
