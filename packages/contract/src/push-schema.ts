@@ -45,6 +45,8 @@ const byType = {
   sendConsoleMessage: message('sendConsoleMessage', { source: z.string(), messages: z.array(z.unknown()) }),
   testWebhookReceived: message('testWebhookReceived', { workflowId: z.string(), executionId: z.string() }),
   testWebhookDeleted: message('testWebhookDeleted', { workflowId: z.string() }),
+  workflowActivated: message('workflowActivated', { workflowId: z.string() }),
+  workflowDeactivated: message('workflowDeactivated', { workflowId: z.string() }),
 } satisfies {
   [Type in PushMessage['type']]: z.ZodObject<{ data: z.ZodObject<DataShape<Type> & z.ZodRawShape> } & z.ZodRawShape>;
 };
@@ -62,5 +64,7 @@ export const pushSchemas = {
   ConsoleMessage: byType.sendConsoleMessage,
   TestWebhookReceivedMessage: byType.testWebhookReceived,
   TestWebhookDeletedMessage: byType.testWebhookDeleted,
+  WorkflowActivatedMessage: byType.workflowActivated,
+  WorkflowDeactivatedMessage: byType.workflowDeactivated,
   PushMessage: pushMessageSchema,
 };

@@ -1,6 +1,6 @@
 import type { ExecutionData, ExecutionMode, ExecutionStatus, TaskData } from './execution.ts';
 
-/** Messages of the event stream `/push?sessionId=`. A view of runs: nothing depends on their arrival. */
+/** Messages of the event stream `/push?sessionId=`. A view of what happens: nothing depends on their arrival. */
 export type PushMessage =
   | {
       type: 'executionStarted';
@@ -19,7 +19,9 @@ export type PushMessage =
   | { type: 'executionFinished'; data: { executionId: string; retryOf?: string; data: FinishedRun } }
   | { type: 'sendConsoleMessage'; data: { source: string; messages: unknown[] } }
   | { type: 'testWebhookReceived'; data: { workflowId: string; executionId: string } }
-  | { type: 'testWebhookDeleted'; data: { workflowId: string } };
+  | { type: 'testWebhookDeleted'; data: { workflowId: string } }
+  | { type: 'workflowActivated'; data: { workflowId: string } }
+  | { type: 'workflowDeactivated'; data: { workflowId: string } };
 
 /**
  * End of a run. `runData` is empty: the nodes' own messages carried it. `waitTill` is there only when the run waits,

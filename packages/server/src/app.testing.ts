@@ -83,7 +83,8 @@ export const createTestApp = async (
   const users = await createUsers({ db, clock });
   const versions = createVersions({ db, clock });
   const { triggers, written, failures } = createTestTriggers();
-  const workflows = createWorkflows({ db, clock, config, triggers, versions });
+  const streams = createEventStreams();
+  const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams });
   const binary = createBinaryStore(path.join(folder, 'binary'));
   const manualRuns: { body: unknown; caller: Caller }[] = [];
   const stopped: number[] = [];
@@ -139,7 +140,7 @@ export const createTestApp = async (
       },
       icons: new Map([['@scope/test.get', new URL('../../nodes/src/set/icon.svg', import.meta.url)]]),
     }),
-    streams: createEventStreams(),
+    streams,
     binary,
     registerWebhooks: () => {},
     editorFolder: options.editorFolder ?? path.join(folder, 'no-editor'),

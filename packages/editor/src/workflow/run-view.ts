@@ -54,6 +54,7 @@ export const foldPush = (run: RunView, message: PushMessage, workflowId: string 
     if (message.type === 'testWebhookDeleted') return notListening(run);
     return { ...run, executionId: message.data.executionId, status: 'running', awaited: undefined };
   }
+  if (message.type === 'workflowActivated' || message.type === 'workflowDeactivated') return run;
   if (message.type === 'sendConsoleMessage' || message.data.executionId !== run.executionId) return run;
   const { keys } = run;
   switch (message.type) {

@@ -1,3 +1,4 @@
+import { limits } from '@millrace/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectPush } from '../api/push.ts';
 import { queryClient } from '../api/queries.ts';
@@ -150,6 +151,25 @@ test('two that wait for a test call are told apart by their workflows', () => {
   server.push({ type: 'testWebhookDeleted', data: { workflowId: '5' } });
   expect(a.state().run).toMatchObject({ status: null, executionId: null });
   expect(b.state().run).toMatchObject({ status: 'running', executionId: '9' });
+});
+
+test('what others switch on or off, also while the connection was lost, is shown by whoever has it open', async () => {
+  const server = fakeServer({ 'GET /workflows/5': stored('5', { active: true }), 'GET /active': { data: [] } });
+  listen(server);
+  const [a, b] = [open(documentOf('A'), { id: '5' }), open(documentOf('B'), { id: '6', active: true })];
+  server.push({ type: 'workflowActivated', data: { workflowId: '5' } });
+  expect([a.state().active, b.state().active]).toEqual([true, true]);
+  server.push({ type: 'workflowDeactivated', data: { workflowId: '5' } });
+  expect([a.state().active, b.state().active]).toEqual([false, true]);
+  b.dispose();
+  server.push({ type: 'workflowDeactivated', data: { workflowId: '6' } });
+  expect(b.state().active).toBe(true);
+  vi.useFakeTimers();
+  ends.push(() => vi.useRealTimers());
+  server.lose();
+  await vi.advanceTimersByTimeAsync(limits.pushReconnectDelay);
+  server.open();
+  await vi.waitFor(() => expect(a.state().active).toBe(true));
 });
 
 test('a new workflow whose activation is refused is stored once, however often that is tried', async () => {

@@ -1,3 +1,4 @@
+import { followActivation } from './activation.ts';
 import { createPanelState, type PanelState } from './panel-state.ts';
 import { createRunFollower, type RunFollower } from './run.ts';
 import { createSaveQueue, type SaveQueue } from './save.ts';
@@ -32,7 +33,7 @@ export const openSession = (document: WorkflowDocument, stored?: StoredState): W
   const panel = createPanelState();
   const saves = createSaveQueue(store, actions);
   const runs = createRunFollower({ store, saves, panel });
-  const stopMarking = followStaleness(store);
+  const ends = [followStaleness(store), followActivation(store), () => runs.dispose()];
   return {
     ...actions,
     store,
@@ -41,8 +42,7 @@ export const openSession = (document: WorkflowDocument, stored?: StoredState): W
     runs,
     panel,
     dispose: () => {
-      runs.dispose();
-      stopMarking();
+      for (const end of ends) end();
     },
   };
 };

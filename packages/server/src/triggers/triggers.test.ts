@@ -14,6 +14,7 @@ import { createRecordedRuns, loadTestNodeTypes, scheduleNode, webhookNode } from
 
 const clock = { now: () => Date.now() };
 const nodeTypes = await loadTestNodeTypes();
+const push = { broadcast: () => {} };
 const request: WebhookRequest = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
 
 const createServing = (
@@ -310,7 +311,7 @@ describe('why an activation was refused', () => {
     await add('First', [webhookNode('Webhook', 'taken')]);
     const { defaultUser: user } = await createUsers({ db, clock });
     const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };
-    const workflows = createWorkflows({ db, clock, config, triggers, versions });
+    const workflows = createWorkflows({ db, clock, config, triggers, versions, push });
     const { id } = await workflows.create(user, { name: 'W', nodes, connections: {} });
     await expect(workflows.update(user, id, { active: true })).rejects.toThrow(message);
     expect((await workflows.activationError(user, id))?.error.message).toContain(message);
@@ -327,7 +328,7 @@ describe('why an activation was refused', () => {
     const id = await add('First', [webhookNode('Webhook', 'taken')]);
     const { defaultUser: user } = await createUsers({ db, clock });
     const config = { demoMode: false, paymentUrl: '', maxExecutionTimeout: 3600 };
-    const workflows = createWorkflows({ db, clock, config, triggers, versions });
+    const workflows = createWorkflows({ db, clock, config, triggers, versions, push });
     expect(await workflows.update(user, String(id), { nodes: [] })).toMatchObject({ nodes: [], active: true });
   });
 });
@@ -432,7 +433,7 @@ describe('in an instance of several processes', () => {
       const triggers = createTriggers({ ...about, dispatcher, versions, bus });
       onTestFinished(() => triggers.close());
       const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };
-      const workflows = createWorkflows({ db: instance.db, clock, config, triggers, versions });
+      const workflows = createWorkflows({ db: instance.db, clock, config, triggers, versions, push });
       return { triggers, dispatcher, workflows };
     };
     return { instance, one, two, user: defaultUser, here: create(one), there: create(two) };

@@ -173,6 +173,7 @@ forEachDatabase('patches', (open) => {
       config: defaultConfig(),
       triggers: createTestTriggers().triggers,
       versions,
+      push: { broadcast: () => {} },
     });
     await workflows.create(user, { name: 'One', ...graph } as never);
     const set = (revision: number, value: unknown) =>

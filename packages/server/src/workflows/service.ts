@@ -14,6 +14,7 @@ import type { Clock } from '../platform/clock.ts';
 import { AppError, badRequest, notFound, notOffered } from '../platform/errors.ts';
 import { isTimezone } from '../platform/timezone.ts';
 import { invalidField } from '../platform/validation.ts';
+import type { Push } from '../push/push.ts';
 import type { TriggerPlan, Triggers } from '../triggers/types.ts';
 import { type User, visibleTo } from '../users/access.ts';
 import { refuseBadSettings } from './changed-settings.ts';
@@ -72,8 +73,9 @@ export const createWorkflows = (options: {
   config: Pick<Config, 'demoMode' | 'paymentUrl' | 'maxExecutionTimeout'>;
   triggers: Triggers;
   versions: Versions;
+  push: Pick<Push, 'broadcast'>;
 }): Workflows => {
-  const { db, clock, config, triggers, versions } = options;
+  const { db, clock, config, triggers, versions, push } = options;
 
   /** Schedules and expressions would go wrong by it much later, and far from here. */
   const refuseUnknownZone = ({ settings }: Pick<WorkflowUpdate, 'settings'>): void => {
@@ -106,8 +108,15 @@ export const createWorkflows = (options: {
     if (active && !config.demoMode) throw notOffered('Workflows cannot be activated on this instance.', config);
   };
 
-  /** Serves what was committed. What cannot be served is not left marked as active. */
-  const serve = async (id: number): Promise<void> => {
+  /** Editors that have it open show its switch. */
+  const tellSwitched = (id: number, active: boolean): void =>
+    push.broadcast({ type: active ? 'workflowActivated' : 'workflowDeactivated', data: { workflowId: String(id) } });
+
+  /**
+   * Serves what was committed. What cannot be served is not left marked as active.
+   * @param wasActive before that commit
+   */
+  const serve = async (id: number, wasActive: boolean): Promise<void> => {
     versions.forget(id);
     try {
       await triggers.apply(id);
@@ -119,6 +128,7 @@ export const createWorkflows = (options: {
       });
       versions.forget(id);
       await triggers.apply(id);
+      if (wasActive) tellSwitched(id, false);
       if (error instanceof AppError) throw error;
       throw new AppError('activationFailed', `The workflow could not be started: ${(error as Error).message}`, {
         cause: error,
@@ -173,8 +183,9 @@ export const createWorkflows = (options: {
       return true;
     });
     if (!isSaved) return undefined;
-    if (before.active === 1 || after.active === 1) await serve(before.id);
+    if (before.active === 1 || after.active === 1) await serve(before.id, before.active === 1);
     else versions.forget(before.id);
+    if (before.active !== after.active) tellSwitched(before.id, after.active === 1);
     return after;
   };
 
@@ -221,7 +232,7 @@ export const createWorkflows = (options: {
         }
         return inserted;
       });
-      if (active) await serve(id);
+      if (active) await serve(id, false);
       return toWorkflow(await find(user, String(id)));
     },
 

@@ -15,7 +15,14 @@ forEachDatabase('versions', (open) => {
     const { defaultUser: user } = await createUsers({ db, clock });
     const versions = createVersions({ db, clock });
     const { triggers } = createTestTriggers();
-    const workflows = createWorkflows({ db, clock, config: defaultConfig(), triggers, versions });
+    const workflows = createWorkflows({
+      db,
+      clock,
+      config: defaultConfig(),
+      triggers,
+      versions,
+      push: { broadcast: () => {} },
+    });
     return { db, user, versions, workflows };
   };
 

@@ -1,5 +1,5 @@
-import { asImported, readWorkflow, type Workflow } from '@millrace/contract';
-import { describe, expect, test } from 'vitest';
+import { asImported, type PushMessage, readWorkflow, type Workflow } from '@millrace/contract';
+import { describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../app.testing.ts';
 
 const node = (name: string, more: object = {}) => ({
@@ -326,6 +326,32 @@ describe('activation', () => {
     });
     expect((await call('GET', '/workflows/1')).data).toMatchObject({ active: false });
     expect(triggers.written.get(1)).toBeNull();
+  });
+
+  test('is told to open editors, each change once', async () => {
+    const { call, create, services, triggers } = await open();
+    const told: PushMessage[] = [];
+    vi.spyOn(services.streams, 'broadcast').mockImplementation((message) => void told.push(message));
+    const toldThen = () => told.splice(0).map(({ type, data }) => [type, data]);
+    const about = { workflowId: '1' };
+    await create({ nodes: [trigger] });
+    await call('PATCH', '/workflows/1', { active: true });
+    expect(toldThen()).toEqual([['workflowActivated', about]]);
+    await call('PATCH', '/workflows/1', { name: 'Two' });
+    await call('PATCH', '/workflows/1', { active: true });
+    expect(toldThen()).toEqual([]);
+    triggers.failures.add(1);
+    await call('PATCH', '/workflows/1', { name: 'Three' });
+    expect(toldThen()).toEqual([['workflowDeactivated', about]]);
+    await call('PATCH', '/workflows/1', { active: true });
+    expect(toldThen()).toEqual([]);
+    triggers.failures.clear();
+    await call('PATCH', '/workflows/1', { active: true });
+    await call('PATCH', '/workflows/1', { active: false });
+    expect(toldThen()).toEqual([
+      ['workflowActivated', about],
+      ['workflowDeactivated', about],
+    ]);
   });
 
   test('why it could not be started is told, else nothing', async () => {

@@ -1,0 +1,28 @@
+import { client } from '../api/client.ts';
+import { onPush, onPushReconnect } from '../api/push.ts';
+import { activeWorkflowsQuery, queryClient } from '../api/queries.ts';
+import type { WorkflowStore } from './store.ts';
+
+/** Keeps the session's switch as it is stored, also where someone else has changed it. Returns the end of it. */
+export const followActivation = (store: WorkflowStore): (() => void) => {
+  const show = (active: boolean): void => {
+    if (store.getState().active !== active) store.setState({ active });
+    void queryClient.invalidateQueries({ queryKey: activeWorkflowsQuery.queryKey });
+  };
+  const readAgain = async (): Promise<void> => {
+    const { id } = store.getState();
+    if (id === null) return;
+    const stored = await client.workflows.get({ params: { id } }).catch(() => undefined);
+    if (stored) show(stored.active);
+  };
+  const ends = [
+    onPush((message) => {
+      if (message.type !== 'workflowActivated' && message.type !== 'workflowDeactivated') return;
+      if (message.data.workflowId === store.getState().id) show(message.type === 'workflowActivated');
+    }),
+    onPushReconnect(() => void readAgain()),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+};
