@@ -7,19 +7,13 @@ import type {
   WebhookDescription,
 } from '@millrace/contract/data';
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
+import { withPollTimes } from './polling.ts';
+import type { ScheduleSpec } from './schedule.ts';
 import type { NodeMethods } from './setup.ts';
 import type { Supplied, SupplyContext } from './sub-node.ts';
 import type { ListenContext, PollContext, Receipt, ReceiveContext, WebhookRegistration } from './trigger.ts';
 import type { Wait } from './wait.ts';
 import type { WebhookSpec } from './webhook.ts';
-
-/** When a schedule fires. */
-export interface ScheduleSpec {
-  /** Five or six fields (seconds first), in the workflow's time zone. */
-  cron: string;
-  /** Of the ticks of `cron`, only those in each nth unit since the epoch (weeks begin on Monday). */
-  every?: { unit: 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months'; count: number };
-}
 
 export interface NodeDefinition<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> {
   /** Our own name: `core.set`. */
@@ -88,7 +82,7 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
   methods?: NodeMethods<P>;
 }
 
-/** A node type whose parameters are inferred from the definition. */
+/** A node type whose parameters are inferred from the definition. One that polls gets the parameter for its times. */
 export const defineNode = <const P extends readonly ParameterDefinition[]>(
   definition: NodeDefinition<P>,
-): NodeDefinition => definition as unknown as NodeDefinition;
+): NodeDefinition => withPollTimes(definition as unknown as NodeDefinition);

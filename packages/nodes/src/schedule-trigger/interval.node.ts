@@ -1,5 +1,4 @@
-import { defineNode } from '@millrace/engine/node-api';
-import { toSchedule } from './cadence.ts';
+import { defineNode, toSchedule } from '@millrace/engine/node-api';
 
 /** The simplest of the old schedules. */
 export const interval = defineNode({

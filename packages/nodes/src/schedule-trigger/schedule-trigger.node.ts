@@ -1,7 +1,6 @@
 import type { JsonObject } from '@millrace/contract/data';
-import { defineNode, NodeError, type ScheduleSpec } from '@millrace/engine/node-api';
+import { defineNode, NodeError, readCronExpression, type ScheduleSpec, toSchedule } from '@millrace/engine/node-api';
 import { DateTime } from 'luxon';
-import { readCronExpression, toSchedule } from './cadence.ts';
 import { scheduleParameters } from './parameters.ts';
 
 interface Interval {

@@ -1,5 +1,6 @@
 /** Plain words for when something happens, as the schedule that fires it. */
-import { NodeError, type ScheduleSpec } from '@millrace/engine/node-api';
+import { NodeError } from './errors.ts';
+import type { ScheduleSpec } from './schedule.ts';
 
 type Unit = NonNullable<ScheduleSpec['every']>['unit'];
 
