@@ -1,6 +1,7 @@
 export { testPattern } from '../expressions/regex/test-pattern.ts';
 export { defineField, setField } from '../items/fields.ts';
 export { toJsonValue } from '../items/to-json.ts';
+export { isDisplayed } from '../parameters/display.ts';
 export { readCronExpression, toSchedule } from './cadence.ts';
 export type * from './context.ts';
 export * from './credential.ts';

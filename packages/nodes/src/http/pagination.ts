@@ -6,6 +6,7 @@ import type { JsonObject } from '@millrace/contract/data';
 import { isObject } from '@millrace/contract/data';
 import { NodeError } from '@millrace/engine/node-api';
 import { type AnswerContent, shownAnswer } from './answer.ts';
+import { watchEqualPages } from './equal-pages.ts';
 import type { Page } from './exchange.ts';
 import { readNumber } from './read-number.ts';
 import type { RequestPlan } from './request.ts';
@@ -44,8 +45,6 @@ interface Tools {
   send(plan: RequestPlan, acceptedStatuses: ReadonlySet<number>): Promise<Page>;
   sleep(milliseconds: number): Promise<void>;
 }
-
-const mostEqualPages = 5;
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
@@ -108,9 +107,6 @@ const readStatuses = (text: unknown): Set<number> =>
       .map(Number),
   );
 
-const isSameBody = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.length > 0 && a.every((byte, index) => byte === b[index]);
-
 /** All pages of one item, in order. @throws NodeError of a page, or if the pages do not come to an end */
 export const fetchPages = async (first: RequestPlan, pagination: Pagination, tools: Tools): Promise<Page[]> => {
   if (pagination.paginationMode === 'responseContainsNextURL' && !pagination.nextURL?.trim()) {
@@ -135,7 +131,7 @@ export const fetchPages = async (first: RequestPlan, pagination: Pagination, too
     $request: { method: first.method, url: first.url },
     $response: { body: {}, headers: {}, statusCode: 0, statusMessage: '' },
   };
-  let equalPages = 1;
+  const watch = watchEqualPages();
 
   /** Before the first page an expression that asks for the answer has nothing to find; its parameter is left out. */
   const evaluateLeniently = (value: unknown): unknown => {
@@ -178,7 +174,6 @@ export const fetchPages = async (first: RequestPlan, pagination: Pagination, too
     if (!plan) return pages;
     if (pages.length > 0 && interval > 0) await tools.sleep(interval);
     const page = await tools.send(plan, endStatuses);
-    const before = pages.at(-1);
     pages.push(page);
     const { method, url, headers, body } = page.request;
     variables = {
@@ -187,11 +182,6 @@ export const fetchPages = async (first: RequestPlan, pagination: Pagination, too
       $response: shownAnswer(page.response, page.content),
     };
     if (pages.length >= limit || isLast(page)) return pages;
-    equalPages = before && isSameBody(before.response.body, page.response.body) ? equalPages + 1 : 1;
-    if (equalPages >= mostEqualPages) {
-      throw new NodeError(`The last ${mostEqualPages} pages were the same, so no more were fetched`, {
-        description: 'Check how the next page is asked for and when the pages are complete.',
-      });
-    }
+    watch(page.response.body);
   }
 };

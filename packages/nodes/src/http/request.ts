@@ -8,7 +8,8 @@ export type RequestBody =
   | { kind: 'form'; fields: [string, unknown][] }
   | { kind: 'multipart'; fields: ({ name: string; value: string } | { name: string; file: BinaryData })[] }
   | { kind: 'file'; file: BinaryData; contentType?: string }
-  | { kind: 'text'; text: string; contentType?: string };
+  | { kind: 'text'; text: string; contentType?: string }
+  | { kind: 'bytes'; bytes: Uint8Array; contentType?: string };
 
 export interface RequestPlan {
   method: string;
@@ -108,6 +109,8 @@ const encodeBody = async (body: RequestBody, readFile: ReadFile): Promise<Encode
       };
     case 'text':
       return { body: body.text, contentType: body.contentType };
+    case 'bytes':
+      return { body: body.bytes, contentType: body.contentType };
     case 'file':
       return { body: await readFile(body.file), contentType: body.contentType ?? body.file.mimeType };
     case 'multipart':

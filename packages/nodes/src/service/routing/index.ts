@@ -1,0 +1,7 @@
+export {
+  executeRouting,
+  executeRoutingOnce,
+  type RoutingOptions,
+  requestOptionsParameter,
+} from './execute-routing.ts';
+export type * from './types.ts';
