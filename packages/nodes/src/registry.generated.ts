@@ -1,5 +1,5 @@
-// Made by `npm run gen` from the node folders. Do not edit.
-import type { RegistryEntry } from './registry.ts';
+// Made by `npm run gen` from the folders of nodes and credentials. Do not edit.
+import type { CredentialEntry, RegistryEntry } from './registry.ts';
 
 export const registry: readonly RegistryEntry[] = [
   {
@@ -218,5 +218,72 @@ export const registry: readonly RegistryEntry[] = [
     versions: [1,1.1,2,2.1],
     icon: "./webhook/icon.svg",
     load: async () => (await import("./webhook/webhook.node.ts")).webhook,
+  },
+];
+
+export const credentialRegistry: readonly CredentialEntry[] = [
+  {
+    name: "airtableApi",
+    load: async () => (await import("./credentials/airtable-api/airtable-api.credential.ts")).airtableApi,
+  },
+  {
+    name: "airtableOAuth2Api",
+    load: async () => (await import("./credentials/airtable-oauth2-api/airtable-oauth2-api.credential.ts")).airtableOAuth2Api,
+  },
+  {
+    name: "airtableTokenApi",
+    load: async () => (await import("./credentials/airtable-token-api/airtable-token-api.credential.ts")).airtableTokenApi,
+  },
+  {
+    name: "aws",
+    load: async () => (await import("./credentials/aws/aws.credential.ts")).aws,
+  },
+  {
+    name: "githubApi",
+    load: async () => (await import("./credentials/github-api/github-api.credential.ts")).githubApi,
+  },
+  {
+    name: "githubOAuth2Api",
+    load: async () => (await import("./credentials/github-oauth2-api/github-oauth2-api.credential.ts")).githubOAuth2Api,
+  },
+  {
+    name: "httpBasicAuth",
+    load: async () => (await import("./credentials/http-basic-auth/http-basic-auth.credential.ts")).httpBasicAuth,
+  },
+  {
+    name: "httpBearerAuth",
+    load: async () => (await import("./credentials/http-bearer-auth/http-bearer-auth.credential.ts")).httpBearerAuth,
+  },
+  {
+    name: "httpCustomAuth",
+    load: async () => (await import("./credentials/http-custom-auth/http-custom-auth.credential.ts")).httpCustomAuth,
+  },
+  {
+    name: "httpDigestAuth",
+    load: async () => (await import("./credentials/http-digest-auth/http-digest-auth.credential.ts")).httpDigestAuth,
+  },
+  {
+    name: "httpHeaderAuth",
+    load: async () => (await import("./credentials/http-header-auth/http-header-auth.credential.ts")).httpHeaderAuth,
+  },
+  {
+    name: "httpQueryAuth",
+    load: async () => (await import("./credentials/http-query-auth/http-query-auth.credential.ts")).httpQueryAuth,
+  },
+  {
+    name: "jwtAuth",
+    load: async () => (await import("./credentials/jwt-auth/jwt-auth.credential.ts")).jwtAuth,
+  },
+  {
+    name: "oAuth1Api",
+    load: async () => (await import("./credentials/oauth1-api/oauth1-api.credential.ts")).oAuth1Api,
+  },
+  {
+    name: "oAuth2Api",
+    load: async () => (await import("./credentials/oauth2-api/oauth2-api.credential.ts")).oAuth2Api,
+  },
+  {
+    name: "telegramApi",
+    load: async () => (await import("./credentials/telegram-api/telegram-api.credential.ts")).telegramApi,
   },
 ];

@@ -1,4 +1,4 @@
-import type { NodeDefinition } from '@millrace/engine/node-api';
+import type { CredentialDefinition, NodeDefinition } from '@millrace/engine/node-api';
 
 export interface RegistryEntry {
   name: string;
@@ -7,4 +7,9 @@ export interface RegistryEntry {
   /** Path of the picture, relative to this file. */
   icon: string;
   load(): Promise<NodeDefinition>;
+}
+
+export interface CredentialEntry {
+  name: string;
+  load(): Promise<CredentialDefinition>;
 }

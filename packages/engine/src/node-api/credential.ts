@@ -4,25 +4,31 @@ import type { HttpRequest, HttpResponse } from './http.ts';
 
 /**
  * Credential types. A node names one in its requests (`http({ …, credential: 'githubApi' })`), and the process that makes the request signs it: the
- * secret itself stays out of the worker. Texts below may be expressions over `$credentials`, and are evaluated where the request is made.
+ * secret itself stays out of the worker. Texts below may be expressions over `$credentials`, and are evaluated where the request is made. So may what
+ * fields hold, over `$self`, which is the credential too.
  */
+
+/** Names and values to put into a request, or an expression that gives such an object. Names may be expressions too; what has no value is left out. */
+export type SignedValues = Readonly<Record<string, string>> | string;
 
 /** How a request is signed. */
 export type Authentication =
   | {
       type: 'fields';
-      headers?: Readonly<Record<string, string>>;
-      query?: Readonly<Record<string, string>>;
+      headers?: SignedValues;
+      query?: SignedValues;
       /** Put into a body of JSON or of form fields. */
-      body?: Readonly<Record<string, string>>;
+      body?: SignedValues;
       basic?: { username: string; password: string };
+      /** What placeholders in the path of the address stand for: `{token}` in `https://api.example.com/bot{token}/send`. */
+      path?: Readonly<Record<string, string>>;
     }
   | { type: 'digest'; username: string; password: string }
   /** By the fields `consumerKey`, `consumerSecret`, `signatureMethod`, and the token that the sign-in left. */
   | { type: 'oAuth1' }
-  /** By the token that the sign-in left, refreshed ahead of its end and after 401. */
+  /** By the token that the sign-in left, refreshed ahead of its end and after 401. Default: `Authorization: Bearer …`. */
   | { type: 'oAuth2'; in?: 'header' | 'query' | 'body'; prefix?: string; parameter?: string }
-  /** Signature version 4; region and service from the host name where they are left out. */
+  /** Signature version 4. Region and service are those of the host name; where it has none, these. */
   | {
       type: 'aws';
       accessKeyId: string;

@@ -1,0 +1,26 @@
+import { defineCredential } from '@millrace/engine/node-api';
+
+export const githubApi = defineCredential({
+  name: 'githubApi',
+  displayName: 'GitHub API',
+  properties: [
+    {
+      name: 'server',
+      displayName: 'GitHub Server',
+      type: 'string',
+      default: 'https://api.github.com',
+      description: 'Another one only for GitHub Enterprise',
+    },
+    { name: 'user', displayName: 'User', type: 'string', default: '' },
+    {
+      name: 'accessToken',
+      displayName: 'Access Token',
+      type: 'string',
+      default: '',
+      typeOptions: { password: true },
+    },
+  ],
+  authenticate: { type: 'fields', headers: { Authorization: '=token {{ $credentials.accessToken }}' } },
+  allowedHosts: ['={{ $credentials.server }}'],
+  test: { request: { url: '={{ $credentials.server }}/user' } },
+});

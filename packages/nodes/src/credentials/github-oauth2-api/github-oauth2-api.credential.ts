@@ -1,0 +1,43 @@
+import { defineCredential } from '@millrace/engine/node-api';
+
+/** Where people sign in: an Enterprise server has it beside its API. */
+const signInServer =
+  "{{ $self.server === 'https://api.github.com' ? 'https://github.com' : $self.server.split('://')[0] + '://' + $self.server.split('://')[1].split('/')[0] }}";
+
+export const githubOAuth2Api = defineCredential({
+  name: 'githubOAuth2Api',
+  displayName: 'GitHub OAuth2 API',
+  extends: ['oAuth2Api'],
+  properties: [
+    { name: 'grantType', displayName: 'Grant Type', type: 'hidden', default: 'authorizationCode' },
+    {
+      name: 'server',
+      displayName: 'GitHub Server',
+      type: 'string',
+      default: 'https://api.github.com',
+      description: 'Another one only for GitHub Enterprise',
+    },
+    {
+      name: 'authUrl',
+      displayName: 'Authorization URL',
+      type: 'hidden',
+      default: `=${signInServer}/login/oauth/authorize`,
+    },
+    {
+      name: 'accessTokenUrl',
+      displayName: 'Access Token URL',
+      type: 'hidden',
+      default: `=${signInServer}/login/oauth/access_token`,
+    },
+    {
+      name: 'scope',
+      displayName: 'Scope',
+      type: 'hidden',
+      default:
+        'repo,admin:repo_hook,admin:org,admin:org_hook,gist,notifications,user,write:packages,read:packages,delete:packages,workflow',
+    },
+    { name: 'authQueryParameters', displayName: 'Auth URI Query Parameters', type: 'hidden', default: '' },
+    { name: 'authentication', displayName: 'Authentication', type: 'hidden', default: 'header' },
+  ],
+  allowedHosts: ['={{ $credentials.server }}'],
+});

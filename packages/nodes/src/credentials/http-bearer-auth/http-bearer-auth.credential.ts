@@ -1,0 +1,16 @@
+import { defineCredential } from '@millrace/engine/node-api';
+
+export const httpBearerAuth = defineCredential({
+  name: 'httpBearerAuth',
+  displayName: 'Bearer Auth',
+  properties: [
+    { name: 'token', displayName: 'Bearer Token', type: 'string', default: '', typeOptions: { password: true } },
+    {
+      name: 'useCustomAuth',
+      displayName: 'The token is sent in the header "Authorization". For another header, use Custom Auth.',
+      type: 'notice',
+      default: '',
+    },
+  ],
+  authenticate: { type: 'fields', headers: { Authorization: '=Bearer {{ $credentials.token }}' } },
+});

@@ -1,0 +1,29 @@
+import { defineCredential } from '@millrace/engine/node-api';
+
+export const oAuth1Api = defineCredential({
+  name: 'oAuth1Api',
+  displayName: 'OAuth1 API',
+  properties: [
+    { name: 'authUrl', displayName: 'Authorization URL', type: 'string', default: '', required: true },
+    { name: 'accessTokenUrl', displayName: 'Access Token URL', type: 'string', default: '', required: true },
+    { name: 'consumerKey', displayName: 'Consumer Key', type: 'string', default: '', required: true },
+    {
+      name: 'consumerSecret',
+      displayName: 'Consumer Secret',
+      type: 'string',
+      default: '',
+      required: true,
+      typeOptions: { password: true },
+    },
+    { name: 'requestTokenUrl', displayName: 'Request Token URL', type: 'string', default: '', required: true },
+    {
+      name: 'signatureMethod',
+      displayName: 'Signature Method',
+      type: 'options',
+      default: 'HMAC-SHA1',
+      required: true,
+      options: ['HMAC-SHA1', 'HMAC-SHA256', 'HMAC-SHA512', 'PLAINTEXT'].map((name) => ({ name, value: name })),
+    },
+  ],
+  authenticate: { type: 'oAuth1' },
+});
