@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type AskedNode,
   type BinaryData,
   customDataSchema,
   type Execution,
@@ -90,12 +91,21 @@ const nodeStateSchema = z.object({
   itemsFrom: count.optional(),
 } satisfies Shape<NodeState>);
 
+const askedNodeSchema = z.object({
+  node: z.string(),
+  itemIndex: count.optional(),
+  arguments: jsonObjectSchema.optional(),
+} satisfies Shape<AskedNode>);
+
 const outlinedTaskShape = {
   startTime: z.number(),
   executionTime: z.number(),
   source: z.array(taskSourceSchema.nullable()),
   error: executionErrorSchema.optional(),
-  serves: z.object({ node: z.string(), runIndex: count, input: z.array(itemSchema) }).optional(),
+  serves: z
+    .object({ node: z.string(), runIndex: count, input: z.array(itemSchema), isRun: z.boolean().optional() })
+    .optional(),
+  asks: z.object({ requests: z.array(askedNodeSchema), memo: jsonObjectSchema.optional() }).optional(),
   state: nodeStateSchema.optional(),
 };
 

@@ -69,6 +69,14 @@ export interface NodeState {
   itemsFrom?: number;
 }
 
+/** A node that another one wants to be run for it. */
+export interface AskedNode {
+  node: string;
+  itemIndex?: number;
+  /** What `$fromAI` gives there. */
+  arguments?: JsonObject;
+}
+
 /** One run of one node. */
 export interface TaskData {
   /** Epoch milliseconds. */
@@ -80,8 +88,13 @@ export interface TaskData {
   /** By connection type (`main`), then output index. Missing when the node failed without output. */
   data?: Record<string, ItemLists>;
   error?: ExecutionError;
-  /** Set for one use of a sub-node: the node run that it served, and what it was given. Its output is in `data` under the connection's type. */
-  serves?: { node: string; runIndex: number; input: Item[] };
+  /**
+   * Set for one use of a sub-node: the node run that it served, and what it was given. Its output is in `data` under the connection's type. `isRun`: the
+   * engine has run it because that node run asked for it.
+   */
+  serves?: { node: string; runIndex: number; input: Item[]; isRun?: boolean };
+  /** What the node run has asked for instead of giving output: runs of these nodes, with the items in `data` under `requests`, one list each. */
+  asks?: { requests: AskedNode[]; memo?: JsonObject };
   /** What the node keeps for its later runs in the same execution; only of node types that keep something. */
   state?: NodeState;
   /** Given where `data` is left out because it is large: its items are read in pages. */

@@ -14,6 +14,8 @@ export interface ExpressionData {
   inputs: readonly (readonly Item[] | null)[];
   /** Where each input's items came from. */
   source: readonly (TaskSource | null)[];
+  /** The item of the source to which all items of the input belong; each to that of its own index if left out. */
+  sourceItem?: number;
   timezone: string;
   /** Epoch milliseconds. */
   now(): number;

@@ -1,3 +1,4 @@
+import type { ConnectionType } from '@millrace/contract/data';
 import { childrenOf, type Graph, parentsOf, sourcesOf, targetsOf } from './graph.ts';
 
 /** Path questions. All searches are loops over a list of work, so that a chain of 100,000 nodes is no deeper than one of ten. */
@@ -22,7 +23,9 @@ export const leadingTo = (graph: Graph, destinations: Iterable<string>): Set<str
   search(destinations, (name) => parentsOf(graph, name));
 
 /** Types of wires that let a sub-node serve its parent. */
-const serviceTypes = (graph: Graph): string[] => [...graph.wires.keys()].filter((type) => type !== 'main');
+/** Types of the wires by which sub-nodes serve. */
+export const serviceTypes = (graph: Graph): ConnectionType[] =>
+  [...graph.wires.keys()].filter((type): type is ConnectionType => type !== 'main');
 
 /** The given nodes and the sub-nodes that serve them, directly or over others. */
 export const withSubNodes = (graph: Graph, parents: Iterable<string>): Set<string> => {

@@ -10,6 +10,7 @@ import type {
 import type { CredentialData } from './credential-data.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse, WebhookRequest, WebhookResponse } from './http.ts';
+import type { NodeRunRequest, NodeRunResult, NodeRuns, ToolDescription } from './node-run.ts';
 import type { ParameterValues } from './parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from './sub-workflow.ts';
 import type { Resumption, Wait, WaitRequest } from './wait.ts';
@@ -86,8 +87,9 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
    * @throws NodeError where the node has none of that type, or it may not be used here
    */
   credential(type: string): Promise<CredentialData>;
-  /** What ended the wait that the node asked for, and what it left itself for then. Only on the call that follows a wait. */
+  /** What ended the wait that the node asked for. Only on the call that follows a wait. */
   readonly resumption: Resumption | undefined;
+  /** What the node left itself with `wait` or `run`. Only on the call that follows. */
   readonly memo: JsonObject | undefined;
   /** Addresses that end a wait of this run; undefined where the host serves none. */
   readonly resumeUrl: string | undefined;
@@ -99,13 +101,23 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
   sleep(milliseconds: number): Promise<void>;
   /** Return it: the run ends as `waiting`, costs nothing meanwhile, and `execute` is called again when the wait is over. */
   wait(request: WaitRequest): Wait;
+  /** Return it: the nodes are run, and then this node again, with `results` and `memo`. */
+  run(requests: readonly NodeRunRequest[], memo?: JsonObject): NodeRuns;
+  /** What the nodes gave that the node run before has asked for. */
+  readonly results: readonly NodeRunResult[] | undefined;
+  /**
+   * The enabled nodes on the inputs of type `ai_tool` that `run` can run, in the order of the canvas.
+   * @throws ExpressionError where a `$fromAI` call in their parameters cannot be read
+   */
+  tools(): ToolDescription[];
   /**
    * Runs another workflow.
    * @throws NodeError where the host cannot; a run that fails is a result
    */
   callWorkflow(call: Omit<WorkflowCall, 'node'>): Promise<WorkflowCallResult>;
   /**
-   * What the enabled sub-nodes on the inputs of a type serve, in the order of the canvas. Closed when this node run has ended.
+   * What the enabled sub-nodes on the inputs of a type serve, in the order of the canvas. Closed when this node run has ended. Tools that are run and
+   * serve nothing are not among them: see `tools`.
    * @param itemIndex the item for which they serve. Default 0.
    * @throws NodeError where a required one is missing, or one fails: the message names it
    */

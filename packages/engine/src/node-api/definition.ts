@@ -7,6 +7,7 @@ import type {
   WebhookDescription,
 } from '@millrace/contract/data';
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
+import type { NodeRuns } from './node-run.ts';
 import { withPollTimes } from './polling.ts';
 import type { ScheduleSpec } from './schedule.ts';
 import type { NodeMethods } from './setup.ts';
@@ -64,7 +65,7 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
    * Turns input items into output items. A trigger makes the first items from `context.trigger`; one that receives, polls or listens needs none.
    * Sub-nodes that serve a value have `supply` instead.
    */
-  execute?(context: ExecuteContext<P>): NodeOutput | Wait | Promise<NodeOutput | Wait>;
+  execute?(context: ExecuteContext<P>): NodeOutput | Wait | NodeRuns | Promise<NodeOutput | Wait | NodeRuns>;
   /** Sub-nodes (outputs of type `ai_…`): what they serve to the node that they are wired to. */
   supply?(context: SupplyContext<P>): Supplied | Promise<Supplied>;
   /** Webhook triggers: the addresses to serve. */

@@ -2,12 +2,15 @@ import type { Item, JsonObject } from '@millrace/contract/data';
 import { linkedToThemselves, linkedToThemselvesIn, withLink } from '../items/pairing.ts';
 import type { ExecuteContext, ItemResult, NodeOutput, TriggerPayload } from '../node-api/context.ts';
 import type { WebhookResponse } from '../node-api/http.ts';
+import { type NodeRunRequest, type NodeRunResult, NodeRuns, type ToolDescription } from '../node-api/node-run.ts';
 import { type Resumption, Wait, type WaitRequest } from '../node-api/wait.ts';
 import { toExecutionError } from './errors.ts';
 import type { NodeStates } from './node-states.ts';
 import { PlacedContext } from './placed-context.ts';
 import { type NodeTurn, type RunSession, visibleInputs } from './session.ts';
 import { SubNodes } from './sub-nodes.ts';
+import { fromAIOf } from './supply-context.ts';
+import { toolsOf } from './tools.ts';
 
 /** What one attempt to run a node sees. Made anew for each attempt; `close` makes it deaf once the run no longer waits for it. */
 export class NodeRunContext extends PlacedContext implements ExecuteContext {
@@ -15,20 +18,23 @@ export class NodeRunContext extends PlacedContext implements ExecuteContext {
   readonly trigger: TriggerPayload | undefined;
   readonly resumption: Resumption | undefined;
   readonly memo: JsonObject | undefined;
+  readonly results: readonly NodeRunResult[] | undefined;
   readonly resumeUrl: string | undefined;
   readonly resumeFormUrl: string | undefined;
   readonly #subNodes: SubNodes;
   #inputs: ExecuteContext['inputs'] | undefined;
 
   constructor(session: RunSession, turn: NodeTurn, continueOnFail: boolean) {
+    const { asked, answered } = turn.run;
     const received = visibleInputs(turn.prepared, turn.run);
     const subNodes = new SubNodes(session, turn, received);
-    super(session, turn.prepared, turn, { received, subNodes });
+    super(session, turn.prepared, turn, { received, subNodes, fromAI: asked?.arguments && fromAIOf(asked.arguments) });
     this.#subNodes = subNodes;
     this.continueOnFail = continueOnFail;
     this.trigger = turn.run.trigger;
     this.resumption = turn.resumption;
-    this.memo = turn.memo;
+    this.memo = turn.memo ?? answered?.memo;
+    this.results = answered?.results;
     this.resumeUrl = session.request.resumeUrl;
     this.resumeFormUrl = session.request.resumeFormUrl;
   }
@@ -78,6 +84,14 @@ export class NodeRunContext extends PlacedContext implements ExecuteContext {
 
   wait(request: WaitRequest): Wait {
     return new Wait(request);
+  }
+
+  run(requests: readonly NodeRunRequest[], memo?: JsonObject): NodeRuns {
+    return new NodeRuns(requests, memo);
+  }
+
+  tools(): ToolDescription[] {
+    return toolsOf(this.session.workflow, this.node.name);
   }
 
   failedItem(error: unknown, itemIndex: number): Item {

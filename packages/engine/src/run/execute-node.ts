@@ -9,7 +9,9 @@ import { linkedToThemselves, linkOutputs } from '../items/pairing.ts';
 import { toJsonValue } from '../items/to-json.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import { NodeError } from '../node-api/errors.ts';
+import { NodeRuns } from '../node-api/node-run.ts';
 import { Wait, type WaitRequest } from '../node-api/wait.ts';
+import { type Asking, toAsking } from './asked-runs.ts';
 import { itemIndexOf, NodeRunContext } from './context.ts';
 import { toExecutionError } from './errors.ts';
 import { completeOutputs, failureOutputs } from './node-outputs.ts';
@@ -20,9 +22,12 @@ import { missingSubNode } from './sub-nodes.ts';
 
 /** How a node run ended, if it did. With `error` the run as a whole has failed. */
 export type NodeResult =
-  | { readonly outputs: ItemLists; readonly state?: NodeState; readonly error?: undefined; readonly wait?: undefined }
-  | { readonly error: ExecutionError; readonly wait?: undefined }
-  | { readonly wait: WaitRequest; readonly error?: undefined };
+  | (Other<'error' | 'wait' | 'asking'> & { readonly outputs: ItemLists; readonly state?: NodeState })
+  | (Other<'wait' | 'asking'> & { readonly error: ExecutionError })
+  | (Other<'error' | 'asking'> & { readonly wait: WaitRequest })
+  | (Other<'error' | 'wait'> & { readonly asking: Asking; readonly state?: NodeState });
+
+type Other<N extends string> = { readonly [name in N]?: undefined };
 
 /** A node run that has begun. Sync nodes have their result at once: no promise, no turn of the event loop. */
 export interface NodeRun {
@@ -98,6 +103,10 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
     afterwards((): NodeResult => {
       try {
         if (output instanceof Wait) return { wait: checkWait(output.request) };
+        if (output instanceof NodeRuns) {
+          const asking = toAsking(session.workflow.graph, node.name, output);
+          return hasState ? { asking, state: session.nodeStates.close() } : { asking };
+        }
         return end(completeOutputs(output, prepared, run, runIndex));
       } catch (error) {
         return giveUp(error);

@@ -18,10 +18,10 @@ export class Replay {
     return this.#next >= this.#recorded.length;
   }
 
-  /** The next record, if it is that of a sub-node. It stands before the run of the node that the sub-node served. */
+  /** The next record, if it is that of a sub-node that was used and not run. It stands before the run of the node that the sub-node served. */
   takeCall(): FinishedRun | undefined {
     const next = this.#recorded[this.#next];
-    if (!next?.task.serves) return undefined;
+    if (!next?.task.serves || next.task.serves.isRun) return undefined;
     this.#next++;
     return next;
   }

@@ -1,4 +1,6 @@
 import type { ExecutionError, Item, TaskData } from '@millrace/contract/data';
+import type { NodeRunResult } from '../node-api/node-run.ts';
+import { AskedRuns, type Asking } from './asked-runs.ts';
 import { toExecutionError, WorkflowError } from './errors.ts';
 import { executeNode, hasOwnEffects, isRepeatable, keepsState, type NodeResult, type NodeRun } from './execute-node.ts';
 import { neededFor } from './node-references.ts';
@@ -40,6 +42,7 @@ class WorkflowRun {
   readonly #request: RunRequest;
   readonly #workflow: PreparedWorkflow;
   readonly #queue: WorkQueue;
+  readonly #askedRuns: AskedRuns;
   readonly #replay: Replay;
   readonly #destinations: ReadonlySet<string> | undefined;
   #hasResumed = false;
@@ -55,6 +58,7 @@ class WorkflowRun {
     if (destinationNode !== undefined && workflow.graph.nodes.has(destinationNode)) {
       this.#destinations = withoutSubNodes(workflow, [destinationNode]);
     }
+    this.#askedRuns = new AskedRuns(workflow.graph);
     this.#queue = new WorkQueue(workflow.graph, {
       ...workflow.rules,
       allowed: this.#destinations && neededFor(workflow.graph, this.#destinations),
@@ -91,9 +95,10 @@ class WorkflowRun {
     const { host, signal, pauseAfter } = this.#request;
     const { history } = this.#session;
     const queue = this.#queue;
+    const asked = this.#askedRuns;
     let turnEnd = host.now() + turnLength;
 
-    for (let due = queue.take(); due; due = queue.take()) {
+    for (let due = queue.take(); due; due = asked.take() ?? queue.take()) {
       if (signal.aborted) return this.#endAborted();
       const runIndex = history.countOf(due.node);
       this.#replayCalls();
@@ -102,12 +107,14 @@ class WorkflowRun {
       const result = step instanceof Promise ? await step : step;
 
       if (signal.aborted) return this.#endAborted();
-      if (result.error) return this.end('error', result.error);
       if (result.wait) return { ...this.end('waiting'), wait: { ...result.wait, node: due.node, runIndex } };
-      if (this.#destinations?.has(due.node)) queue.release();
+      if (result.asking) asked.add(due, runIndex, result.asking);
+      else if (due.asked) due.asked.settle(toNodeRunResult(due.node, result));
+      else if (result.error) return this.end('error', result.error);
+      else if (this.#destinations?.has(due.node)) queue.release();
       else queue.deliver({ node: due.node, outputs: result.outputs, runIndex });
 
-      if (!recorded && !queue.isEmpty && pauseAfter?.(history.ended)) return this.end('paused');
+      if (!recorded && !(queue.isEmpty && asked.isEmpty) && pauseAfter?.(history.ended)) return this.end('paused');
       if (host.now() >= turnEnd) {
         await (host.yield?.() ?? host.sleep(0, signal).catch(() => {}));
         turnEnd = host.now() + turnLength;
@@ -136,8 +143,8 @@ class WorkflowRun {
       const [items] = visibleInputs(this.#workflow.node(node), due);
       this.#session.nodeStates.replay(node, runIndex, items ?? [], task.state);
     }
-    const result: NodeResult = task.error ? { error: task.error } : { outputs: task.data?.main ?? [] };
-    this.#keep(node, task, result);
+    const result = resultOf(task, due);
+    this.#keep(due, task, result);
     return result;
   }
 
@@ -189,24 +196,27 @@ class WorkflowRun {
 
   /** A node run that has ended becomes part of the history. One that waits does not, but the uses of its sub-nodes do. */
   #record({ run, runIndex }: NodeTurn, startTime: number, result: NodeResult): NodeResult | Promise<NodeResult> {
-    const { node, source } = run;
+    const { node, source, asked } = run;
     const told = this.#session.tellCalls();
     if (!result.wait) {
       const task: TaskData = { startTime, executionTime: this.#request.host.now() - startTime, source };
+      if (asked) task.serves = { ...asked.by, input: run.inputs[0] ?? [], isRun: true };
       if (result.error) task.error = result.error;
-      else task.data = { main: result.outputs };
+      else if (result.asking) Object.assign(task, result.asking);
+      else task.data = { [asked?.connection ?? 'main']: result.outputs };
       if (!result.error && result.state) task.state = result.state;
-      this.#keep(node, task, result);
+      this.#keep(run, task, result);
       const promise = this.#session.emit({ type: 'nodeFinished', node, runIndex, task });
       if (promise) told.push(promise);
     }
     return told.length > 0 ? Promise.all(told).then(() => result) : result;
   }
 
-  #keep(node: string, task: TaskData, result: Exclude<NodeResult, { wait: object }>): void {
-    this.#lastNode = node;
-    this.#lastItems = result.error ? [] : (result.outputs.find((items) => items?.length) ?? []);
+  #keep({ node, asked }: QueuedRun, task: TaskData, result: NodeResult): void {
     this.#session.history.add(node, task);
+    if (asked) return;
+    this.#lastNode = node;
+    this.#lastItems = itemsOf(result);
   }
 
   #abortError(): ExecutionError {
@@ -237,3 +247,17 @@ class WorkflowRun {
     return outcome;
   }
 }
+
+/** Those of the first output that has any. */
+const itemsOf = (result: NodeResult): Item[] =>
+  result.error || result.wait || result.asking ? [] : (result.outputs.find((items) => items?.length) ?? []);
+
+/** What a recorded node run gave. */
+const resultOf = (task: TaskData, { asked }: QueuedRun): NodeResult => {
+  if (task.error) return { error: task.error };
+  if (task.asks) return { asking: { asks: task.asks, data: task.data as Asking['data'] } };
+  return { outputs: task.data?.[asked?.connection ?? 'main'] ?? [] };
+};
+
+const toNodeRunResult = (node: string, result: NodeResult): NodeRunResult =>
+  result.error ? { status: 'error', node, error: result.error } : { status: 'success', node, items: itemsOf(result) };

@@ -139,7 +139,7 @@ export class RunSession {
     const { request, workflow, history } = this;
     const { run, runIndex } = turn;
     const { node, typeVersion, parameters } = prepared;
-    const place = run.node;
+    const place = run.asked?.place ?? run.node;
     const own = parameters.createView(() => scope);
     const scope: ExpressionScope = createScope({
       workflow: request.workflow,
@@ -148,6 +148,7 @@ export class RunSession {
       runIndex,
       inputs,
       source: run.source,
+      sourceItem: run.asked?.itemIndex,
       timezone: this.timezone,
       now: () => this.host.now(),
       random: () => this.host.random(),

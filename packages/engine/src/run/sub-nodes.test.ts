@@ -98,11 +98,19 @@ test.each<[string, NodeDefinition | string, string]>([
     'Sub-node "T": No key',
   ],
   ['an unknown type', 'acme.tool', 'Sub-node "T": The node type acme.tool is not known'],
-  ['a type that serves nobody', passNode, 'Sub-node "T": Nodes of its type serve no others'],
 ])('an error of a sub-node names it: %s', async (_, type, message) => {
   const flow = served({ M: model }).node('T', type).connect('T', 0, 'Agent', 0, 'ai_tool');
   const run = await runWorkflowForTest(flow);
   expect(run.error).toMatchObject({ node: 'Agent', itemIndex: 0, message, context: { subNode: 'T' } });
+});
+
+test('a node that serves nobody is no model', async () => {
+  const flow = served({}).node('T', passNode).connect('T', 0, 'Agent', 0, 'ai_languageModel');
+  const run = await runWorkflowForTest(flow);
+  expect(run.error).toMatchObject({
+    message: 'Sub-node "T": Nodes of its type serve no others',
+    context: { subNode: 'T' },
+  });
 });
 
 test('sub-nodes in a circle are an error, not a wait for ever', async () => {

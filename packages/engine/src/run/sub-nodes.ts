@@ -9,6 +9,13 @@ import type { PreparedNode } from './prepare.ts';
 import type { NodeTurn, RunSession } from './session.ts';
 import { SubNodeContext } from './supply-context.ts';
 
+/** Nodes on inputs of this type may be nodes that run. */
+export const toolConnection = 'ai_tool';
+
+/** It is run, and serves no value. */
+export const isRun = ({ definition }: PreparedNode): boolean =>
+  definition?.execute !== undefined && definition.supply === undefined;
+
 /** The sub-nodes that serve one attempt to run a node. Each is set up when it is asked for, once for each item, and closed at the end. */
 export class SubNodes implements SubNodeServices {
   readonly #session: RunSession;
@@ -49,7 +56,9 @@ export class SubNodes implements SubNodeServices {
     if (missing) throw missing;
     const values: unknown[] = [];
     for (const name of enabledSubNodes(workflow.graph, parent.node.name, type)) {
-      values.push(await this.#supply(workflow.node(name), type, itemIndex, path));
+      const subNode = workflow.node(name);
+      if (type === toolConnection && isRun(subNode)) continue;
+      values.push(await this.#supply(subNode, type, itemIndex, path));
     }
     return values;
   }
@@ -106,7 +115,8 @@ class SubNodeError extends NodeError {
   }
 }
 
-const enabledSubNodes = (graph: Graph, parent: string, type: string): string[] => {
+/** In the order of the canvas. */
+export const enabledSubNodes = (graph: Graph, parent: string, type: string): string[] => {
   const sources = sourcesOf(graph, parent, type).filter(({ node }) => !graph.nodes.get(node)?.disabled);
   const order = (name: string) => graph.rank.get(name) ?? 0;
   const sorted = sources.toSorted((a, b) => a.input - b.input || order(a.node) - order(b.node));

@@ -1,4 +1,5 @@
 import type { ConnectionType, Item, TaskData } from '@millrace/contract/data';
+import type { FromAI } from '../expressions/types.ts';
 import { toPlainOutputs } from '../items/plain.ts';
 import type { ExecuteContext } from '../node-api/context.ts';
 import type { SupplyContext } from '../node-api/sub-node.ts';
@@ -19,6 +20,12 @@ interface Service {
   given?: Readonly<Record<string, unknown>>;
 }
 
+/** What a model has chosen, as `$fromAI` gives it. */
+export const fromAIOf =
+  (given: Readonly<Record<string, unknown>>): FromAI =>
+  (key, _description, _type, standard) =>
+    Object.hasOwn(given, key) ? given[key] : standard;
+
 /** What a sub-node sees while it sets up what it serves, and later, when that is used. */
 export class SubNodeContext extends PlacedContext implements SupplyContext {
   readonly itemIndex: number;
@@ -28,7 +35,7 @@ export class SubNodeContext extends PlacedContext implements SupplyContext {
     const { given } = service;
     super(session, prepared, turn, {
       ...service,
-      fromAI: given && ((key, _description, _type, standard) => (Object.hasOwn(given, key) ? given[key] : standard)),
+      fromAI: given && fromAIOf(given),
     });
     this.#service = service;
     this.itemIndex = service.itemIndex;

@@ -1,4 +1,5 @@
 import type {
+  ConnectionType,
   ExecutionError,
   ExecutionMode,
   Item,
@@ -14,6 +15,7 @@ import type { TriggerPayload } from '../node-api/context.ts';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import type { HostServices } from '../node-api/host.ts';
 import type { WebhookResponse } from '../node-api/http.ts';
+import type { NodeRunResult } from '../node-api/node-run.ts';
 import type { Resumption, WaitRequest } from '../node-api/wait.ts';
 
 export interface NodeTypeSource {
@@ -117,6 +119,23 @@ export interface QueuedRun {
   source: TaskData['source'];
   /** Only where the run begins. */
   trigger?: TriggerPayload;
+  /** Of a node that another one has asked to be run. */
+  asked?: AskedRun;
+  /** Of a node that is run again with what it has asked for. */
+  answered?: { results: NodeRunResult[]; memo?: JsonObject };
+}
+
+/** For whom a node is run that another one has asked for. */
+export interface AskedRun {
+  by: { node: string; runIndex: number };
+  /** Of the wire between both. */
+  connection: ConnectionType;
+  /** The node on the main path from where its expressions look at the run. */
+  place: string;
+  /** The item of that node for which it is run. */
+  itemIndex: number;
+  arguments?: JsonObject;
+  settle(result: NodeRunResult): void;
 }
 
 export interface RunOutcome {

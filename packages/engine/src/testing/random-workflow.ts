@@ -102,15 +102,38 @@ const served = testNode(
     }),
   { name: 'test.served', inputs: ['main', 'ai_tool'] },
 );
+/** Has its tools run for its first items, one after the other, and puts together what they gave. */
+const asker = testNode(
+  (context) => {
+    const { items, memo, results } = context;
+    const sums = (memo?.sums ?? []) as number[];
+    const given = (results ?? []).map((result) => (result.status === 'success' ? numbers(result.items)[0] : -1) ?? 0);
+    const soFar = [...sums, ...given];
+    const requests = context.tools().map(({ node }) => ({
+      node,
+      items: [{ json: { n: Number(items[soFar.length]?.json.n ?? 0) } }],
+      itemIndex: soFar.length,
+      arguments: { more: soFar.length + 1 },
+    }));
+    if (soFar.length < Math.min(items.length, 4) && requests.length > 0) return context.run(requests, { sums: soFar });
+    return [[...soFar.map((n) => ({ json: { n } })), ...items.slice(0, 1)]];
+  },
+  { name: 'test.asker', inputs: ['main', 'ai_tool'] },
+);
+const runAdder = testNode(
+  (context) =>
+    context.forEachItem((item) => ({ json: { n: Number(item.json.n ?? 0) + Number(context.parameter('by')) } })),
+  { inputs: [], outputs: ['ai_tool'], parameters: [{ name: 'by', displayName: 'By', type: 'number', default: 0 }] },
+);
 const adder = subNode('ai_tool', (context) => (n: number) => {
   const sum = n + context.itemIndex + 1;
   context.recordCall([{ json: { n } }], [{ json: { n: sum } }]);
   return sum;
 });
 
-const ordinary = [passNode, spread, parity, merge, sum, late, tired, loop, picky, patient, served];
+const ordinary = [passNode, spread, parity, merge, sum, late, tired, loop, picky, patient, served, asker];
 const types = [...ordinary, note];
-const inputCount = (type: (typeof types)[number]) => (type === served ? 1 : type.inputs.length);
+const inputCount = (type: (typeof types)[number]) => (type === served || type === asker ? 1 : type.inputs.length);
 const outputCount = (type: (typeof types)[number]) => type.outputs.length;
 
 export interface RandomShape {
@@ -145,9 +168,12 @@ export const randomWorkflow = (random: () => number, shape: RandomShape = {}): W
         onError: pick(['continueRegularOutput', 'continueErrorOutput', 'stopWorkflow'] as const),
       }),
     });
-    if (type !== served || !subNodes) continue;
+    if ((type !== served && type !== asker) || !subNodes) continue;
     for (let tools = Math.floor(random() * 3); tools > 0; tools--) {
-      flow.node(`${name} tool ${tools}`, adder, { ...(random() < 0.2 && { disabled: true }) });
+      flow.node(`${name} tool ${tools}`, type === served ? adder : runAdder, {
+        ...(type === asker && { parameters: { by: "={{ $fromAI('more', '', 'number') }}" } }),
+        ...(random() < 0.2 && { disabled: true }),
+      });
       flow.connect(`${name} tool ${tools}`, 0, name, 0, 'ai_tool');
     }
   }

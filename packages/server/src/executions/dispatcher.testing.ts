@@ -84,8 +84,16 @@ export const createTestDispatcher = async (
 
   const { defaultUser } = await createUsers({ db, clock: systemClock });
 
-  /** A stored workflow of nodes in a row, by their types without `test.`; nodes are named like their types, later ones of a type with their index. */
-  const store = async (types: string[], settings: WorkflowSettings = {}): Promise<RunnableVersion> => {
+  /**
+   * A stored workflow of nodes in a row, by their types without `test.`; nodes are named like their types, later ones of a type with their index.
+   *
+   * @param tools of some node, by its name: types, after which they are named as well
+   */
+  const store = async (
+    types: string[],
+    settings: WorkflowSettings = {},
+    tools: Record<string, string[]> = {},
+  ): Promise<RunnableVersion> => {
     const names = types.map((type, index) => (types.indexOf(type) === index ? type : `${type}${index}`));
     const nodes = types.map((type, index) => ({
       name: names[index],
@@ -95,7 +103,17 @@ export const createTestDispatcher = async (
     const wires = names
       .slice(1)
       .map((name, index) => [names[index], { main: [[{ node: name, type: 'main', index: 0 }]] }]);
-    const graph = { nodes, connections: Object.fromEntries(wires), settings };
+    const toolWires = Object.entries(tools).flatMap(([name, list]) =>
+      list.map((tool) => [tool, { ai_tool: [[{ node: name, type: 'ai_tool', index: 0 }]] }]),
+    );
+    const toolNodes = Object.values(tools).flatMap((list) =>
+      list.map((tool, index) => ({ name: tool, type: `test.${tool}`, position: [index * 100, 200] })),
+    );
+    const graph = {
+      nodes: [...nodes, ...toolNodes],
+      connections: Object.fromEntries([...wires, ...toolWires]),
+      settings,
+    };
     const now = Date.now();
     const { id } = await db
       .insertInto('workflows')

@@ -112,6 +112,47 @@ forEachDatabase('durable runs', (open) => {
     expect(stillRunning).toBe('running');
   });
 
+  it('let a node that was asked for wait, and go on in another process without asking again', async () => {
+    const database = await open();
+    const effects = await openEffects();
+    const first = await createTestDispatcher(database);
+    const version = await first.store(['start', 'agent', 'pass'], {}, { agent: ['effect', 'rest', 'fail'] });
+    const { executionId } = await first.begin(version, startWith({ file: effects.file }));
+    await untilStatus(first, executionId, 'waiting');
+    expect((await first.nodesOf(executionId)).map(({ node }) => node)).toEqual(['start', 'agent', 'effect']);
+    await first.dispatcher.close();
+
+    const second = await createTestDispatcher(database);
+    const request = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
+    const resumed = await second.dispatcher.resume(executionId, { kind: 'webhook', request }, { waitCount: 0 });
+    expect(resumed && (await resumed.ended)).toMatchObject({ status: 'success' });
+    expect(await itemsOf(second, executionId, 'pass')).toEqual([{ said: ['done', 'webhook', 'failed'] }]);
+    expect(await effects.read()).toEqual(['ask', 'effect', 'end'].map((what) => `${executionId} ${what}`));
+    expect((await second.nodesOf(executionId)).map(({ node }) => node)).toEqual(
+      ['start', 'agent', 'effect', 'rest', 'fail', 'agent', 'pass'], //
+    );
+  });
+
+  it('end with the node that was asked for, where that was interrupted', async () => {
+    const database = await open();
+    const effects = await openEffects();
+    const first = await createTestDispatcher(database);
+    const version = await first.store(['start', 'agent'], {}, { agent: ['effect', 'unsure'] });
+    const { executionId } = await first.begin(version, startWith({ file: effects.file }));
+    await eventually(async () => (await first.execution(executionId))?.in_flight).toMatch(/unsure/);
+    await database.db.updateTable('executions').set({ process_id: 'gone' }).execute();
+
+    const second = await createTestDispatcher(database);
+    await second.dispatcher.recover();
+    await untilStatus(second, executionId, 'crashed');
+    expect(JSON.parse((await second.execution(executionId))?.error ?? '')).toMatchObject({
+      name: 'InterruptedError',
+      node: 'unsure',
+    });
+    expect(await effects.read()).toEqual(['ask', 'effect'].map((what) => `${executionId} ${what}`));
+    await first.dispatcher.terminate(executionId);
+  });
+
   it('wait as a row, and go on once when a call comes', async () => {
     const database = await open();
     const first = await createTestDispatcher(database);

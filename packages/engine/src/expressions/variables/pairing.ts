@@ -55,7 +55,7 @@ export function findPairedItem(scope: Scope, nodeName: string, itemIndex: number
 
 function startOf(scope: Scope, item: number): Place | undefined {
   const source = scope.data.source[0];
-  return source ? placeOf(source, item, undefined) : undefined;
+  return source ? placeOf(source, scope.data.sourceItem ?? item, undefined) : undefined;
 }
 
 const placeOf = (source: TaskSource, item: number, namedBy: string | undefined): Place => ({

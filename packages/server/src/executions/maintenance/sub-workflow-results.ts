@@ -16,7 +16,10 @@ export interface SubWorkflowResults {
 }
 
 /** It stands before the run of the node that it serves, which may still be under way. */
-const servesAnother = ({ task }: NodeRunRecord): boolean => (JSON.parse(task) as TaskData).serves !== undefined;
+const servesAnother = ({ task }: NodeRunRecord): boolean => {
+  const { serves } = JSON.parse(task) as TaskData;
+  return serves !== undefined && !serves.isRun;
+};
 
 /** Nothing here rejects; what could not be deleted goes at the next start. */
 export const createSubWorkflowResults = (options: {

@@ -124,8 +124,10 @@ export const executionColumns = [
 const parsed = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
 
 /** Of a recorded node run. @param run.task JSON of TaskData without its items */
-export const hasFailed = ({ task }: Pick<StoredNodeRun, 'task'>): boolean =>
-  (JSON.parse(task) as TaskData).error !== undefined;
+export const hasFailed = ({ task }: Pick<StoredNodeRun, 'task'>): boolean => {
+  const { error, serves } = JSON.parse(task) as TaskData;
+  return error !== undefined && serves === undefined;
+};
 
 const queryExecutions = (db: Kysely<Database>) =>
   db.selectFrom('executions').leftJoin('workflows', 'workflows.id', 'executions.workflow_id').select(executionColumns);

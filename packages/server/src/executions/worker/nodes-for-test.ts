@@ -122,6 +122,15 @@ const post: Execute = async (context) => {
   return [[{ json: { status } }]];
 };
 
+/** Has its tools run, once each, and gives what they gave. Writes down each time that it runs. */
+const agent: Execute = (context) => {
+  const { items, execution, results } = context;
+  appendFileSync(String(items[0]?.json.file), `${execution.id} ${results ? 'end' : 'ask'}\n`);
+  if (!results) return context.run(context.tools().map(({ node }) => ({ node, items: [...items] })));
+  const said = results.map((result) => (result.status === 'success' ? (result.items[0]?.json.by ?? 'done') : 'failed'));
+  return [[{ json: { said } }]];
+};
+
 export const testNodes = [
   define('start', readItems),
   define('pass', readItems),
@@ -153,6 +162,7 @@ export const testNodes = [
   define('effect', effect, { repeatable: false, ownEffects: true }),
   define('many', many),
   define('rest', rest),
+  define('agent', agent, { repeatable: false, inputs: ['main', 'ai_tool'] }),
   define('call', call),
   define('callTwice', callTwice),
   define('spawn', spawn),

@@ -84,7 +84,7 @@ export const createRecorder = (options: {
     add(node, task, progress) {
       const parts = recordsOf(position++, node, task);
       // The runs of its sub-nodes come before its own.
-      const isInFlight = inFlight !== null && inFlight.node === node && !task.serves;
+      const isInFlight = inFlight !== null && inFlight.node === node && (!task.serves || task.serves.isRun === true);
       const takeAll = (): void | Promise<void> => {
         // Not `for … of`, which would end the generator when it is left to wait.
         for (let next = parts.next(); !next.done; next = parts.next()) {
