@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useNodeTypes } from '../../api/node-types.ts';
 import { t } from '../../messages/index.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import type { Side } from '../../workflow/merge.ts';
@@ -16,7 +17,8 @@ interface PlaceChoiceProps {
 /** One place that both have changed: what stands here and there, one of which is kept. */
 export const PlaceChoice = ({ place, conflict, chosen, onChoose }: PlaceChoiceProps) => {
   const document = useWorkflow((state) => state.document);
-  const { where, what } = placeText(place.path, document, conflict);
+  const { full } = useNodeTypes();
+  const { where, what } = placeText(place.path, document, conflict, full);
   const isNode = place.path.split('/').length === 3 && place.path.startsWith('/nodes/');
   const name = useId();
   return (

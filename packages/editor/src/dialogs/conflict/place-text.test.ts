@@ -1,5 +1,6 @@
+import type { NodeTypeDescription, ParameterDefinition } from '@millrace/contract';
 import { expect, test } from 'vitest';
-import { documentOf, keyOf } from '../../workflow/document-for-test.ts';
+import { documentOf, keyOf, setType } from '../../workflow/document-for-test.ts';
 import { placeText, valueText } from './place-text.ts';
 
 const document = documentOf('Fetch Store', 'Fetch>Store');
@@ -7,7 +8,8 @@ const key = keyOf(document, 'Fetch');
 document.nodes[key]!.data.parameters = {
   assignments: { assignments: [{ name: 'city', value: 'x' }, { value: 'y' }] },
 };
-const textOf = (path: string) => placeText(path, document, { theirs: document });
+const textOf = (path: string, type?: NodeTypeDescription) =>
+  placeText(path, document, { theirs: document }, () => type);
 
 test('places are named in the words of the canvas', () => {
   expect(textOf(`/nodes/${key}`)).toEqual({ where: 'Fetch' });
@@ -20,8 +22,36 @@ test('places are named in the words of the canvas', () => {
   expect(textOf(`/pinData/${key}`)).toEqual({ where: 'Fetch', what: 'Pinned data' });
   const [wire = ''] = Object.keys(document.wires);
   expect(textOf(`/wires/${wire}`)).toEqual({ where: 'Connection', what: 'Fetch → Store' });
-  expect(textOf('/settings/timezone')).toEqual({ where: 'Workflow settings', what: 'timezone' });
+  expect(textOf('/settings/timezone')).toEqual({ where: 'Workflow settings', what: 'Timezone' });
   expect(textOf('/name')).toEqual({ where: 'Workflow', what: 'Name' });
+});
+
+test('parameters are named as their fields are, where the type is known', () => {
+  const text = (name: string, displayName: string, more: Partial<ParameterDefinition> = {}) =>
+    ({ name, displayName, type: 'string', default: '', ...more }) as ParameterDefinition;
+  const properties = [
+    text('mode', 'Mode', { default: 'form' }),
+    text('body', 'Form', { displayOptions: { show: { mode: ['form'] } } }),
+    text('body', 'Body as JSON', { displayOptions: { show: { mode: ['json'] } } }),
+    text('assignments', 'Fields to set', { type: 'assignmentCollection' }),
+    text('options', 'Options', { type: 'collection', options: [text('proxy', 'Address of a proxy')] } as never),
+    text('rule', 'Rules', {
+      type: 'fixedCollection',
+      options: [{ name: 'interval', displayName: 'Interval', values: [text('field', 'Unit')] }],
+    } as never),
+  ];
+  document.nodes[key]!.data.parameters = {
+    ...document.nodes[key]!.data.parameters,
+    mode: 'json',
+    rule: { interval: [{ field: 'days' }] },
+  };
+  const whatOf = (path: string) => textOf(`/nodes/${key}/data/parameters/${path}`, { ...setType, properties }).what;
+  expect(whatOf('mode')).toBe('Mode');
+  expect(whatOf('body')).toBe('Body as JSON');
+  expect(whatOf('assignments/assignments/0/value')).toBe('Fields to set › city › value');
+  expect(whatOf('options/proxy')).toBe('Options › Address of a proxy');
+  expect(whatOf('rule/interval/0/field')).toBe('Rules › Interval › 1 › Unit');
+  expect(whatOf('gone/inner')).toBe('gone › inner');
 });
 
 test('values are shown as text that fits', () => {

@@ -1,6 +1,8 @@
-import { isObject, partsOf } from '@millrace/contract';
-import { t } from '../../messages/index.ts';
+import { partsOf } from '@millrace/contract';
+import type { NodeTypes } from '../../api/node-types.ts';
+import { t } from '../../messages/executions.ts';
 import type { Conflict, WorkflowDocument } from '../../workflow/types.ts';
+import { parameterTexts } from './parameter-texts.ts';
 
 /** Where a conflict is, in the words of the canvas. */
 export interface PlaceText {
@@ -12,20 +14,6 @@ export interface PlaceText {
 
 const listed = (parts: readonly string[]): string => parts.join(' › ');
 
-/** Entries of lists by their own names, where they have some, else counted from 1. A list within a group of its name is said once. */
-const memberTexts = (root: unknown, parts: readonly string[]): string[] => {
-  const texts: string[] = [];
-  let value = root;
-  for (const part of parts) {
-    const isEntry = Array.isArray(value);
-    value = isObject(value) || Array.isArray(value) ? (value as Record<string, unknown>)[part] : undefined;
-    const name = isObject(value) && typeof value.name === 'string' ? value.name : '';
-    const text = isEntry ? name || String(Number(part) + 1) : part;
-    if (text !== texts.at(-1)) texts.push(text);
-  }
-  return texts;
-};
-
 const fieldTexts: Readonly<Record<string, () => string>> = {
   name: () => t('conflict.place.name'),
   disabled: () => t('conflict.place.disabled'),
@@ -33,8 +21,28 @@ const fieldTexts: Readonly<Record<string, () => string>> = {
   credentials: () => t('conflict.place.credentials'),
 };
 
-/** @param mine the document here; a node may be there only */
-export const placeText = (path: string, mine: WorkflowDocument, { theirs }: Pick<Conflict, 'theirs'>): PlaceText => {
+const settingTexts: Readonly<Record<string, () => string>> = {
+  executionOrder: () => t('settings.executionOrder'),
+  errorWorkflow: () => t('settings.errorWorkflow'),
+  timezone: () => t('settings.timezone'),
+  saveDataErrorExecution: () => t('settings.saveError'),
+  saveDataSuccessExecution: () => t('settings.saveSuccess'),
+  saveManualExecutions: () => t('settings.saveManual'),
+  saveExecutionProgress: () => t('settings.saveProgress'),
+  repeatInterrupted: () => t('settings.repeatInterrupted'),
+  executionTimeout: () => t('settings.timeoutAfter'),
+};
+
+/**
+ * @param mine the document here; a node may be there only
+ * @param typeOf full forms of node types; undefined where one is not known, or not yet
+ */
+export const placeText = (
+  path: string,
+  mine: WorkflowDocument,
+  { theirs }: Pick<Conflict, 'theirs'>,
+  typeOf: NodeTypes['find'],
+): PlaceText => {
   const [part = '', key = '', ...field] = partsOf(path);
   const nameOf = (node: string) => (mine.nodes[node] ?? theirs.nodes[node])?.data.name ?? '';
   switch (part) {
@@ -42,8 +50,12 @@ export const placeText = (path: string, mine: WorkflowDocument, { theirs }: Pick
       const [, name = '', ...deeper] = field;
       if (name === '') return { where: nameOf(key) };
       if (name === 'parameters') {
-        const { parameters } = (mine.nodes[key] ?? theirs.nodes[key])?.data ?? {};
-        return { where: nameOf(key), what: listed(memberTexts(parameters, deeper)) || t('conflict.place.parameters') };
+        const node = (mine.nodes[key] ?? theirs.nodes[key])?.data;
+        const type = node && typeOf(node.type, node.typeVersion ?? 1);
+        return {
+          where: nameOf(key),
+          what: listed(parameterTexts(node, type, deeper)) || t('conflict.place.parameters'),
+        };
       }
       return { where: nameOf(key), what: listed([fieldTexts[name]?.() ?? name, ...deeper]) };
     }
@@ -54,7 +66,10 @@ export const placeText = (path: string, mine: WorkflowDocument, { theirs }: Pick
       return { where: t('conflict.place.wire'), what: wire && `${nameOf(wire.source)} → ${nameOf(wire.target)}` };
     }
     case 'settings':
-      return { where: t('conflict.place.settings'), what: listed([key, ...field].filter(Boolean)) };
+      return {
+        where: t('conflict.place.settings'),
+        what: listed([settingTexts[key]?.() ?? key, ...field].filter(Boolean)),
+      };
     default:
       return {
         where: t('conflict.place.workflow'),
