@@ -201,13 +201,6 @@ export const toStatement = <Write>(of: Move<Write>): Statement<Write> => {
   };
 };
 
-/** Gives id, mode and status of those that it has moved. */
-export const toStatementWithRows = <Write>(of: Move<Write>): Statement<Write> => ({
-  ...toStatement(of),
-  text: `${toStatement(of).text} returning executions.id, executions.mode, executions.status`,
-  gives: 'rows',
-});
-
 /** Instead of the move: the row goes. */
 export const endUnkept: Statement<ExecutionEnd> = {
   text: `delete from executions {using} where ${conditionOf(end)} returning executions.id, executions.idempotency_key`,

@@ -1,19 +1,12 @@
-import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
-import { resume, suspend, toStatementWithRows } from './moves.ts';
+import { resume, suspend, toStatement } from './moves.ts';
 import { holdsOf, insertResults } from './results.ts';
 import { query, run, type Statement, type Steps } from './statements.ts';
 import { inTurns } from './turns.ts';
-import { type Resumed, resumedBy, type Suspended, suspendedWith, type WaitingRow } from './waits.ts';
+import { resumedBy, suspendedWith, type WaitingRow } from './waits.ts';
 import type { ExecutionEnd, WriteOf, WriteResults } from './writes.ts';
 
-interface Moved {
-  id: number;
-  mode: ExecutionMode;
-  status: ExecutionStatus;
-}
-
-const suspends = toStatementWithRows(suspend);
-const resumes = toStatementWithRows(resume);
+const suspends = toStatement(suspend);
+const resumes = toStatement(resume);
 
 const readResumptions: Statement<WriteOf<'suspend'>> = {
   text: `select executions.id, executions.resumption from executions {and}
@@ -45,14 +38,12 @@ export function* suspendAll(writes: readonly WriteOf<'suspend'>[]): Steps<WriteR
   const suspended = writes
     .filter(({ executionId }) => resumptions.has(executionId))
     .map((write) => suspendedWith(resumptions.get(write.executionId) ?? null, write));
-  const moved = new Map((yield* query<Suspended, Moved>(suspends, suspended)).map((row) => [row.id, row] as const));
-  yield* insertResults(suspended.filter(({ executionId }) => moved.has(executionId)));
-  const holds = yield* holdsOf(writes, new Set(moved.keys()));
-  return writes.map(({ executionId }, index) => {
-    const row = moved.get(executionId);
-    if (row?.status !== 'queued') return holds[index] ?? 'gone';
-    return 'resumed';
-  });
+  const moved = new Set(yield* run(suspends, suspended));
+  const held = suspended.filter(({ executionId }) => moved.has(executionId));
+  yield* insertResults(held);
+  const holds = yield* holdsOf(writes, moved);
+  const resumed = new Set(held.filter(({ early }) => early !== undefined).map(({ executionId }) => executionId));
+  return writes.map(({ executionId }, index) => (resumed.has(executionId) ? 'resumed' : (holds[index] ?? 'gone')));
 }
 
 export function* resumeAll(writes: readonly WriteOf<'resume'>[]): Steps<boolean[]> {
@@ -65,12 +56,8 @@ export function* resumeAll(writes: readonly WriteOf<'resume'>[]): Steps<boolean[
       const resumed = row && resumedBy(row, write);
       return resumed ? [resumed] : [];
     });
-    const moved = new Map((yield* query<Resumed, Moved>(resumes, meant)).map((row) => [row.id, row]));
-    for (const write of turn) {
-      const row = moved.get(write.executionId);
-      if (!row) continue;
-      ended.add(write);
-    }
+    const moved = new Set(yield* run(resumes, meant));
+    for (const write of turn) if (moved.has(write.executionId)) ended.add(write);
   }
   return writes.map((write) => ended.has(write));
 }

@@ -1,9 +1,8 @@
-import type { ExecutionMode } from '@millrace/contract';
 import { createAll, insertAllEnded } from './create-executions.ts';
 import { endAll, followEnd } from './end-executions.ts';
-import { claim, reclaim, record, release, toStatement, toStatementWithRows } from './moves.ts';
+import { claim, reclaim, record, release, toStatement } from './moves.ts';
 import { holdsOf, insertResults } from './results.ts';
-import { drawIds, query, run, type Steps } from './statements.ts';
+import { drawIds, run, type Steps } from './statements.ts';
 import { resumeAll, suspendAll } from './suspend-and-resume.ts';
 import { inTurns } from './turns.ts';
 import type { ExecutionEnd, ExecutionWrite, Hold, NewExecution, WriteOf, WriteResult } from './writes.ts';
@@ -11,7 +10,7 @@ import type { ExecutionEnd, ExecutionWrite, Hold, NewExecution, WriteOf, WriteRe
 const claims = toStatement(claim);
 const records = toStatement(record);
 const reclaims = toStatement(reclaim);
-const releases = toStatementWithRows(release);
+const releases = toStatement(release);
 
 function* claimAll(writes: readonly WriteOf<'claim'>[]): Steps<boolean[]> {
   const claimed = new Set<WriteOf<'claim'>>();
@@ -34,8 +33,7 @@ function* reclaimAll(writes: readonly WriteOf<'reclaim'>[]): Steps<Hold[]> {
 }
 
 function* releaseAll(writes: readonly WriteOf<'release'>[]): Steps<Hold[]> {
-  const rows = yield* query<WriteOf<'release'>, { id: number; mode: ExecutionMode }>(releases, writes);
-  const held = new Set(rows.map(({ id }) => id));
+  const held = new Set(yield* run(releases, writes));
   yield* insertResults(writes.filter(({ executionId }) => held.has(executionId)));
   return yield* holdsOf(writes, held);
 }
