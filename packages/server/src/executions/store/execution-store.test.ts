@@ -1,45 +1,13 @@
 import { expect, it } from 'vitest';
 import { forEachDatabase, type OpenTestDatabase } from '../../db/testing.ts';
 import { JsonText } from '../../platform/json-text.ts';
-import { createExecutionStore } from './execution-store.ts';
-import type { ExecutionEnd, ExecutionWrite, NewExecution, Suspension, WriteResult } from './writes.ts';
-
-const processId = 'here';
+import { openTestStore, processId } from './execution-store.testing.ts';
+import type { ExecutionEnd, ExecutionWrite, Suspension } from './writes.ts';
 
 const setUp = async (open: OpenTestDatabase) => {
-  const database = await open();
-  const store = createExecutionStore(database);
-  const version = { workflow_id: null, name: 'Test', graph: '{}', digest: 'd', created_at: 0 };
-  const { id: versionId } = await database.db
-    .insertInto('workflow_versions')
-    .values(version)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const row: NewExecution = {
-    id: null,
-    workflowId: null,
-    versionId,
-    ownerId: 'owner',
-    mode: 'webhook',
-    status: 'running',
-    startedAt: 1,
-    start: '{}',
-    retryOf: null,
-    processId,
-    temporary: false,
-    origin: null,
-    sessionId: null,
-    idempotencyKey: null,
-    parent: null,
-  };
-  const write = async <T = WriteResult>(...writes: ExecutionWrite[]) => (await store.write(writes)) as T[];
-  const create = async (more: Partial<NewExecution> = {}) => {
-    const [created] = await write<{ id: number }>({ kind: 'create', row: { ...row, ...more } });
-    return (created as { id: number }).id;
-  };
-  const rows = () => database.db.selectFrom('executions').selectAll().orderBy('id').execute();
-  const nodes = () => database.db.selectFrom('execution_nodes').select(['execution_id', 'position']).execute();
-  return { row, write, create, rows, nodes };
+  const { db, ...store } = await openTestStore(open);
+  const nodes = () => db.selectFrom('execution_nodes').select(['execution_id', 'position']).execute();
+  return { ...store, nodes };
 };
 
 const nodeRun = { position: 0, node: 'n', task: '{}', outputs: '{"main":[1]}', data: '{"main":[[]]}' };

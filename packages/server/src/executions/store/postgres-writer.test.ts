@@ -1,46 +1,19 @@
 import { expect, test } from 'vitest';
 import { openTestPostgres } from '../../db/testing.ts';
-import { createExecutionStore } from './execution-store.ts';
+import { openTestStore, processId } from './execution-store.testing.ts';
 import { isPassingFailure } from './failures.ts';
-import type { ExecutionEnd, ExecutionWrite, NewExecution } from './writes.ts';
-
-const processId = 'here';
+import type { ExecutionEnd, ExecutionWrite } from './writes.ts';
 
 const setUp = async () => {
-  const database = await openTestPostgres();
-  const store = createExecutionStore(database);
-  const version = { workflow_id: null, name: 'Test', graph: '{}', digest: 'd', created_at: 0 };
-  const { id: versionId } = await database.db
-    .insertInto('workflow_versions')
-    .values(version)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const row: NewExecution = {
-    id: null,
-    workflowId: null,
-    versionId,
-    ownerId: 'owner',
-    mode: 'webhook',
-    status: 'running',
-    startedAt: 1,
-    start: '{}',
-    retryOf: null,
-    processId,
-    temporary: false,
-    origin: null,
-    sessionId: null,
-    idempotencyKey: null,
-    parent: null,
-  };
-  const [started] = await store.write([{ kind: 'create', row }]);
-  const { id: executionId } = started as { id: number };
+  const { db, row, write, create } = await openTestStore(openTestPostgres);
+  const executionId = await create();
   /** Writes as one does who has not heard whether the first try was stored. */
-  const writeTwice = async (write: ExecutionWrite) => {
-    await store.write([write]);
-    return (await store.write([write]))[0];
+  const writeTwice = async (one: ExecutionWrite) => {
+    await write(one);
+    return (await write(one))[0];
   };
-  const nodes = () => database.db.selectFrom('execution_nodes').select(['position', 'node']).execute();
-  return { db: database.db, row, executionId, writeTwice, nodes };
+  const nodes = () => db.selectFrom('execution_nodes').select(['position', 'node']).execute();
+  return { db, row, executionId, writeTwice, nodes };
 };
 
 const nodeRun = (position: number) => ({ position, node: 'n', task: '{}', outputs: '{"main":[1]}', data: null });

@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openSqlite } from '../../db/sqlite.ts';
+import { newExecution, processId } from './execution-store.testing.ts';
 import { createExecutionStore } from './execution-store.ts';
-import type { NewExecution } from './writes.ts';
 
 const rounds = 150;
 const inGroup = 20;
-const processId = 'bench';
 
 /**
  * What one more execution costs when few or many are stored: start, three node results and end, in groups of 20 as under load. The first
@@ -28,23 +27,10 @@ export const measureStoredExecutions = async (most: number): Promise<Record<stri
 
     const text = JSON.stringify({ main: [[{ json: { greeting: 'Hello Ada Lovelace', score: 42 }, pairedItem: 0 }]] });
     const task = JSON.stringify({ startTime: 0, executionTime: 1, source: [{ previousNode: 'Webhook' }] });
-    const start: NewExecution = {
-      id: null,
-      workflowId: null,
-      versionId: 1,
-      ownerId: 'bench',
-      mode: 'webhook',
-      status: 'running',
-      startedAt: 0,
+    const start = newExecution(1, {
       start: JSON.stringify({ start: { kind: 'trigger', payload: { kind: 'items', items: [{ json: { a: 1 } }] } } }),
-      retryOf: null,
-      processId,
-      temporary: false,
       origin: processId,
-      sessionId: null,
-      idempotencyKey: null,
-      parent: null,
-    };
+    });
     const outputs = '{"main":[1]}';
     const nodes = ['Webhook', 'Set', 'Respond'].map((node, position) => ({
       position,
