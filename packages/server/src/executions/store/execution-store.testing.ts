@@ -41,5 +41,5 @@ export const openTestStore = async (open: OpenTestDatabase) => {
     return (created as { id: number }).id;
   };
   const rows = () => db.selectFrom('executions').selectAll().orderBy('id').execute();
-  return { db, row, write, create, rows };
+  return { db, row, write, create, rows, find: store.find };
 };

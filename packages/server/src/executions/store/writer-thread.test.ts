@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from '../../db/sqlite.ts';
+import { newExecution } from './execution-store.testing.ts';
 import { isPassingFailure } from './failures.ts';
 import { createWriterThread } from './writer-thread.ts';
-import type { NewExecution } from './writes.ts';
 
 const open = async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-writer-'));
@@ -24,23 +24,7 @@ const open = async () => {
   return { database, store };
 };
 
-const row: NewExecution = {
-  id: null,
-  workflowId: null,
-  versionId: 1,
-  ownerId: 'someone',
-  mode: 'trigger',
-  status: 'queued',
-  startedAt: 1,
-  start: '{}',
-  retryOf: null,
-  processId: null,
-  temporary: false,
-  origin: null,
-  sessionId: null,
-  idempotencyKey: null,
-  parent: null,
-};
+const row = newExecution(1, { ownerId: 'someone', mode: 'trigger', status: 'queued', processId: null });
 
 it('writes what other connections see when it is durable', async () => {
   const { database, store } = await open();
