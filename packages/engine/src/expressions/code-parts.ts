@@ -14,23 +14,21 @@ export interface ReadCode {
 /** The `{{ }}` parts of a text with their syntax; none if the text is plain or much too long. */
 export function readCodeOf(text: string): ReadCode[] {
   if (!isExpression(text)) return [];
-  const trees = new Map<string, AnyNode | undefined>();
-  const isCode = (code: string): boolean => {
-    try {
-      trees.set(code, parseCode(code));
-      return true;
-    } catch {
-      return false;
-    }
-  };
   try {
-    return splitTemplate(text, isCode).flatMap((part) => {
-      if (part.kind !== 'code') return [];
-      if (!trees.has(part.code)) isCode(part.code);
-      return [{ part, tree: trees.get(part.code) }];
-    });
+    const { parts, trees } = splitTemplate(text);
+    return parts.flatMap((part) =>
+      part.kind === 'code' ? [{ part, tree: trees.has(part.code) ? trees.get(part.code) : readCode(part.code) }] : [],
+    );
   } catch {
     return [];
+  }
+}
+
+function readCode(code: string): AnyNode | undefined {
+  try {
+    return parseCode(code);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import { limits } from './budget.ts';
-import { tooLong } from './parse.ts';
+import { type ParsedCode, parseCode, tooLong } from './parse.ts';
 
-/** The outer rules of a text with `{{ code }}` parts; what the code means is no matter here. */
+/** The outer rules of a text with `{{ code }}` parts. */
 
 export interface TextPart {
   kind: 'text';
@@ -17,16 +17,31 @@ export interface CodePart {
 }
 export type TemplatePart = TextPart | CodePart;
 
+export interface SplitTemplate {
+  parts: TemplatePart[];
+  /** By code: what was read to find where it ends, with undefined for none. Code that was not, or could not be read, is missing. */
+  trees: ReadonlyMap<string, ParsedCode | undefined>;
+}
+
 /** Characters of code that are read in vain before braces in code are no longer looked at. */
 const mostInVain = 100_000;
 
 /**
- * Splits a text behind its `=`. `\{{` is plain text; in code `\}}` stands for `}}`. Code ends at the first run of braces at which it makes
- * sense (`isCode`), so an object or a text may contain braces; of a run the last two close with which the code makes sense, so both
+ * Splits a text behind its `=`. `\{{` is plain text; in code `\}}` stands for `}}`. Code ends at the first run of braces at which it can
+ * be read, so an object or a text may contain braces; of a run the last two close with which it can be read, so both
  * `{{ {a: 1}}}` and `{"a": {{ 1 }}}` are read as they are meant. Code that is never closed goes to the end.
  */
-export function splitTemplate(text: string, isCode: (code: string) => boolean): TemplatePart[] {
+export function splitTemplate(text: string): SplitTemplate {
   const parts: TemplatePart[] = [];
+  const trees = new Map<string, ParsedCode | undefined>();
+  const isCode = (code: string): boolean => {
+    try {
+      trees.set(code, parseCode(code));
+      return true;
+    } catch {
+      return false;
+    }
+  };
   const trial: Trial = { isCode, charactersLeft: mostInVain };
   let literal = '';
   let from = 1;
@@ -49,7 +64,7 @@ export function splitTemplate(text: string, isCode: (code: string) => boolean): 
   }
   literal += text.slice(from);
   if (literal !== '') parts.push({ kind: 'text', value: literal });
-  return parts;
+  return { parts, trees };
 }
 
 interface Trial {

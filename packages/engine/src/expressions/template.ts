@@ -80,16 +80,7 @@ interface Whole {
 type Part = string | { part: CodePart; compiled: CompiledCode };
 
 function compileParts(text: string): Made {
-  const trees = new Map<string, ParsedCode | undefined>();
-  const isCode = (code: string): boolean => {
-    try {
-      trees.set(code, parseCode(code));
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  const split = splitTemplate(text, isCode);
+  const { parts: split, trees } = splitTemplate(text);
   const codeLength = split.reduce((sum, part) => sum + (part.kind === 'code' ? part.code.length : 0), 0);
   if (codeLength > limits.codeLength) throw tooLong();
 

@@ -2,21 +2,13 @@ import { expect, it, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { AppError } from '../platform/errors.ts';
 import { createTestDispatcher, createTestFiles } from './dispatcher.testing.ts';
+import { isAlive } from './workers/is-alive.testing.ts';
 
 // Each test starts processes of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 /** Looks until it holds, also on a busy machine. */
 const eventually = (look: () => unknown) => expect.poll(look, { timeout: 15_000 });
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 forEachDatabase('runs', (open) => {
   it('records the start, each node and the end', async () => {

@@ -1,10 +1,8 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Item } from '@millrace/contract';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { createTestDispatcher } from './dispatcher.testing.ts';
+import { openEffects } from './effects.testing.ts';
 import { createExecutionStore } from './store/execution-store.ts';
 import type { EnqueueRequest } from './types.ts';
 import { createRecordedRuns } from './worker/recorded-runs.ts';
@@ -19,15 +17,6 @@ const startWith = (json: object): Pick<EnqueueRequest, 'start'> => ({
 
 /** Looks until it holds, also on a busy machine. */
 const eventually = (look: () => unknown) => expect.poll(look, { timeout: 15_000 });
-
-/** A file in which nodes write down that they ran. */
-const openEffects = async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-effects-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const file = path.join(folder, 'effects');
-  await appendFile(file, '');
-  return { file, read: async () => (await readFile(file, 'utf8')).split('\n').filter(Boolean) };
-};
 
 forEachDatabase('durable runs', (open) => {
   type Tested = Awaited<ReturnType<typeof createTestDispatcher>>;

@@ -1,10 +1,8 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { OpenDatabase } from '../db/database.ts';
 import { forEachDatabase } from '../db/testing.ts';
 import { createTestDispatcher } from './dispatcher.testing.ts';
+import { openEffects } from './effects.testing.ts';
 import { createExecutionStore, type ExecutionStore } from './store/execution-store.ts';
 import type { ExecutionWrite } from './store/writes.ts';
 
@@ -45,14 +43,6 @@ const createMortalStore = (database: OpenDatabase, writesToLive: number) => {
 };
 
 const nodeTypes = ['pass', 'effect', 'count', 'effect', 'pass', 'respond'] as const;
-
-const openEffects = async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-effects-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const file = path.join(folder, 'effects');
-  await appendFile(file, '');
-  return { file, read: async () => (await readFile(file, 'utf8')).split('\n').filter(Boolean) };
-};
 
 /** What must hold whatever was written before the process died. @returns how the executions have ended */
 const killAfter = async (database: OpenDatabase, writes: number, seed: number): Promise<string[]> => {

@@ -1,25 +1,15 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Item } from '@millrace/contract';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { createExecutions } from './api/service.ts';
 import { createTestDispatcher, createTestFiles } from './dispatcher.testing.ts';
+import { openEffects } from './effects.testing.ts';
 import { createExecutionStore, type ExecutionStore } from './store/execution-store.ts';
 
 // Each test starts processes of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const unkept = { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'none' } as const;
-
-const openEffects = async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-effects-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const file = path.join(folder, 'effects');
-  await appendFile(file, '');
-  return { file, read: async () => (await readFile(file, 'utf8')).split('\n').filter(Boolean) };
-};
 
 forEachDatabase('called executions that are not kept', (open) => {
   type Tested = Awaited<ReturnType<typeof createTestDispatcher>>;

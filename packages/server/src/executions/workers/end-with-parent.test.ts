@@ -2,17 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type EndWithParent, endWithParent, watchParentVariable } from './end-with-parent.ts';
+import { isAlive } from './is-alive.testing.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** A process that starts a worker, lets it spin without end, and says its process id. */
 const parentOfSpinning = (guard: EndWithParent) => `
