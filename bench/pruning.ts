@@ -1,10 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { startServer } from './server-process.ts';
 import type { LoadResult } from './webhook-load.ts';
 
 /**
@@ -17,7 +18,6 @@ const stored = Number(process.argv[2] ?? 1_000_000);
 const connections = process.argv[3] ?? '50';
 const surplus = Math.floor(stored / 10);
 const loadMilliseconds = 10_000;
-const serverEntry = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
 const loadEntry = fileURLToPath(new URL('./webhook-load.ts', import.meta.url));
 const run = promisify(execFile);
 
@@ -46,30 +46,6 @@ const workflow = {
 
 const folder = await mkdtemp(path.join(tmpdir(), 'millrace-bench-'));
 const file = path.join(folder, 'millrace.sqlite');
-
-/** `pruned`: what the log says of the first pass that deletes something. */
-const startServer = async (env: Record<string, string>) => {
-  const server = spawn(process.execPath, [serverEntry], {
-    env: { ...process.env, MILLRACE_DATABASE_URL: '', MILLRACE_DATA: folder, MILLRACE_PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ready = Promise.withResolvers<string>();
-  const pruned = Promise.withResolvers<{ executions: number; bytes: number; milliseconds: number }>();
-  server.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const match = /ready at (\S+)/.exec(text);
-    if (match?.[1]) ready.resolve(match[1].replace('localhost', '127.0.0.1'));
-  });
-  server.stderr.setEncoding('utf8').on('data', (text: string) => {
-    const line = text.split('\n').find((one) => one.includes('Old executions were deleted'));
-    if (line) pruned.resolve(JSON.parse(line));
-  });
-  server.on('exit', (code) => ready.reject(new Error(`The server ended with code ${code}`)));
-  const stop = async () => {
-    server.kill('SIGTERM');
-    if (server.exitCode === null) await new Promise((resolve) => server.on('exit', resolve));
-  };
-  return { address: await ready.promise, pruned: pruned.promise, stop };
-};
 
 const load = async (address: string): Promise<LoadResult> => {
   const call = [loadEntry, `${address}/webhook/benchmark`, connections, String(loadMilliseconds)];
@@ -115,7 +91,7 @@ const figures = ({ answers, milliseconds, p50, p99, longest, otherAnswers }: Loa
 });
 
 try {
-  const empty = await startServer({ MILLRACE_PRUNE: 'false' });
+  const empty = await startServer(folder);
   const created = await fetch(`${empty.address}/rest/workflows`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -126,16 +102,21 @@ try {
   await empty.stop();
   fill();
 
-  const plain = await startServer({ MILLRACE_PRUNE: 'false' });
+  const plain = await startServer(folder);
   await load(plain.address);
   const without = await load(plain.address);
   await plain.stop();
   const { size } = await stat(file);
 
-  const pruning = await startServer({ MILLRACE_PRUNE_MAX_COUNT: String(stored - surplus) });
+  const passed = Promise.withResolvers<{ executions: number; bytes: number; milliseconds: number }>();
+  const pruning = await startServer(folder, {
+    env: { MILLRACE_PRUNE: 'true', MILLRACE_PRUNE_MAX_COUNT: String(stored - surplus), MILLRACE_LOG_LEVEL: 'info' },
+    // The first pass that deletes something.
+    onLog: (line) => line.includes('Old executions were deleted') && passed.resolve(JSON.parse(line)),
+  });
   await load(pruning.address);
   const during = await load(pruning.address);
-  const pruned = await pruning.pruned;
+  const pruned = await passed.promise;
   await pruning.stop();
 
   process.stdout.write(

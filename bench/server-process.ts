@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** A server as an operator starts it, for measurements from outside. */
@@ -18,11 +19,15 @@ export interface ServerProcess {
 
 /**
  * @param folder its data; it may be one that an earlier server has left
- * @param more its command line, and settings
+ * @param more its command line, its settings, and who is told each line of its log instead of this process's own output
  */
 export const startServer = async (
   folder: string,
-  { args = [], env = {} }: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {},
+  {
+    args = [],
+    env = {},
+    onLog,
+  }: { args?: readonly string[]; env?: Readonly<Record<string, string>>; onLog?: (line: string) => void } = {},
 ): Promise<ServerProcess> => {
   const startedAt = performance.now();
   const server = spawn(process.execPath, [...process.execArgv, serverEntry, ...args], {
@@ -34,11 +39,12 @@ export const startServer = async (
       MILLRACE_PRUNE: 'false',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', onLog ? 'pipe' : 'inherit'],
   });
+  if (onLog && server.stderr) createInterface({ input: server.stderr }).on('line', onLog);
   const address = await new Promise<string>((resolve, reject) => {
     let printed = '';
-    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
       printed += text;
       const match = /ready (?:at (\S+)|for)/.exec(printed);
       if (match) resolve((match[1] ?? '').replace('localhost', '127.0.0.1'));
