@@ -1,4 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
+import { gridWorkflow, wireCount } from './canvas-workflow.ts';
 
 /**
  * The canvas with 1,000 nodes and 1,500 wires in a real Chromium: time until they are shown, and the times of frames while the canvas is
@@ -11,39 +12,9 @@ import { chromium, type Page } from '@playwright/test';
 const address = process.argv[2] ?? 'http://localhost:5680';
 const executablePath = process.env.MILLRACE_CHROMIUM ?? '/usr/bin/chromium';
 const columns = 40;
-const rows = Math.ceil(Number(process.argv[3] ?? 1000) / columns);
-const wireCount = columns * rows * 1.5;
+const grid = { columns, rows: Math.ceil(Number(process.argv[3] ?? 1000) / columns) };
+const nodeCount = grid.columns * grid.rows;
 const steps = 60;
-
-const types = ['core.set', 'core.if', 'core.httpRequest', 'core.noOp', 'core.merge', 'core.limit'];
-
-const makeWorkflow = (): string => {
-  const cells = Array.from({ length: rows * columns }, (_, i) => ({
-    row: Math.floor(i / columns),
-    column: i % columns,
-  }));
-  const name = (row: number, column: number) => `Node ${row} ${column}`;
-  const nodes = cells.map(({ row, column }) => ({
-    name: name(row, column),
-    type: types[(row * 7 + column) % types.length],
-    typeVersion: 1,
-    position: [column * 220, row * 160],
-    parameters: {},
-  }));
-  const along = cells
-    .filter(({ column }) => column < columns - 1)
-    .map(({ row, column }) => [name(row, column), name(row, column + 1)] as const);
-  const across = cells
-    .filter(({ row, column }) => row < rows - 1 && column < columns - 1)
-    .map(({ row, column }) => [name(row, column), name(row + 1, column + 1)] as const)
-    .slice(0, wireCount - along.length);
-  const connections: Record<string, { main: { node: string; type: string; index: number }[][] }> = {};
-  for (const [source, target] of [...along, ...across]) {
-    connections[source] ??= { main: [[]] };
-    connections[source].main[0]?.push({ node: target, type: 'main', index: 0 });
-  }
-  return JSON.stringify({ nodes, connections });
-};
 
 const startCounting = `(() => {
   const times = (window.frameTimes = []);
@@ -93,7 +64,7 @@ try {
   await page.goto(`${address}/workflow`);
   await page.waitForSelector('.react-flow__node');
   await page.mouse.move(720, 450);
-  const opened = Math.round((await page.evaluate(open(makeWorkflow()))) as number);
+  const opened = Math.round((await page.evaluate(open(gridWorkflow(grid)))) as number);
   await page.keyboard.press('Escape');
   const pan = () =>
     measure(page, async () => {
@@ -112,7 +83,7 @@ try {
   await page.keyboard.press('1');
   await page
     .locator('.react-flow__node')
-    .nth(rows * columns * 0.9)
+    .nth(nodeCount * 0.9)
     .waitFor({ state: 'attached' });
   const panFar = await pan();
   await page.getByRole('group', { name: /^Node 1 1,/ }).dispatchEvent('dblclick');
@@ -122,7 +93,7 @@ try {
     for (let step = 0; step < steps; step++) await page.keyboard.press('a');
   });
   process.stdout.write(
-    `${JSON.stringify({ nodes: rows * columns, wires: wireCount, opened, panNear, drag, panFar, typing }, null, 2)}\n`,
+    `${JSON.stringify({ nodes: nodeCount, wires: wireCount(grid), opened, panNear, drag, panFar, typing }, null, 2)}\n`,
   );
 } finally {
   await browser.close();

@@ -47,3 +47,32 @@ test('what comes later is there before it is asked for: opening a node fetches n
   await editor.addNode('edit fields', 'Edit Fields');
   expect(scripts).toEqual([]);
 });
+
+test('the data of a workflow is on its way before the editor runs, and is asked for once', async ({
+  editor,
+  millrace,
+  page,
+}) => {
+  const created = await page.request.post(`${millrace.url}/rest/workflows`, {
+    data: {
+      name: 'Asked for once',
+      nodes: [{ name: 'Start', type: 'core.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} }],
+      connections: {},
+    },
+  });
+  const { id } = (await created.json()).data;
+  const asked: string[] = [];
+  let hasEditor = false;
+  page.on('response', (response) => {
+    hasEditor ||= response.request().resourceType() === 'script';
+  });
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/rest/'))
+      asked.push(`${pathname}${hasEditor ? ' late' : ''}`);
+  });
+  await editor.open(`/workflow/${id}`);
+  await expect(editor.node('Start')).toBeVisible();
+  const data = asked.filter((path) => /settings|workflows|node-types/.test(path));
+  expect(data.sort()).toEqual(['/rest/node-types', '/rest/settings', `/rest/workflows/${id}`]);
+});

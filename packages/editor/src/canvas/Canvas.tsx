@@ -7,10 +7,11 @@ import {
   ReactFlow,
   ReactFlowProvider,
   SelectionMode,
+  useStoreApi,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { limits } from '@millrace/contract';
-import { lazy, Suspense, useCallback, useRef } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { t } from '../messages/index.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import { AddNodeButton } from './AddNodeButton.tsx';
@@ -52,6 +53,12 @@ export const Canvas = () => (
   </ReactFlowProvider>
 );
 
+/** React Flow measures what appears, and renders everything once more then. Sizes and ports of our nodes are known before (`flow-model.ts`). */
+const useComputedSizes = () => {
+  const store = useStoreApi();
+  useState(() => store.setState({ updateNodeInternals: () => {} }));
+};
+
 const CanvasView = () => {
   const session = useSession();
   const root = useRef<HTMLElement>(null);
@@ -63,6 +70,7 @@ const CanvasView = () => {
   const connecting = useConnecting(flowNodes);
   const events = useCanvasEvents();
   const nodeColor = useCallback((node: FlowNode) => minimapColor(node, session.state().run), [session]);
+  useComputedSizes();
   useView(root);
   useShortcuts(root);
   useClipboard(root);

@@ -26,14 +26,14 @@ const looks: Record<CardMark, { icon: ReactNode; label: MessageKey }> = {
 interface CardMarkBadgeProps {
   mark: CardMark;
   runs: number;
-  issues: readonly string[];
+  issues: string;
   error: ExecutionError | undefined;
 }
 
 /** The state of a node at the corner of its card, told by its sign; the tooltip says it in words. */
 export const CardMarkBadge = ({ mark, runs, issues, error }: CardMarkBadgeProps) => {
   const { icon, label } = looks[mark];
-  const more = mark === 'issues' ? issues.join('\n') : mark === 'error' ? (error?.message ?? '') : '';
+  const more = mark === 'issues' ? issues : mark === 'error' ? (error?.message ?? '') : '';
   const text = [t(label), more].filter(Boolean).join('\n');
   return (
     <Badge mark={mark} text={text}>

@@ -2,7 +2,6 @@ import { IconBolt } from '@tabler/icons-react';
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { t } from '../messages/index.ts';
-import { useTypeTexts } from '../workflow/expressions.ts';
 import { useNodeRun, useWorkflow } from '../workflow/hooks.ts';
 import { runCount } from '../workflow/node-run.ts';
 import { isTrigger } from '../workflow/triggers.ts';
@@ -15,21 +14,17 @@ import type { CardNode } from './flow-model.ts';
 import { NodeActions } from './NodeActions.tsx';
 import { NodeIcon } from './NodeIcon.tsx';
 import { NodePorts } from './NodePorts.tsx';
-import { issuesOf } from './node-issues.ts';
-import { subtitleOf } from './subtitle.ts';
 
 /** A node on the canvas. It renders when its own data, its run or its selection changes, not when the document does. */
 export const NodeCard = memo(({ id, data, selected, dragging }: NodeProps<CardNode>) => {
-  const { node, type, isUnknown, ports, freeOutputs } = data;
+  const { node, type, isUnknown, subtitle, issues, ports, freeOutputs } = data;
   const isHovered = useCanvasState((state) => state.hovered === id);
   const readOnly = useWorkflow((state) => state.readOnly);
   const isPinned = useWorkflow((state) => Object.hasOwn(state.document.pinData, id));
   const isStale = useWorkflow((state) => state.run.stale.has(id));
   const run = useNodeRun(id);
-  const evaluate = useTypeTexts();
-  const issues = type || isUnknown ? issuesOf(node.data, type) : [];
   const isDisabled = node.data.disabled === true;
-  const mark = cardMark({ run, hasIssues: issues.length > 0, isDisabled, isStale });
+  const mark = cardMark({ run, hasIssues: issues !== '', isDisabled, isStale });
   const startsRuns = isTrigger(type);
   return (
     <div
@@ -48,7 +43,7 @@ export const NodeCard = memo(({ id, data, selected, dragging }: NodeProps<CardNo
           </span>
         )}
         {(type || isUnknown) && <NodeIcon type={type} />}
-        <CardName node={node} subtitle={subtitleOf(node.data, type, evaluate)} isUnknown={isUnknown} />
+        <CardName node={node} subtitle={subtitle} isUnknown={isUnknown} />
       </div>
       <NodePorts id={id} ports={ports} freeOutputs={freeOutputs} readOnly={readOnly} />
       {mark && (

@@ -21,7 +21,6 @@ export const WireEdge = memo((props: EdgeProps<FlowEdge>) => {
   const items = useWorkflow((state) => itemsOn(wire, state));
   const isRunning = useWorkflow((state) => carriesItemsNow(wire, state));
   const isDropTarget = useCanvasState((state) => state.dropWire === id);
-  const readOnly = useWorkflow((state) => state.readOnly);
   const [isHovered, enter, leave] = useHover();
   const source = { x: sourceX, y: sourceY };
   const target = { x: targetX, y: targetY };
@@ -48,7 +47,7 @@ export const WireEdge = memo((props: EdgeProps<FlowEdge>) => {
           {label}
         </text>
       )}
-      {isHovered && !readOnly && <WireButtons wire={wire} course={course} onEnter={enter} onLeave={leave} />}
+      {isHovered && <WireButtons wire={wire} course={course} onEnter={enter} onLeave={leave} />}
     </g>
   );
 });
@@ -85,10 +84,12 @@ interface WireButtonsProps {
 /** Of both buttons; one alone takes less. */
 const buttonsSize = { width: 56, height: 30 };
 
-/** Beside the wire: a click on the wire itself hits none of them. */
+/** Beside the wire, where it may be changed: a click on the wire itself hits none of them. */
 const WireButtons = ({ wire, course, onEnter, onLeave }: WireButtonsProps) => {
   const at = besideWire(course, buttonsSize);
   const session = useSession();
+  const readOnly = useWorkflow((state) => state.readOnly);
+  if (readOnly) return null;
   return (
     <EdgeLabelRenderer>
       <div

@@ -4,13 +4,15 @@ import { fakeServer } from '../api/server-for-test.ts';
 import { setParameter } from '../workflow/commands/index.ts';
 import { documentOf, keyOf } from '../workflow/document-for-test.ts';
 import { openSession, type WorkflowSession } from '../workflow/session.ts';
+import type { CardNode } from './flow-model.ts';
 import { renderCanvas } from './render-for-test.tsx';
 
 /** Stands for cards and wires, without a memo of their own: counts how often React Flow renders what is around them. */
-const rendered = vi.hoisted(() => ({ nodes: [] as string[], wires: 0 }));
+const rendered = vi.hoisted(() => ({ nodes: [] as string[], withTypes: new Set<string>(), wires: 0 }));
 vi.mock('./NodeCard.tsx', () => ({
-  NodeCard: ({ id }: { id: string }) => {
+  NodeCard: ({ id, data }: Pick<CardNode, 'id' | 'data'>) => {
     rendered.nodes.push(id);
+    if (data.isUnknown) rendered.withTypes.add(id);
     return null;
   },
 }));
@@ -30,13 +32,18 @@ const rendersOf = async (change: () => void) => {
   return { nodes: [...new Set(rendered.nodes)], wires: rendered.wires };
 };
 
+const renderAll = async () => {
+  rendered.withTypes.clear();
+  await renderCanvas(session);
+  // There is no type, which the cards know when the list has come.
+  await vi.waitFor(() => expect(rendered.withTypes.size).toBe(4));
+};
+
 beforeEach(async () => {
-  rendered.nodes = [];
   rendered.wires = 0;
   fakeServer({ 'GET /node-types': { data: [] } });
   session = openSession(documentOf('A B C D', 'A>B B>C C>D'));
-  await renderCanvas(session);
-  expect(new Set(rendered.nodes).size).toBe(4);
+  await renderAll();
   expect(rendered.wires).toBeGreaterThan(0);
 });
 afterEach(() => {
@@ -64,4 +71,40 @@ test('a move renders the node and its wires', async () => {
   );
   expect(moved.nodes).toEqual([key('D')]);
   expect(moved.wires).toBeLessThanOrEqual(1);
+});
+
+test('all nodes are there before the first frame, wherever they lie', async () => {
+  cleanup();
+  vi.stubGlobal('requestAnimationFrame', () => 0);
+  session.dispatch('history.moveNodes', (draft) => {
+    draft.nodes[key('D')]!.data.position = [9000, 5000];
+  });
+  rendered.nodes = [];
+  await renderCanvas(session);
+  expect(new Set(rendered.nodes).size).toBe(4);
+});
+
+test('nothing is rendered again for having been measured', async () => {
+  cleanup();
+  const measured: (() => void)[] = [];
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #tell: (entries: { target: Element }[]) => void;
+      constructor(tell: (entries: { target: Element }[]) => void) {
+        this.#tell = tell;
+      }
+      observe(target: Element) {
+        if (target.matches('.react-flow__node')) measured.push(() => this.#tell([{ target }]));
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  await renderAll();
+  expect(measured.length).toBe(4);
+  const again = await rendersOf(() => {
+    for (const tell of measured) tell();
+  });
+  expect(again).toEqual({ nodes: [], wires: 0 });
 });

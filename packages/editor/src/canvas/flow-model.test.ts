@@ -10,6 +10,7 @@ const source = (document: FlowSource['document'], more: Partial<FlowSource> = {}
   typesLoaded: true,
   evaluate: undefined,
   typeOf: () => noOp,
+  fullTypeOf: () => undefined,
   labelOf: ({ name }) => name,
   ...more,
 });
@@ -24,6 +25,15 @@ test('what did not change keeps its object', () => {
   expect(after.get('a')).toBe(before.get('a'));
   expect(after.get('b')).not.toBe(before.get('b'));
   expect(after.get('b')?.handles).toBe(before.get('b')?.handles);
+});
+
+test('parameters of types that come later render the cards alone that look different with them', () => {
+  const before = deriveNodes(new Map(), source(two));
+  const required = { name: 'url', displayName: 'URL', type: 'string', default: '', required: true } as const;
+  const fullTypeOf: FlowSource['fullTypeOf'] = ({ name }) => ({ ...noOp, properties: name === 'b' ? [required] : [] });
+  const after = deriveNodes(before, source(two, { fullTypeOf }));
+  expect(after.get('a')).toBe(before.get('a'));
+  expect(after.get('b')).toMatchObject({ data: { issues: expect.stringContaining('URL') } });
 });
 
 test('a card whose ports have changed is drawn anew with them, though its node has not', () => {

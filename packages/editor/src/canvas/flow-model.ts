@@ -12,19 +12,25 @@ import {
   portHeight,
   positionOfCard,
 } from './geometry.ts';
+import { issuesOf } from './node-issues.ts';
 import { type CanvasPorts, mainPorts, portId, portsOf, sidePorts } from './ports.ts';
 import { isStickyNote, noteLook } from './sticky-note.ts';
+import { subtitleOf } from './subtitle.ts';
 import { wireIndex } from './wire-index.ts';
 
 /**
  * React Flow's nodes and edges, derived from the document. Sizes and ports are computed, never measured, and what did not change
- * keeps its object, so that an edit of one node renders one node.
+ * keeps its object, so that an edit of one node renders one node, and parameters or the expression language, which come later than the types, render
+ * those nodes alone that then look different.
  */
 export type CardData = {
   node: DocumentNode;
-  /** Undefined for unknown types, and until the types are loaded. */
+  /** Undefined for unknown types, and until the types are loaded. Its parameters are not part of what a card shows. */
   type: NodeTypeDescription | undefined;
   isUnknown: boolean;
+  subtitle: string;
+  /** What keeps the node from running, a line each. */
+  issues: string;
   ports: CanvasPorts;
   /** Ids of the main outputs that no wire leaves from, joined by blanks. */
   freeOutputs: string;
@@ -45,31 +51,39 @@ export interface FlowSource {
   /** Undefined until the expression language is loaded. */
   evaluate: EvaluateTypeText | undefined;
   typeOf(node: WorkflowNode): NodeTypeDescription | undefined;
+  /** The same with its parameters; undefined until they are loaded. */
+  fullTypeOf(node: WorkflowNode): NodeTypeDescription | undefined;
   labelOf(node: WorkflowNode, type: NodeTypeDescription | undefined): string;
 }
 
 const behindWires = -10;
 
+/** The given map itself if nothing changed, as when parameters come of which no card shows anything. */
 export const deriveNodes = (
   previous: ReadonlyMap<NodeKey, FlowNode>,
   source: FlowSource,
 ): ReadonlyMap<NodeKey, FlowNode> => {
   const next = new Map<NodeKey, FlowNode>();
+  let isSame = true;
   for (const node of Object.values(source.document.nodes)) {
     const before = previous.get(node.key);
     const made = isStickyNote(node.data.type) ? noteNode(node, source, before) : cardNode(node, source, before);
+    isSame &&= made === before;
     next.set(node.key, made);
   }
-  return next;
+  return isSame && next.size === previous.size ? previous : next;
 };
 
 const cardNode = (node: DocumentNode, source: FlowSource, before: FlowNode | undefined): CardNode => {
   const { key, data } = node;
   const type = source.typeOf(data);
   const isUnknown = source.typesLoaded && type === undefined;
+  const known = source.fullTypeOf(data) ?? type;
+  const subtitle = subtitleOf(data, known, source.evaluate);
+  const issues = known || isUnknown ? issuesOf(data, known) : '';
   const index = wireIndex(source.document.wires);
   const outOf = index.outOf(key);
-  const ports = keepEqualPorts(portsOf(data, type, { into: index.into(key), outOf }, source.evaluate), before);
+  const ports = keepEqualPorts(portsOf(data, known, { into: index.into(key), outOf }, source.evaluate), before);
   const freeOutputs = mainPorts(ports.outputs)
     .map(({ id }) => id)
     .filter((id) => !outOf.some((wire) => portId(wire.sourceType, wire.sourceIndex) === id))
@@ -82,6 +96,8 @@ const cardNode = (node: DocumentNode, source: FlowSource, before: FlowNode | und
     before.data.node === node &&
     before.data.type === type &&
     before.data.isUnknown === isUnknown &&
+    before.data.subtitle === subtitle &&
+    before.data.issues === issues &&
     before.data.ports === ports &&
     before.data.freeOutputs === freeOutputs &&
     isUnmoved(before, position, selected)
@@ -91,7 +107,7 @@ const cardNode = (node: DocumentNode, source: FlowSource, before: FlowNode | und
   return {
     ...frame(key, position, cardWidth, height, selected),
     type: 'card',
-    data: { node, type, isUnknown, ports, freeOutputs },
+    data: { node, type, isUnknown, subtitle, issues, ports, freeOutputs },
     handles: before?.type === 'card' && before.data.ports === ports ? before.handles! : handlesOf(ports, height),
     ariaLabel: source.labelOf(data, type),
   };

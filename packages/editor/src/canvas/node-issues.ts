@@ -1,14 +1,14 @@
 import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
 import { issueLines, nodeIssues } from '@millrace/engine';
 
-const known = new WeakMap<WorkflowNode, { type: NodeTypeDescription | undefined; issues: readonly string[] }>();
+const known = new WeakMap<WorkflowNode, { type: NodeTypeDescription | undefined; issues: string }>();
 
-/** What keeps a node from running, in words. Without the type's parameters (not loaded yet) nothing is claimed. */
-export const issuesOf = (node: WorkflowNode, type: NodeTypeDescription | undefined): readonly string[] => {
+/** What keeps a node from running, in words, a line each. Without the type's parameters (not loaded yet) nothing is claimed. */
+export const issuesOf = (node: WorkflowNode, type: NodeTypeDescription | undefined): string => {
   const before = known.get(node);
   if (before && before.type === type) return before.issues;
   const found = type && !type.properties ? undefined : nodeIssues(node, type);
-  const issues = found ? issueLines(found) : [];
+  const issues = found ? issueLines(found).join('\n') : '';
   known.set(node, { type, issues });
   return issues;
 };

@@ -36,17 +36,14 @@ export const useFlow = () => {
 
   const lastNodes = useRef<ReadonlyMap<NodeKey, FlowNode>>(new Map());
   const flowNodes = useMemo(() => {
-    const typeOf: FlowSource['typeOf'] = (node) => {
-      const version = node.typeVersion ?? 1;
-      return types.full(node.type, version) ?? types.find(node.type, version);
-    };
     lastNodes.current = deriveNodes(lastNodes.current, {
       document: { nodes, wires },
       selection,
       live,
       typesLoaded: types.loaded,
       evaluate,
-      typeOf,
+      typeOf: ({ type, typeVersion }) => types.find(type, typeVersion ?? 1),
+      fullTypeOf: ({ type, typeVersion }) => types.full(type, typeVersion ?? 1),
       labelOf,
     });
     return lastNodes.current;

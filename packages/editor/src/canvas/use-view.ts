@@ -4,7 +4,7 @@ import { useSession } from '../workflow/hooks.ts';
 import { markHovered } from './canvas-state.ts';
 import type { FlowEdge, FlowNode } from './flow-model.ts';
 import { giveUpKeys, takeKeys } from './focus.ts';
-import { removeView, setPointer, setView, zoomToFit } from './view.ts';
+import { removeView, setPointer, setView, showAll } from './view.ts';
 
 /** Texts that cannot be read are left out: below the first zoom the small ones, below the second all. */
 const detailAt = (zoom: number) => (zoom < 0.28 ? 'least' : zoom < 0.5 ? 'low' : 'high');
@@ -56,5 +56,6 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
     [store, root],
   );
 
-  useEffect(() => zoomToFit(session, undefined, false), [session]);
+  // At once, in the same turn as React Flow takes the nodes: they are rendered once, where they are to be seen.
+  useEffect(() => showAll(session, store.getState()), [session, store]);
 };

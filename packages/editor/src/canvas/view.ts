@@ -1,4 +1,4 @@
-import type { ReactFlowInstance } from '@xyflow/react';
+import { getViewportForBounds, type ReactFlowInstance } from '@xyflow/react';
 import type { WorkflowSession } from '../workflow/session.ts';
 import type { NodeKey } from '../workflow/types.ts';
 import { boxOf, type FlowEdge, type FlowNode } from './flow-model.ts';
@@ -15,6 +15,9 @@ type Instance = Pick<
   | 'screenToFlowPosition'
   | 'flowToScreenPosition'
   | 'getNode'
+  | 'getNodes'
+  | 'getNodesBounds'
+  | 'setViewport'
 >;
 
 interface View {
@@ -55,13 +58,23 @@ export const resetZoom = (session: WorkflowSession): void => zoomTo(session, () 
 
 const margin = 0.12;
 
-export const zoomToFit = (session: WorkflowSession, nodes?: Iterable<NodeKey>, animated = true): void =>
+export const zoomToFit = (session: WorkflowSession, nodes?: Iterable<NodeKey>): void =>
   void views.get(session)?.instance.fitView({
     padding: margin,
     maxZoom: 1,
-    duration: animated ? duration() : 0,
+    duration: duration(),
     ...(nodes && { nodes: [...nodes].map((id) => ({ id })) }),
   });
+
+/** The same for all nodes on a canvas of this size, without a movement and before the next frame. */
+export const showAll = (session: WorkflowSession, { width, height }: Pick<Box, 'width' | 'height'>): void => {
+  const instance = views.get(session)?.instance;
+  const nodes = instance?.getNodes() ?? [];
+  if (!instance || nodes.length === 0) return;
+  void instance.setViewport(
+    getViewportForBounds(instance.getNodesBounds(nodes), width, height, zoomLimits.min, 1, margin),
+  );
+};
 
 export const canvasPoint = (session: WorkflowSession, screen: Point): Point =>
   views.get(session)?.instance.screenToFlowPosition(screen, { snapToGrid: false }) ?? screen;

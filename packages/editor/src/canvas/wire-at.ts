@@ -21,8 +21,8 @@ export const wireUnder = (
   const core = { ...box, x: box.x + box.width / 4, width: box.width / 2 };
   return Object.values(wires).find((wire) => {
     if (wire.sourceType !== 'main') return false;
-    const course = courseOf(wire, nodes);
-    return course !== undefined && boxesOverlap(around(course.points), core) && passesThrough(course.points, core);
+    const points = courseOf(wire, nodes)?.points();
+    return points !== undefined && boxesOverlap(around(points), core) && passesThrough(points, core);
   })?.key;
 };
 

@@ -9,8 +9,8 @@ export interface WireCourse {
   path: string;
   /** Where a text on the wire stands. */
   middle: Point;
-  /** Points along the wire, close enough to each other to measure distances with. */
-  points: Point[];
+  /** Points along the wire, close enough to each other to measure distances with. Only what is pointed at needs them. */
+  points(): Point[];
 }
 
 export type WireDirection = 'horizontal' | 'vertical';
@@ -38,20 +38,18 @@ const verticalCurve = (source: Point, target: Point): WireCourse => {
 };
 
 const curve = (a: Point, b: Point, c: Point, d: Point): WireCourse => {
-  const points: Point[] = [];
-  for (let i = 0; i <= samples; i++) {
-    const t = i / samples;
+  const at = (t: number): Point => {
     const u = 1 - t;
     const [wa, wb, wc, wd] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t] as const;
-    points.push({
+    return {
       x: wa * a.x + wb * b.x + wc * c.x + wd * d.x,
       y: wa * a.y + wb * b.y + wc * c.y + wd * d.y,
-    });
-  }
+    };
+  };
   return {
     path: `M${a.x},${a.y}C${b.x},${b.y} ${c.x},${c.y} ${d.x},${d.y}`,
-    middle: points[samples / 2]!,
-    points,
+    middle: at(0.5),
+    points: () => Array.from({ length: samples + 1 }, (_, i) => at(i / samples)),
   };
 };
 
@@ -68,7 +66,7 @@ const loopBack = (source: Point, target: Point): WireCourse => {
     { x: left, y: target.y },
     target,
   ];
-  return { path: roundedPath(corners), middle: { x: (left + right) / 2, y: level }, points: corners };
+  return { path: roundedPath(corners), middle: { x: (left + right) / 2, y: level }, points: () => corners };
 };
 
 const roundedPath = (corners: Point[]): string => {
@@ -98,7 +96,9 @@ const gap = 4;
  * Where a box of some size may appear near the middle of a wire: not on it, so that it never comes between the pointer that points at the wire and
  * what that is about to click. @returns its centre
  */
-export const besideWire = ({ middle, points }: WireCourse, { width, height }: Pick<Box, 'width' | 'height'>): Point => {
+export const besideWire = (course: WireCourse, { width, height }: Pick<Box, 'width' | 'height'>): Point => {
+  const { middle } = course;
+  const points = course.points();
   const isFree = ({ x, y }: Point): boolean => {
     const room = { width: width + 2 * wireReach, height: height + 2 * wireReach };
     return !passesThrough(points, { x: x - room.width / 2, y: y - room.height / 2, ...room });

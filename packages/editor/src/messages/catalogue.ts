@@ -30,12 +30,19 @@ type Values = Readonly<Record<string, string | number>>;
 
 export const createCatalogue = (language: string, first: Texts) => {
   const texts = new Map(Object.entries(first));
-  const plurals = new Intl.PluralRules(language);
-  const numbers = new Intl.NumberFormat(language);
-  const show = (value: string | number | undefined, format: string | undefined): string =>
-    format === 'number' && typeof value === 'number' ? numbers.format(value) : String(value ?? '');
-  const formOf = (key: string, count: string | number | undefined): string | undefined =>
-    typeof count === 'number' ? texts.get(`${key}_${plurals.select(count)}`) : undefined;
+  // Made at their first use: making them takes longer than all texts of the first screen.
+  let plurals: Intl.PluralRules | undefined;
+  let numbers: Intl.NumberFormat | undefined;
+  const show = (value: string | number | undefined, format: string | undefined): string => {
+    if (format !== 'number' || typeof value !== 'number') return String(value ?? '');
+    numbers ??= new Intl.NumberFormat(language);
+    return numbers.format(value);
+  };
+  const formOf = (key: string, count: string | number | undefined): string | undefined => {
+    if (typeof count !== 'number') return undefined;
+    plurals ??= new Intl.PluralRules(language);
+    return texts.get(`${key}_${plurals.select(count)}`);
+  };
   return {
     add: (more: Texts): void => {
       for (const [key, text] of Object.entries(more)) texts.set(key, text);

@@ -1,7 +1,7 @@
 import { emptyDocument, fromFormat, isId, limits } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
-import { nodeTypesQuery } from '../api/node-types.ts';
+import { loadFullType, type NodeTypes, nodeTypesQuery } from '../api/node-types.ts';
 import { queryClient } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
 import { addNode } from './commands/index.ts';
@@ -13,6 +13,8 @@ import { manualTrigger } from './triggers.ts';
 /** A workflow that was opened, or why it was not. */
 export type Opening = WorkflowSession | 'notFound' | 'failed' | 'aborted';
 
+const nodeTypes = (): Promise<NodeTypes | undefined> => queryClient.fetchQuery(nodeTypesQuery).catch(() => undefined);
+
 /** Opens a stored workflow; tells in a toast why it could not. */
 export const openStored = async (id: string, signal?: AbortSignal): Promise<Opening> => {
   // Asked for, a word such as "new" would be another address of the API.
@@ -21,8 +23,13 @@ export const openStored = async (id: string, signal?: AbortSignal): Promise<Open
     return 'notFound';
   }
   try {
-    const workflow = await client.workflows.get({ params: { id }, signal });
+    // With the node types, so that the nodes need not be shown twice: without looks, and with them.
+    const [workflow, types] = await Promise.all([client.workflows.get({ params: { id }, signal }), nodeTypes()]);
     if (signal?.aborted) return 'aborted';
+    for (const { type, typeVersion } of workflow.nodes) {
+      const known = types?.find(type, typeVersion ?? 1);
+      if (known) loadFullType(known.name, known.version);
+    }
     return openSession(fromFormat(workflow), { id, active: workflow.active, revision: workflow.revision });
   } catch (error) {
     if (signal?.aborted) return 'aborted';
@@ -39,7 +46,7 @@ export const openNew = async (signal?: AbortSignal): Promise<Opening> => {
       (answer) => answer.name,
       () => limits.defaultWorkflowName,
     ),
-    queryClient.fetchQuery(nodeTypesQuery).catch(() => undefined),
+    nodeTypes(),
   ]);
   if (signal?.aborted) return 'aborted';
   const type = types?.find(manualTrigger, Number.POSITIVE_INFINITY);

@@ -45,7 +45,7 @@ test.each(['', '/automation'])('everything is served below the path when a reque
     const response = await app.inject(prefix + url);
     return { status: response.statusCode, body: response.body };
   };
-  expect(await get('/workflow/5')).toEqual({
+  expect(await get('/workflow')).toEqual({
     status: 200,
     body: '<!doctype html><base href="/automation/" /><script src="./assets/a.js"></script>',
   });
@@ -60,6 +60,16 @@ test.each(['', '/automation'])('everything is served below the path when a reque
     oauthCallbackUrls: { oauth2: 'http://localhost:5680/automation/rest/oauth2-credential/callback' },
   });
   expect((await get('/rest/nowhere')).status).toBe(404);
+});
+
+test('the page of a workflow has the browser ask for it at once, and for nothing that is no workflow', async () => {
+  const { app } = await withEditor();
+  const page = async (url: string) => (await app.inject(url)).body;
+  expect(await page('/workflow/5?x=1')).toContain(
+    '<base href="/automation/" /><link rel="preload" as="fetch" crossorigin href="./rest/workflows/5" />',
+  );
+  for (const url of ['/workflow/new', '/workflow/5/x', '/workflow/%22%3E', '/execution/5'])
+    expect(await page(url)).not.toContain('preload');
 });
 
 test('without a path the page is sent as it was built', async () => {

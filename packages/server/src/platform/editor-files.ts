@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { isId } from '@millrace/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import { etagOf, isKnown } from './etag.ts';
@@ -22,10 +23,17 @@ const rootFile = /^\/([\w-]+(?:\.[\w-]+)+)$/;
 const isForPrograms = (pathname: string, accept: string | undefined, prefixes: ReadonlySet<string>): boolean =>
   prefixes.has(pathname.split('/', 2)[1] ?? '') || (accept !== undefined && !/text\/html|\*\/\*/.test(accept));
 
-/** The page, told below which path it is served. @returns undefined where the editor has not been built */
-const readPage = async (folder: string, basePath: string): Promise<string | undefined> => {
+/**
+ * The page, told below which path it is served. A browser that comes to a workflow asks for that at once, not only when it has the editor and has
+ * run it.
+ * @returns undefined where the editor has not been built
+ */
+const readPage = async (folder: string, basePath: string, pathname: string): Promise<string | undefined> => {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined);
-  return html?.replace('<base href="/" />', `<base href="${basePath}/" />`);
+  const id = /^\/workflow\/([^/]+)$/.exec(pathname)?.[1];
+  const early =
+    id !== undefined && isId(id) ? `<link rel="preload" as="fetch" crossorigin href="./rest/workflows/${id}" />` : '';
+  return html?.replace('<base href="/" />', `<base href="${basePath}/" />${early}`);
 };
 
 const exists = (file: string): Promise<boolean> =>
@@ -80,7 +88,7 @@ export const registerEditorFiles = (
     if (name !== undefined && !(await exists(path.join(folder, name))))
       throw new AppError('notFound', `There is no file ${pathname}.`);
     if (name !== undefined) return reply.sendFile(name);
-    const page = await readPage(folder, basePath);
+    const page = await readPage(folder, basePath, pathname);
     setEditorHeaders(reply);
     reply.type('text/html; charset=utf-8');
     if (page === undefined) return reply.code(503).send(notBuilt);
