@@ -86,6 +86,8 @@ try {
     .nth(nodeCount * 0.9)
     .waitFor({ state: 'attached' });
   const panFar = await pan();
+  // What was panned out of view is not on the page.
+  await page.keyboard.press('1');
   await page.getByRole('group', { name: /^Node 1 1,/ }).dispatchEvent('dblclick');
   const field = page.getByRole('dialog').getByRole('textbox', { name: 'URL', exact: true });
   await field.click();
