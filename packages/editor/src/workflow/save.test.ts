@@ -7,9 +7,11 @@ import {
   withPatches,
 } from '@millrace/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nodeTypesQuery } from '../api/node-types.ts';
+import { queryClient } from '../api/queries.ts';
 import { type FakeCall, fakeServer } from '../api/server-for-test.ts';
 import { removeNodes, setParameter, setPinData, setWorkflowName, setWorkflowSettings } from './commands/index.ts';
-import { documentOf, keyOf } from './document-for-test.ts';
+import { documentOf, keyOf, setType } from './document-for-test.ts';
 import { isDirty } from './history.ts';
 import { type Notice, onNotice } from './notices.ts';
 import { openStored } from './opening.ts';
@@ -327,15 +329,22 @@ test('a workflow that is not there says so', async () => {
 
 test('a stored workflow is opened with what is known of it', async () => {
   const workflow = { ...toFormat(documentOf('A')), id: '9', active: true, revision: 3, createdAt: 'c', updatedAt: 'u' };
-  const { calls } = fakeServer({
+  const { callsTo } = fakeServer({
     'GET /workflows/9': { data: workflow },
+    'GET /node-types': { data: [setType] },
+    'POST /node-types': { data: [setType] },
     'POST /workflows/9/patches': { data: { revision: 4 } },
   });
   session = (await openStored('9')) as WorkflowSession;
   expect(state()).toMatchObject({ id: '9', active: true, revision: 3 });
+  // So that its nodes are shown with their looks at once; their parameters are on the way.
+  expect(queryClient.getQueryData(nodeTypesQuery.queryKey)).toMatchObject({ list: [setType] });
+  expect(callsTo('POST /node-types')[0]?.body).toEqual({
+    nodeInfos: [{ name: setType.name, version: setType.version }],
+  });
   session.dispatch('history.setWorkflowSettings', setWorkflowSettings({ timezone: 'UTC' }));
   await session.saves.save();
-  expect(calls[1]?.body).toEqual({
+  expect(callsTo('POST /workflows/9/patches')[0]?.body).toEqual({
     revision: 3,
     patches: [{ op: 'add', path: '/settings/timezone', value: 'UTC' }],
   });
