@@ -10,7 +10,7 @@ import type { ExecutionQueue } from './queue/execution-queue.ts';
 import { parentSlot, type Slot, type Slots, slotKindOf } from './queue/slots.ts';
 import type { GroupCommit } from './store/group-commit.ts';
 import type { NewExecution, WriteResults } from './store/writes.ts';
-import type { RunInput, RunnableVersion } from './types.ts';
+import type { RunnableVersion, StoredStart } from './types.ts';
 import { noResult, type ResultWaiter, type ResultWaiters } from './waiters/result-waiters.ts';
 
 /** What of a new execution is the same for all ways to start one. */
@@ -18,12 +18,12 @@ export interface NewExecutionRequest {
   executionId?: number;
   version: RunnableVersion;
   mode: ExecutionMode;
-  /** JSON of RunInput. */
+  /** JSON of StoredStart. */
   input: string;
   depth?: number;
   retryOf?: number;
   sessionId?: string;
-  lastNodeAnswer?: RunInput['lastNodeAnswer'];
+  lastNodeAnswer?: StoredStart['lastNodeAnswer'];
   idempotencyKey?: string;
   parent?: { executionId: number; node: string };
   recorded?: NewExecution['recorded'];

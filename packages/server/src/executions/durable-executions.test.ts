@@ -5,7 +5,7 @@ import { createTestDispatcher } from './dispatcher.testing.ts';
 import { openEffects } from './effects.testing.ts';
 import { createExecutionStore } from './store/execution-store.ts';
 import type { EnqueueRequest } from './types.ts';
-import { createRecordedRuns } from './worker/recorded-runs.ts';
+import { createRecordedNodeRuns } from './worker/recorded-node-runs.ts';
 import type { RecordedPage, RecordedPlace } from './workers/protocol.ts';
 
 // Each test starts processes of its own, which takes its time on a busy machine.
@@ -399,7 +399,7 @@ forEachDatabase('durable runs', (open) => {
       node,
       task: { ...JSON.parse(task), data: data === null ? { main: [itemsAt(position)] } : JSON.parse(data) },
     }));
-    const gathered = createRecordedRuns();
+    const gathered = createRecordedNodeRuns();
     let next: RecordedPlace | null = { position: 0, piece: 0 };
     let pages = 0;
     while (next) {

@@ -4,14 +4,14 @@ import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import type { Versions } from '../workflows/versions.ts';
 import { type ExecutionReader, hasFailed, type StoredExecution } from './store/execution-reader.ts';
 import type { NewExecution } from './store/writes.ts';
-import type { RunInput, RunnableVersion } from './types.ts';
-import { createRecordedRuns } from './worker/recorded-runs.ts';
+import type { RunnableVersion, StoredStart } from './types.ts';
+import { createRecordedNodeRuns } from './worker/recorded-node-runs.ts';
 import type { RecordedPlace, StoredNodeRun } from './workers/protocol.ts';
 
 /** How a retry starts. */
 export interface Retry {
   version: RunnableVersion;
-  /** JSON of RunInput. */
+  /** JSON of StoredStart. */
   input: string;
   recorded?: NewExecution['recorded'];
 }
@@ -23,7 +23,11 @@ const mostCarried = 32 * 1024 * 1024;
 
 /** An answer was owed to the caller of the first execution only. */
 const inputOf = ({ input }: StoredExecution): string =>
-  JSON.stringify({ start: input.start, destinationNode: input.destinationNode, depth: input.depth } satisfies RunInput);
+  JSON.stringify({
+    start: input.start,
+    destinationNode: input.destinationNode,
+    depth: input.depth,
+  } satisfies StoredStart);
 
 /** On the results before the first that failed: all that an execution of the same workflow may go on from. */
 const asItWas = async (
@@ -43,7 +47,7 @@ const resultsBefore = async (
   { executionId, lastNode }: StoredExecution,
   store: Pick<ExecutionReader, 'recordedPage'>,
 ): Promise<FinishedRun[]> => {
-  const { runs, add } = createRecordedRuns();
+  const { runs, add } = createRecordedNodeRuns();
   let size = 0;
   for (let from: RecordedPlace | null = { position: 0, piece: 0 }; from; ) {
     const { nodes, next } = await store.recordedPage(executionId, from);
@@ -81,7 +85,7 @@ const asItIsNow = async (
   const runData: RunData = Object.fromEntries([...byNode].map(([node, runs]) => [node, runs.map(({ task }) => task)]));
   const { payload } = stored.input.start;
   const start = { kind: 'partial' as const, startNodes: [lastNode], runData, payload };
-  return { version, input: JSON.stringify({ start } satisfies RunInput) };
+  return { version, input: JSON.stringify({ start } satisfies StoredStart) };
 };
 
 /** @throws AppError executionNotFound, badRequest, executionDataTooLarge */

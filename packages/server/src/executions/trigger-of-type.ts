@@ -10,7 +10,7 @@ export const findTrigger = (
   workflow.nodes.find((node) => !node.disabled && nodeTypes.find(node.type, node.typeVersion ?? 1)?.name === type)
     ?.name;
 
-/** JSON of the RunInput that starts at a trigger with items. @param start.items JSON of a list, put in as it stands */
+/** JSON of the StoredStart that starts at a trigger with items. @param start.items JSON of a list, put in as it stands */
 export const textOfInput = (start: { node: string | undefined; items: string; depth: number }): string => {
   const node = start.node === undefined ? '' : `"node":${JSON.stringify(start.node)},`;
   const payload = `{"kind":"items","items":${start.items}}`;

@@ -71,7 +71,7 @@ export interface EndedExecution {
 }
 
 /** What the row of an execution keeps of its start. */
-export type RunInput = Pick<EnqueueRequest, 'destinationNode' | 'lastNodeAnswer'> & {
+export type StoredStart = Pick<EnqueueRequest, 'destinationNode' | 'lastNodeAnswer'> & {
   start: RunStart;
   /** Depth of calls: 1 for a sub-workflow of one that was started by an event or by hand. */
   depth?: number;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { JsonStream, JsonText, member, withMembers } from '../../platform/json-text.ts';
+import type { StoredStart } from '../types.ts';
 import { listInside } from './item-pages.ts';
 import {
   findChunks,
@@ -13,7 +14,7 @@ import {
   type NodeRunRow,
   type OutputPlace,
   readChunk,
-} from './run-data-store.ts';
+} from './node-run-store.ts';
 import type { StoredExecution } from './store.ts';
 
 type Db = Kysely<Database>;
@@ -24,15 +25,11 @@ const runsAtOnce = 100;
 /** Bytes of run data that may be turned into flatted text, which takes parsed data and a string of all of it. */
 const mostFlatted = 50 * 1024 * 1024;
 
-interface StoredStart {
-  start?: { startNodes?: string[] };
-  destinationNode?: string;
-}
-
 /** JSON of ExecutionData.startData. */
 export const startDataText = (start: string): string => {
-  const { start: begin, destinationNode } = JSON.parse(start) as StoredStart;
-  return JSON.stringify({ startNodes: begin?.startNodes, destinationNode });
+  const { start: begin, destinationNode } = JSON.parse(start) as Partial<StoredStart>;
+  const startNodes = begin?.kind === 'partial' ? begin.startNodes : undefined;
+  return JSON.stringify({ startNodes, destinationNode });
 };
 
 /** JSON of the graph as it ran. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { JsonText } from '../../platform/json-text.ts';
-import { findChunks, findInlineData, findNodeRunsAt, type OutputPlace, readChunk } from './run-data-store.ts';
+import { findChunks, findInlineData, findNodeRunsAt, type OutputPlace, readChunk } from './node-run-store.ts';
 
 /** Bytes of JSON that a page may read. */
 const mostInPage = 64 * 1024 * 1024;

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts';
 import { JsonText, member, withMembers } from '../../platform/json-text.ts';
 import type { ResumeUrls, StoredWait } from '../types.ts';
 import { startDataText, workflowDataText } from './execution-text.ts';
-import { countRunsBefore, findInlineData, findNodeRuns, type NodeRunRow } from './run-data-store.ts';
+import { countRunsBefore, findInlineData, findNodeRuns, type NodeRunRow } from './node-run-store.ts';
 import type { StoredExecution } from './store.ts';
 
 /** Node runs in one answer. */

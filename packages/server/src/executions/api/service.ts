@@ -9,8 +9,8 @@ import { createPace, type Pace } from '../maintenance/pruning/pace.ts';
 import type { Dispatcher, ResumeUrls } from '../types.ts';
 import { toExecutionStream, toFlattedText } from './execution-text.ts';
 import { type ItemRange, readItemPage } from './item-pages.ts';
+import type { OutputPlace } from './node-run-store.ts';
 import { readOutline } from './outline.ts';
-import type { OutputPlace } from './run-data-store.ts';
 import {
   type Deletion,
   deleteExecutions,

@@ -32,7 +32,7 @@ export interface ExecutionInput {
   readonly attempt: number;
   /** Milliseconds that it has taken, waits left out. */
   readonly elapsed: number;
-  /** JSON of RunInput, as it is stored. */
+  /** JSON of StoredStart, as it is stored. */
   readonly input: string;
   /** JSON of the workflow's static data. */
   readonly staticData: string | null;

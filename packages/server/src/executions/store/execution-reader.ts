@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { OpenDatabase } from '../../db/database.ts';
 import { fileOwnersUsedBy, withUnusedFiles } from '../../db/file-uses.ts';
 import type { Database } from '../../db/schema.ts';
-import type { RunInput, StoredWait } from '../types.ts';
+import type { StoredStart, StoredWait } from '../types.ts';
 import type { RecordedPage, RecordedPlace, StoredNodeRun } from '../workers/protocol.ts';
 import { readLastResult, readRecordedPage } from './recorded-pages.ts';
 
@@ -16,9 +16,9 @@ export interface StoredExecution {
   mode: ExecutionMode;
   status: ExecutionStatus;
   startedAt: number;
-  /** JSON of RunInput. */
+  /** JSON of StoredStart. */
   start: string;
-  input: RunInput;
+  input: StoredStart;
   retryOf: number | null;
   processId: string | null;
   origin: string | null;
@@ -147,7 +147,7 @@ export const toStoredExecution = (row: StoredRow): StoredExecution => ({
   status: row.status as ExecutionStatus,
   startedAt: row.started_at,
   start: row.start,
-  input: JSON.parse(row.start) as RunInput,
+  input: JSON.parse(row.start) as StoredStart,
   retryOf: row.retry_of,
   processId: row.process_id,
   origin: row.origin,

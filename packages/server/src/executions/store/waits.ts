@@ -1,5 +1,5 @@
 import { objectText } from '../../platform/json-text.ts';
-import type { GivenResumption, RunInput, StoredResumption, StoredWait } from '../types.ts';
+import type { GivenResumption, StoredResumption, StoredStart, StoredWait } from '../types.ts';
 import type { Suspension, WriteOf } from './writes.ts';
 
 /** How waits end, and what rows keep of it. */
@@ -14,7 +14,7 @@ export interface Resumed {
   processId: string | null;
   /** JSON of a StoredResumption. */
   resumption: string;
-  /** JSON of RunInput. */
+  /** JSON of StoredStart. */
   start: string;
   origin: string | undefined;
 }
@@ -25,7 +25,7 @@ export interface WaitingRow {
   /** JSON of a StoredWait. */
   wait: string;
   wait_count: number;
-  /** JSON of RunInput. */
+  /** JSON of StoredStart. */
   start: string;
 }
 
@@ -58,7 +58,7 @@ export const resumedBy = (row: WaitingRow, write: WriteOf<'resume'>): Resumed | 
   if (!endsWait(wait, row.wait_count, write)) return undefined;
   const { executionId, processId, lastNodeAnswer, origin, resumption } = write;
   const start = lastNodeAnswer
-    ? JSON.stringify({ ...(JSON.parse(row.start) as RunInput), lastNodeAnswer } satisfies RunInput)
+    ? JSON.stringify({ ...(JSON.parse(row.start) as StoredStart), lastNodeAnswer } satisfies StoredStart)
     : row.start;
   return { executionId, processId, resumption: resumptionText(wait, resumption), start, origin };
 };

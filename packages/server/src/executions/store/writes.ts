@@ -14,7 +14,7 @@ export interface NewExecution {
   mode: ExecutionMode;
   status: 'queued' | 'running';
   startedAt: number;
-  /** JSON of RunInput. */
+  /** JSON of StoredStart. */
   start: string;
   retryOf: number | null;
   /** The process that holds it; null: it is queued. */

@@ -9,7 +9,7 @@ import {
   runWorkflow,
 } from '@millrace/engine';
 import type { HostServices } from '@millrace/engine/node-api';
-import type { RunInput, StoredResumption } from '../types.ts';
+import type { StoredResumption, StoredStart } from '../types.ts';
 import type { ExecutionResult, FromWorker, WorkerExecution, WorkerSettings } from '../workers/protocol.ts';
 import { isShortOfMemory } from './expression-memory.ts';
 import { mostInline, outputsText } from './item-chunks.ts';
@@ -62,7 +62,7 @@ export const execute = (options: ExecuteOptions): RunningExecution => {
   const { execution, version, host, settings, signal, send } = options;
   const { executionId, watched, earlier } = execution;
   const { recorded } = options;
-  const { start, destinationNode } = JSON.parse(execution.input) as RunInput;
+  const { start, destinationNode } = JSON.parse(execution.input) as StoredStart;
   const recorder = createRecorder({ executionId, position: recorded?.length ?? 0, streamed: execution.streamed, send });
   signal.addEventListener('abort', recorder.abandon, { once: true });
   let isPausing = false;

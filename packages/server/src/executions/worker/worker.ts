@@ -17,7 +17,7 @@ import { execute, failedResult, type RunningExecution } from './execute.ts';
 import { createHosts, type Hosts } from './host.ts';
 import { createMemoryGauge } from './memory.ts';
 import { createOutboundClient } from './outbound-client.ts';
-import { createRecordedRuns } from './recorded-runs.ts';
+import { createRecordedNodeRuns } from './recorded-node-runs.ts';
 import { createVersions } from './versions.ts';
 import { watchParent } from './watch-parent.ts';
 
@@ -54,7 +54,7 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
 
   /** All recorded results, of which the serving process has sent the first: it reads no more than a few megabytes at a time. */
   const gather = async (local: LocalExecution, executionId: number, { recorded, next: rest }: EarlierPart) => {
-    const { runs: gathered, add } = createRecordedRuns();
+    const { runs: gathered, add } = createRecordedNodeRuns();
     add(recorded);
     for (let next: RecordedPlace | null | undefined = rest; next && !local.stop.signal.aborted; ) {
       send({ type: 'wantRecorded', executionId, from: next });

@@ -26,7 +26,7 @@ export interface WorkerExecution {
   executionId: number;
   versionId: number;
   mode: ExecutionMode;
-  /** JSON of RunInput. */
+  /** JSON of StoredStart. */
   input: string;
   /** JSON of the workflow's static data, if it has any. */
   staticData?: string;

@@ -32,7 +32,10 @@ const addPieces = ({ task }: FinishedRun, { chunks }: StoredNodeRun): void => {
 };
 
 /** Gathers node runs that come in pages: the pieces of one may be spread over several. */
-export const createRecordedRuns = (): { readonly runs: FinishedRun[]; add(page: readonly StoredNodeRun[]): void } => {
+export const createRecordedNodeRuns = (): {
+  readonly runs: FinishedRun[];
+  add(page: readonly StoredNodeRun[]): void;
+} => {
   const runs: FinishedRun[] = [];
   let last: number | undefined;
   return {
