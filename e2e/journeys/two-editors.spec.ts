@@ -30,6 +30,14 @@ test('two people edit one workflow: what fits together is put together, and wher
         },
         fields('First', 'one', 200),
         fields('Second', 'two', 400),
+        {
+          id: 'hook',
+          name: 'Hook',
+          type: 'core.webhook',
+          typeVersion: 2,
+          position: [240, 600],
+          parameters: { path: 'shared' },
+        },
       ],
       connections: {
         Start: {
@@ -100,6 +108,14 @@ test('two people edit one workflow: what fits together is put together, and wher
     await expect(question).toBeHidden();
     await expect(theirPage.getByRole('button', { name: 'Saved' })).toBeVisible();
     await expect(theirPage.getByRole('button', { name: /^Rename workflow/ })).toContainText('Renamed here');
+  });
+
+  await test.step('a workflow that one activates is shown as active to the other', async () => {
+    await expect(editor.activeSwitch).not.toBeChecked();
+    await theirs.activeSwitch.click();
+    await expect(editor.activeSwitch).toBeChecked();
+    await editor.activeSwitch.click();
+    await expect(theirs.activeSwitch).not.toBeChecked();
   });
 
   await test.step('both find the same when they open it again', async () => {

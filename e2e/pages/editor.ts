@@ -27,6 +27,9 @@ export class Editor {
   node(name: string): Locator {
     return this.canvas.getByRole('group', { name: new RegExp(`^${name.replace(/[()[\]?.*+]/g, '\\$&')},`) });
   }
+  get activeSwitch(): Locator {
+    return this.page.getByRole('switch', { name: /^Active/ });
+  }
   get saveButton(): Locator {
     return this.page.getByRole('button', { name: /^Save/ });
   }
@@ -74,7 +77,7 @@ export class Editor {
   }
 
   async activate(): Promise<void> {
-    const toggle = this.page.getByRole('switch', { name: /^Active/ });
+    const toggle = this.activeSwitch;
     await toggle.locator('xpath=..').click();
     await expect(toggle).toBeChecked();
   }

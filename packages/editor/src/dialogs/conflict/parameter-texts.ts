@@ -6,6 +6,7 @@ import {
   type WorkflowNode,
 } from '@millrace/contract';
 import { isDisplayed, withDefaults } from '@millrace/engine';
+import { t } from '../../messages/panel.ts';
 
 type Named = ParameterDefinition | ParameterGroup;
 
@@ -13,6 +14,26 @@ const membersOf = (definition: Named | undefined): readonly Named[] => {
   if (definition === undefined) return [];
   if (!('type' in definition)) return definition.values;
   return definition.type === 'collection' || definition.type === 'fixedCollection' ? definition.options : [];
+};
+
+/** What the values of a type are made of, as its field labels it. */
+const partTexts: Partial<Record<ParameterDefinition['type'], Readonly<Record<string, () => string>>>> = {
+  assignmentCollection: {
+    name: () => t('panel.assignment.name'),
+    type: () => t('panel.assignment.type'),
+    value: () => t('panel.assignment.value'),
+  },
+  filter: {
+    leftValue: () => t('panel.filter.left'),
+    operator: () => t('panel.filter.operator'),
+    rightValue: () => t('panel.filter.right'),
+    combinator: () => t('panel.filter.combinator'),
+  },
+};
+
+const textOfPart = (within: Named | undefined, part: string): string => {
+  const texts = within && 'type' in within ? partTexts[within.type] : undefined;
+  return texts && Object.hasOwn(texts, part) ? (texts[part]?.() ?? part) : part;
 };
 
 const member = (value: unknown, name: string): unknown =>
@@ -35,6 +56,7 @@ export const parameterTexts = (
   const texts: string[] = [];
   let level: readonly Named[] = properties;
   let value: unknown = root;
+  let within: Named | undefined;
   for (const [index, part] of parts.entries()) {
     const container = value;
     value = member(container, part);
@@ -47,8 +69,9 @@ export const parameterTexts = (
     const isShown = (one: Named) => !('type' in one) || isDisplayed(one, values, root, typeVersion);
     const definition = level.find((one) => one.name === part && isShown(one));
     level = membersOf(definition);
+    within = definition ?? within;
     // A list within a parameter of its name is said once.
-    if (definition || part !== parts[index - 1]) texts.push(definition?.displayName ?? part);
+    if (definition || part !== parts[index - 1]) texts.push(definition?.displayName ?? textOfPart(within, part));
   }
   return texts;
 };

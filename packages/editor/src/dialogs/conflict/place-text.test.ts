@@ -34,6 +34,7 @@ test('parameters are named as their fields are, where the type is known', () => 
     text('body', 'Form', { displayOptions: { show: { mode: ['form'] } } }),
     text('body', 'Body as JSON', { displayOptions: { show: { mode: ['json'] } } }),
     text('assignments', 'Fields to set', { type: 'assignmentCollection' }),
+    text('conditions', 'Conditions', { type: 'filter' }),
     text('options', 'Options', { type: 'collection', options: [text('proxy', 'Address of a proxy')] } as never),
     text('rule', 'Rules', {
       type: 'fixedCollection',
@@ -44,11 +45,13 @@ test('parameters are named as their fields are, where the type is known', () => 
     ...document.nodes[key]!.data.parameters,
     mode: 'json',
     rule: { interval: [{ field: 'days' }] },
+    conditions: { conditions: [{ leftValue: 'a' }] },
   };
   const whatOf = (path: string) => textOf(`/nodes/${key}/data/parameters/${path}`, { ...setType, properties }).what;
   expect(whatOf('mode')).toBe('Mode');
   expect(whatOf('body')).toBe('Body as JSON');
-  expect(whatOf('assignments/assignments/0/value')).toBe('Fields to set › city › value');
+  expect(whatOf('assignments/assignments/0/value')).toBe('Fields to set › city › Value');
+  expect(whatOf('conditions/conditions/0/leftValue')).toBe('Conditions › 1 › Left value');
   expect(whatOf('options/proxy')).toBe('Options › Address of a proxy');
   expect(whatOf('rule/interval/0/field')).toBe('Rules › Interval › 1 › Unit');
   expect(whatOf('gone/inner')).toBe('gone › inner');
