@@ -35,7 +35,7 @@ const startProcess = async <T>(
   }
 };
 
-/** The editor and the webhooks; with the role `start`, dispatcher are executed here too. */
+/** The editor and the webhooks; with the role `start`, executions run here too. */
 export const startServer = async (
   config: Config,
   log: Log,
@@ -47,7 +47,7 @@ export const startServer = async (
   return { url, ...started };
 };
 
-/** Executes runs that others start, and nothing else. */
+/** Runs executions that others start, and nothing else. */
 export const startWorker = async (config: Config, log: Log): Promise<RunningProcess> => {
   const { served: _, ...started } = await startProcess({ config, log, role: 'worker' }, async (instance, closing) => {
     if (config.workerHealthPort === 0) return;
