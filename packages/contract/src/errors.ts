@@ -113,6 +113,11 @@ export const errorCodes = {
     meaning: 'The run has not come to the wait that this address is for; try again after the time in Retry-After.',
   },
   nodeTypeNotFound: { code: 5000, status: 404, meaning: 'No node type with this name and version.' },
+  nodeMethodNotFound: {
+    code: 5001,
+    status: 404,
+    meaning: 'The node type has no method with this name.',
+  },
   binaryDataNotFound: { code: 6000, status: 404, meaning: 'No binary data with this id.' },
 } as const satisfies Record<string, ErrorKind>;
 

@@ -1,10 +1,19 @@
 export * from './expressions/index.ts';
 export * from './graph/index.ts';
+export { toPlainOutputs } from './items/plain.ts';
 export { toJsonValue } from './items/to-json.ts';
 export * from './parameters/index.ts';
 export { dirtyNodes, type EarlierRun, outdatedNodes, startNodesOf } from './run/dirty-nodes.ts';
-export { neededFor } from './run/node-references.ts';
+export { toExecutionError } from './run/errors.ts';
+export { neededFor, referencesIn } from './run/node-references.ts';
 export { createNodeTypeRegistry, type NodeTypeRegistry } from './run/node-types.ts';
 export { runWorkflow } from './run/run-workflow.ts';
-export { createNodeContext, type NodeSetup, zoneOf } from './run/setup-context.ts';
+export {
+  createNodeContext,
+  createSetupContext,
+  type NodeSetup,
+  type SetupNode,
+  type SetupRequest,
+  zoneOf,
+} from './run/setup-context.ts';
 export type * from './run/types.ts';

@@ -10,8 +10,11 @@ import type { Database } from './db/schema.ts';
 import { closingTime, createDispatcher } from './executions/dispatcher.ts';
 import { createDueWaits } from './executions/maintenance/due-waits.ts';
 import { createPruning } from './executions/maintenance/pruning/pruning.ts';
+import { createOutboundProcess } from './executions/outbound/outbound-process.ts';
 import { createExecutionStore } from './executions/store/execution-store.ts';
+import type { WorkerSettings } from './executions/workers/protocol.ts';
 import { createRecovery, type Duty, followLead } from './leader-duties.ts';
+import { createNodeCalls } from './node-calls/node-calls.ts';
 import {
   type BinaryStore,
   binaryStoreSettings,
@@ -108,7 +111,22 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   const resumeAddresses = createResumeAddresses({ key, base: () => urls().webhook });
   const markKey = config.nodesMayCallApi ? undefined : createMarkKey(key);
 
+  const outbound = createOutboundProcess({
+    policy: { allowPrivateNetworks: !config.blockPrivateNetworks, markKey },
+    log,
+  });
+  closing.add(() => outbound.close());
+  const worker: WorkerSettings = {
+    timezone: config.timezone,
+    binary: binarySettings,
+    expressionsDisabled: config.expressionsDisabled,
+    expressionLimits: { steps: config.expressionSteps, milliseconds: config.expressionTime },
+  };
+  const nodeCalls = createNodeCalls({ heapMegabytes: config.workerMemory, settings: worker, outbound, log });
+  closing.add(() => nodeCalls.close());
+
   const dispatcher = await createDispatcher({
+    outbound,
     store: createExecutionStore(database),
     versions,
     nodeTypes,
@@ -124,13 +142,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
       executes: role !== 'web',
       workers: config.workers,
       workerHeapMegabytes: config.workerMemory,
-      http: { allowPrivateNetworks: !config.blockPrivateNetworks, markKey },
-      worker: {
-        timezone: config.timezone,
-        binary: binarySettings,
-        expressionsDisabled: config.expressionsDisabled,
-        expressionLimits: { steps: config.expressionSteps, milliseconds: config.expressionTime },
-      },
+      worker,
       concurrency: config.concurrency,
       workflowConcurrency: config.workflowConcurrency,
       manualConcurrency: config.concurrency,
@@ -181,6 +193,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     nodeTypes,
     planning,
     dispatcher,
+    nodeCalls,
     triggers,
     addresses,
     resumeAddresses,

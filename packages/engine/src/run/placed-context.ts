@@ -5,26 +5,18 @@ import type { ExpressionScope, FromAI } from '../expressions/types.ts';
 import type { CustomExecutionData, ExecuteContext } from '../node-api/context.ts';
 import type { CredentialData } from '../node-api/credential-data.ts';
 import { NodeError } from '../node-api/errors.ts';
-import type { CredentialUse, HostServices } from '../node-api/host.ts';
+import type { HostServices } from '../node-api/host.ts';
 import type { HttpRequest, HttpResponse } from '../node-api/http.ts';
 import type { ParameterValues } from '../node-api/parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from '../node-api/sub-workflow.ts';
+import { credentialUse, hostRequest } from './host-request.ts';
 import type { PreparedNode } from './prepare.ts';
-import { type NodeTurn, type RunSession, staticDataKey } from './session.ts';
+import type { NodeTurn, RunSession } from './session.ts';
 import { assertExpressionsAllowed, nodeFacts } from './setup-context.ts';
+import { staticDataKey } from './static-data.ts';
 
 /** Values of the parameters of a definition that is not known here; `prepared.parameters` has converted them to its types. */
 export type AnyParameters = ParameterValues<readonly ParameterDefinition[]>;
-
-/** @throws NodeError where the node has no credential of the type */
-const credentialUse = ({ node, definition }: PreparedNode, type: string): CredentialUse => {
-  const reference = node.credentials && Object.hasOwn(node.credentials, type) ? node.credentials[type] : undefined;
-  if (!reference) {
-    throw new NodeError(`Credentials for "${type}" are not set.`, { description: 'Choose one in the node.' });
-  }
-  const { id, name } = typeof reference === 'string' ? { id: undefined, name: reference } : reference;
-  return { type, id: id ?? undefined, name, node: node.name, readsSecrets: definition?.readsSecrets === true };
-};
 
 /** What sub-nodes serve to a node that runs. */
 export interface SubNodeServices {
@@ -121,16 +113,13 @@ export class PlacedContext {
     return this.session.host.sleep(milliseconds, this.signal);
   }
 
-  http({ credential, ...request }: HttpRequest): Promise<HttpResponse> {
-    const own = request.signal;
-    // The node may give up sooner than the run is stopped, never later.
-    const signal = own && own !== this.signal ? AbortSignal.any([own, this.signal]) : this.signal;
-    if (credential === undefined) return this.session.host.http({ ...request, signal });
-    return this.session.host.http({ ...request, signal, credential: credentialUse(this.prepared, credential) });
+  // Fails by its promise, whatever is wrong.
+  async http(request: HttpRequest): Promise<HttpResponse> {
+    return this.session.host.http(hostRequest(request, this.signal, this.#credentialUse));
   }
 
   async credential(type: string): Promise<CredentialData> {
-    const use = credentialUse(this.prepared, type);
+    const use = this.#credentialUse(type);
     const { host } = this.session;
     if (!host.credential) throw new NodeError('There are no credentials here');
     return host.credential(use);
@@ -149,6 +138,8 @@ export class PlacedContext {
   log(...values: unknown[]): void {
     if (!this.#subNodes.isClosed) this.session.log(this.node.name, values);
   }
+
+  readonly #credentialUse = (type: string) => credentialUse(this.prepared.node, this.prepared.definition, type);
 
   /** @throws ExpressionError where the instance allows none */
   protected readonly getScope = (): ExpressionScope => {

@@ -11,7 +11,7 @@ import { RunHistory } from './history.ts';
 import { NodeStates } from './node-states.ts';
 import type { PreparedNode, PreparedWorkflow } from './prepare.ts';
 import { zoneOf } from './setup-context.ts';
-import { StaticData } from './static-data.ts';
+import { StaticData, staticDataKey } from './static-data.ts';
 import type { FinishedRun, QueuedRun, RunEvent, RunProgress, RunRequest } from './types.ts';
 
 /** One node run that is under way, with all that it may use. */
@@ -194,9 +194,6 @@ interface Path {
   /** Of the node that it begins with. */
   output: number;
 }
-
-export const staticDataKey = (scope: 'node' | 'global', node: string): string =>
-  scope === 'global' ? 'global' : `node:${node}`;
 
 /** Items of each input as the node's settings let the node see them. */
 export const visibleInputs = (prepared: PreparedNode, run: QueuedRun): (Item[] | null)[] =>

@@ -1,10 +1,15 @@
-import type { WorkflowNode } from '@millrace/contract/data';
+import type { JsonObject, WorkflowNode } from '@millrace/contract/data';
 import { ExpressionError } from '../expressions/errors.ts';
 import { createScope } from '../expressions/scope.ts';
 import type { ExpressionScope } from '../expressions/types.ts';
 import type { NodeContext } from '../node-api/context.ts';
+import type { NodeDefinition } from '../node-api/definition.ts';
+import { NodeError } from '../node-api/errors.ts';
 import type { HostServices } from '../node-api/host.ts';
+import type { SetupContext } from '../node-api/setup.ts';
+import { credentialUse, hostRequest } from './host-request.ts';
 import { prepareWorkflow } from './prepare.ts';
+import { StaticData, staticDataKey } from './static-data.ts';
 import type { RunRequest } from './types.ts';
 
 export interface NodeSetup
@@ -60,6 +65,56 @@ export const createNodeContext = (setup: NodeSetup): NodeContext => {
     rawParameter: (name) => (Object.hasOwn(parameters.raw, name) ? parameters.raw[name] : undefined),
   };
   return context;
+};
+
+export interface SetupRequest extends Omit<NodeSetup, 'host'> {
+  host: Omit<HostServices, 'yield' | 'callWorkflow'>;
+  signal: AbortSignal;
+  onLog(values: unknown[]): void;
+}
+
+/** A node that one of its methods is called of. */
+export interface SetupNode {
+  /** Undefined for an unknown type. */
+  definition: NodeDefinition | undefined;
+  context: SetupContext;
+  /** Parts of the static data that differ from what is stored, by key: `global` or `node:<name>`. */
+  staticDataChanges(): Record<string, JsonObject> | undefined;
+  /** These changes are stored now. */
+  staticDataStored(changes: Record<string, JsonObject>): void;
+}
+
+/**
+ * A node as its methods see it outside of executions. Expressions have what a preview has of steps and time.
+ * @throws Error if the workflow has no such node
+ */
+export const createSetupContext = (setup: SetupRequest): SetupNode => {
+  const { host, signal, workflow } = setup;
+  const staticData = new StaticData(workflow.staticData);
+  const own = createNodeContext(setup);
+  const { node, definition } = prepareWorkflow(setup).node(setup.node);
+  const use = (type: string) => credentialUse(node, definition, type);
+  const context: SetupContext = {
+    ...own,
+    signal,
+    now: () => host.now(),
+    random: () => host.random(),
+    binary: host.binary,
+    sleep: (milliseconds) => host.sleep(milliseconds, signal),
+    http: async (request) => host.http(hostRequest(request, signal, use)),
+    credential: async (type) => {
+      if (!host.credential) throw new NodeError('There are no credentials here');
+      return host.credential(use(type));
+    },
+    staticData: (scope) => staticData.of(staticDataKey(scope, node.name)),
+    log: (...values) => setup.onLog(values),
+  };
+  return {
+    definition,
+    context,
+    staticDataChanges: () => staticData.changes() as Record<string, JsonObject> | undefined,
+    staticDataStored: (changes) => staticData.stored(changes),
+  };
 };
 
 /** @throws ExpressionError */

@@ -2,6 +2,9 @@ import { WorkflowError } from './errors.ts';
 
 type Parts = Record<string, unknown>;
 
+export const staticDataKey = (scope: 'node' | 'global', node: string): string =>
+  scope === 'global' ? 'global' : `node:${node}`;
+
 /**
  * Data that a workflow, or one of its nodes, keeps between executions. A run works on copies; what it has changed is
  * found by comparing JSON text and given back by key: `global` or `node:<name>`. A part that the run has looked at stays for it as it was then, also
@@ -54,6 +57,14 @@ export class StaticData {
       if (text !== before) changed.push([key, JSON.parse(text)]);
     }
     return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+  }
+
+  /** What `changes` gave is stored: from now on it counts as what was found. */
+  stored(changes: Parts): void {
+    for (const [key, value] of Object.entries(changes)) {
+      const part = this.#open.get(key);
+      if (part) part.before = JSON.stringify(value);
+    }
   }
 }
 

@@ -13,6 +13,7 @@ import { createOneProcess } from '../processes/processes.ts';
 import { createUsers } from '../users/service.ts';
 import { createVersions } from '../workflows/versions.ts';
 import { createDispatcher, type DispatcherConfig, type DispatcherOptions } from './dispatcher.ts';
+import { createOutboundProcess } from './outbound/outbound-process.ts';
 import { createExecutionStore } from './store/execution-store.ts';
 import type { EnqueueRequest, RunnableVersion } from './types.ts';
 import { testNodes } from './worker/nodes-for-test.ts';
@@ -55,7 +56,10 @@ export const createTestDispatcher = async (
     messages.push(message);
     for (const listener of listeners) listener();
   };
+  const outbound = createOutboundProcess({ policy: { allowPrivateNetworks: true }, log: silentLog });
+  onTestFinished(() => outbound.close());
   const dispatcher = await createDispatcher({
+    outbound,
     processes,
     store: runStore,
     versions,
@@ -70,7 +74,6 @@ export const createTestDispatcher = async (
       workerEntry,
       workerHeapMegabytes: 64,
       worker: { timezone: 'UTC', binary: { storage: 'folder', folder: '/nonexistent' } },
-      http: { allowPrivateNetworks: true },
       concurrency: 5,
       workflowConcurrency: 5,
       manualConcurrency: 5,

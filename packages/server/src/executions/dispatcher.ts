@@ -21,8 +21,7 @@ import { createCleanup } from './maintenance/cleanup.ts';
 import { createExecutionFiles } from './maintenance/execution-files.ts';
 import { createRecovery } from './maintenance/recovery.ts';
 import { createSubWorkflowResults } from './maintenance/sub-workflow-results.ts';
-import { createOutboundProcess } from './outbound/outbound-process.ts';
-import type { OutboundSettings } from './outbound/protocol.ts';
+import type { OutboundProcess } from './outbound/outbound-process.ts';
 import { claimFromQueue } from './queue/claiming.ts';
 import { createSlots } from './queue/slots.ts';
 import { createResumption } from './resumption.ts';
@@ -48,8 +47,6 @@ export interface DispatcherConfig {
   workerHeapMegabytes: number;
   workerPatience?: WorkerPatience;
   worker: WorkerSettings;
-  /** For the requests of nodes. */
-  http: OutboundSettings['policy'];
   /** Production executions at once, and of these those of one workflow; 0: its share. */
   concurrency: number;
   workflowConcurrency: number;
@@ -69,6 +66,8 @@ export interface DispatcherOptions {
   processes: Pick<Processes, 'bus' | 'registry' | 'openQueue' | 'isShared'>;
   push: Pick<Push, 'send' | 'sendText'>;
   binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'>;
+  /** Makes the requests of nodes. */
+  outbound: OutboundProcess;
   addresses?: ResumeUrls;
   /** Where people look at an execution. */
   executionUrl?(executionId: number, workflowId: number | null): string;
@@ -90,7 +89,7 @@ export const closingTime = 4500;
  * it, its end is durable before anyone is told of that.
  */
 export const createDispatcher = async (options: DispatcherOptions): Promise<Dispatcher> => {
-  const { store, versions, nodeTypes, processes, clock, log, config } = options;
+  const { store, versions, nodeTypes, processes, outbound, clock, log, config } = options;
   const { bus, registry } = processes;
   const { processId } = bus;
   const { executes, queued: mostQueued, defaults } = config;
@@ -118,7 +117,6 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
 
   const controllers = createControllers();
   const room = createRoom();
-  const outbound = createOutboundProcess({ policy: config.http, log });
   const pool = createWorkerPool({
     entry: config.workerEntry ?? defaultWorkerEntry,
     size: executes ? config.workers : 0,
@@ -274,7 +272,6 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
       // What was being claimed has begun then, and leaves like all else.
       if (claiming) await within(lastWrites, claiming.close());
       await shutdown();
-      await outbound.close();
       await Promise.allSettled(background);
       waiters.close({
         status: 'queued',

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../platform/log.ts';
+import { passedEnvironment } from '../workers/child-process.ts';
 import { endWithParent } from '../workers/end-with-parent.ts';
-import { passedEnvironment } from '../workers/worker-process.ts';
 import type { OutboundSettings } from './protocol.ts';
 
 /** The outbound process of this machine, as the serving process sees it. */

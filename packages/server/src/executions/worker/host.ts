@@ -11,12 +11,15 @@ import type { WorkerSettings } from '../workers/protocol.ts';
 /** The world outside, for the executions of a worker. */
 export interface Hosts {
   /**
-   * What it writes belongs to the execution.
-   *
+   * @param executionId that files belong to which it writes; asked for with each
    * @param request makes its requests
    * @param resumed called whenever its code goes on after it waited for the world
    */
-  of(executionId: number, request: (what: ClientRequest) => Promise<ClientResponse>, resumed: () => void): HostServices;
+  of(
+    executionId: () => number | Promise<number>,
+    request: (what: ClientRequest) => Promise<ClientResponse>,
+    resumed: () => void,
+  ): HostServices;
 }
 
 const sleep: HostServices['sleep'] = (milliseconds, signal) =>
@@ -61,7 +64,13 @@ export const createHosts = ({ binary: storage }: WorkerSettings): Hosts => {
     of(executionId, request, resumed) {
       const then = <T>(work: Promise<T>): Promise<T> => work.finally(resumed);
       const files: BinaryServices = {
-        write: (bytes, about) => then(binary().then((store) => store.write(String(executionId), bytes, about))),
+        write: (bytes, about) =>
+          then(
+            (async () => {
+              const [store, owner] = await Promise.all([binary(), executionId()]);
+              return store.write(String(owner), bytes, about);
+            })(),
+          ),
         read: (data) => then(binary().then((store) => store.read(data))),
         async *open(data) {
           yield* (await binary()).stream(data);

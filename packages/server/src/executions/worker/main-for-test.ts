@@ -1,8 +1,8 @@
 import { testNodes } from './nodes-for-test.ts';
-import { startWorker } from './worker.ts';
+import { startWorker } from './start.ts';
 
 /** A worker with the nodes of tests. */
-startWorker(async (names) => {
+await startWorker(async (names) => {
   const wanted = new Set(names);
   return testNodes.filter(({ name, aliases }) => [name, ...(aliases ?? [])].some((known) => wanted.has(known)));
 });

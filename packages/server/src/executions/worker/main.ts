@@ -1,4 +1,4 @@
 import { loadNodeTypes } from '@millrace/nodes';
-import { startWorker } from './worker.ts';
+import { startWorker } from './start.ts';
 
-startWorker(loadNodeTypes);
+await startWorker(loadNodeTypes);

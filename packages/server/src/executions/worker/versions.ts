@@ -1,6 +1,6 @@
 import type { WorkflowGraph } from '@millrace/contract';
-import { createNodeTypeRegistry, type NodeTypeSource } from '@millrace/engine';
-import type { NodeDefinition } from '@millrace/engine/node-api';
+import type { NodeTypeSource } from '@millrace/engine';
+import { createTypeLoader, type LoadNodeTypes } from './type-loader.ts';
 
 export type RunnableGraph = WorkflowGraph & { id: string | null; name: string; active: boolean };
 
@@ -18,22 +18,14 @@ export interface Versions {
   get(versionId: number): Promise<LoadedVersion>;
 }
 
-export const createVersions = (loadNodeTypes: (names: Iterable<string>) => Promise<NodeDefinition[]>): Versions => {
+export const createVersions = (loadNodeTypes: LoadNodeTypes): Versions => {
   const texts = new Map<number, string>();
   const loaded = new Map<number, Promise<LoadedVersion>>();
-  const definitions = new Set<NodeDefinition>();
-  const knownTypes = new Set<string>();
-  let registry: NodeTypeSource = createNodeTypeRegistry([]);
+  const loadTypes = createTypeLoader(loadNodeTypes);
 
   const load = async (text: string): Promise<LoadedVersion> => {
     const workflow = JSON.parse(text) as RunnableGraph;
-    const missing = workflow.nodes.map(({ type }) => type).filter((type) => !knownTypes.has(type));
-    if (missing.length > 0) {
-      for (const definition of await loadNodeTypes(missing)) definitions.add(definition);
-      for (const type of missing) knownTypes.add(type);
-      registry = createNodeTypeRegistry([...definitions]);
-    }
-    return { workflow, nodeTypes: registry };
+    return { workflow, nodeTypes: await loadTypes(workflow.nodes.map(({ type }) => type)) };
   };
 
   return {

@@ -1,5 +1,4 @@
 import { flushCompileCache } from 'node:module';
-import type { NodeDefinition } from '@millrace/engine/node-api';
 import type { ClientRequest } from '../../platform/http/exchange.ts';
 import type {
   EarlierPart,
@@ -18,6 +17,7 @@ import { createHosts, type Hosts } from './host.ts';
 import { createMemoryGauge } from './memory.ts';
 import { createOutboundClient } from './outbound-client.ts';
 import { createRecordedNodeRuns } from './recorded-node-runs.ts';
+import type { LoadNodeTypes } from './type-loader.ts';
 import { createVersions } from './versions.ts';
 import { watchParent } from './watch-parent.ts';
 
@@ -39,7 +39,7 @@ interface LocalExecution {
  *
  * @param loadNodeTypes definitions of the named types; unknown names are passed over
  */
-export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<NodeDefinition[]>): void => {
+export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
   const versions = createVersions(async (names) => {
     const definitions = await loadNodeTypes(names);
     keepCompiled();
@@ -81,7 +81,7 @@ export const startWorker = (loadNodeTypes: (names: Iterable<string>) => Promise<
     try {
       const version = await versions.get(execution.versionId);
       const request = (what: ClientRequest) => outbound.request(what, keys.keyOf(what));
-      const host = { ...hosts.of(executionId, request, resumed), callWorkflow: calls.call };
+      const host = { ...hosts.of(() => executionId, request, resumed), callWorkflow: calls.call };
       local.running = execute({
         execution,
         version,

@@ -1,102 +1,22 @@
-import { spawn } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import type { Socket } from 'node:net';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type EndWithParent, endWithParent } from './end-with-parent.ts';
+import { type ChildProcess, type ChildProcessOptions, startChildProcess } from './child-process.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
-import { openRunningMark } from './running-mark.ts';
-import { channelDescriptor, createLineReader, toLines } from './wire.ts';
+import { createLineReader, toLines } from './wire.ts';
 
 /** One child process that runs executions. */
-export interface WorkerProcess {
-  readonly pid: number | undefined;
+export interface WorkerProcess extends Omit<ChildProcess, 'channel'> {
   /** False from the moment at which it is known to be going away. */
   readonly isConnected: boolean;
   send(messages: readonly ToWorker[]): void;
-  /** The execution whose code it has run last: also after its end. Undefined: not known. */
-  lastRunning(): number | undefined;
-  /** Ends it at once, whatever it does. */
-  kill(): void;
-  /** Lets it go when it has nothing more to do. */
-  release(): void;
 }
 
-export interface WorkerProcessOptions {
-  /** Module that the process runs. */
-  entry: URL;
-  heapMegabytes: number;
-  /** How it ends with this process. Default: as this system allows. */
-  guard?: EndWithParent;
+export interface WorkerProcessOptions extends Omit<ChildProcessOptions, 'argument'> {
   onMessages(messages: readonly FromWorker[]): void;
-  /** Called once, also when it could not be started. */
-  onExit(exit: WorkerExit): void;
 }
-
-export interface WorkerExit {
-  cause: 'memory' | 'ended';
-  /** A clause without capital and full stop. */
-  reason: string;
-}
-
-const keptErrorOutput = 4096;
-
-/** All that a child process may see of the environment: certificates of private networks, and where temporary files go. */
-const passedNames = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TMPDIR', 'TEMP', 'TMP'];
-export const passedEnvironment = (): NodeJS.ProcessEnv => {
-  const passed = passedNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
-  // The folder of this process, which Node divides by version.
-  const compiled = getCompileCacheDir();
-  return { ...Object.fromEntries(passed), ...(compiled && { NODE_COMPILE_CACHE: path.dirname(compiled) }) };
-};
-
-const toExit = (options: {
-  code: number | null;
-  signal: string | null;
-  errorOutput: string;
-  heapMegabytes: number;
-}): WorkerExit => {
-  const { code, signal, errorOutput, heapMegabytes } = options;
-  if (/heap (limit|out of memory)|Allocation failed|Array buffer allocation/i.test(errorOutput))
-    return { cause: 'memory', reason: `the worker process ran out of memory (its limit is ${heapMegabytes} MB)` };
-  if (signal) return { cause: 'ended', reason: `the worker process was ended by ${signal}` };
-  return { cause: 'ended', reason: `the worker process ended with code ${code}` };
-};
 
 export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess => {
-  const guard = options.guard ?? endWithParent();
-  const nodeArguments = [`--max-old-space-size=${options.heapMegabytes}`, fileURLToPath(options.entry)];
-  const mark = openRunningMark();
-  const child = spawn(guard.execPath, [...guard.prefix, ...nodeArguments], {
-    env: { ...passedEnvironment(), ...guard.env },
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe', mark.descriptor ?? 'ignore'],
-  });
-  const channel = child.stdio[channelDescriptor] as Socket;
-  let errorOutput = '';
-  let exited = false;
-
-  const exit = (how: WorkerExit) => {
-    if (exited) return;
-    exited = true;
-    options.onExit(how);
-    mark.close();
-  };
-
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    errorOutput = (errorOutput + text).slice(-keptErrorOutput);
-  });
+  const child = startChildProcess(options);
+  const { channel, lastRunning, kill, release } = child;
   channel.setEncoding('utf8').on('data', createLineReader<FromWorker>(options.onMessages));
-  // A child that is going away cannot be written to any more; its end is told by 'close'.
-  channel.on('error', () => {});
-  child.on('error', (error) => {
-    if (child.pid === undefined)
-      exit({ cause: 'ended', reason: `the worker process could not be started: ${error.message}` });
-  });
-  // 'close' comes after the last of its output, which tells why.
-  child.on('close', (code, signal) =>
-    exit(toExit({ code, signal, errorOutput, heapMegabytes: options.heapMegabytes })),
-  );
-
   return {
     get pid() {
       return child.pid;
@@ -107,8 +27,8 @@ export const startWorkerProcess = (options: WorkerProcessOptions): WorkerProcess
     send: (messages) => {
       if (channel.writable) channel.write(messages.map(toLines).join(''));
     },
-    lastRunning: mark.read,
-    kill: () => void child.kill('SIGKILL'),
-    release: () => void channel.end(),
+    lastRunning,
+    kill,
+    release,
   };
 };

@@ -1,7 +1,8 @@
+import type { ChildExit } from './child-process.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { creditFor } from './memory-limits.ts';
 import type { FromWorker, MemoryReport, WorkerExecution, WorkerSettings } from './protocol.ts';
-import { startWorkerProcess, type WorkerExit, type WorkerProcess } from './worker-process.ts';
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /** What it takes to give an execution to a worker, once more if need be. */
 export interface Assignment {
@@ -44,7 +45,7 @@ export interface Worker {
 }
 
 export interface WorkerLossCause {
-  cause: WorkerExit['cause'] | 'stuck';
+  cause: ChildExit['cause'] | 'stuck';
   /** A clause without capital and full stop. */
   reason: string;
   /** None of its executions has caused it. */
@@ -63,7 +64,7 @@ export const startWorker = (options: {
   settings: WorkerSettings;
   isIsolated: boolean;
   onMessage(worker: Worker, message: FromWorker): void;
-  onExit(worker: Worker, exit: WorkerExit): void;
+  onExit(worker: Worker, exit: ChildExit): void;
 }): Worker => {
   const executions: Worker['executions'] = new Map();
   /** Least recently used first. */

@@ -1,0 +1,137 @@
+import type { OutboundProcess } from '../executions/outbound/outbound-process.ts';
+import type { WorkerSettings } from '../executions/workers/protocol.ts';
+import type { WorkerPatience } from '../executions/workers/worker-pool.ts';
+import type { Log } from '../platform/log.ts';
+import type { CallProcess } from './call-process.ts';
+import { createCallProcesses } from './call-processes.ts';
+import { tooLate } from './failures.ts';
+import { createListenerMessages } from './listener-messages.ts';
+import type { SentMethod, SentSubject } from './protocol.ts';
+import { runTask, type TaskOptions } from './task.ts';
+import { type CallSubject, type NodeCalls, type NodeMethod, timeouts } from './types.ts';
+
+export interface NodeCallsOptions {
+  /** Module that the processes run; tests have their own. */
+  entry?: URL;
+  heapMegabytes: number;
+  settings: WorkerSettings;
+  patience?: Omit<WorkerPatience, 'isolated'>;
+  /** Milliseconds for which a process that has nothing to do is kept. */
+  keptIdle?: number;
+  /** Makes the requests of the nodes. */
+  outbound: Pick<OutboundProcess, 'reach'>;
+  log: Log;
+}
+
+const workerEntry = new URL('../executions/worker/main.ts', import.meta.url);
+const defaultPatience: Omit<WorkerPatience, 'isolated'> = { look: 250, stuck: 1000, killed: 5000 };
+/** Milliseconds that a listener has to end. */
+const listenerGrace = 5000;
+
+/** The raw body of a call travels as it is. */
+const toSent = (method: NodeMethod): { sent: SentMethod; bytes: Buffer[] } => {
+  if (method.kind !== 'receive') return { sent: method, bytes: [] };
+  const { rawBody, ...call } = method.call;
+  return { sent: { ...method, call }, bytes: [Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength)] };
+};
+
+/** Calls and listeners have a process each, which is started by the first and ended when there has been none for a while. */
+export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids(): number[] } => {
+  const { log, outbound, patience = defaultPatience } = options;
+  const start = {
+    entry: options.entry ?? workerEntry,
+    heapMegabytes: options.heapMegabytes,
+    settings: options.settings,
+    patience,
+    outboundAt: () =>
+      outbound.reach().catch((error: unknown) => {
+        log.error({ err: error }, 'The outbound process could not be started');
+        return null;
+      }),
+  };
+  const processesFor = (name: string) => createCallProcesses({ name, start, log, keptIdle: options.keptIdle });
+  const processes = { calls: processesFor('calls'), listeners: processesFor('listeners') };
+  let lastId = 0;
+
+  const send = (process: CallProcess, { workflow, ...subject }: CallSubject): SentSubject => ({
+    ...subject,
+    workflow: process.provide(workflow),
+  });
+
+  const sayFor = ({ workflow, node }: CallSubject): TaskOptions['onLog'] => {
+    const about = { workflowId: workflow.id, node, nodeType: typeOf(workflow, node) };
+    return (values) => log.info({ ...about, values }, 'A node says');
+  };
+
+  /** One that nobody waits for any longer than the limit. */
+  const call = async (
+    { signal, timeout }: { signal?: AbortSignal; timeout: number },
+    task: Pick<TaskOptions, 'begin' | 'executionId' | 'onLog'> & { id: number },
+  ) => {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(tooLate(timeout)), timeout);
+    try {
+      return await runTask({
+        ...task,
+        processes: processes.calls,
+        signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+        grace: 0,
+        isRepeated: true,
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    async ask(subject, method, { signal, timeout = timeouts[method.kind], executionId, onLog } = {}) {
+      const id = ++lastId;
+      const { sent, bytes } = toSent(method);
+      const given = await call(
+        { signal, timeout },
+        {
+          id,
+          executionId,
+          onLog: onLog ?? sayFor(subject),
+          begin: (process) =>
+            process.send({ type: 'ask', id, subject: send(process, subject), method: sent }, ...bytes),
+        },
+      );
+      return { value: JSON.parse(given.bytes.toString()), staticData: given.staticData };
+    },
+
+    async signIn(credentialType, credential, { signal, timeout = timeouts.signIn } = {}) {
+      const id = ++lastId;
+      const begin = (process: CallProcess) => process.send({ type: 'signIn', id, credentialType, credential });
+      const { bytes } = await call({ signal, timeout }, { id, begin, onLog: () => {} });
+      return JSON.parse(bytes.toString());
+    },
+
+    async listen(subject, { isTest, signal, executionId, onLog, ...heard }) {
+      const id = ++lastId;
+      const running = runTask({
+        id,
+        processes: processes.listeners,
+        begin: (process) => process.send({ type: 'listen', id, subject: send(process, subject), isTest }),
+        signal,
+        grace: listenerGrace,
+        isRepeated: false,
+        executionId,
+        onLog: onLog ?? sayFor(subject),
+        onMessage: createListenerMessages(heard, log),
+      });
+      await running.catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+    },
+
+    pids: () => [...processes.calls.pids(), ...processes.listeners.pids()],
+
+    async close() {
+      await Promise.all([processes.calls.close(), processes.listeners.close()]);
+    },
+  };
+};
+
+const typeOf = ({ nodes }: CallSubject['workflow'], name: string): string | undefined =>
+  nodes.find((node) => node.name === name)?.type;

@@ -1,0 +1,73 @@
+import type { ExecutionError, JsonObject } from '@millrace/contract';
+import type { CredentialData, EmitOptions, Emitted, ReceivedCall } from '@millrace/engine/node-api';
+import type { WorkerSettings } from '../executions/workers/protocol.ts';
+import type { NodeMethod, StaticDataChanges } from './types.ts';
+
+/**
+ * What the serving process and a process that calls nodes say to each other, in frames. The bytes of a frame are noted with each message that has some.
+ * Ids are those of calls and listeners, which the serving process gives.
+ */
+
+/** The program of a worker process, as its argument: node calls instead of executions. */
+export const callsArgument = 'node-calls';
+
+/** The same without what travels as bytes. */
+export type SentMethod =
+  | Exclude<NodeMethod, { kind: 'receive' }>
+  | { kind: 'receive'; call: Omit<ReceivedCall, 'rawBody'>; isTest: boolean };
+
+export interface SentSubject {
+  /** Number of a workflow that was sent before. */
+  workflow: number;
+  node: string;
+  ownerId: string;
+  staticData?: JsonObject;
+}
+
+export type ToCalls =
+  | { type: 'settings'; settings: WorkerSettings }
+  /** Bytes: JSON of the workflow. */
+  | { type: 'workflow'; workflow: number }
+  | { type: 'forgetWorkflow'; workflow: number }
+  /** Bytes: the raw body, for `receive`. */
+  | { type: 'ask'; id: number; subject: SentSubject; method: SentMethod }
+  | { type: 'signIn'; id: number; credentialType: string; credential: CredentialData }
+  | { type: 'listen'; id: number; subject: SentSubject; isTest: boolean }
+  /** Nobody waits for the answer, or the listener is to end. */
+  | { type: 'abort'; id: number }
+  /** Answer to `emit`. */
+  | { type: 'emitted'; id: number; event: number; emitted: Emitted }
+  | { type: 'notEmitted'; id: number; event: number; message: string }
+  /** Answer to `wantExecution`; null: there is none. */
+  | { type: 'execution'; id: number; executionId: number | null }
+  | { type: 'outbound'; path: string | null }
+  | { type: 'ping' };
+
+export type Missing = 'type' | 'method';
+
+export type FromCalls =
+  | { type: 'ready' }
+  | { type: 'wantOutbound' }
+  | { type: 'pong' }
+  /** Bytes: JSON of the value. */
+  | { type: 'answered'; id: number; staticData?: StaticDataChanges }
+  /** `missing`: the type or the method is not there. */
+  | { type: 'failed'; id: number; failure: ExecutionError; missing?: Missing }
+  /** Bytes: JSON of a list. */
+  | { type: 'log'; id: number }
+  /** The execution that files of this call belong to is wanted. */
+  | { type: 'wantExecution'; id: number }
+  /** Bytes: JSON of the output. */
+  | {
+      type: 'emit';
+      id: number;
+      event: number;
+      options: EmitOptions;
+      staticData?: StaticDataChanges;
+      executionId?: number;
+    }
+  | { type: 'connected'; id: number }
+  | { type: 'staticData'; id: number; staticData: StaticDataChanges };
+
+/** What is said of one call. */
+export type CallMessage = Extract<FromCalls, { id: number }>;

@@ -1,0 +1,106 @@
+import { toJsonValue } from '@millrace/engine';
+import { type Emitted, NodeError } from '@millrace/engine/node-api';
+import { type CallKeys, createCallKeys } from '../../executions/worker/call-keys.ts';
+import type { CallMessage } from '../protocol.ts';
+
+/** Lines that a call may say in a minute, and characters of each. */
+const mostLines = 100;
+const longestLine = 8000;
+const minute = 60_000;
+
+/** A call or a listener that is under way in this process. */
+export interface Call {
+  readonly id: number;
+  readonly stop: AbortController;
+  /** Of its requests, which are known again when it is made once more in another process. */
+  readonly keys: CallKeys;
+  /** Rejects when it fails outside of its promises. */
+  readonly failed: Promise<never>;
+  fail(error: unknown): void;
+  log(values: unknown[]): void;
+  /** The execution that files belong to. @throws NodeError where there is none */
+  executionId(): Promise<number>;
+  /** That of the files that were written since this was asked before. */
+  takeExecutionId(): Promise<number | undefined>;
+  /** Answer to `wantExecution`. */
+  found(executionId: number | null): void;
+  /** Sends an event of a listener. Resolves when it is stored. */
+  emit(event: Omit<EventMessage, 'type' | 'id' | 'event'>, output: Buffer): Promise<Emitted>;
+  answerEvent(event: number, emitted: Emitted): void;
+  refuseEvent(event: number, message: string): void;
+}
+
+type EventMessage = Extract<CallMessage, { type: 'emit' }>;
+
+export const createCall = (id: number, send: (message: CallMessage, ...bytes: Buffer[]) => void): Call => {
+  const failure = Promise.withResolvers<never>();
+  failure.promise.catch(() => {});
+  let execution: PromiseWithResolvers<number> | undefined;
+  const events = new Map<number, PromiseWithResolvers<Emitted>>();
+  let lastEvent = 0;
+  let lines = 0;
+  let since = Number.NEGATIVE_INFINITY;
+
+  return {
+    id,
+    stop: new AbortController(),
+    keys: createCallKeys(keyOf(id), 0),
+    failed: failure.promise,
+    fail: failure.reject,
+
+    log(values) {
+      const now = performance.now();
+      if (now - since > minute) {
+        since = now;
+        lines = 0;
+      }
+      if (++lines > mostLines) return;
+      const text = JSON.stringify(toJsonValue(values));
+      const line = text.length <= longestLine ? text : JSON.stringify([`${text.slice(0, longestLine)}…`]);
+      send({ type: 'log', id }, Buffer.from(line));
+    },
+
+    executionId() {
+      if (!execution) {
+        execution = Promise.withResolvers<number>();
+        send({ type: 'wantExecution', id });
+      }
+      return execution.promise;
+    },
+
+    async takeExecutionId() {
+      const taken = execution;
+      execution = undefined;
+      return taken?.promise;
+    },
+
+    found(executionId) {
+      if (executionId !== null) execution?.resolve(executionId);
+      else
+        execution?.reject(
+          new NodeError('The node cannot write files here', { description: 'Triggers can, and nodes that run.' }),
+        );
+    },
+
+    emit(about, output) {
+      const event = ++lastEvent;
+      const stored = Promise.withResolvers<Emitted>();
+      events.set(event, stored);
+      send({ ...about, type: 'emit', id, event }, output);
+      return stored.promise;
+    },
+
+    answerEvent(event, emitted) {
+      events.get(event)?.resolve(emitted);
+      events.delete(event);
+    },
+
+    refuseEvent(event, message) {
+      events.get(event)?.reject(new Error(message));
+      events.delete(event);
+    },
+  };
+};
+
+/** Where executions have their ids. */
+export const keyOf = (id: number): number => -id;

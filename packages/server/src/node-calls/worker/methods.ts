@@ -1,0 +1,111 @@
+import {
+  type ChoicesContext,
+  type NodeDefinition,
+  NodeError,
+  type NodeMethods,
+  type RegistrationContext,
+  type SetupContext,
+} from '@millrace/engine/node-api';
+import type { NodeMethod } from '../types.ts';
+import { MissingError } from './missing.ts';
+import { siblingsOf } from './sibling.ts';
+
+type NamedKind = keyof NodeMethods;
+
+const namedKinds: Readonly<Record<NamedKind, string>> = {
+  options: 'choices',
+  search: 'searches',
+  mapping: 'columns',
+  action: 'actions',
+  credentialTest: 'tests of credentials',
+};
+
+/** For messages. */
+export const nameOf = (definition: NodeDefinition, method: NodeMethod): string =>
+  'name' in method ? `"${method.name}" of ${definition.displayName}` : `"${method.kind}" of ${definition.displayName}`;
+
+/** The method of this name. Names come from outside. @throws MissingError */
+const named = <K extends NamedKind>(definition: NodeDefinition, kind: K, name: string) => {
+  const methods: NodeMethods[K] = definition.methods?.[kind];
+  const method = methods && Object.hasOwn(methods, name) ? methods[name] : undefined;
+  if (typeof method !== 'function')
+    throw new MissingError('method', `${definition.displayName} has no method "${name}" among its ${namedKinds[kind]}`);
+  return method as NonNullable<NodeMethods[K]>[string];
+};
+
+/** @throws MissingError */
+const required = <T>(definition: NodeDefinition, what: T | undefined, kind: string): T => {
+  if (what === undefined) throw new MissingError('method', `${definition.displayName} has no "${kind}"`);
+  return what;
+};
+
+const choicesContext = (context: SetupContext, path: string): ChoicesContext => ({
+  ...context,
+  sibling: siblingsOf(context, path),
+});
+
+const registrationContext = (
+  context: SetupContext,
+  { urls, isTest }: { urls: Record<string, string>; isTest: boolean },
+): RegistrationContext => ({
+  ...context,
+  isTest,
+  webhookUrl(name = 'default') {
+    if (!Object.hasOwn(urls, name)) throw new NodeError(`The node has no webhook "${name}"`);
+    return urls[name] as string;
+  },
+});
+
+/** Calls the method. Gives what it gives. @throws MissingError, and whatever it throws */
+export const callMethod = async (
+  definition: NodeDefinition,
+  context: SetupContext,
+  method: NodeMethod,
+): Promise<unknown> => {
+  switch (method.kind) {
+    case 'options':
+    case 'mapping':
+      return named(definition, method.kind, method.name)(choicesContext(context, method.path));
+    case 'search': {
+      const { filter, page } = method;
+      return named(
+        definition,
+        'search',
+        method.name,
+      )(choicesContext(context, method.path), {
+        ...(filter !== undefined && { filter }),
+        ...(page !== undefined && { page }),
+      });
+    }
+    case 'action':
+      return named(definition, 'action', method.name)(choicesContext(context, method.path), method.payload);
+    case 'credentialTest':
+      if (!definition.readsSecrets)
+        throw new NodeError(
+          `${definition.displayName} does not say that it reads secrets, so it cannot test credentials`,
+        );
+      return named(definition, 'credentialTest', method.name)(context, method.credential);
+    case 'webhook':
+    case 'schedule':
+      return definition[method.kind]?.(context) ?? [];
+    case 'exists':
+    case 'register':
+    case 'unregister': {
+      const registration = required(definition, definition.registration, 'registration');
+      return registration[method.kind](registrationContext(context, method));
+    }
+    case 'receive': {
+      const receive = required(definition, definition.receive, 'receive');
+      return receive.call(definition, { ...context, call: method.call, isTest: method.isTest });
+    }
+    case 'poll': {
+      const poll = required(definition, definition.poll, 'poll');
+      return poll.call(definition, { ...context, isTest: method.isTest });
+    }
+  }
+};
+
+/** Making the requests of such a method again does no harm. */
+export const isRepeatable = (kind: NodeMethod['kind']): boolean => !unrepeatable.has(kind);
+
+const unrepeatable: ReadonlySet<NodeMethod['kind']> = new Set(['action', 'register', 'unregister', 'receive', 'poll']);
