@@ -4,5 +4,6 @@ export * from './filter.ts';
 export * from './json.ts';
 export * from './limits.ts';
 export type * from './node-type.ts';
+export * from './parameters/index.ts';
 export * from './same-json.ts';
 export type * from './workflow.ts';

@@ -24,6 +24,7 @@ export * from './imported.ts';
 export * from './json.ts';
 export * from './limits.ts';
 export * from './node-type.ts';
+export * from './parameters/index.ts';
 export * from './push.ts';
 export { isSameJson } from './same-json.ts';
 export * from './settings.ts';

@@ -13,7 +13,10 @@ const noPath: readonly string[] = [];
 export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
   const { description } = panel.context;
   const { values, node } = panel.opened;
-  const definitions = description.properties ?? [];
+  const [definitions, settings] = useMemo(() => {
+    const all = description.properties ?? [];
+    return [all.filter((one) => !one.isNodeSetting), all.filter((one) => one.isNodeSetting)];
+  }, [description]);
   const isEmpty = useMemo(() => definitions.every(({ type }) => type === 'hidden'), [definitions]);
   return (
     <Tabs className={classes.tabs} defaultValue="parameters" keepMounted={false}>
@@ -29,6 +32,11 @@ export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
         <ParameterList definitions={definitions} path={noPath} values={values} />
       </Tabs.Panel>
       <Tabs.Panel value="settings" className={classes.scroll}>
+        {settings.length > 0 && (
+          <div className={classes.ownSettings}>
+            <ParameterList definitions={settings} path={noPath} values={values} />
+          </div>
+        )}
         <SettingsTab />
       </Tabs.Panel>
     </Tabs>

@@ -30,6 +30,8 @@ export interface PanelContext {
    * @param typing keystrokes in one field become one step of the history. True for text and numbers if left out.
    */
   change(path: ParameterPath, value: unknown, typing?: boolean): void;
+  /** Stores values of several parameters of the node as one step of the history. */
+  changeAll(values: Readonly<Record<string, unknown>>): void;
   /** The control of a parameter type. Comes this way since some controls hold further fields. */
   inputFor(type: ParameterType): AnyParameterInput;
   /** Opens the large editor for a field. */

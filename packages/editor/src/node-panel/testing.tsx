@@ -1,7 +1,7 @@
 /** Renders fields of the panel over parameters held in memory. */
 
 import { MantineProvider } from '@mantine/core';
-import { emptyDocument, type ParameterDefinition } from '@millrace/contract';
+import { emptyDocument, type ParameterDefinition, type WorkflowNode } from '@millrace/contract';
 import { type ParameterIssue, parameterIssues, withDefaults } from '@millrace/engine';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -18,6 +18,7 @@ interface FieldsOptions {
   /** What expressions give; their own text if left out. */
   evaluate?: (text: string) => Evaluation;
   readOnly?: boolean;
+  credentials?: WorkflowNode['credentials'];
   /** What is wrong with the stored values; else what their definitions say. */
   issuesOf?: (stored: StoredValues) => ParameterIssue[];
 }
@@ -34,6 +35,7 @@ const Fields = ({
   stored: initial = {},
   evaluate = plain,
   readOnly = false,
+  credentials,
   issuesOf = (stored) => parameterIssues(definitions, stored, 1),
   onChange,
 }: FieldsProps) => {
@@ -74,13 +76,27 @@ const Fields = ({
           onChange(next);
           setStored(next);
         },
+        changeAll: (changes) => {
+          let next = stored;
+          for (const [name, value] of Object.entries(changes)) {
+            next = changeParameter({ definitions, typeVersion: 1 }, next, [name], value);
+          }
+          onChange(next);
+          setStored(next);
+        },
         inputFor,
         openEditor: () => undefined,
       }}
     >
       <OpenNodeContext
         value={{
-          node: { name: 'N', type: 't', position: [0, 0] },
+          node: {
+            name: 'N',
+            type: 't',
+            position: [0, 0],
+            parameters: stored as WorkflowNode['parameters'],
+            credentials,
+          },
           values,
           issues: issuesOf(stored),
         }}

@@ -13,7 +13,7 @@ import type { Complete, Evaluate } from './expression/evaluation.ts';
 import { createPreviewSource } from './expression/preview/preview-source.ts';
 import type { Previews } from './expression/preview/previews.ts';
 import type { EditorRequest, OpenNode, PanelContext } from './panel-context.ts';
-import { changeParameter } from './parameters/change-parameter.ts';
+import { changeParameter, type StoredValues } from './parameters/change-parameter.ts';
 import { inputFor } from './parameters/parameter-inputs.ts';
 import { ancestorsOf, runCountOf } from './run-data/node-data.ts';
 import { useInputItems } from './run-data/use-input-items.ts';
@@ -144,6 +144,17 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
     [definitions, key, typeVersion, session],
   );
 
+  const changeAll = useCallback(
+    (changes: Readonly<Record<string, unknown>>) => {
+      let next: StoredValues = session.state().document.nodes[key]?.data.parameters ?? {};
+      for (const [name, value] of Object.entries(changes)) {
+        next = changeParameter({ definitions, typeVersion }, next, [name], value);
+      }
+      session.dispatch('history.setParameter', setParameters(key, next as Record<string, ParameterValue>));
+    },
+    [definitions, key, typeVersion, session],
+  );
+
   const context = useMemo<PanelContext>(
     () => ({
       key,
@@ -158,6 +169,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       complete,
       typeText,
       change,
+      changeAll,
       inputFor,
       openEditor: setEditor,
     }),
@@ -175,6 +187,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       complete,
       typeText,
       change,
+      changeAll,
     ],
   );
   const opened = useMemo<OpenNode>(() => ({ node, values, issues }), [node, values, issues]);

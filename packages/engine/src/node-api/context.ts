@@ -39,6 +39,12 @@ export interface NodeContext<P extends readonly ParameterDefinition[] = readonly
    * @throws NodeError (or ExpressionError) that names the parameter and the item.
    */
   parameter<N extends keyof ParameterValues<P> & string>(name: N, itemIndex?: number): ParameterValues<P>[N];
+  /**
+   * The text that a parameter names a thing by: of a resource locator its id or name, taken out of an address where its mode says how
+   * (`extractValue`). Empty where nothing is chosen.
+   * @throws NodeError where the value does not have the form that it is taken from
+   */
+  extractedValue(name: keyof ParameterValues<P> & string, itemIndex?: number): string;
   /** The value with defaults filled in and expressions left as text. */
   rawParameter(name: string): unknown;
 }

@@ -1,8 +1,17 @@
-import type { Json, JsonObject, ParameterDefinition, ParameterOption } from '@millrace/contract/data';
+import type {
+  Json,
+  JsonObject,
+  MappedFields,
+  ParameterDefinition,
+  ParameterOption,
+  SearchResult,
+} from '@millrace/contract/data';
 import type { NodeContext } from './context.ts';
 import type { CredentialData } from './credential-data.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
+
+export type { MappedField, MappedFields, SearchResult } from '@millrace/contract/data';
 
 /**
  * What a node type does outside of executions: it offers choices for its parameters, registers webhooks, looks for news, tests credentials. Each of
@@ -38,47 +47,6 @@ export interface SearchQuery {
   filter?: string;
   /** `nextPage` of the page before. */
   page?: string;
-}
-
-/** One page of what can be chosen. */
-export interface SearchResult {
-  results: { name: string; value: string | number; url?: string; description?: string }[];
-  /** Left out on the last page. */
-  nextPage?: string;
-}
-
-/** The columns of what a resource mapper writes to. */
-export interface MappedFields {
-  fields: MappedField[];
-  /** Said where there are none. */
-  emptyMessage?: string;
-}
-
-export interface MappedField {
-  id: string;
-  displayName: string;
-  type:
-    | 'string'
-    | 'number'
-    | 'boolean'
-    | 'dateTime'
-    | 'time'
-    | 'array'
-    | 'object'
-    | 'options'
-    | 'url'
-    | 'jwt'
-    | 'form-fields';
-  required?: boolean;
-  /** It is shown for mapping. Default true. */
-  display?: boolean;
-  readOnly?: boolean;
-  /** It can tell which record is meant. */
-  canBeUsedToMatch?: boolean;
-  /** It is preselected for that. */
-  defaultMatch?: boolean;
-  /** For `options`. */
-  options?: ParameterOption[];
 }
 
 export interface CredentialTestResult {

@@ -21,6 +21,7 @@ export interface SupplyContext<P extends readonly ParameterDefinition[] = readon
     | 'workflow'
     | 'timezone'
     | 'parameter'
+    | 'extractedValue'
     | 'rawParameter'
     | 'evaluate'
     | 'runIndex'

@@ -1,6 +1,9 @@
 import { isObject, type ParameterDefinition, type ParameterType } from '@millrace/contract/data';
-import { toJsonValue } from '../items/to-json.ts';
-import { isBlank, readNumber } from './numbers.ts';
+import { toFieldType } from './field-types.ts';
+import { mappedFields, toColumn } from './mapper.ts';
+import { isBlank } from './numbers.ts';
+import { expected, toPlain } from './plain.ts';
+import { toBoolean, toNumber, toText } from './scalars.ts';
 import { shapes } from './shapes.ts';
 
 /** Brings a value to the type that its definition declares, so that a node need not ask what an expression gave. */
@@ -8,41 +11,8 @@ import { shapes } from './shapes.ts';
 type Definition<T extends ParameterType> = Extract<ParameterDefinition, { type: T }>;
 type Convert<T extends ParameterType> = (value: unknown, definition: Definition<T>) => unknown;
 
-/** Dates, maps and the like become what JSON has for them; plain data stays the same object. */
-const toPlain = (value: unknown): unknown => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null ? value : toJsonValue(value);
-};
-
-const describe = (value: unknown): string => {
-  if (value === undefined || value === null) return 'nothing';
-  const text = JSON.stringify(toPlain(value)) ?? typeof value;
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
-};
-
-const toText = (value: unknown): unknown => {
-  if (typeof value === 'string') return value;
-  if (value === undefined || value === null) return '';
-  const plain = toPlain(value);
-  return typeof plain === 'object' ? JSON.stringify(plain) : String(plain);
-};
-
-const toNumber = (value: unknown, definition: Definition<'number'>): unknown => {
-  const number = typeof value === 'boolean' ? Number(value) : readNumber(value);
-  if (!Number.isNaN(number)) return number;
-  if ((value === undefined || value === null || isBlank(value)) && definition.default === null) return null;
-  throw new Error(`Expected a number but got ${describe(value)}`);
-};
-
-const toBoolean = (value: unknown): unknown => {
-  if (typeof value === 'boolean') return value;
-  if (value === undefined || value === null || value === '' || value === 0) return false;
-  if (value === 1) return true;
-  if (typeof value === 'string' && /^\s*(true|yes|on|1)\s*$/i.test(value)) return true;
-  if (typeof value === 'string' && /^\s*(false|no|off|0)\s*$/i.test(value)) return false;
-  throw new Error(`Expected true or false but got ${describe(value)}`);
-};
+const toNumberOrNone = (value: unknown, definition: Definition<'number'>): unknown =>
+  (value === undefined || value === null || isBlank(value)) && definition.default === null ? null : toNumber(value);
 
 const toList = (value: unknown): unknown => {
   if (Array.isArray(value)) return value;
@@ -61,16 +31,16 @@ const each =
   };
 
 /** Older workflows have bare text where a resource locator is now. */
-const toLocator: Convert<'resourceLocator'> = (value, { modes }) => {
-  if (isObject(value)) return value;
-  const mode = modes.find(({ name }) => name === 'id') ?? modes[0];
-  return { __rl: true, mode: mode?.name ?? 'id', value: toPlain(value) };
-};
+const toLocator = (value: unknown, mode: string): unknown =>
+  isObject(value) ? value : { __rl: true, mode, value: toPlain(value) };
+
+const modeForText = ({ modes }: Definition<'resourceLocator'>): string =>
+  (modes.find(({ name }) => name === 'id') ?? modes[0])?.name ?? 'id';
 
 /** What is no choice at all is the one that the parameter begins with. */
 const toChoice: Convert<'options'> = (value, definition) => {
   if (value === undefined || value === null) return definition.default;
-  if (typeof value === 'object') throw new Error(`Expected one of the options but got ${describe(value)}`);
+  if (typeof value === 'object') throw expected('one of the options', value);
   return value;
 };
 
@@ -79,9 +49,23 @@ const toShape = (value: unknown, definition: ParameterDefinition): unknown => {
   return shapes[definition.type]?.(plain, definition) ?? plain;
 };
 
+/** The values of the columns become what their types say. */
+const toMapper: Convert<'resourceMapper'> = (value, definition) => {
+  const mapper = toShape(value, definition) as Record<string, unknown>;
+  if (!isObject(mapper.value)) return mapper;
+  const columns = { ...mapper.value };
+  for (const field of mappedFields(mapper)) {
+    if (Object.hasOwn(columns, field.id)) columns[field.id] = toColumn(columns[field.id], field, mapper);
+  }
+  return { ...mapper, value: columns };
+};
+
+/** Bare text names an icon. */
+const toIcon = (value: unknown): unknown => (isObject(value) ? value : { type: 'icon', value: toText(value) });
+
 const converters: { [T in ParameterType]: Convert<T> } = {
   string: each(toText),
-  number: each(toNumber),
+  number: each(toNumberOrNone),
   boolean: each(toBoolean),
   dateTime: each(toText),
   color: toText,
@@ -94,11 +78,30 @@ const converters: { [T in ParameterType]: Convert<T> } = {
   hidden: toPlain,
   filter: toShape,
   assignmentCollection: toShape,
-  resourceLocator: toLocator,
+  resourceLocator: (value, definition) => toLocator(value, modeForText(definition)),
+  workflowSelector: (value) => toLocator(value, 'id'),
+  resourceMapper: toMapper,
+  icon: toIcon,
+  button: toText,
+  callout: toPlain,
+  curlImport: toPlain,
+  credentials: toPlain,
+  credentialsSelect: toText,
+};
+
+const toDeclaredType = (value: unknown, definition: ParameterDefinition): unknown =>
+  // A type that is newer than this leaves values as they are.
+  definition.keepsType || !Object.hasOwn(converters, definition.type)
+    ? toPlain(value)
+    : (converters[definition.type] as Convert<ParameterType>)(value, definition);
+
+const validated = (value: unknown, { validateType, type, ...definition }: ParameterDefinition): unknown => {
+  if (!validateType || definition.ignoreValidationDuringExecution) return value;
+  const options = type === 'options' ? (definition as Definition<'options'>).options : undefined;
+  const toValid = (one: unknown) => toFieldType(one, validateType, options);
+  return definition.typeOptions?.multipleValues && Array.isArray(value) ? value.map(toValid) : toValid(value);
 };
 
 /** @throws Error that says what was expected and what was there */
 export const convert = (value: unknown, definition: ParameterDefinition | undefined): unknown =>
-  definition && !definition.keepsType
-    ? (converters[definition.type] as Convert<ParameterType>)(value, definition)
-    : toPlain(value);
+  definition ? validated(toDeclaredType(value, definition), definition) : toPlain(value);

@@ -1,5 +1,5 @@
 import { isObject, type ParameterDefinition } from '@millrace/contract/data';
-import { isVisible, type Lookup, readPath, type Values } from './display.ts';
+import { isVisible, type Lookup, nodeFact, readPath, type Values } from './display.ts';
 
 /**
  * Workflows store only what differs from its default, so the whole of a node's parameters is found here. Which definition counts may depend
@@ -35,7 +35,7 @@ const createLevel = (
   };
 
   const lookup: Lookup = (path) => {
-    if (path === '@version') return typeVersion;
+    if (path.startsWith('@')) return nodeFact(path, typeVersion);
     if (path.startsWith('/')) return rootLookup ? rootLookup(path.slice(1)) : lookup(path.slice(1));
     const [name = ''] = path.split('.', 1);
     if (!byName.has(name)) return readPath(values, path);

@@ -1,6 +1,6 @@
 import type { DisplayOptions } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
-import { isDisplayed } from './display.ts';
+import { isDisplayed, isLocked, type Values } from './display.ts';
 
 const shown = (
   displayOptions: DisplayOptions | undefined,
@@ -70,4 +70,21 @@ test('names from the root, and the version', () => {
   expect(shown({ show: { '/resource': ['user'] } }, { resource: 'user' }, {})).toBe(false);
   expect(shown({ show: { '@version': [{ _cnd: { gte: 2.1 } }] } }, {}, {}, 2.2)).toBe(true);
   expect(shown({ show: { '@version': [1, 2] } }, {}, {}, 3)).toBe(false);
+});
+
+test('a parameter is locked where its rules hold, and not by a value that only a run knows', () => {
+  const locked = (values: Values) => isLocked({ disabledOptions: { show: { mode: ['auto'] } } }, values, values, 1);
+  expect(locked({ mode: 'auto' })).toBe(true);
+  expect(locked({ mode: 'manual' })).toBe(false);
+  expect(locked({ mode: '={{ $json.mode }}' })).toBe(false);
+  expect(isLocked({}, {}, {}, 1)).toBe(false);
+});
+
+test('no node serves as a tool by its parameters', () => {
+  expect(shown({ show: { '@tool': [false] } }, {})).toBe(true);
+  expect(shown({ show: { '@tool': [true] } }, {})).toBe(false);
+});
+
+test('bounds may be written as text', () => {
+  expect(shown({ show: { '@version': [{ _cnd: { between: { from: '1.1', to: '2' } } }] } }, {}, {}, 1.2)).toBe(true);
 });

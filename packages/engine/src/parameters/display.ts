@@ -24,12 +24,13 @@ const sameJson = (a: unknown, b: unknown): boolean =>
 const meets = (value: unknown, { _cnd: condition }: DisplayCondition): boolean => {
   if ('eq' in condition) return sameJson(value, condition.eq);
   if ('not' in condition) return !sameJson(value, condition.not);
-  if ('gte' in condition) return readNumber(value) >= condition.gte;
-  if ('lte' in condition) return readNumber(value) <= condition.lte;
-  if ('gt' in condition) return readNumber(value) > condition.gt;
-  if ('lt' in condition) return readNumber(value) < condition.lt;
+  if ('gte' in condition) return readNumber(value) >= readNumber(condition.gte);
+  if ('lte' in condition) return readNumber(value) <= readNumber(condition.lte);
+  if ('gt' in condition) return readNumber(value) > readNumber(condition.gt);
+  if ('lt' in condition) return readNumber(value) < readNumber(condition.lt);
   if ('between' in condition) {
-    return readNumber(value) >= condition.between.from && readNumber(value) <= condition.between.to;
+    const { from, to } = condition.between;
+    return readNumber(value) >= readNumber(from) && readNumber(value) <= readNumber(to);
   }
   if ('startsWith' in condition) return typeof value === 'string' && value.startsWith(condition.startsWith);
   if ('endsWith' in condition) return typeof value === 'string' && value.endsWith(condition.endsWith);
@@ -57,12 +58,15 @@ const holds = (rules: DisplayRules, lookup: Lookup, quantifier: 'every' | 'some'
     return isUnknown(value) ? unknown : matches(value, allowed);
   });
 
-/** Whether display options hold, given a way to look values up. */
-export const isVisible = (options: DisplayOptions | undefined, lookup: Lookup): boolean => {
-  if (!options) return true;
-  if (options.show && !holds(options.show, lookup, 'every', true)) return false;
-  return !(options.hide && holds(options.hide, lookup, 'some', false));
+/** @param whenUnknown what a rule counts for whose value is only known in the run */
+const apply = (options: DisplayOptions, lookup: Lookup, whenUnknown: boolean): boolean => {
+  if (options.show && !holds(options.show, lookup, 'every', whenUnknown)) return false;
+  return !(options.hide && holds(options.hide, lookup, 'some', !whenUnknown));
 };
+
+/** Whether display options hold, given a way to look values up. */
+export const isVisible = (options: DisplayOptions | undefined, lookup: Lookup): boolean =>
+  !options || apply(options, lookup, true);
 
 /** Reads `a.b.c`; own properties only. The value of a resource locator is what a rule compares. */
 export const readPath = (values: unknown, path: string): unknown => {
@@ -79,11 +83,15 @@ export const readPath = (values: unknown, path: string): unknown => {
   return isObject(value) && value.__rl === true ? value.value : value;
 };
 
+/** What rules can ask of the node itself. No node serves as a tool by its parameters, so `@tool` is false. */
+export const nodeFact = (name: string, typeVersion: number): unknown =>
+  name === '@version' ? typeVersion : name === '@tool' ? false : undefined;
+
 /** Looks names up beside the parameter, from the root (`/name`), or as the node's version (`@version`). */
 export const createLookup =
   (values: Values, rootValues: Values, typeVersion: number): Lookup =>
   (name) => {
-    if (name === '@version') return typeVersion;
+    if (name.startsWith('@')) return nodeFact(name, typeVersion);
     return name.startsWith('/') ? readPath(rootValues, name.slice(1)) : readPath(values, name);
   };
 
@@ -98,3 +106,13 @@ export const isDisplayed = (
   rootValues: Values,
   typeVersion: number,
 ): boolean => isVisible(definition.displayOptions, createLookup(values, rootValues, typeVersion));
+
+/** Whether a parameter is shown and cannot be changed. */
+export const isLocked = (
+  definition: { readonly disabledOptions?: DisplayOptions },
+  values: Values,
+  rootValues: Values,
+  typeVersion: number,
+): boolean =>
+  definition.disabledOptions !== undefined &&
+  apply(definition.disabledOptions, createLookup(values, rootValues, typeVersion), false);

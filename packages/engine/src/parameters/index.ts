@@ -1,5 +1,6 @@
 export { shownDefinitions, withDefaults } from './defaults.ts';
-export { isDisplayed, type Values } from './display.ts';
+export { createLookup, isDisplayed, isLocked, type Values } from './display.ts';
+export { extractValue } from './extract.ts';
 export {
   blockingIssues,
   issueLines,
@@ -9,5 +10,6 @@ export {
   parameterIssues,
 } from './issues.ts';
 export { type PortSource, type ResolvedPorts, resolvePorts } from './ports.ts';
+export { loadsChoices } from './remote.ts';
 export { type EvaluateTypeText, evaluateTypeText, type TypeTextSource } from './type-text.ts';
 export { effectiveVersion, versionFor } from './version.ts';

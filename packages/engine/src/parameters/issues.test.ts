@@ -17,6 +17,23 @@ const choice = define({
 } as never);
 const unsupported = (value: string) => [`The value "${value}" is not supported!`];
 const required = ['This field is required'];
+const entries = (typeOptions: object) =>
+  define({
+    type: 'fixedCollection',
+    default: {},
+    options: [{ name: 'e', displayName: 'E', values: [] }],
+    typeOptions,
+  } as never);
+const mapper = (more: object = {}) => define({ type: 'resourceMapper', default: {}, ...more } as never);
+const columns = (value: object | null, more: object = {}) => ({
+  mappingMode: 'defineBelow',
+  value,
+  schema: [
+    { id: 'id', displayName: 'Key', required: true, type: 'number' },
+    { id: 'old', displayName: 'Old', required: true, removed: true },
+  ],
+  ...more,
+});
 const locator = define({
   type: 'resourceLocator',
   required: true,
@@ -25,7 +42,7 @@ const locator = define({
       name: 'id',
       displayName: 'Id',
       type: 'string',
-      validation: [{ type: 'regex', regex: '[0-9]+', errorMessage: 'Digits only' }],
+      validation: [{ type: 'regex', properties: { regex: '[0-9]+', errorMessage: 'Digits only' } }],
     },
   ],
 } as never);
@@ -115,6 +132,41 @@ test.each<[string, ParameterDefinition, unknown, string[]]>([
     [1, 'x', '={{ 1 }}'],
     ['This must be a number'],
   ],
+  ['any value, where others are allowed', { ...choice, allowArbitraryValues: true } as never, 'c', []],
+  ['too few entries', entries({ minRequiredFields: 2 }), { e: [{}] }, ['This must have at least 2 entries']],
+  ['too many entries', entries({ maxAllowedFields: 1 }), { e: [{}, {}] }, ['This can have at most 1 entry']],
+  [
+    'a mapping without values that is required',
+    mapper({ required: true }),
+    { mappingMode: 'defineBelow', value: null },
+    required,
+  ],
+  ['a mapping that is automatic', mapper({ required: true }), { mappingMode: 'autoMapInputData', value: null }, []],
+  ['a column that is required', mapper(), columns({}), ['Column "Key" is required']],
+  [
+    'a column that may be empty',
+    mapper({ typeOptions: { resourceMapper: { mode: 'add', allowEmptyValues: true } } }),
+    columns({}),
+    [],
+  ],
+  ['a column of another type', mapper(), columns({ id: 'x' }), ['Column "Key": Expected a number but got "x"']],
+  ['columns', mapper(), columns({ id: '={{ $json.id }}' }), []],
+  ['no mapping', mapper(), 5, ['This must be a mapping of columns']],
+  [
+    'a type that the value has not',
+    define({ type: 'string', validateType: 'url' }),
+    'a b',
+    ['Expected a URL but got "a b"'],
+  ],
+  ['a type that an expression may give', define({ type: 'string', validateType: 'url' }), '={{ $json.url }}', []],
+  [
+    'no workflow that is required',
+    define({ type: 'workflowSelector', required: true }),
+    { __rl: true, mode: 'list', value: '' },
+    required,
+  ],
+  ['an icon', define({ type: 'icon' }), { type: 'emoji', value: 'x' }, []],
+  ['no icon', define({ type: 'icon' }), 5, ['This must be an icon']],
 ])('%s', (_, definition, value, expected) => {
   expect(messages(definition, value)).toEqual(expected);
 });
@@ -181,4 +233,13 @@ test('JSON that is none is shown, and keeps no run from being started: its node 
     ['Pay: This field is required'],
   ]);
   expect(blockingIssues({}, undefined)).toEqual({ typeUnknown: true });
+});
+
+test('what a node validates itself is shown, and keeps no run from being started', () => {
+  const type = {
+    version: 1,
+    properties: [define({ type: 'string', validateType: 'number', ignoreValidationDuringExecution: true })],
+  };
+  expect(issueLines(nodeIssues({ parameters: { p: 'x' } }, type)!)).toEqual(['Pay: Expected a number but got "x"']);
+  expect(blockingIssues({ parameters: { p: 'x' } }, type)).toBeUndefined();
 });

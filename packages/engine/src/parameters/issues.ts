@@ -3,7 +3,7 @@ import { isExpression } from '../expressions/is-expression.ts';
 import { withDefaults } from './defaults.ts';
 import { createLookup, isDisplayed, isVisible, type Values } from './display.ts';
 import { readNumber } from './numbers.ts';
-import { validators } from './validators.ts';
+import { validateFieldType, validatorOf } from './validators.ts';
 import { versionFor } from './version.ts';
 
 /** What is wrong with a node before it runs, as the canvas and the panel show it; most of it keeps a run from being started. */
@@ -28,7 +28,12 @@ const requiredMessage = 'This field is required';
 const isMissing = (value: unknown, type: ParameterType): boolean => {
   if (value === undefined || value === null || value === '') return true;
   if (type === 'number') return Number.isNaN(readNumber(value));
-  if (type === 'resourceLocator') return isObject(value) && isMissing(value.value, 'string');
+  if (type === 'resourceLocator' || type === 'workflowSelector' || type === 'icon') {
+    return isObject(value) && isMissing(value.value, 'string');
+  }
+  if (type === 'resourceMapper') {
+    return isObject(value) && value.mappingMode !== 'autoMapInputData' && isMissing(value.value, 'collection');
+  }
   if (type === 'filter') return isObject(value) && Array.isArray(value.conditions) && value.conditions.length === 0;
   if (type === 'assignmentCollection') {
     return isObject(value) && Array.isArray(value.assignments) && value.assignments.length === 0;
@@ -75,10 +80,13 @@ export const parameterIssues = (
       }
     }
     const lookup = createLookup(beside, root, typeVersion);
-    // The map is total, so the validator of a definition's type takes that definition.
-    const validate = validators[definition.type] as (typeof validators)['string'];
+    const validate = validatorOf(definition.type);
     const messages = validate(value, definition as never, (option) => isVisible(option.displayOptions, lookup));
     for (const message of messages) report(message, definition.type === 'json');
+    if (messages.length === 0) {
+      const isFailure = definition.ignoreValidationDuringExecution === true || definition.type === 'json';
+      for (const message of validateFieldType(value, definition)) report(message, isFailure);
+    }
     if (messages.length === 0) checkInside(definition, value, path);
   };
 

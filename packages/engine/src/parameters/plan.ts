@@ -6,6 +6,7 @@ import { convert } from './convert.ts';
 import { withDefaults } from './defaults.ts';
 import { createLookup, isVisible, type Values } from './display.ts';
 import { ParameterError } from './errors.ts';
+import { extractValue } from './extract.ts';
 import { isBlank } from './numbers.ts';
 import { hasShape } from './shapes.ts';
 
@@ -28,9 +29,21 @@ export interface CompiledParameters {
    * @throws ParameterError
    */
   get(name: string, itemIndex: number, createScope: () => ExpressionScope): unknown;
+  /**
+   * The text that the value names a thing by.
+   * @throws ParameterError
+   */
+  extract(name: string, itemIndex: number, createScope: () => ExpressionScope): string;
   /** All shown parameters, made when first asked for; each is evaluated, for the item that the scope then stands at, when it is read. */
   createView(createScope: () => ExpressionScope): () => Values;
 }
+
+/** Types whose values hold what a service has said (names, columns) beside what the user has written, which is under `value`. */
+const holdsAnswers: ReadonlySet<ParameterDefinition['type']> = new Set([
+  'resourceLocator',
+  'workflowSelector',
+  'resourceMapper',
+]);
 
 /** Finds the definition of a key of an object, among those that are shown. */
 type DefinitionOf = (name: string, beside: Values) => ParameterDefinition | undefined;
@@ -109,6 +122,11 @@ export const compileParameters = (
         return compileEntries(entries, group ? among(group.values) : () => undefined);
       });
     }
+    if (definition && isObject(value) && holdsAnswers.has(definition.type)) {
+      return compileObject(value, (name, entry) =>
+        name === 'value' ? compile(entry, undefined) : { value: frozenCopy(entry) },
+      );
+    }
     if (Array.isArray(value)) {
       const takesSeveral = definition?.typeOptions?.multipleValues;
       return compileList(value, (entry) => compile(entry, takesSeveral ? withoutSeveral(definition) : undefined));
@@ -161,6 +179,15 @@ export const compileParameters = (
     }
   };
 
+  const extract: CompiledParameters['extract'] = (name, itemIndex, createScope) => {
+    const value = get(name, itemIndex, createScope);
+    try {
+      return extractValue(value, topLevel(name, raw));
+    } catch (error) {
+      throw new ParameterError(name, displayName(name), itemIndex, error);
+    }
+  };
+
   const createView: CompiledParameters['createView'] = (createScope) => {
     const open = new Set<string>();
     const read = (name: string): unknown => {
@@ -182,7 +209,7 @@ export const compileParameters = (
     };
   };
 
-  return { raw, get, createView };
+  return { raw, get, extract, createView };
 };
 
 /** All runs share the constants, so nobody may change them. */

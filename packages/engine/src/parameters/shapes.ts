@@ -1,5 +1,6 @@
 import { isObject, type ParameterDefinition } from '@millrace/contract/data';
 import { isBlank } from './numbers.ts';
+import { expected } from './plain.ts';
 
 /**
  * The shape of parameters that hold others, so that a node finds objects and lists where it looks for them, whatever an expression gave or another
@@ -13,11 +14,6 @@ export type Shape = (value: unknown, definition: ParameterDefinition) => unknown
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || isBlank(value) || (Array.isArray(value) && value.length === 0);
-
-const expected = (what: string, value: unknown): Error => {
-  const text = JSON.stringify(value) ?? typeof value;
-  return new Error(`Expected ${what} but got ${text.length > 100 ? `${text.slice(0, 100)}…` : text}`);
-};
 
 const toFields = (value: unknown): Fields => {
   if (isObject(value)) return value;
@@ -56,11 +52,26 @@ const withList =
     return withField(fields, name, toEntries(fields[name]));
   };
 
+/** Nodes look into all parts of a mapping; other tools leave out what is empty. */
+const toMapping: Shape = (value) => {
+  const { mappingMode, value: columns, matchingColumns, schema, ...others } = toFields(value);
+  return {
+    ...others,
+    mappingMode: typeof mappingMode === 'string' ? mappingMode : 'defineBelow',
+    value: isNothing(columns) ? null : toFields(columns),
+    matchingColumns: isNothing(matchingColumns) ? [] : [matchingColumns].flat(),
+    schema: isNothing(schema) ? [] : [schema].flat(),
+    attemptToConvertTypes: others.attemptToConvertTypes === true,
+    convertFieldsToString: others.convertFieldsToString === true,
+  };
+};
+
 export const shapes: { readonly [T in ParameterDefinition['type']]?: Shape } = {
   collection: toFields,
   fixedCollection: toGroups,
   assignmentCollection: withList('assignments'),
   filter: withList('conditions'),
+  resourceMapper: toMapping,
 };
 
 /** Whether a value has its shape as it is written, so that no expression within can change that. */

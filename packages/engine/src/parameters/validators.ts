@@ -1,6 +1,9 @@
 import { isObject, type ParameterDefinition, type ParameterOption, type ParameterType } from '@millrace/contract/data';
 import { isExpression } from '../expressions/is-expression.ts';
+import { toFieldType } from './field-types.ts';
+import { toColumn, writtenFields } from './mapper.ts';
 import { isBlank, readNumber } from './numbers.ts';
+import { loadsChoices } from './remote.ts';
 
 /** What is wrong with a value, by parameter type. Values that an expression gives are checked when it has been evaluated. */
 
@@ -66,10 +69,14 @@ const showValue = (value: unknown): string => (typeof value === 'string' ? value
 
 const validateChoice = (
   value: unknown,
-  { options, typeOptions }: Pick<Definition<'options'>, 'options' | 'typeOptions'>,
+  {
+    options,
+    typeOptions,
+    allowArbitraryValues,
+  }: Pick<Definition<'options'>, 'options' | 'typeOptions' | 'allowArbitraryValues'>,
   isOffered: (option: ParameterOption) => boolean,
 ): string[] => {
-  if (!options || typeOptions?.loadOptionsMethod !== undefined || typeOptions?.loadOptions) return [];
+  if (!options || allowArbitraryValues || loadsChoices({ typeOptions })) return [];
   const isSupported = options.some((option) => option.value === value && isOffered(option));
   return isSupported ? [] : [`The value "${showValue(value)}" is not supported!`];
 };
@@ -101,13 +108,69 @@ const validateLocator: Validate<'resourceLocator'> = (value, { modes }) => {
   if (!mode) return [`The value "${showValue(value.mode)}" is not supported!`];
   const chosen = value.value;
   if (typeof chosen !== 'string' || chosen === '' || isExpression(chosen)) return [];
-  const broken = mode.validation?.find(({ regex }) => !new RegExp(`^(?:${regex})$`).test(chosen));
-  return broken ? [broken.errorMessage] : [];
+  const broken = mode.validation?.find(({ properties }) => !new RegExp(`^(?:${properties.regex})$`).test(chosen));
+  return broken ? [broken.properties.errorMessage] : [];
+};
+
+const validateWorkflow = (value: unknown): string[] => (isObject(value) ? [] : validateText(value));
+
+/** Columns that must be written, and fixed values that do not fit their column. */
+const validateMapping = (value: unknown, { typeOptions }: Definition<'resourceMapper'>): string[] => {
+  if (!isObject(value)) return ['This must be a mapping of columns'];
+  const columns = isObject(value.value) ? value.value : {};
+  const issues: string[] = [];
+  for (const field of writtenFields(value)) {
+    const column = Object.hasOwn(columns, field.id) ? columns[field.id] : undefined;
+    const isEmpty = column === undefined || column === null || column === '';
+    if (isEmpty && field.required && !typeOptions?.resourceMapper?.allowEmptyValues) {
+      issues.push(`Column "${field.displayName || field.id}" is required`);
+    }
+    if (isExpression(column)) continue;
+    try {
+      toColumn(column, field, value);
+    } catch (error) {
+      issues.push((error as Error).message);
+    }
+  }
+  return issues;
+};
+
+const validateIcon = (value: unknown): string[] =>
+  typeof value === 'string' || (isObject(value) && typeof value.value === 'string') ? [] : ['This must be an icon'];
+
+const count = (entries: unknown): number => (Array.isArray(entries) ? entries.length : entries === undefined ? 0 : 1);
+
+const validateGroups: Validate<'fixedCollection'> = (value, { options, typeOptions = {} }) => {
+  const issues = validateGroup(value);
+  if (issues.length > 0 || !isObject(value)) return issues;
+  const { minRequiredFields: least, maxAllowedFields: most } = typeOptions;
+  const entries = options.reduce((sum, { name }) => sum + count(value[name]), 0);
+  if (least !== undefined && entries < least) return [`This must have at least ${entriesOf(least)}`];
+  if (most !== undefined && entries > most) return [`This can have at most ${entriesOf(most)}`];
+  return [];
+};
+
+const entriesOf = (number: number): string => (number === 1 ? '1 entry' : `${number} entries`);
+
+/** What `validateType` says of one value that is there. */
+export const validateFieldType = (value: unknown, definition: ParameterDefinition): string[] => {
+  const { validateType } = definition;
+  if (!validateType) return [];
+  const values = definition.typeOptions?.multipleValues && Array.isArray(value) ? value : [value];
+  return values.flatMap((one) => {
+    if (isExpression(one)) return [];
+    try {
+      toFieldType(one, validateType);
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  });
 };
 
 const anything = (): string[] => [];
 
-export const validators: { [T in ParameterType]: Validate<T> } = {
+const validators: { [T in ParameterType]: Validate<T> } = {
   string: several(validateText),
   number: several(validateNumber),
   boolean: several(validateBoolean),
@@ -117,10 +180,22 @@ export const validators: { [T in ParameterType]: Validate<T> } = {
   options: validateChoice,
   multiOptions: validateChoices,
   collection: validateGroup,
-  fixedCollection: validateGroup,
+  fixedCollection: validateGroups,
   notice: anything,
   hidden: anything,
   filter: validateConditions,
   assignmentCollection: validateAssignments,
   resourceLocator: validateLocator,
+  workflowSelector: validateWorkflow,
+  resourceMapper: validateMapping,
+  icon: validateIcon,
+  button: validateText,
+  callout: anything,
+  curlImport: anything,
+  credentials: anything,
+  credentialsSelect: validateText,
 };
+
+/** The map is total, so the validator of a definition's type takes that definition. Nothing is known of a type that is newer than this. */
+export const validatorOf = (type: ParameterType): Validate<'string'> =>
+  Object.hasOwn(validators, type) ? (validators[type] as Validate<'string'>) : anything;

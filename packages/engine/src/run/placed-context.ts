@@ -80,6 +80,10 @@ export class PlacedContext {
     return this.prepared.parameters.get(name, itemIndex, this.getScope) as AnyParameters[N];
   }
 
+  extractedValue(name: keyof AnyParameters & string, itemIndex = 0): string {
+    return this.prepared.parameters.extract(name, itemIndex, this.getScope);
+  }
+
   rawParameter(name: string): unknown {
     const { raw } = this.prepared.parameters;
     return Object.hasOwn(raw, name) ? raw[name] : undefined;

@@ -62,6 +62,7 @@ export const createNodeContext = (setup: NodeSetup): NodeContext => {
     workflow: { id: workflow.id, name: workflow.name, active: workflow.active, settings },
     timezone,
     parameter: (name, itemIndex = 0) => parameters.get(name, itemIndex, openScope) as never,
+    extractedValue: (name, itemIndex = 0) => parameters.extract(name, itemIndex, openScope),
     rawParameter: (name) => (Object.hasOwn(parameters.raw, name) ? parameters.raw[name] : undefined),
   };
   return context;

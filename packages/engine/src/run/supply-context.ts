@@ -45,6 +45,10 @@ export class SubNodeContext extends PlacedContext implements SupplyContext {
     return super.parameter(name, itemIndex);
   }
 
+  override extractedValue(name: keyof AnyParameters & string, itemIndex = this.itemIndex): string {
+    return super.extractedValue(name, itemIndex);
+  }
+
   override connected(type: ConnectionType, itemIndex = this.itemIndex): Promise<unknown[]> {
     const { subNodes, path } = this.#service;
     return subNodes.serve(this.prepared, type, itemIndex, path);

@@ -25,25 +25,10 @@ export const executeWorkflowParameters = [
   {
     name: 'workflowId',
     displayName: 'Workflow',
-    type: 'resourceLocator',
+    type: 'workflowSelector',
     default: { __rl: true, mode: 'list', value: '' },
     required: true,
     displayOptions: { show: { source: ['database'], '@version': [{ _cnd: { gte: 1.1 } }] } },
-    modes: [
-      {
-        name: 'list',
-        displayName: 'From List',
-        type: 'list',
-        typeOptions: { searchListMethod: 'searchWorkflows', searchable: true },
-      },
-      {
-        name: 'id',
-        displayName: 'By ID',
-        type: 'string',
-        placeholder: '12',
-        hint: 'The last part of the workflow’s address in the editor',
-      },
-    ],
   },
   {
     name: 'workflowJson',

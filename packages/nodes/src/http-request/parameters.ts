@@ -13,6 +13,7 @@ const pairsOrJson = [
 
 /** HTTP Request from version 3 on. */
 export const httpRequestParameters = [
+  { name: 'curlImport', displayName: 'Import cURL', type: 'curlImport', default: '' },
   {
     name: 'method',
     displayName: 'Method',
@@ -56,16 +57,18 @@ export const httpRequestParameters = [
   {
     name: 'nodeCredentialType',
     displayName: 'Credential Type',
-    type: 'string',
+    type: 'credentialsSelect',
     default: '',
+    credentialTypes: ['extends:oAuth2Api', 'extends:oAuth1Api', 'has:authenticate'],
     noDataExpression: true,
     displayOptions: { show: { authentication: ['predefinedCredentialType'] } },
   },
   {
     name: 'genericAuthType',
     displayName: 'Credential Type',
-    type: 'string',
+    type: 'credentialsSelect',
     default: '',
+    credentialTypes: ['has:genericAuth'],
     noDataExpression: true,
     displayOptions: { show: { authentication: ['genericCredentialType'] } },
   },

@@ -3,6 +3,7 @@
  * plain text that begins with `=`, such a text is stored as `={{ '=text' }}` and shown again as typed.
  */
 import type { Json, ParameterDefinition } from '@millrace/contract';
+import { loadsChoices } from '@millrace/engine';
 
 const escapedText = /^=\{\{ '(=(?:[^'\\]|\\.)*)' \}\}$/;
 
@@ -57,6 +58,7 @@ export const removeExpression = (
     case 'boolean':
       return typeof evaluated === 'boolean' ? evaluated : definition.default;
     case 'options':
+      if (loadsChoices(definition)) return evaluated ?? definition.default;
       return definition.options?.some(({ value }) => value === evaluated) ? evaluated : definition.default;
     case 'multiOptions':
       return Array.isArray(evaluated) ? evaluated : definition.default;

@@ -6,11 +6,13 @@ interface AddButtonProps {
   label: string;
   /** With several choices a menu opens; with one it is added at once. */
   choices: readonly { name: string; displayName: string; description?: string }[];
+  /** A menu even for one choice. */
+  isMenu?: boolean;
   onAdd(name: string): void;
 }
 
-export const AddButton = ({ label, choices, onAdd }: AddButtonProps) => {
-  const only = choices.length === 1 ? choices[0] : undefined;
+export const AddButton = ({ label, choices, isMenu = false, onAdd }: AddButtonProps) => {
+  const only = choices.length === 1 && !isMenu ? choices[0] : undefined;
   if (choices.length === 0) return null;
   const button = (
     <Button

@@ -3,7 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { ExpressionInput } from '../expression/ExpressionInput.tsx';
-import { dropField, fieldDragType } from '../expression/expression-path.ts';
+import { dropDataPath, dropField, fieldDragType } from '../expression/expression-path.ts';
 import {
   addExpression,
   fixedTextOf,
@@ -18,6 +18,10 @@ import classes from './parameters.module.css';
 /** Types whose control is a text in which braces mean an expression. */
 const writesText = new Set<ParameterDefinition['type']>(['string', 'json']);
 const takesText = new Set<ParameterDefinition['type']>(['string', 'json', 'dateTime', 'color', 'resourceLocator']);
+
+/** Whether a field of the run data can be dropped on a parameter: as an expression, or as the name that it asks for. */
+const takesFields = (definition: ParameterDefinition, takesExpression: boolean): boolean =>
+  takesExpression || definition.requiresDataPath !== undefined;
 
 /** Whether a parameter may be an expression as a whole. */
 export const useTakesExpression = (definition: ParameterDefinition): boolean => {
@@ -92,7 +96,7 @@ export const FieldValue = ({
   };
 
   const accepts = (event: DragEvent) =>
-    takesExpression && !readOnly && event.dataTransfer.types.includes(fieldDragType);
+    takesFields(definition, takesExpression) && !readOnly && event.dataTransfer.types.includes(fieldDragType);
   const misread =
     takesExpression &&
     !readOnly &&
@@ -119,7 +123,10 @@ export const FieldValue = ({
         event.preventDefault();
         event.stopPropagation();
         const field = event.dataTransfer.getData(fieldDragType);
-        const dropped = dropField(isExpression || takesText.has(definition.type) ? value : undefined, field);
+        const { requiresDataPath } = definition;
+        const path =
+          requiresDataPath && !isExpression ? dropDataPath(value, field, requiresDataPath === 'multiple') : undefined;
+        const dropped = path ?? dropField(isExpression || takesText.has(definition.type) ? value : undefined, field);
         (onDropField ?? store)(dropped);
       }}
     >

@@ -1,11 +1,11 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import type { ParameterDefinition } from '@millrace/contract';
 import { IconTrash } from '@tabler/icons-react';
-import { memo, useId, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { isExpressionValue } from '../expression/expression-text.ts';
-import { usePanel } from '../panel-context.ts';
+import { PanelProvider, usePanel } from '../panel-context.ts';
 import { FieldMenu } from './FieldMenu.tsx';
 import { FieldValue, useExpressionSwitch, useTakesExpression } from './FieldValue.tsx';
 import { issuesToShow } from './field-issues.ts';
@@ -21,18 +21,31 @@ interface ParameterFieldProps {
   issues: readonly string[];
   /** With a button that takes the field away. */
   removable: boolean;
+  /** It is shown and cannot be changed. */
+  locked: boolean;
 }
 
 /** Values and paths are made anew with each keystroke anywhere in the node. */
 const sameField = (a: ParameterFieldProps, b: ParameterFieldProps): boolean =>
   a.definition === b.definition &&
   a.removable === b.removable &&
+  a.locked === b.locked &&
   sameJson(a.path, b.path) &&
   sameJson(a.issues, b.issues) &&
   sameJson(a.value, b.value);
 
 /** One parameter: label, menu, control, hint and issues. */
-export const ParameterField = memo(({ definition, path, value, issues: ownIssues, removable }: ParameterFieldProps) => {
+export const ParameterField = memo((props: ParameterFieldProps) => {
+  const panel = usePanel();
+  const locked = useMemo(() => ({ ...panel, readOnly: true }), [panel]);
+  return (
+    <PanelProvider value={props.locked ? locked : panel}>
+      <Field {...props} />
+    </PanelProvider>
+  );
+}, sameField);
+
+const Field = ({ definition, path, value, issues: ownIssues, removable }: ParameterFieldProps) => {
   const { change, readOnly, inputFor, showsRequired } = usePanel();
   const id = useId();
   const [wasLeft, setWasLeft] = useState(false);
@@ -161,4 +174,4 @@ export const ParameterField = memo(({ definition, path, value, issues: ownIssues
       ))}
     </div>
   );
-}, sameField);
+};

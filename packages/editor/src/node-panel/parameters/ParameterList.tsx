@@ -1,5 +1,5 @@
 import type { ParameterDefinition } from '@millrace/contract';
-import { isDisplayed } from '@millrace/engine';
+import { isDisplayed, isLocked } from '@millrace/engine';
 import { useMemo } from 'react';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';
@@ -36,6 +36,7 @@ export const ParameterList = ({ definitions, path, values, removable = false }: 
               value={Object.hasOwn(values, definition.name) ? values[definition.name] : definition.default}
               issues={issuesAt(opened.issues, [...path, definition.name])}
               removable={removable}
+              locked={isLocked(definition, values, opened.values, typeVersion)}
             />
           ),
         )}

@@ -3,7 +3,7 @@
  * parameter that the edit hides loses its value; whatever else an import brought stays as it came.
  */
 import type { ParameterDefinition } from '@millrace/contract';
-import { isDisplayed, withDefaults } from '@millrace/engine';
+import { isDisplayed, loadsChoices, withDefaults } from '@millrace/engine';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { readPath, sameJson, writePath } from './parameter-path.ts';
 
@@ -42,7 +42,9 @@ const containersAlong = (space: ParameterSpace, path: ParameterPath): Container[
       index += 1;
       if (typeof path[index] === 'number') index += 1;
       definitions = group.values;
-      containers.push({ path: path.slice(0, index), definitions, sparse: true });
+      // Where fields are added one by one, that one was added is the information.
+      const sparse = definition.typeOptions?.hideOptionalFields !== true;
+      containers.push({ path: path.slice(0, index), definitions, sparse });
     } else break;
   }
   return containers;
@@ -69,7 +71,7 @@ const shownDefinition = (
 
 const fits = (definition: ParameterDefinition, value: unknown): boolean => {
   if (typeof value === 'string' && value.startsWith('=')) return true;
-  if (definition.type !== 'options' || !definition.options || definition.typeOptions?.loadOptionsMethod) return true;
+  if (definition.type !== 'options' || !definition.options || loadsChoices(definition)) return true;
   return definition.options.some((option) => option.value === value);
 };
 

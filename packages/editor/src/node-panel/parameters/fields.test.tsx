@@ -244,7 +244,7 @@ describe('a resource locator', () => {
         name: 'id',
         displayName: 'By ID',
         type: 'string',
-        validation: [{ type: 'regex', regex: '[0-9]+', errorMessage: 'Not an ID' }],
+        validation: [{ type: 'regex', properties: { regex: '[0-9]+', errorMessage: 'Not an ID' } }],
       },
       { name: 'url', displayName: 'By URL', type: 'string' },
     ],
@@ -267,16 +267,12 @@ describe('a resource locator', () => {
   });
 });
 
-describe('a workflow locator', () => {
+describe('a workflow selector', () => {
   const called: ParameterDefinition = {
     name: 'workflowId',
     displayName: 'Workflow',
-    type: 'resourceLocator',
+    type: 'workflowSelector',
     default: { __rl: true, mode: 'list', value: '' },
-    modes: [
-      { name: 'list', displayName: 'From List', type: 'list', typeOptions: { searchListMethod: 'searchWorkflows' } },
-      { name: 'id', displayName: 'By ID', type: 'string' },
-    ],
   };
   const inputFields: ParameterDefinition = {
     name: 'inputFields',

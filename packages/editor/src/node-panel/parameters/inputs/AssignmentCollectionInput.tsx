@@ -30,6 +30,7 @@ const nameOfField = (field: string): string =>
   /(?:\.([\w$]+)|\['((?:[^'\\]|\\.)*)'\])\s*\}\}$/.exec(field)?.slice(1).find(Boolean)?.replace(/\\(.)/g, '$1') ?? '';
 
 export const AssignmentCollectionInput = ({
+  definition: { typeOptions },
   path,
   value,
   readOnly,
@@ -38,6 +39,8 @@ export const AssignmentCollectionInput = ({
 }: ParameterInputProps<'assignmentCollection'>) => {
   const id = useId();
   const { change, evaluate } = usePanel();
+  const { hideType, disableType, defaultType } = typeOptions?.assignment ?? {};
+  const newType = types.find((known) => known === defaultType) ?? 'string';
   const [isDropTarget, setDropTarget] = useState(false);
   /** Id of the field that was added last: its name is written next. */
   const [added, setAdded] = useState<string>();
@@ -56,7 +59,7 @@ export const AssignmentCollectionInput = ({
     const field = event.dataTransfer.getData(fieldDragType);
     evaluate(`=${field}`, (result) => {
       const found = result.kind === 'value' ? valueTypeOf(result.value) : undefined;
-      const type = types.find((known) => known === found) ?? 'string';
+      const type = hideType || disableType ? newType : (types.find((known) => known === found) ?? newType);
       latest.current({ id: crypto.randomUUID(), name: nameOfField(field), value: `=${field}`, type });
     });
   };
@@ -64,7 +67,7 @@ export const AssignmentCollectionInput = ({
   return (
     <div className={classes.group}>
       {assignments.map((assignment, index) => {
-        const type = assignment.type ?? 'string';
+        const type = assignment.type ?? newType;
         const definition = valueDefinition(type);
         const name = assignment.name || t('panel.assignment.entry', { number: index + 1 });
         return (
@@ -86,24 +89,26 @@ export const AssignmentCollectionInput = ({
                 }}
                 onBlur={onBlur}
               />
-              <Select
-                size="sm"
-                className={classes.assignmentType}
-                aria-label={t('panel.assignment.type')}
-                data={types.map((entry) => ({ value: entry, label: t(`panel.type.${entry}`) }))}
-                value={type}
-                allowDeselect={false}
-                readOnly={readOnly}
-                comboboxProps={{ withinPortal: true, zIndex: 1000 }}
-                onChange={(chosen) => {
-                  const next = types.find((entry) => entry === chosen) ?? 'string';
-                  const keeps = isExpressionValue(assignment.value);
-                  storeOne(index, {
-                    type: next,
-                    ...(keeps ? {} : { value: convertedValue(assignment.value, next) }),
-                  });
-                }}
-              />
+              {!hideType && (
+                <Select
+                  size="sm"
+                  className={classes.assignmentType}
+                  aria-label={t('panel.assignment.type')}
+                  data={types.map((entry) => ({ value: entry, label: t(`panel.type.${entry}`) }))}
+                  value={type}
+                  allowDeselect={false}
+                  readOnly={readOnly || disableType}
+                  comboboxProps={{ withinPortal: true, zIndex: 1000 }}
+                  onChange={(chosen) => {
+                    const next = types.find((entry) => entry === chosen) ?? 'string';
+                    const keeps = isExpressionValue(assignment.value);
+                    storeOne(index, {
+                      type: next,
+                      ...(keeps ? {} : { value: convertedValue(assignment.value, next) }),
+                    });
+                  }}
+                />
+              )}
               {!readOnly && (
                 <EntryActions
                   name={name}
@@ -151,7 +156,7 @@ export const AssignmentCollectionInput = ({
             onAdd={() => {
               const id = crypto.randomUUID();
               setAdded(id);
-              store([...assignments, { id, name: '', value: '', type: 'string' }]);
+              store([...assignments, { id, name: '', value: valueDefinition(newType).default, type: newType }]);
             }}
           />
           <span className={classes.dropHint}>{t('panel.assignment.dropHint')}</span>

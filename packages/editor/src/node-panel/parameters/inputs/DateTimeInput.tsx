@@ -7,13 +7,27 @@ const toLocal = (text: string): string => {
   return match ? `${match[1]}T${match[2] ?? '00:00'}${match[3] ?? ''}` : '';
 };
 
-export const DateTimeInput = ({ value, id, readOnly, invalid, onChange, onBlur }: ParameterInputProps<'dateTime'>) => (
+const shownDate = (value: unknown, dateOnly: boolean | undefined): string => {
+  const local = typeof value === 'string' ? toLocal(value) : '';
+  return dateOnly ? local.slice(0, 10) : local;
+};
+
+export const DateTimeInput = ({
+  definition,
+  value,
+  id,
+  readOnly,
+  invalid,
+  onChange,
+  onBlur,
+}: ParameterInputProps<'dateTime'>) => (
   <TextInput
     id={id}
-    type="datetime-local"
-    step={1}
+    aria-label={definition.displayName}
+    type={definition.typeOptions?.dateOnly ? 'date' : 'datetime-local'}
+    step={definition.typeOptions?.dateOnly ? undefined : 1}
     size="sm"
-    value={typeof value === 'string' ? toLocal(value) : ''}
+    value={shownDate(value, definition.typeOptions?.dateOnly)}
     readOnly={readOnly}
     error={invalid}
     onChange={(event) => {

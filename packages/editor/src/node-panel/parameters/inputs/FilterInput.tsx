@@ -38,31 +38,36 @@ const operandDefinition = (name: string, displayName: string, type: FilterValueT
   return { ...base, type: 'string', default: '' };
 };
 
-const asFilter = (value: unknown): FilterValue => {
+const asFilter = (value: unknown, combinator: 'and' | 'or' = 'and'): FilterValue => {
   const held = isObject(value) ? value : {};
   return {
     ...held,
     conditions: Array.isArray(held.conditions) ? (held.conditions as FilterCondition[]) : [],
-    combinator: held.combinator === 'or' ? 'or' : 'and',
+    combinator: held.combinator === 'or' || held.combinator === 'and' ? held.combinator : combinator,
   };
 };
 
-const newCondition = (): FilterCondition => ({
+const newCondition = (leftValue = ''): FilterCondition => ({
   id: crypto.randomUUID(),
-  leftValue: '',
+  leftValue,
   rightValue: '',
   operator: newOperator,
 });
 
 /** Options of a new filter: what the definition says, where texts may be expressions over the node's parameters. */
 const optionsOf = (definition: ParameterDefinition, typeText: PanelContext['typeText']): FilterOptions => {
-  const { caseSensitive = true, typeValidation = 'strict', version } = definition.typeOptions?.filter ?? {};
+  const {
+    caseSensitive = true,
+    typeValidation = 'strict',
+    leftValue = '',
+    version = 2,
+  } = definition.typeOptions?.filter ?? {};
   const resolve = (setting: unknown): unknown => (typeof setting === 'string' ? typeText(setting) : setting);
   return {
     caseSensitive: resolve(caseSensitive) !== false,
-    leftValue: '',
+    leftValue,
     typeValidation: resolve(typeValidation) === 'loose' ? 'loose' : 'strict',
-    version: version ?? 2,
+    version: Number(resolve(version)) || 2,
   };
 };
 
@@ -70,8 +75,13 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
   const id = useId();
   const panel = usePanel();
   const { change } = panel;
-  const [unwritten] = useState(newCondition);
-  const filter = asFilter(value);
+  const {
+    maxConditions,
+    leftValue: fixedLeft,
+    allowedCombinators = ['and', 'or'],
+  } = definition.typeOptions?.filter ?? {};
+  const [unwritten] = useState(() => newCondition(fixedLeft));
+  const filter = asFilter(value, allowedCombinators[0]);
   // A first condition stands ready; it is stored with the first thing that is written into it.
   const isUnwritten = filter.conditions.length === 0 && !readOnly;
   const conditions = isUnwritten ? [unwritten] : filter.conditions;
@@ -92,7 +102,6 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
       const operator = result.kind === 'value' ? fittingOperator(condition, result.value) : condition.operator;
       latest.current(index, { leftValue: expression, operator });
     });
-  const { maxConditions } = definition.typeOptions?.filter ?? {};
 
   /** The large editor writes by path, so the condition must be there before. */
   const whileUnwritten: PanelContext = {
@@ -117,7 +126,7 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
             <div key={condition.id ?? index} className={classes.condition}>
               {index > 0 && (
                 <div className={classes.combinator}>
-                  {index === 1 ? (
+                  {index === 1 && allowedCombinators.length > 1 ? (
                     <SegmentedControl
                       size="xs"
                       aria-label={t('panel.filter.combinator')}
@@ -136,20 +145,22 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
               )}
               <div className={classes.conditionBody}>
                 <div className={classes.conditionFields}>
-                  <FieldValue
-                    definition={operandDefinition(
-                      'leftValue',
-                      t('panel.filter.left'),
-                      operator.type === 'boolean' ? 'any' : operator.type === 'number' ? 'any' : operator.type,
-                    )}
-                    path={[...path, 'conditions', index, 'leftValue']}
-                    value={condition.leftValue ?? ''}
-                    id={`${id}-${index}-left`}
-                    compact
-                    onChange={(next) => storeOperand(index, 'leftValue', next)}
-                    onDropField={(next) => storeDropped(index, next)}
-                    onBlur={onBlur}
-                  />
+                  {fixedLeft === undefined && (
+                    <FieldValue
+                      definition={operandDefinition(
+                        'leftValue',
+                        t('panel.filter.left'),
+                        operator.type === 'boolean' ? 'any' : operator.type === 'number' ? 'any' : operator.type,
+                      )}
+                      path={[...path, 'conditions', index, 'leftValue']}
+                      value={condition.leftValue ?? ''}
+                      id={`${id}-${index}-left`}
+                      compact
+                      onChange={(next) => storeOperand(index, 'leftValue', next)}
+                      onDropField={(next) => storeDropped(index, next)}
+                      onBlur={onBlur}
+                    />
+                  )}
                   <Select
                     size="sm"
                     aria-label={t('panel.filter.operator')}
@@ -200,7 +211,7 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
             choices={[{ name: 'condition', displayName: '' }]}
             onAdd={() =>
               store({
-                conditions: [...conditions, newCondition()],
+                conditions: [...conditions, newCondition(fixedLeft)],
               })
             }
           />

@@ -1,15 +1,17 @@
-import { isObject, type ParameterGroup } from '@millrace/contract';
+import { isObject, type ParameterDefinition, type ParameterGroup } from '@millrace/contract';
 import { t } from '../../../messages/panel.ts';
 import type { ParameterPath } from '../../../workflow/types.ts';
 import { usePanel } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { EntryActions } from '../EntryActions.tsx';
-import { ParameterList } from '../ParameterList.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import { moveEntry } from '../parameter-path.ts';
 import classes from '../parameters.module.css';
+import { EntryFields } from './EntryFields.tsx';
+import { entryTitle } from './entry-title.ts';
 
 interface EntriesProps {
+  definition: Extract<ParameterDefinition, { type: 'fixedCollection' }>;
   group: ParameterGroup;
   path: ParameterPath;
   entries: readonly unknown[];
@@ -17,16 +19,21 @@ interface EntriesProps {
   titled: boolean;
 }
 
-const Entries = ({ group, path, entries, sortable, titled }: EntriesProps) => {
+const Entries = ({ definition, group, path, entries, sortable, titled }: EntriesProps) => {
   const { change, readOnly } = usePanel();
   const store = (next: readonly unknown[]) => change(path, next.length > 0 ? next : undefined);
+  const template = definition.typeOptions?.fixedCollection?.itemTitle;
   return entries.map((entry, index) => {
     const name = `${group.displayName} ${index + 1}`;
+    const values = isObject(entry) ? entry : {};
+    const title = template && entryTitle(template, values, index);
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place.
       <section key={index} className={classes.entry} aria-label={name}>
         <header className={classes.entryHead}>
-          <span className={classes.entryTitle}>{titled || entries.length > 1 ? name : group.displayName}</span>
+          <span className={classes.entryTitle}>
+            {title || (titled || entries.length > 1 ? name : group.displayName)}
+          </span>
           {!readOnly && (
             <EntryActions
               name={name}
@@ -38,7 +45,7 @@ const Entries = ({ group, path, entries, sortable, titled }: EntriesProps) => {
             />
           )}
         </header>
-        <ParameterList definitions={group.values} path={[...path, index]} values={isObject(entry) ? entry : {}} />
+        <EntryFields definition={definition} group={group} path={[...path, index]} values={values} />
       </section>
     );
   });
@@ -54,6 +61,8 @@ export const FixedCollectionInput = ({ definition, path, value, readOnly }: Para
     const held = groups[group.name];
     return Array.isArray(held) ? held : held === undefined ? [] : [held];
   };
+  const count = present.reduce((sum, group) => sum + entriesOf(group).length, 0);
+  const isFull = count >= (definition.typeOptions?.maxAllowedFields ?? Number.POSITIVE_INFINITY);
   return (
     <div className={classes.group}>
       {present.every((group) => entriesOf(group).length === 0) && (
@@ -63,6 +72,7 @@ export const FixedCollectionInput = ({ definition, path, value, readOnly }: Para
         isMany ? (
           <Entries
             key={group.name}
+            definition={definition}
             group={group}
             path={[...path, group.name]}
             entries={entriesOf(group)}
@@ -84,15 +94,16 @@ export const FixedCollectionInput = ({ definition, path, value, readOnly }: Para
                 )}
               </header>
             )}
-            <ParameterList
-              definitions={group.values}
+            <EntryFields
+              definition={definition}
+              group={group}
               path={[...path, group.name]}
               values={isObject(groups[group.name]) ? (groups[group.name] as Record<string, unknown>) : {}}
             />
           </section>
         ),
       )}
-      {!readOnly && (
+      {!readOnly && !isFull && (
         <AddButton
           label={
             definition.typeOptions?.multipleValueButtonText ??

@@ -10,7 +10,7 @@ export const NumberInput = ({
   onChange,
   onBlur,
 }: ParameterInputProps<'number'>) => {
-  const { minValue, maxValue, numberPrecision } = definition.typeOptions ?? {};
+  const { minValue, maxValue, numberPrecision, numberStepSize } = definition.typeOptions ?? {};
   return (
     <NumberField
       id={id}
@@ -18,6 +18,7 @@ export const NumberInput = ({
       value={typeof value === 'number' ? value : typeof value === 'string' ? value : ''}
       min={minValue}
       max={maxValue}
+      step={numberStepSize}
       decimalScale={numberPrecision}
       allowDecimal={numberPrecision !== 0}
       clampBehavior="blur"

@@ -1,25 +1,31 @@
-import { Select } from '@mantine/core';
-import { isObject, type ParameterDefinition, type ResourceLocatorValue } from '@millrace/contract';
+import type { ParameterDefinition, ResourceLocatorMode, ResourceLocatorValue } from '@millrace/contract';
+import { extractValue } from '@millrace/engine';
 import { t } from '../../../messages/panel.ts';
 import { isExpressionValue } from '../../expression/expression-text.ts';
 import { usePanel } from '../../panel-context.ts';
 import { FieldValue } from '../FieldValue.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
-import { CalledInputs } from './CalledInputs.tsx';
-import { OpenWorkflowLink, WorkflowPicker } from './WorkflowPicker.tsx';
+import { LocatorModes } from './LocatorModes.tsx';
+import { asLocator, inMode } from './locator-value.ts';
+import { OpenLink } from './OpenLink.tsx';
 
-const asLocator = (value: unknown, firstMode: string): ResourceLocatorValue => {
-  if (isObject(value)) {
-    const { mode, value: held } = value;
-    return {
-      ...value,
-      __rl: true,
-      mode: typeof mode === 'string' && mode !== '' ? mode : firstMode,
-      value: typeof held === 'string' || typeof held === 'number' ? held : '',
-    };
+const extractedOr = (locator: ResourceLocatorValue, definition: ParameterDefinition): string => {
+  try {
+    return extractValue(locator, definition);
+  } catch {
+    return String(locator.value);
   }
-  return { __rl: true, mode: firstMode, value: typeof value === 'string' || typeof value === 'number' ? value : '' };
+};
+
+/** The page of the named thing: as the service gave it, as it was typed, or as the mode makes it out of the value. */
+const addressOf = (locator: ResourceLocatorValue, mode: ResourceLocatorMode | undefined): string | undefined => {
+  const address =
+    locator.mode === 'url'
+      ? String(locator.value)
+      : (locator.cachedResultUrl ??
+        mode?.url?.replace(/^=/, '').replace(/\{\{\s*\$value\s*\}\}/g, encodeURIComponent(String(locator.value))));
+  return address && /^https?:\/\//i.test(address) && !address.includes('{{') ? address : undefined;
 };
 
 /** Names one thing by the way that the mode says: an id, an address, a name, or a choice from a list. */
@@ -45,57 +51,34 @@ export const ResourceLocatorInput = ({
     placeholder: mode?.placeholder,
     noDataExpression: definition.noDataExpression,
   };
-  const listsWorkflows = definition.modes.some(
-    ({ typeOptions }) => typeOptions?.searchListMethod === 'searchWorkflows',
-  );
   const isFixed = text !== '' && !isExpressionValue(text);
+  const address = isFixed ? addressOf(locator, mode) : undefined;
+  const storeMode = (next: string) => {
+    // An address is exchanged for what it names.
+    const held = locator.mode === 'url' && isFixed ? { ...locator, value: extractedOr(locator, definition) } : locator;
+    onChange(inMode(held, next));
+  };
   return (
     <>
       <div className={classes.locator}>
-        <Select
-          size="sm"
-          className={classes.locatorMode}
-          aria-label={t('panel.locator.mode')}
-          data={definition.modes.map(({ name, displayName }) => ({ value: name, label: displayName }))}
-          value={locator.mode}
-          allowDeselect={false}
-          readOnly={readOnly}
-          comboboxProps={{ withinPortal: true, zIndex: 1000 }}
-          onChange={(chosen) => {
-            if (chosen) onChange({ __rl: true, mode: chosen, value: locator.value });
-          }}
-        />
+        {definition.modes.length > 1 && (
+          <LocatorModes modes={definition.modes} mode={locator.mode} readOnly={readOnly} onChange={storeMode} />
+        )}
         <div className={classes.grow}>
-          {mode?.typeOptions?.searchListMethod === 'searchWorkflows' && (text === '' || isFixed) ? (
-            <WorkflowPicker
-              id={id}
-              label={definition.displayName}
-              value={text}
-              knownName={locator.cachedResultName}
-              readOnly={readOnly}
-              invalid={invalid}
-              onChange={(workflow) =>
-                onChange({ __rl: true, mode: locator.mode, value: workflow.id, cachedResultName: workflow.name })
-              }
-              onBlur={onBlur}
-            />
-          ) : (
-            <FieldValue
-              definition={field}
-              path={[...path, 'value']}
-              value={text}
-              id={id}
-              invalid={invalid}
-              compact
-              onChange={(next) => change(path, { __rl: true, mode: locator.mode, value: String(next ?? '') }, true)}
-              onBlur={onBlur}
-            />
-          )}
+          <FieldValue
+            definition={field}
+            path={[...path, 'value']}
+            value={text}
+            id={id}
+            invalid={invalid}
+            compact
+            onChange={(next) => change(path, { __rl: true, mode: locator.mode, value: String(next ?? '') }, true)}
+            onBlur={onBlur}
+          />
         </div>
-        {listsWorkflows && isFixed && <OpenWorkflowLink workflow={text} />}
+        {address && <OpenLink address={address} label={t('panel.locator.open')} />}
       </div>
-      {!listsWorkflows && locator.cachedResultName && <p className={classes.hint}>{locator.cachedResultName}</p>}
-      {listsWorkflows && isFixed && <CalledInputs workflow={text} />}
+      {mode?.type !== 'list' && locator.cachedResultName && <p className={classes.hint}>{locator.cachedResultName}</p>}
       {mode?.hint && <p className={classes.hint}>{mode.hint}</p>}
     </>
   );

@@ -1,29 +1,55 @@
 import { ActionIcon, PasswordInput, Textarea, TextInput, Tooltip } from '@mantine/core';
-import { IconArrowsDiagonal } from '@tabler/icons-react';
+import type { ParameterEditor } from '@millrace/contract';
+import { IconArrowsDiagonal, IconCopy } from '@tabler/icons-react';
 import { t } from '../../../messages/panel.ts';
+import { copyText } from '../../../ui/copy-text.ts';
 import { fixedTextOf, storeFixedText } from '../../expression/expression-text.ts';
 import { LazyCodeEditor } from '../../expression/LazyCodeEditor.tsx';
-import { usePanel } from '../../panel-context.ts';
+import { type EditorRequest, usePanel } from '../../panel-context.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
 
-const languages = { code: 'javascript', json: 'json', html: 'text', sql: 'text' } as const;
+const languages: Readonly<Record<ParameterEditor, EditorRequest['language']>> = {
+  code: 'javascript',
+  codeNodeEditor: 'javascript',
+  jsEditor: 'javascript',
+  json: 'json',
+  html: 'text',
+  htmlEditor: 'text',
+  cssEditor: 'text',
+  sql: 'text',
+  sqlEditor: 'text',
+};
+
+/** What an editor is told to show, where that is other than what it usually shows. */
+const namedLanguages: Readonly<Record<string, EditorRequest['language']>> = {
+  javaScript: 'javascript',
+  javascript: 'javascript',
+  json: 'json',
+};
+
+const languageOf = (editor: ParameterEditor | undefined, named: string | undefined): EditorRequest['language'] => {
+  if (!editor) return 'text';
+  if (named !== undefined) return namedLanguages[named] ?? 'text';
+  return languages[editor] ?? 'text';
+};
 
 export const StringInput = ({
   definition,
   path,
   value,
   id,
-  readOnly,
+  readOnly: isFixed,
   invalid,
   onChange,
   onBlur,
 }: ParameterInputProps<'string'>) => {
   const { openEditor } = usePanel();
   const text = typeof value === 'string' ? (fixedTextOf(value) ?? value) : String(value ?? '');
-  const { rows = 1, password, editor } = definition.typeOptions ?? {};
+  const { rows = 1, password, editor, editorLanguage, editorIsReadOnly, copyButton } = definition.typeOptions ?? {};
+  const readOnly = isFixed || editorIsReadOnly === true || copyButton === true;
   const change = (typed: string) => onChange(storeFixedText(typed));
-  const language = editor ? languages[editor] : 'text';
+  const language = languageOf(editor, editorLanguage);
   const expand = (
     <Tooltip label={t('panel.field.expand')}>
       <ActionIcon
@@ -74,6 +100,26 @@ export const StringInput = ({
         <Textarea {...shared} rows={rows} autosize minRows={rows} maxRows={Math.max(rows, 12)} spellCheck={false} />
         {expand}
       </div>
+    );
+  }
+  if (copyButton) {
+    return (
+      <TextInput
+        {...shared}
+        rightSection={
+          <Tooltip label={t('panel.field.copy')}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={t('panel.field.copy')}
+              onClick={() => void copyText(text)}
+            >
+              <IconCopy size={14} />
+            </ActionIcon>
+          </Tooltip>
+        }
+      />
     );
   }
   return <TextInput {...shared} rightSection={expand} spellCheck={false} autoComplete="off" />;

@@ -1,10 +1,8 @@
-import { ActionIcon, Button, Loader, Select, Tooltip } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { Button, Loader, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { describeError } from '../../../api/errors.ts';
 import { workflowsQuery } from '../../../api/queries.ts';
-import { basePath } from '../../../base-path.ts';
 import { t } from '../../../messages/panel.ts';
 import classes from '../parameters.module.css';
 
@@ -86,21 +84,3 @@ export const WorkflowPicker = ({
     </>
   );
 };
-
-/** Opens the workflow beside this one. */
-export const OpenWorkflowLink = ({ workflow }: { workflow: string }) => (
-  <Tooltip label={t('panel.workflow.open')}>
-    <ActionIcon
-      component="a"
-      href={`${basePath}/workflow/${encodeURIComponent(workflow)}`}
-      target="_blank"
-      rel="noreferrer"
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={t('panel.workflow.open')}
-    >
-      <IconExternalLink size={16} />
-    </ActionIcon>
-  </Tooltip>
-);

@@ -1,0 +1,60 @@
+import { isObject, type ParameterDefinition, type ParameterGroup } from '@millrace/contract';
+import { isDisplayed } from '@millrace/engine';
+import { t } from '../../../messages/panel.ts';
+import type { ParameterPath } from '../../../workflow/types.ts';
+import { useOpenedNode, usePanel } from '../../panel-context.ts';
+import { AddButton } from '../AddButton.tsx';
+import { ParameterList } from '../ParameterList.tsx';
+import { readPath } from '../parameter-path.ts';
+import classes from '../parameters.module.css';
+
+interface EntryFieldsProps {
+  definition: Extract<ParameterDefinition, { type: 'fixedCollection' }>;
+  group: ParameterGroup;
+  path: ParameterPath;
+  /** With defaults filled in. */
+  values: Record<string, unknown>;
+}
+
+/** The fields of one entry: all of them, or the required ones and those that were added. */
+export const EntryFields = ({ definition, group, path, values }: EntryFieldsProps) => {
+  const { typeOptions = {} } = definition;
+  const layout = typeOptions.fixedCollection?.layout;
+  if (typeOptions.hideOptionalFields) {
+    return <AddedFields definition={definition} group={group} path={path} values={values} />;
+  }
+  return (
+    <div className={layout === 'inline' ? classes.inline : undefined}>
+      <ParameterList definitions={group.values} path={path} values={values} />
+    </div>
+  );
+};
+
+const AddedFields = ({ definition, group, path, values }: EntryFieldsProps) => {
+  const { change, readOnly, typeVersion } = usePanel();
+  const { node, values: root } = useOpenedNode();
+  const stored = readPath(node.parameters, path);
+  const isAdded = ({ name }: ParameterDefinition) => isObject(stored) && Object.hasOwn(stored, name);
+  const isFixed = (field: ParameterDefinition) =>
+    field.required === true || field.typeOptions?.showEvenWhenOptional === true;
+  const displayed = group.values.filter((field) => isDisplayed(field, values, root, typeVersion));
+  const offered = displayed.filter((field) => field.type !== 'hidden' && !isFixed(field) && !isAdded(field));
+  const added = displayed.filter((field) => !isFixed(field) && isAdded(field));
+  return (
+    <div className={classes.list}>
+      <ParameterList definitions={displayed.filter(isFixed)} path={path} values={values} />
+      {added.length > 0 && <ParameterList definitions={added} path={path} values={values} removable />}
+      {!readOnly && (
+        <AddButton
+          label={definition.typeOptions?.addOptionalFieldButtonText ?? t('panel.collection.addOptional')}
+          choices={offered}
+          isMenu
+          onAdd={(name) => {
+            const field = offered.find((candidate) => candidate.name === name);
+            if (field) change([...path, name], structuredClone(field.default), false);
+          }}
+        />
+      )}
+    </div>
+  );
+};
