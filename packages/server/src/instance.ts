@@ -1,8 +1,12 @@
 import { createNodeTypeRegistry } from '@millrace/engine';
-import { loadNodeTypes } from '@millrace/nodes';
+import { loadCredentialType, loadNodeTypes } from '@millrace/nodes';
 import { type Kysely, sql } from 'kysely';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
+import { createAskers } from './credentials/askers.ts';
+import { createCredentialTypes } from './credentials/credential-types.ts';
+import { createCredentials } from './credentials/credentials.ts';
+import { noCredentials } from './credentials/missing.ts';
 import { databaseIn, lockDataFolder } from './db/data-folder.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
@@ -15,7 +19,6 @@ import { createExecutionStore } from './executions/store/execution-store.ts';
 import type { WorkerSettings } from './executions/workers/protocol.ts';
 import { createRecovery, type Duty, followLead } from './leader-duties.ts';
 import { createNodeCalls } from './node-calls/node-calls.ts';
-import { openCatalogue } from './node-types/catalogue.ts';
 import {
   type BinaryStore,
   binaryStoreSettings,
@@ -99,7 +102,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   const streams = createEventStreams(isShared ? bus : undefined);
   closing.add(() => streams.close());
   const versions = createVersions({ db, clock, bus });
-  const nodeTypes = openCatalogue();
+  const nodeTypes = createNodeTypeRegistry(await loadNodeTypes());
   const addresses = await createPublicAddresses({
     db,
     bus,
@@ -112,8 +115,21 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   const resumeAddresses = createResumeAddresses({ key, base: () => urls().webhook });
   const markKey = config.nodesMayCallApi ? undefined : createMarkKey(key);
 
+  const askers = createAskers();
+  const credentials = createCredentials({
+    resolver: noCredentials,
+    types: createCredentialTypes(loadCredentialType),
+    askers,
+    nodeTypes,
+    reach: (token) => outbound.reach(token),
+    signIn: (type, credential) => nodeCalls.signIn(type, credential),
+    now: clock.now,
+    log,
+  });
+  closing.add(() => credentials.close());
   const outbound = createOutboundProcess({
     policy: { allowPrivateNetworks: !config.blockPrivateNetworks, markKey },
+    credentials: credentials.access,
     log,
   });
   closing.add(() => outbound.close());
@@ -123,11 +139,12 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     expressionsDisabled: config.expressionsDisabled,
     expressionLimits: { steps: config.expressionSteps, milliseconds: config.expressionTime },
   };
-  const nodeCalls = createNodeCalls({ heapMegabytes: config.workerMemory, settings: worker, outbound, log });
+  const nodeCalls = createNodeCalls({ heapMegabytes: config.workerMemory, settings: worker, outbound, askers, log });
   closing.add(() => nodeCalls.close());
 
   const dispatcher = await createDispatcher({
     outbound,
+    askers,
     store: createExecutionStore(database),
     versions,
     nodeTypes,
@@ -154,12 +171,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   });
   closing.add(() => dispatcher.close(), config.shutdownGrace * 1000 + closingTime);
 
-  const planning = {
-    nodeTypes: createNodeTypeRegistry(await loadNodeTypes()),
-    timezone: config.timezone,
-    expressionsDisabled: config.expressionsDisabled,
-    clock,
-  };
+  const planning = { nodeTypes, timezone: config.timezone, expressionsDisabled: config.expressionsDisabled, clock };
   const triggers = createTriggers({
     ...planning,
     isShowcase: !config.demoMode,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { nodeIcons } from '@millrace/nodes';
 import { createApp } from './app.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
@@ -82,7 +83,7 @@ export const serveWeb = async (options: {
       removeBinaryData: binary.deleteExecutions,
       addresses: instance.resumeAddresses,
     }),
-    nodeTypes: createNodeTypes(instance.nodeTypes),
+    nodeTypes: createNodeTypes({ registry: instance.nodeTypes, icons: nodeIcons }),
     streams,
     binary,
     registerWebhooks: (scope) => {

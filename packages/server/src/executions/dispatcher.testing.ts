@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { PushMessage, WorkflowSettings } from '@millrace/contract';
 import { createNodeTypeRegistry } from '@millrace/engine';
 import { onTestFinished } from 'vitest';
+import { createTestCredentials, type TestCredentialsOptions } from '../credentials/credentials.testing.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { type BinaryStore, createBinaryStore } from '../platform/binary/index.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -47,6 +48,7 @@ export const createTestDispatcher = async (
   binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'> = noFiles,
   runStore = createExecutionStore(database),
   processes: DispatcherOptions['processes'] = createOneProcess(silentLog),
+  given: TestCredentialsOptions = {},
 ) => {
   const { db } = database;
   const versions = createVersions({ db, clock: systemClock });
@@ -56,14 +58,24 @@ export const createTestDispatcher = async (
     messages.push(message);
     for (const listener of listeners) listener();
   };
-  const outbound = createOutboundProcess({ policy: { allowPrivateNetworks: true }, log: silentLog });
-  onTestFinished(() => outbound.close());
+  const nodeTypes = createNodeTypeRegistry(testNodes);
+  const credentials = createTestCredentials({ ...given, nodeTypes, reach: (token) => outbound.reach(token) });
+  const outbound = createOutboundProcess({
+    policy: { allowPrivateNetworks: true },
+    credentials: credentials.access,
+    log: silentLog,
+  });
+  onTestFinished(async () => {
+    credentials.close();
+    await outbound.close();
+  });
   const dispatcher = await createDispatcher({
     outbound,
+    askers: credentials.askers,
     processes,
     store: runStore,
     versions,
-    nodeTypes: createNodeTypeRegistry(testNodes),
+    nodeTypes,
     push: { send: (_session, message) => hear(message), sendText: (_session, text) => hear(JSON.parse(text)) },
     binary,
     clock: systemClock,

@@ -1,4 +1,5 @@
 import type { NodeTypeSource } from '@millrace/engine';
+import type { Askers } from '../credentials/askers.ts';
 import type { BinaryStore } from '../platform/binary/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { objectText } from '../platform/json-text.ts';
@@ -68,6 +69,8 @@ export interface DispatcherOptions {
   binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'>;
   /** Makes the requests of nodes. */
   outbound: OutboundProcess;
+  /** Is told whose executions run here. */
+  askers: Pick<Askers, 'add'>;
   addresses?: ResumeUrls;
   /** Where people look at an execution. */
   executionUrl?(executionId: number, workflowId: number | null): string;
@@ -129,6 +132,12 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     onMessage: (executionId, message) => controllers.post(executionId, { type: 'message', message }),
     onLost: (executionId, loss) => controllers.post(executionId, { type: 'workerLost', loss }),
     onReplaced: () => metrics.workerRestarted(),
+  });
+  options.askers.add((asker, token) => {
+    const version = pool.hasExecution(token, asker) ? controllers.get(asker)?.version : undefined;
+    if (!version) return undefined;
+    const { workflowId, ownerId, workflow } = version;
+    return { workflowId: workflowId === null ? null : String(workflowId), ownerId, nodes: workflow.nodes };
   });
   const slots = createSlots({
     limits: {

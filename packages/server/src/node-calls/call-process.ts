@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { OutboundAddress } from '../executions/outbound/protocol.ts';
 import { type ChildExit, startChildProcess } from '../executions/workers/child-process.ts';
 import type { WorkerSettings } from '../executions/workers/protocol.ts';
 import type { WorkerPatience } from '../executions/workers/worker-pool.ts';
@@ -34,6 +36,8 @@ export interface CallLoss {
  */
 export interface CallProcess {
   readonly pid: number | undefined;
+  /** By which the outbound process knows it. */
+  readonly token: string;
   /** It may get further tasks. */
   readonly isOpen: boolean;
   readonly tasks: ReadonlyMap<number, Task>;
@@ -52,7 +56,7 @@ export interface CallProcessOptions {
   heapMegabytes: number;
   settings: WorkerSettings;
   patience: Omit<WorkerPatience, 'isolated'>;
-  outboundAt(): Promise<string | null>;
+  outboundAt(token: string): Promise<OutboundAddress | null>;
   /** Told when it gets nothing further: it is stuck, or has ended. Before its tasks are told. */
   onClosed(process: CallProcess): void;
   /** It has no tasks. @param isClean nor code of any that was dropped before it had ended */
@@ -110,7 +114,7 @@ export const startCallProcess = (options: CallProcessOptions): CallProcess => {
         // It gets nothing new all the same: another has taken its place.
         return;
       case 'wantOutbound':
-        void options.outboundAt().then((path) => send({ type: 'outbound', path }));
+        void options.outboundAt(self.token).then((address) => send({ type: 'outbound', address }));
         return;
       case 'answered':
       case 'failed':
@@ -142,6 +146,7 @@ export const startCallProcess = (options: CallProcessOptions): CallProcess => {
     get isOpen() {
       return (state === 'starting' || state === 'ready') && child.channel.writable;
     },
+    token: randomUUID(),
     tasks,
     give(task) {
       tasks.set(task.id, task);

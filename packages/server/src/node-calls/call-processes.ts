@@ -5,6 +5,8 @@ import { type CallProcess, type CallProcessOptions, startCallProcess } from './c
 export interface CallProcesses {
   /** The process for what comes next; it is started if there is none. @throws Error once this is closed */
   open(): CallProcess;
+  /** Whether the process that was given this token has the task. */
+  hasTask(token: string, id: number): boolean;
   /** Process ids, for measurements. */
   pids(): number[];
   close(): Promise<void>;
@@ -60,6 +62,7 @@ export const createCallProcesses = (options: {
       all.add(current);
       return current;
     },
+    hasTask: (token, id) => [...all].some((process) => process.token === token && process.tasks.has(id)),
     pids: () => [...all].flatMap(({ pid }) => (pid === undefined ? [] : [pid])),
     async close() {
       clearTimeout(release);

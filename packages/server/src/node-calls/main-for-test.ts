@@ -1,3 +1,4 @@
+import { loadCredentialType } from '@millrace/nodes';
 import { startWorker } from '../executions/worker/start.ts';
 import { testNodes } from './nodes-for-test.ts';
 
@@ -6,4 +7,4 @@ await startWorker(async (names) => {
   const wanted = new Set(names);
   if (wanted.has('test.broken')) throw new SyntaxError('Unexpected token in broken.ts');
   return testNodes.filter(({ name }) => wanted.has(name));
-});
+}, loadCredentialType);

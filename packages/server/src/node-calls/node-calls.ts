@@ -1,3 +1,4 @@
+import type { Askers } from '../credentials/askers.ts';
 import type { OutboundProcess } from '../executions/outbound/outbound-process.ts';
 import type { WorkerSettings } from '../executions/workers/protocol.ts';
 import type { WorkerPatience } from '../executions/workers/worker-pool.ts';
@@ -20,6 +21,8 @@ export interface NodeCallsOptions {
   keptIdle?: number;
   /** Makes the requests of the nodes. */
   outbound: Pick<OutboundProcess, 'reach'>;
+  /** Is told whose calls are made here. */
+  askers: Pick<Askers, 'add'>;
   log: Log;
 }
 
@@ -43,8 +46,8 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
     heapMegabytes: options.heapMegabytes,
     settings: options.settings,
     patience,
-    outboundAt: () =>
-      outbound.reach().catch((error: unknown) => {
+    outboundAt: (token: string) =>
+      outbound.reach(token).catch((error: unknown) => {
         log.error({ err: error }, 'The outbound process could not be started');
         return null;
       }),
@@ -52,6 +55,15 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
   const processesFor = (name: string) => createCallProcesses({ name, start, log, keptIdle: options.keptIdle });
   const processes = { calls: processesFor('calls'), listeners: processesFor('listeners') };
   let lastId = 0;
+  /** Of the calls and listeners that are under way. */
+  const subjects = new Map<number, CallSubject>();
+
+  options.askers.add((asker, token) => {
+    const id = -asker;
+    const subject = subjects.get(id);
+    if (!subject || !Object.values(processes).some((kind) => kind.hasTask(token, id))) return undefined;
+    return { workflowId: subject.workflow.id, ownerId: subject.ownerId, nodes: subject.workflow.nodes };
+  });
 
   const send = (process: CallProcess, { workflow, ...subject }: CallSubject): SentSubject => ({
     ...subject,
@@ -87,6 +99,7 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
     async ask(subject, method, { signal, timeout = timeouts[method.kind], executionId, onLog } = {}) {
       const id = ++lastId;
       const { sent, bytes } = toSent(method);
+      subjects.set(id, subject);
       const given = await call(
         { signal, timeout },
         {
@@ -96,7 +109,7 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
           begin: (process) =>
             process.send({ type: 'ask', id, subject: send(process, subject), method: sent }, ...bytes),
         },
-      );
+      ).finally(() => subjects.delete(id));
       return { value: JSON.parse(given.bytes.toString()), staticData: given.staticData };
     },
 
@@ -109,6 +122,7 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
 
     async listen(subject, { isTest, signal, executionId, onLog, ...heard }) {
       const id = ++lastId;
+      subjects.set(id, subject);
       const running = runTask({
         id,
         processes: processes.listeners,
@@ -119,7 +133,7 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
         executionId,
         onLog: onLog ?? sayFor(subject),
         onMessage: createListenerMessages(heard, log),
-      });
+      }).finally(() => subjects.delete(id));
       await running.catch((error: unknown) => {
         if (!signal.aborted) throw error;
       });

@@ -1,5 +1,6 @@
 import type { ExecutionError, JsonObject } from '@millrace/contract';
 import type { CredentialData, EmitOptions, Emitted, ReceivedCall } from '@millrace/engine/node-api';
+import type { OutboundAddress } from '../executions/outbound/protocol.ts';
 import type { WorkerSettings } from '../executions/workers/protocol.ts';
 import type { NodeMethod, StaticDataChanges } from './types.ts';
 
@@ -40,7 +41,7 @@ export type ToCalls =
   | { type: 'notEmitted'; id: number; event: number; message: string }
   /** Answer to `wantExecution`; null: there is none. */
   | { type: 'execution'; id: number; executionId: number | null }
-  | { type: 'outbound'; path: string | null }
+  | { type: 'outbound'; address: OutboundAddress | null }
   | { type: 'ping' };
 
 export type Missing = 'type' | 'method';

@@ -1,4 +1,4 @@
-import type { ClientRequest, ClientResponse } from '../../platform/http/exchange.ts';
+import type { ClientResponse } from '../../platform/http/exchange.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
 import type { CallKey } from './protocol.ts';
 
@@ -6,9 +6,9 @@ import type { CallKey } from './protocol.ts';
  * Exchanges that are made once, however often they are asked for: a worker may be lost while one is under way, and the node run that asked for it
  * begins anew in another.
  */
-export interface Exchanges {
+export interface Exchanges<Request> {
   /** @param signal aborts one without a key; one with a key goes on, since it may be asked for again */
-  request(what: ClientRequest, key: CallKey | undefined, signal: AbortSignal): Promise<ClientResponse>;
+  request(what: Request, key: CallKey | undefined, signal: AbortSignal): Promise<ClientResponse>;
   /** Whoever wants it to end: what it gives then is its outcome. */
   abort(key: CallKey): void;
   /** Nothing that the node runs before a position were given will be asked for again. */
@@ -41,10 +41,10 @@ const notKept = (): Promise<ClientResponse> => {
 };
 
 /** @param now a clock that never goes back, in milliseconds */
-export const createExchanges = (
-  send: (what: ClientRequest) => Promise<ClientResponse>,
+export const createExchanges = <Request extends object>(
+  send: (what: Request & { signal: AbortSignal }) => Promise<ClientResponse>,
   now: () => number,
-): Exchanges => {
+): Exchanges<Request> => {
   /** By execution, then by name, oldest first. */
   const kept = new Map<number, Map<string, Exchange>>();
   let bytes = 0;
@@ -68,7 +68,7 @@ export const createExchanges = (
     }
   };
 
-  const begin = (what: ClientRequest, position: number): Exchange => {
+  const begin = (what: Request, position: number, unsent: () => void): Exchange => {
     const abort = new AbortController();
     const outcome = send({ ...what, signal: abort.signal });
     const exchange: Exchange = { position, outcome, abort, bytes: 0, endedAt: undefined, isForgotten: false };
@@ -81,7 +81,10 @@ export const createExchanges = (
     };
     outcome.then(
       ({ body }) => end(body.length),
-      () => end(0),
+      (error: unknown) => {
+        end(0);
+        if (error instanceof RequestError && error.code === 'credentials') unsent();
+      },
     );
     return exchange;
   };
@@ -91,7 +94,7 @@ export const createExchanges = (
       if (!key) return send({ ...what, signal });
       const exchanges = kept.get(key.executionId) ?? new Map<string, Exchange>();
       kept.set(key.executionId, exchanges);
-      const exchange = exchanges.get(key.name) ?? begin(what, key.position);
+      const exchange = exchanges.get(key.name) ?? begin(what, key.position, () => exchanges.delete(key.name));
       exchanges.set(key.name, exchange);
       return exchange.outcome;
     },

@@ -3,18 +3,27 @@ import { createInterface } from 'node:readline';
 import { createHttpClient } from '../../platform/http/index.ts';
 import { watchParent } from '../worker/watch-parent.ts';
 import { createExchanges } from './exchanges.ts';
-import type { OutboundSettings } from './protocol.ts';
+import type { FromOutboundToServing, FromServingToOutbound, OutboundSettings } from './protocol.ts';
 import { serveWorker } from './serve.ts';
+import { createServingProcess } from './serving-process.ts';
+import { createSignedRequests } from './signed-requests.ts';
 
-/** The outbound process: makes the HTTP requests of all nodes, so that none is lost with a worker, and none made twice. */
+const say = (message: FromOutboundToServing): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
+
+const serving = createServingProcess(say);
+
+/** The outbound process: makes the HTTP requests of all nodes, so that none is lost with a worker, and none made twice, and signs them. */
 const begin = ({ path, policy }: OutboundSettings): void => {
-  const exchanges = createExchanges(createHttpClient(policy), () => performance.now());
-  const server = createServer((socket) => serveWorker(socket, exchanges));
+  const exchanges = createExchanges(createSignedRequests(createHttpClient(policy), serving), () => performance.now());
+  const server = createServer((socket) => serveWorker(socket, { exchanges, serving }));
   // Whoever started it reads that it listens, and ends it by closing its input.
-  server.listen(path, () => process.stdout.write('ready\n'));
+  server.listen(path, () => say({ type: 'ready' }));
 };
 
 const input = createInterface({ input: process.stdin });
-input.once('line', (line) => begin(JSON.parse(line) as OutboundSettings));
+input.once('line', (line) => {
+  begin(JSON.parse(line) as OutboundSettings);
+  input.on('line', (answer) => serving.receive(JSON.parse(answer) as FromServingToOutbound));
+});
 input.once('close', () => process.exit(0));
 watchParent();

@@ -3,16 +3,26 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { NodeError } from '@millrace/engine/node-api';
+import type { CredentialAccess } from '../../credentials/access.ts';
 import type { Log } from '../../platform/log.ts';
 import { passedEnvironment } from '../workers/child-process.ts';
 import { endWithParent } from '../workers/end-with-parent.ts';
-import type { OutboundSettings } from './protocol.ts';
+import type {
+  Failure,
+  FromOutboundToServing,
+  FromServingToOutbound,
+  OutboundAddress,
+  OutboundSettings,
+  Question,
+} from './protocol.ts';
 
 /** The outbound process of this machine, as the serving process sees it. */
 export interface OutboundProcess {
-  /** Address of its socket, once it listens; it is started if it is not there. */
-  reach(): Promise<string>;
+  /** Where it is reached, once it listens; it is started if it is not there. @param token by which the process that is told so is known again */
+  reach(token: string): Promise<OutboundAddress>;
   /** Counts up when one has ended: what it was asked before is not known any more. */
   generation(): number;
   /** For measurements. */
@@ -31,12 +41,40 @@ const createAddress = async (): Promise<{ socket: string; remove(): Promise<void
   return { socket: path.join(folder, 'outbound'), remove: () => rm(folder, { recursive: true, force: true }) };
 };
 
-export const createOutboundProcess = (options: { policy: OutboundSettings['policy']; log: Log }): OutboundProcess => {
+export const createOutboundProcess = (options: {
+  policy: OutboundSettings['policy'];
+  /** Gives what it signs with. */
+  credentials: CredentialAccess;
+  log: Log;
+}): OutboundProcess => {
+  const { credentials, log } = options;
   let child: ChildProcess | undefined;
   let reached: Promise<string> | undefined;
   let ended: Promise<void> = Promise.resolve();
   let generation = 0;
   let isClosed = false;
+
+  const answer = async (question: Question): Promise<object> => {
+    switch (question.kind) {
+      case 'forSigning': {
+        const { material, ...granted } = await credentials.forSigning(question.question);
+        const { known } = question;
+        const isKnown = known?.id === material.id && known.revision === material.revision;
+        return isKnown ? granted : { ...granted, material };
+      }
+      case 'afterRefusal':
+        return credentials.afterRefusal(question.granted);
+      case 'forNode':
+        return credentials.forNode(question.question);
+    }
+  };
+
+  const explain = (error: unknown): Failure => {
+    if (error instanceof NodeError)
+      return { code: 'credentials', message: error.message, description: error.description };
+    log.error({ err: error }, 'Credentials could not be read');
+    return { code: 'credentials', message: 'The credentials could not be read' };
+  };
 
   const start = async (): Promise<string> => {
     const { socket, remove } = await createAddress();
@@ -59,26 +97,35 @@ export const createOutboundProcess = (options: { policy: OutboundSettings['polic
       child = undefined;
       reached = undefined;
       generation++;
-      if (!isClosed)
-        options.log.warn({ reason }, 'The outbound process has ended; it is started again when it is needed');
+      if (!isClosed) log.warn({ reason }, 'The outbound process has ended; it is started again when it is needed');
       reject(new Error(reason));
       void remove().finally(gone.resolve);
     };
     started.stdin.on('error', () => {});
     started.stdin.write(`${JSON.stringify(settings)}\n`);
-    started.stdout.once('data', () => resolve(socket));
+    createInterface({ input: started.stdout }).on('line', (line) => {
+      const message = JSON.parse(line) as FromOutboundToServing;
+      if (message.type === 'ready') return resolve(socket);
+      const reply = (given: Omit<FromServingToOutbound, 'id'>) => {
+        if (started.stdin.writable) started.stdin.write(`${JSON.stringify({ id: message.id, ...given })}\n`);
+      };
+      answer(message).then(
+        (given) => reply({ answer: given }),
+        (error: unknown) => reply({ failure: explain(error) }),
+      );
+    });
     started.on('error', ({ message }) => end(message));
     started.on('close', (code, signal) => end(`It ended with ${signal ?? code}`));
     return promise;
   };
 
   return {
-    reach() {
+    async reach(token) {
       reached ??= start();
       reached.catch(() => {
         reached = undefined;
       });
-      return reached;
+      return { path: await reached, token };
     },
     generation: () => generation,
     pid: () => child?.pid,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTestCredentials } from '../../credentials/credentials.testing.ts';
 import { createOutboundClient } from '../worker/outbound-client.ts';
 import { createExchanges } from './exchanges.ts';
 import { createOutboundProcess } from './outbound-process.ts';
@@ -9,10 +10,16 @@ import { createService } from './service.testing.ts';
 vi.setConfig({ testTimeout: 30_000 });
 
 const createOutbound = () => {
-  const outbound = createOutboundProcess({ policy: { allowPrivateNetworks: true }, log: pino({ level: 'silent' }) });
+  const none = { find: () => undefined };
+  const { access } = createTestCredentials({ nodeTypes: none, reach: () => Promise.reject(new Error('Nobody asks')) });
+  const outbound = createOutboundProcess({
+    policy: { allowPrivateNetworks: true },
+    credentials: access,
+    log: pino({ level: 'silent' }),
+  });
   onTestFinished(() => outbound.close());
   const createClient = () => {
-    const client = createOutboundClient(() => void outbound.reach().then(client.reachAt));
+    const client = createOutboundClient(() => void outbound.reach('token').then(client.reachAt));
     onTestFinished(() => client.close());
     return client;
   };
@@ -25,7 +32,7 @@ const key = { executionId: 1, position: 3, name: '3:0:post:0' };
 test('a request goes out with its body, and its answer comes back as it is', async () => {
   const service = await createService();
   const client = createOutbound().createClient();
-  const asked = client.request({ method: 'POST', url: service.url, body: 'sent', headers: { 'x-a': 'b' } }, key);
+  const asked = client.request({ method: 'POST', url: service.url, body: 'sent', headers: { 'x-a': 'b' } }, key, 1);
   const { request, body, answer } = await service.until(1);
   expect([request.method, request.headers['x-a'], body]).toEqual(['POST', 'b', 'sent']);
   answer.writeHead(418, { 'x-c': 'd' }).end('teapot');
@@ -38,18 +45,18 @@ test('a request whose worker is lost is made once, and whoever asks with its key
   const { createClient } = createOutbound();
   const [first, second] = [createClient(), createClient()];
   const what = { method: 'POST', url: service.url, body: 'once' };
-  const lost = expect(first.request(what, key)).rejects.toThrow('has ended');
+  const lost = expect(first.request(what, key, 1)).rejects.toThrow('has ended');
   const { answer } = await service.until(1);
   first.close();
   await lost;
-  const asked = second.request(what, key);
+  const asked = second.request(what, key, 1);
   answer.end('done');
   expect(textOf(await asked)).toBe('done');
-  expect(textOf(await second.request(what, key))).toBe('done');
+  expect(textOf(await second.request(what, key, 1))).toBe('done');
   second.forget(key.executionId, 3);
-  expect(textOf(await second.request(what, key))).toBe('done');
+  expect(textOf(await second.request(what, key, 1))).toBe('done');
   second.forget(key.executionId, 4);
-  const again = second.request(what, key);
+  const again = second.request(what, key, 1);
   (await service.until(2)).answer.end('again');
   expect(textOf(await again)).toBe('again');
 });
@@ -57,7 +64,7 @@ test('a request whose worker is lost is made once, and whoever asks with its key
 test('a request that may be made again ends with its worker', async () => {
   const service = await createService();
   const client = createOutbound().createClient();
-  const lost = expect(client.request({ method: 'GET', url: service.url }, undefined)).rejects.toThrow('has ended');
+  const lost = expect(client.request({ method: 'GET', url: service.url }, undefined, 1)).rejects.toThrow('has ended');
   const { request } = await service.until(1);
   const closed = once(request.socket, 'close');
   client.close();
@@ -69,7 +76,7 @@ test('a stop ends a request wherever it is', async () => {
   const client = createOutbound().createClient();
   const stop = new AbortController();
   const stopped = expect(
-    client.request({ method: 'POST', url: service.url, signal: stop.signal }, key),
+    client.request({ method: 'POST', url: service.url, signal: stop.signal }, key, 1),
   ).rejects.toThrow('stopped by the user');
   const { request } = await service.until(1);
   const closed = once(request.socket, 'close');
@@ -79,7 +86,9 @@ test('a stop ends a request wherever it is', async () => {
 
 test('failures come back with their code and what helps', async () => {
   const client = createOutbound().createClient();
-  const failure = await client.request({ method: 'GET', url: 'ftp://example.org/' }, undefined).catch((error) => error);
+  const failure = await client
+    .request({ method: 'GET', url: 'ftp://example.org/' }, undefined, 1)
+    .catch((error) => error);
   expect(failure).toMatchObject({ code: 'invalidRequest', description: 'Use http:// or https://.' });
 });
 
@@ -87,12 +96,12 @@ test('an outbound process that has ended is told to who waits, and started again
   const service = await createService();
   const { outbound, createClient } = createOutbound();
   const client = createClient();
-  const lost = expect(client.request({ method: 'POST', url: service.url }, key)).rejects.toThrow('has ended');
+  const lost = expect(client.request({ method: 'POST', url: service.url }, key, 1)).rejects.toThrow('has ended');
   await service.until(1);
   expect(outbound.generation()).toBe(0);
   process.kill(outbound.pid() as number, 'SIGKILL');
   await lost;
-  const again = client.request({ method: 'POST', url: service.url }, key);
+  const again = client.request({ method: 'POST', url: service.url }, key, 1);
   (await service.until(2)).answer.end('again');
   expect(textOf(await again)).toBe('again');
   expect(outbound.generation()).toBe(1);

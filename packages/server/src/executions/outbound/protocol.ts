@@ -1,4 +1,6 @@
-import type { HttpHead } from '@millrace/engine/node-api';
+import type { CredentialData, CredentialUse, HttpHead } from '@millrace/engine/node-api';
+import type { CredentialQuestion } from '../../credentials/access.ts';
+import type { Asker, GrantedCredential } from '../../credentials/types.ts';
 import type { HttpPolicy } from '../../platform/http/client.ts';
 import type { ClientRequest } from '../../platform/http/exchange.ts';
 import type { RequestErrorCode } from '../../platform/http/request-error.ts';
@@ -14,15 +16,25 @@ export interface CallKey {
   name: string;
 }
 
+/** A request as a worker makes it: signed on its way out. */
+export interface NodeRequest extends ClientRequest {
+  credential?: CredentialUse;
+}
+
 export type ToOutbound =
+  /** Who it is: said first. */
+  | { type: 'introduce'; token: string }
   | {
       type: 'request';
       id: number;
+      asker: Asker;
       /** Its outcome is kept until `forget`, and given again to whoever asks with the same key. */
       key?: CallKey;
-      request: Omit<ClientRequest, 'body' | 'signal'>;
+      request: Omit<NodeRequest, 'body' | 'signal'>;
       hasBody: boolean;
     }
+  /** What node code may read of a credential. */
+  | { type: 'credential'; id: number; asker: Asker; use: CredentialUse }
   | { type: 'abort'; id: number }
   /** The node runs before a position are recorded: nothing that they were given will be asked for again. */
   | { type: 'forget'; executionId: number; before: number };
@@ -31,6 +43,7 @@ export type FromOutbound =
   /** It serves the worker from now on: a connection alone may be to one that is about to end. */
   | { type: 'ready' }
   | { type: 'answered'; id: number; response: HttpHead }
+  | { type: 'credential'; id: number; data: CredentialData }
   | { type: 'failed'; id: number; failure: Failure };
 
 export interface Failure {
@@ -39,7 +52,34 @@ export interface Failure {
   description?: string;
 }
 
-/** How the outbound process is started: a line of JSON in its input. */
+/** Where a process reaches the outbound process, and how it shows there who it is. */
+export interface OutboundAddress {
+  path: string;
+  token: string;
+}
+
+/** What the outbound process asks the serving process, as lines of JSON: it alone knows who may use what. */
+export type Question =
+  /** `known`: what it has of the credential that was meant the last time. */
+  | { kind: 'forSigning'; question: CredentialQuestion; known?: { id: string; revision: number } }
+  | { kind: 'afterRefusal'; granted: GrantedCredential }
+  | { kind: 'forNode'; question: CredentialQuestion };
+
+export interface QuestionAnswers {
+  /** Without material: what is known is current. */
+  forSigning: Omit<GrantedCredential, 'material'> & { material?: GrantedCredential['material'] };
+  afterRefusal: GrantedCredential['material'];
+  forNode: CredentialData;
+}
+
+export type FromOutboundToServing = { type: 'ready' } | ({ type: 'question'; id: number } & Question);
+
+export type FromServingToOutbound = { id: number } & (
+  | { answer: QuestionAnswers[Question['kind']] }
+  | { failure: Failure }
+);
+
+/** How the outbound process is started: the first line of JSON in its input. */
 export interface OutboundSettings {
   /** Of the socket on which it listens. */
   path: string;

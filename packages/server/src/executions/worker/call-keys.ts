@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { ClientRequest } from '../../platform/http/exchange.ts';
-import type { CallKey } from '../outbound/protocol.ts';
+import type { CallKey, NodeRequest } from '../outbound/protocol.ts';
 
 /**
  * Names for the requests of an execution that are the same when a node run is begun anew: what is asked for, and how often it has been asked for in
- * this node run. Requests of one node run may be made at the same time, so the order of different ones says nothing.
+ * this node run. Requests of one node run may be made at the same time, so the order of different ones says nothing. Of a credential it counts which one it is.
  */
 export interface CallKeys {
   /** A node run begins. @param isRepeatable making its requests again does no harm */
   begin(position: number, isRepeatable: boolean): void;
   /** Undefined: it may be made again. */
-  keyOf(request: ClientRequest): CallKey | undefined;
+  keyOf(request: NodeRequest): CallKey | undefined;
   /** Some request had a key. */
   readonly areUsed: boolean;
 }

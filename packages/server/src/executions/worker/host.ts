@@ -3,9 +3,9 @@ import {
   createHttpResponse,
   type HostRequest,
   type HostServices,
-  NodeError,
 } from '@millrace/engine/node-api';
-import type { ClientRequest, ClientResponse } from '../../platform/http/exchange.ts';
+import type { ClientResponse } from '../../platform/http/exchange.ts';
+import type { NodeRequest } from '../outbound/protocol.ts';
 import type { WorkerSettings } from '../workers/protocol.ts';
 
 /** The world outside, for the executions of a worker. */
@@ -17,7 +17,7 @@ export interface Hosts {
    */
   of(
     executionId: () => number | Promise<number>,
-    request: (what: ClientRequest) => Promise<ClientResponse>,
+    request: (what: NodeRequest) => Promise<ClientResponse>,
     resumed: () => void,
   ): HostServices;
 }
@@ -76,8 +76,7 @@ export const createHosts = ({ binary: storage }: WorkerSettings): Hosts => {
           yield* (await binary()).stream(data);
         },
       };
-      const send = async ({ body, credential, streamed: _, ...what }: HostRequest) => {
-        if (credential) throw new NodeError('This instance has no credentials');
+      const send = async ({ body, streamed: _, ...what }: HostRequest) => {
         const { body: bytes, ...head } = await request({ ...what, body: await gather(body, files) });
         return createHttpResponse(head, bytes);
       };

@@ -1,3 +1,4 @@
+import { loadCredentialType } from '@millrace/nodes';
 import { testNodes } from './nodes-for-test.ts';
 import { startWorker } from './start.ts';
 
@@ -5,4 +6,4 @@ import { startWorker } from './start.ts';
 await startWorker(async (names) => {
   const wanted = new Set(names);
   return testNodes.filter(({ name, aliases }) => [name, ...(aliases ?? [])].some((known) => wanted.has(known)));
-});
+}, loadCredentialType);

@@ -1,4 +1,4 @@
-import { loadNodeTypes } from '@millrace/nodes';
+import { loadCredentialType, loadNodeTypes } from '@millrace/nodes';
 import { startWorker } from './start.ts';
 
-await startWorker(loadNodeTypes);
+await startWorker(loadNodeTypes, loadCredentialType);

@@ -1,4 +1,5 @@
 import { callsArgument } from '../../node-calls/protocol.ts';
+import type { LoadCredentialType } from '../../node-calls/worker/sign-in.ts';
 import type { LoadNodeTypes } from './type-loader.ts';
 
 /**
@@ -6,10 +7,13 @@ import type { LoadNodeTypes } from './type-loader.ts';
  *
  * @param loadNodeTypes definitions of the named types; unknown names are passed over
  */
-export const startWorker = async (loadNodeTypes: LoadNodeTypes): Promise<void> => {
+export const startWorker = async (
+  loadNodeTypes: LoadNodeTypes,
+  loadCredentialType: LoadCredentialType,
+): Promise<void> => {
   if (process.argv[2] === callsArgument) {
     const { serveCalls } = await import('../../node-calls/worker/serve.ts');
-    serveCalls(loadNodeTypes);
+    serveCalls(loadNodeTypes, loadCredentialType);
   } else {
     const { runExecutions } = await import('./worker.ts');
     runExecutions(loadNodeTypes);

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module';
-import type { ClientRequest } from '../../platform/http/exchange.ts';
+import type { HostServices } from '@millrace/engine/node-api';
+import type { NodeRequest } from '../outbound/protocol.ts';
 import type {
   EarlierPart,
   RecordedPage,
@@ -80,8 +81,12 @@ export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
     executions.set(executionId, local);
     try {
       const version = await versions.get(execution.versionId);
-      const request = (what: ClientRequest) => outbound.request(what, keys.keyOf(what));
-      const host = { ...hosts.of(() => executionId, request, resumed), callWorkflow: calls.call };
+      const request = (what: NodeRequest) => outbound.request(what, keys.keyOf(what), executionId);
+      const host: HostServices = {
+        ...hosts.of(() => executionId, request, resumed),
+        callWorkflow: calls.call,
+        credential: (use) => outbound.credential(use, executionId).finally(resumed),
+      };
       local.running = execute({
         execution,
         version,
@@ -148,7 +153,7 @@ export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
         executions.get(message.executionId)?.calls.answer(message.id, message.result);
         return;
       case 'outbound':
-        outbound.reachAt(message.path);
+        outbound.reachAt(message.address);
         return;
       case 'ping':
         send({ type: 'pong', memory: memory() });

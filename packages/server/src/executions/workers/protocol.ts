@@ -2,6 +2,7 @@ import type { ExecutionMode } from '@millrace/contract';
 import type { RunOutcome, RunProgress } from '@millrace/engine';
 import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
+import type { OutboundAddress } from '../outbound/protocol.ts';
 import type { ItemChunk, NodeRunRecord } from '../store/writes.ts';
 import type { LastNodeAnswer, StoredWait } from '../types.ts';
 
@@ -88,7 +89,7 @@ export type ToWorker =
   /** Answer to `call`; JSON of WorkflowCallResult. */
   | { type: 'called'; executionId: number; id: number; result: string }
   /** Answer to `wantOutbound`: where the outbound process listens; null: it could not be started. */
-  | { type: 'outbound'; path: string | null }
+  | { type: 'outbound'; address: OutboundAddress | null }
   | { type: 'ping' };
 
 export interface ExecutionResult {

@@ -22,6 +22,8 @@ export interface WorkerPool {
   ): void;
   /** To the worker of an execution, if it still has one. */
   send(executionId: number, message: ToWorker): void;
+  /** Whether the worker that was given this token has the execution. */
+  hasExecution(token: string, executionId: number): boolean;
   /** Kills the worker of an execution: all its executions are lost, and are told the reason. */
   killWorkerOf(executionId: number, reason: string): void;
   /** Process ids, for measurements. */
@@ -226,11 +228,11 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
         if (worker.state === 'starting') worker.state = 'ready';
         return;
       case 'wantOutbound':
-        options.outbound.reach().then(
-          (path) => worker.mailbox.add({ type: 'outbound', path }),
+        options.outbound.reach(worker.token).then(
+          (address) => worker.mailbox.add({ type: 'outbound', address }),
           (error: unknown) => {
             log.error({ err: error }, 'The outbound process could not be started');
-            worker.mailbox.add({ type: 'outbound', path: null });
+            worker.mailbox.add({ type: 'outbound', address: null });
           },
         );
         return;
@@ -335,6 +337,8 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
       else if (message.type === 'stop' && withdraw(executionId))
         options.onLost(executionId, { cause: 'ended', reason: 'it was stopped', isCulprit: false, wasAlone: true });
     },
+
+    hasExecution: (token, executionId) => workerOf.get(executionId)?.token === token,
 
     killWorkerOf(executionId, reason) {
       const worker = workerOf.get(executionId);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ChildExit } from './child-process.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { creditFor } from './memory-limits.ts';
@@ -25,6 +26,8 @@ export interface Assignment {
  */
 export interface Worker {
   readonly number: number;
+  /** By which the outbound process knows it. */
+  readonly token: string;
   readonly process: WorkerProcess;
   readonly mailbox: Mailbox;
   /** By id; without an assignment the worker was sent it and may have begun. */
@@ -96,6 +99,7 @@ export const startWorker = (options: {
 
   const worker: Worker = {
     number: options.number,
+    token: randomUUID(),
     process: child,
     mailbox,
     executions,

@@ -15,7 +15,7 @@ import { runListener } from './listener.ts';
 import { callMethod, isRepeatable, nameOf } from './methods.ts';
 import { MissingError } from './missing.ts';
 import { createCallMarker } from './running-call.ts';
-import { type LoadCredentialTypes, signIn } from './sign-in.ts';
+import { type LoadCredentialType, signIn } from './sign-in.ts';
 import { createSubjects, type Subjects } from './subjects.ts';
 
 /** What a call gives: JSON, and what it has changed. */
@@ -30,10 +30,7 @@ interface Given {
  *
  * @param loadNodeTypes definitions of the named types; unknown names are passed over
  */
-export const serveCalls = (
-  loadNodeTypes: LoadNodeTypes,
-  loadCredentialTypes: LoadCredentialTypes = async () => [],
-): void => {
+export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: LoadCredentialType): void => {
   const marker = createCallMarker();
   const outbound = createOutboundClient(() => send({ type: 'wantOutbound' }));
   const calls = new Map<number, Call>();
@@ -90,7 +87,7 @@ export const serveCalls = (
     start(message.id, async (call) => {
       // A token may be given only once.
       call.keys.begin(0, false);
-      return { bytes: toText('', await signIn(call, message, { loadCredentialTypes, hosts, outbound })) };
+      return { bytes: toText('', await signIn(call, message, { loadCredentialType, hosts, outbound })) };
     });
 
   const receive = (message: ToCalls, bytes: Buffer): void => {
@@ -126,7 +123,7 @@ export const serveCalls = (
         calls.get(message.id)?.found(message.executionId);
         return;
       case 'outbound':
-        outbound.reachAt(message.path);
+        outbound.reachAt(message.address);
         return;
       case 'ping':
         send({ type: 'pong' });

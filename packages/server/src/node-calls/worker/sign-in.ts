@@ -2,20 +2,21 @@ import { type CredentialDefinition, NodeError, type SignInContext } from '@millr
 import type { Hosts } from '../../executions/worker/host.ts';
 import type { OutboundClient } from '../../executions/worker/outbound-client.ts';
 import type { ToCalls } from '../protocol.ts';
-import type { Call } from './call.ts';
+import { type Call, keyOf } from './call.ts';
 
-/** Definitions of the named credential types; unknown names are passed over. */
-export type LoadCredentialTypes = (names: Iterable<string>) => Promise<CredentialDefinition[]>;
+/** The definition of a credential type, with what it takes over from others. */
+export type LoadCredentialType = (name: string) => Promise<CredentialDefinition | undefined>;
 
 /** Fetches what a credential signs with. @throws NodeError, and whatever the type's code throws */
 export const signIn = async (
   call: Call,
   { credentialType, credential }: Extract<ToCalls, { type: 'signIn' }>,
-  options: { loadCredentialTypes: LoadCredentialTypes; hosts: Hosts; outbound: Pick<OutboundClient, 'request'> },
+  options: { loadCredentialType: LoadCredentialType; hosts: Hosts; outbound: Pick<OutboundClient, 'request'> },
 ): Promise<{ data: unknown; endsAt?: number }> => {
-  const [definition] = await options.loadCredentialTypes([credentialType]);
+  const definition = await options.loadCredentialType(credentialType);
   if (!definition?.signIn) throw new NodeError(`The credential type ${credentialType} has no sign-in`);
-  const request: Parameters<Hosts['of']>[1] = (what) => options.outbound.request(what, call.keys.keyOf(what));
+  const request: Parameters<Hosts['of']>[1] = (what) =>
+    options.outbound.request(what, call.keys.keyOf(what), keyOf(call.id));
   const { now, http } = options.hosts.of(call.executionId, request, () => {});
   const { signal } = call.stop;
   const context: SignInContext = {

@@ -6,7 +6,7 @@ import { createTypeLoader, type LoadNodeTypes } from '../../executions/worker/ty
 import type { RunnableGraph } from '../../executions/worker/versions.ts';
 import type { WorkerSettings } from '../../executions/workers/protocol.ts';
 import type { SentSubject } from '../protocol.ts';
-import type { Call } from './call.ts';
+import { type Call, keyOf } from './call.ts';
 import { MissingError } from './missing.ts';
 
 /** A node whose type is known. */
@@ -24,7 +24,7 @@ export interface Subjects {
 export const createSubjects = (options: {
   settings: WorkerSettings;
   hosts: Hosts;
-  outbound: Pick<OutboundClient, 'request'>;
+  outbound: Pick<OutboundClient, 'request' | 'credential'>;
   loadNodeTypes: LoadNodeTypes;
 }): Subjects => {
   const { settings, hosts, outbound } = options;
@@ -57,11 +57,14 @@ export const createSubjects = (options: {
         timezone: settings.timezone,
         expressionsDisabled: settings.expressionsDisabled,
         env: settings.env,
-        host: hosts.of(
-          call.executionId,
-          (what) => outbound.request(what, call.keys.keyOf(what)),
-          () => {},
-        ),
+        host: {
+          ...hosts.of(
+            call.executionId,
+            (what) => outbound.request(what, call.keys.keyOf(what), keyOf(call.id)),
+            () => {},
+          ),
+          credential: (use) => outbound.credential(use, keyOf(call.id)),
+        },
         signal: call.stop.signal,
         onLog: call.log,
       });

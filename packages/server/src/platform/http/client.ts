@@ -10,8 +10,9 @@ import { createMark, markHeader } from '../own-api.ts';
 import { type AddressRefusal, refusalOf } from './addresses.ts';
 import { acceptedEncodings, decodeBody } from './decode-body.ts';
 import type { ClientRequest, ClientResponse } from './exchange.ts';
-import { followRedirect, type Hop, isRedirect } from './redirects.ts';
+import { followRedirect, type Hop, isRedirect, isSameSite } from './redirects.ts';
 import { explainFailure, RequestError } from './request-error.ts';
+import type { Signer } from './signer.ts';
 
 export interface HttpPolicy {
   /** Whether loopback, private and other special ranges may be called. Metadata services never are. */
@@ -27,8 +28,11 @@ export interface HttpPolicy {
 }
 
 export interface HttpClient {
-  /** @throws RequestError, or the signal's reason when it aborts */
-  (request: ClientRequest): Promise<ClientResponse>;
+  /**
+   * @param signer signs each request that goes where the first goes; what it adds is in no answer
+   * @throws RequestError, what the signer throws, or the signal's reason when it aborts
+   */
+  (request: ClientRequest, signer?: Signer): Promise<ClientResponse>;
   /** Ends idle connections; exchanges under way are completed. */
   close(): Promise<void>;
 }
@@ -80,6 +84,13 @@ const basicAuthorization = ({ username, password }: URL): string | undefined => 
   } catch {
     throw new RequestError('invalidRequest', 'The user name or password in the address is not encoded as it must be');
   }
+};
+
+const definedHeaders = (answer: Dispatcher.ResponseData): ClientResponse['headers'] => {
+  const headers: ClientResponse['headers'] = {};
+  for (const [name, value] of Object.entries(answer.headers))
+    if (value !== undefined && name !== '__proto__') headers[name] = value;
+  return headers;
 };
 
 const firstHop = (request: ClientRequest): Hop => {
@@ -185,22 +196,29 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
     request: ClientRequest,
     dispatcher: Dispatcher,
     signal: AbortSignal,
+    signer: Signer | undefined,
   ): Promise<ClientResponse> => {
     const maxRedirects = request.maxRedirects ?? defaultRedirects;
-    let hop = firstHop(request);
-    for (let redirects = 0; ; redirects++) {
+    const first = firstHop(request);
+    let hop = first;
+    let redirects = 0;
+    let isRepeated = false;
+    for (;;) {
       const { url } = hop;
       checkLiteral(url);
       if (request.proxy) await checkBehindProxy(url);
+      const ownSigner = signer && isSameSite(first.url, url) ? signer : undefined;
+      const sent = ownSigner ? await ownSigner.sign(hop) : hop;
+      signal.throwIfAborted();
       let answer: Dispatcher.ResponseData;
       let body: Uint8Array;
       try {
         answer = await dispatcher.request({
           origin: url.origin,
-          path: url.pathname + url.search,
-          method: hop.method as Dispatcher.HttpMethod,
-          headers: headersOf(hop),
-          body: hop.body,
+          path: sent.url.pathname + sent.url.search,
+          method: sent.method as Dispatcher.HttpMethod,
+          headers: headersOf(sent),
+          body: sent.body,
           signal,
           headersTimeout: 0,
           bodyTimeout: 0,
@@ -210,26 +228,30 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
         signal.throwIfAborted();
         throw explainFailure(error, url.host);
       }
+      if (ownSigner && !isRepeated) {
+        isRepeated = await ownSigner.isRefused({ status: answer.statusCode, headers: definedHeaders(answer) });
+        if (isRepeated) continue;
+      }
       const { location } = answer.headers;
       if (isRedirect(answer.statusCode) && location && maxRedirects > 0) {
         if (redirects >= maxRedirects) {
           throw new RequestError('tooManyRedirects', `${url.host} redirected more than ${maxRedirects} times`);
         }
+        redirects++;
         hop = followRedirect(hop, answer.statusCode, parseUrl(String(location), url));
         continue;
       }
       const decoded = await decodeBody(body, String(answer.headers['content-encoding'] ?? ''), maxBodyBytes);
-      const headers: ClientResponse['headers'] = {};
-      for (const [name, value] of Object.entries(answer.headers)) {
-        if (value === undefined || name === '__proto__') continue;
-        if (decoded.isDecoded && (name === 'content-encoding' || name === 'content-length')) continue;
-        headers[name] = value;
+      const headers = definedHeaders(answer);
+      if (decoded.isDecoded) {
+        delete headers['content-encoding'];
+        delete headers['content-length'];
       }
       return { status: answer.statusCode, statusText: answer.statusText, headers, body: decoded.bytes, url: url.href };
     }
   };
 
-  const send = async (request: ClientRequest): Promise<ClientResponse> => {
+  const send = async (request: ClientRequest, signer?: Signer): Promise<ClientResponse> => {
     request.signal?.throwIfAborted();
     const timeout = request.timeout && request.timeout > 0 ? request.timeout : defaultTimeout;
     const proxyAgent = request.proxy ? createProxyAgent(request.proxy, !request.allowUnauthorizedCerts) : undefined;
@@ -244,7 +266,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
       );
     }, timeout);
     try {
-      return await exchange(request, dispatcher, controller.signal);
+      return await exchange(request, dispatcher, controller.signal, signer);
     } finally {
       clearTimeout(timer);
       request.signal?.removeEventListener('abort', forward);

@@ -16,7 +16,8 @@ export const isRedirect = (status: number): boolean => redirectStatuses.has(stat
 const secretName =
   /^(authorization|proxy-authorization|cookie2?|host)$|auth|token|secret|api-?key|access-?key|session|signature|password|credential/;
 
-const isSameSite = (from: URL, to: URL): boolean =>
+/** Where what proves who the sender is may go on from one address to another. */
+export const isSameSite = (from: URL, to: URL): boolean =>
   from.origin === to.origin ||
   (from.hostname === to.hostname && from.protocol === 'http:' && to.protocol === 'https:' && !from.port && !to.port);
 

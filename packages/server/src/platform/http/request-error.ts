@@ -11,7 +11,9 @@ export type RequestErrorCode =
   | 'certificate'
   | 'tooManyRedirects'
   | 'tooLarge'
-  | 'unreadableAnswer';
+  | 'unreadableAnswer'
+  /** Nothing was sent: there is no credential to sign it with, or it may not be used for this. */
+  | 'credentials';
 
 /** An exchange that gave no answer. The message is for people and holds no more of the address than its host. */
 export class RequestError extends NodeError {

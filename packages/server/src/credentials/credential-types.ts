@@ -1,0 +1,31 @@
+import type { CredentialDefinition } from '@millrace/engine/node-api';
+import type { CredentialType, CredentialTypes } from './types.ts';
+
+const withoutCode = (definition: CredentialDefinition): CredentialType => {
+  const { name, displayName, properties, authenticate, allowedHosts, test, signIn } = definition;
+  return {
+    name,
+    displayName,
+    properties,
+    authenticate,
+    allowedHosts,
+    test,
+    ...(signIn && { signIn: { field: signIn.field } }),
+  };
+};
+
+/** @param load gives a type with all that it takes over */
+export const createCredentialTypes = (
+  load: (name: string) => Promise<CredentialDefinition | undefined>,
+): CredentialTypes => {
+  const loaded = new Map<string, CredentialType>();
+  return async (name) => {
+    const known = loaded.get(name);
+    if (known) return known;
+    const definition = await load(name);
+    if (!definition) return undefined;
+    const type = withoutCode(definition);
+    loaded.set(name, type);
+    return type;
+  };
+};

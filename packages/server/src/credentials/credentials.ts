@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { NodeTypeSource } from '@millrace/engine';
+import type { CredentialTestResult } from '@millrace/engine/node-api';
+import type { OutboundAddress } from '../executions/outbound/protocol.ts';
+import { createOutboundClient } from '../executions/worker/outbound-client.ts';
+import type { Log } from '../platform/log.ts';
+import { type CredentialAccess, createCredentialAccess } from './access.ts';
+import type { Askers } from './askers.ts';
+import { evaluateFields } from './fields.ts';
+import { createRenewal, type SignIn } from './renewal.ts';
+import { createCredentialTest, type TestCredential } from './test-credential.ts';
+import { createTestedCredentials } from './tested.ts';
+import type { CredentialResolver, CredentialTypes, CredentialUser } from './types.ts';
+
+export interface Credentials {
+  readonly access: CredentialAccess;
+  readonly test: TestCredential;
+  close(): void;
+}
+
+export interface CredentialsOptions {
+  resolver: CredentialResolver;
+  types: CredentialTypes;
+  askers: Pick<Askers, 'find'>;
+  nodeTypes: Pick<NodeTypeSource, 'find'>;
+  /** Where requests are made. */
+  reach(token: string): Promise<OutboundAddress>;
+  signIn: SignIn;
+  /** The method of a node that tests credentials of a type; undefined where none does. */
+  nodeTest?(
+    type: string,
+    credential: ReturnType<typeof evaluateFields>,
+    user: CredentialUser,
+  ): Promise<CredentialTestResult> | undefined;
+  now(): number;
+  log: Log;
+}
+
+const httpRequestType = 'core.httpRequest';
+
+/** What the instance does with credentials beside storing them: it decides who may use them, keeps their tokens fresh, and tests them. */
+export const createCredentials = (options: CredentialsOptions): Credentials => {
+  const { resolver, types, askers, nodeTypes, log } = options;
+  const ownToken = randomUUID();
+  const outbound = createOutboundClient(() => {
+    options.reach(ownToken).then(outbound.reachAt, (error: unknown) => {
+      log.error({ err: error }, 'The outbound process could not be started');
+      outbound.reachAt(null);
+    });
+  });
+  const renewalWith = (store: CredentialResolver) =>
+    createRenewal({
+      resolver: store,
+      request: (what) => outbound.request(what, undefined, 0),
+      signIn: options.signIn,
+      now: options.now,
+      log,
+    });
+  const tested = createTestedCredentials({ ownToken, createRenewal: renewalWith });
+  return {
+    access: createCredentialAccess({
+      resolver,
+      types,
+      renewal: renewalWith(resolver),
+      askers,
+      tested,
+      nodeType(type, version = 1) {
+        const definition = nodeTypes.find(type, version);
+        return {
+          readsSecrets: definition?.readsSecrets === true,
+          isHttpRequest: definition?.name === httpRequestType,
+        };
+      },
+    }),
+    test: createCredentialTest({
+      types,
+      tested,
+      request: (what, type, asker) =>
+        outbound.request(
+          { ...what, credential: { type, id: `test ${asker}`, node: '', readsSecrets: false } },
+          undefined,
+          asker,
+        ),
+      byNode: (material, user) => options.nodeTest?.(material.type, evaluateFields(material), user),
+    }),
+    close: () => outbound.close(),
+  };
+};

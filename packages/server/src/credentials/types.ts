@@ -1,0 +1,62 @@
+import type { WorkflowNode } from '@millrace/contract';
+import type { CredentialData, CredentialDefinition, CredentialUse } from '@millrace/engine/node-api';
+
+/** How credentials are kept, found and changed. Whoever stores them implements `CredentialResolver`; all else stands on it. */
+
+/** Who wants to use a credential: an execution of a workflow, or a call outside of executions. */
+export interface CredentialUser {
+  workflowId: string | null;
+  ownerId: string;
+  nodeType: string;
+}
+
+export interface ResolvedCredential {
+  id: string;
+  type: string;
+  name: string;
+  /** With secrets, expressions not evaluated. */
+  data: CredentialData;
+  /** Rises with each change; signing caches by it. */
+  revision: number;
+  /** From the credential's own settings; beside those of its type. */
+  allowedHosts?: readonly string[];
+}
+
+export interface CredentialResolver {
+  /** @throws NodeError in plain words: not there, several of that name, not allowed for this person, workflow or node type */
+  resolve(use: CredentialUse, user: CredentialUser): Promise<ResolvedCredential>;
+  /** Stores what a sign-in or refresh gave, if `revision` is still current; @returns the current one otherwise. */
+  update(id: string, revision: number, data: CredentialData): Promise<ResolvedCredential>;
+  /** Runs `work` while nobody else in the instance refreshes this credential. */
+  locked<T>(id: string, work: () => Promise<T>): Promise<T>;
+}
+
+/** A credential type without its code, with all that it takes over from others. Plain data. */
+export interface CredentialType
+  extends Pick<CredentialDefinition, 'name' | 'displayName' | 'properties' | 'authenticate' | 'allowedHosts' | 'test'> {
+  signIn?: { field: string };
+}
+
+export type CredentialTypes = (name: string) => Promise<CredentialType | undefined>;
+
+/** Whose nodes ask: an execution by its id, a call outside of executions by a negative number. */
+export type Asker = number;
+
+/** What the serving process knows of an asker; nothing of it is taken from the worker. */
+export interface AskingWorkflow {
+  workflowId: string | null;
+  ownerId: string;
+  nodes: readonly WorkflowNode[];
+}
+
+/** All that the process which makes requests must know to sign with a credential. Plain data. */
+export interface SigningMaterial extends ResolvedCredential {
+  definition: CredentialType;
+}
+
+/** A credential that somebody may use, and what allowed it. Plain data. */
+export interface GrantedCredential {
+  material: SigningMaterial;
+  use: CredentialUse;
+  user: CredentialUser;
+}

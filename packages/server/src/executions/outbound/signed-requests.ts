@@ -1,0 +1,67 @@
+import { NodeError } from '@millrace/engine/node-api';
+import type { CredentialQuestion } from '../../credentials/access.ts';
+import type { Mask } from '../../credentials/mask.ts';
+import { type CredentialSigner, createSigner, type DigestSessions } from '../../credentials/signing/signer.ts';
+import type { HttpClient } from '../../platform/http/client.ts';
+import type { ClientRequest, ClientResponse } from '../../platform/http/exchange.ts';
+import { RequestError } from '../../platform/http/request-error.ts';
+import type { ServingProcess } from './serving-process.ts';
+
+/** A request, and with whose credential it is signed. */
+export interface SignableRequest extends ClientRequest {
+  /** `reference`: what the worker calls it. */
+  signWith?: { question: CredentialQuestion; reference: string };
+}
+
+/**
+ * Characters from which on a secret is taken out of the body of an answer: of one that says what went wrong, and of any other, where a short one may well be
+ * something else.
+ */
+const leastMasked = { failure: 4, success: 16 } as const;
+
+const maskResponse = (response: ClientResponse, mask: Mask): ClientResponse => ({
+  ...response,
+  statusText: mask.text(response.statusText),
+  headers: Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? mask.text(value) : value.map(mask.text),
+    ]),
+  ),
+  url: response.url && mask.text(response.url),
+  body: mask.bytes(response.body, response.status >= 400 ? leastMasked.failure : leastMasked.success),
+});
+
+/** What is told to the worker: no secret, and whether anything was sent. */
+const maskError = (error: unknown, mask: (text: string) => string): unknown => {
+  if (!(error instanceof NodeError)) return error;
+  const code = error instanceof RequestError ? error.code : 'credentials';
+  return new RequestError(code, mask(error.message), { description: error.description && mask(error.description) });
+};
+
+/** Makes requests, those with a credential signed. What comes back holds none of its secrets. */
+export const createSignedRequests = (http: HttpClient, serving: ServingProcess) => {
+  const sessions: DigestSessions = new Map();
+
+  return async ({ signWith, ...what }: SignableRequest): Promise<ClientResponse> => {
+    if (!signWith) return http(what);
+    let signer: CredentialSigner | undefined;
+    try {
+      let granted = await serving.forSigning(signWith.question, signWith.reference);
+      signer = createSigner({
+        material: granted.material,
+        proxy: what.proxy,
+        isReadableByProxy: what.allowUnauthorizedCerts === true,
+        sessions,
+        renew: async () => {
+          granted = { ...granted, material: await serving.afterRefusal(granted) };
+          return granted.material;
+        },
+      });
+      const response = await http(what, signer);
+      return maskResponse(response, signer.mask);
+    } catch (error) {
+      throw maskError(error, signer ? signer.mask.text : (text) => text);
+    }
+  };
+};
