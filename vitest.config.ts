@@ -9,6 +9,8 @@ interface ProjectOptions {
 /** Fails tests that leave something running. */
 const setupFiles = ['../../scripts/leaks.setup.ts'];
 
+const catalogue = '../../scripts/catalogue.setup.mjs';
+
 const project = (name: string, more: ProjectOptions = {}) => ({
   test: { name, root: `packages/${name}`, include: ['src/**/*.test.{ts,tsx}'], ...more },
 });
@@ -20,10 +22,10 @@ export default defineConfig({
     projects: [
       project('contract'),
       project('engine', { setupFiles }),
-      project('nodes', { setupFiles }),
+      project('nodes', { setupFiles, globalSetup: [catalogue] }),
       project('server', {
         setupFiles: [...setupFiles, '../../scripts/compile-cache.setup.ts'],
-        globalSetup: ['src/db/databases.global-setup.ts'],
+        globalSetup: [catalogue, 'src/db/databases.global-setup.ts'],
       }),
       project('editor', { environment: 'happy-dom' }),
       scripts,

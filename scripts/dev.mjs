@@ -1,9 +1,10 @@
 /** `npm run dev`: the server, restarted when its sources change, and the editor with hot reload in front of it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureInstalled, node, root } from './setup.mjs';
+import { ensureCatalogue, ensureInstalled, node, root } from './setup.mjs';
 
 await ensureInstalled('full');
+await ensureCatalogue();
 
 const start = (args) =>
   spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } });

@@ -1,95 +1,72 @@
 /**
- * Writes packages/nodes/src/registry.generated.ts from the folders of nodes and credentials: each exported definition of each `*.node.ts` and
- * `*.credential.ts`, to be imported when it is needed. `--check` writes nothing and fails if the file is not current.
+ * Makes the catalogue of node types and credential types, packages/nodes/dist/catalogue, from the definitions in the folders of packages/nodes: what is
+ * known of them without their code, so that only workers load that. A definition that cannot be is an error, which says where it is.
  */
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { capabilitiesOf, createNodeTypeRegistry } from '@millrace/engine';
+import type { CredentialDefinition, NodeDefinition } from '@millrace/engine/node-api';
+import { type CatalogueIndex, type IndexedNode, inheritCredentialType } from '@millrace/nodes';
+import { checkDefinitions } from './check-definitions.ts';
+import { type Found, findCredentials, findNodes, iconOf } from './find-definitions.ts';
 
-const source = resolve(import.meta.dirname, '../packages/nodes/src');
-const target = join(source, 'registry.generated.ts');
+const folder = fileURLToPath(new URL('../packages/nodes/dist/catalogue', import.meta.url));
 
-interface NodeDefinition {
-  name: string;
-  versions: readonly number[];
-  aliases?: readonly string[];
-}
+/** Of a definition's facts: type names hold dots, and slashes where they belong to a package with a scope. */
+const fileOf = ({ name, versions }: NodeDefinition): string =>
+  `${name.replace(/[^\w.-]/g, '_')}@${Math.min(...versions)}.json`;
 
-interface CredentialDefinition {
-  name: string;
-  extends?: readonly string[];
-}
+const factsOf = (definition: NodeDefinition): object => ({
+  ...Object.fromEntries(Object.entries(definition).filter(([, value]) => typeof value !== 'function')),
+  registration: undefined,
+  methods: undefined,
+  capabilities: [...capabilitiesOf(definition)],
+});
 
-interface Exported<D> {
-  file: string;
-  exported: string;
-  definition: D;
-}
-
-const isNode = (value: unknown): value is NodeDefinition =>
-  typeof value === 'object' && value !== null && 'versions' in value && 'execute' in value && 'parameters' in value;
-
-const isCredential = (value: unknown): value is CredentialDefinition =>
-  typeof value === 'object' && value !== null && 'name' in value && 'properties' in value;
-
-const findAll = async <D>(pattern: string, is: (value: unknown) => value is D): Promise<Exported<D>[]> => {
-  const found: Exported<D>[] = [];
-  for (const file of globSync(pattern, { cwd: source }).sort()) {
-    const module: Record<string, unknown> = await import(pathToFileURL(join(source, file)).href);
-    for (const [exported, definition] of Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1)))
-      if (is(definition)) found.push({ file, exported, definition });
-  }
-  return found;
+const indexed = (found: Found<NodeDefinition>): IndexedNode => {
+  const { module, exported, definition } = found;
+  const { name, aliases, versions, defaultVersion, usableAsTool } = definition;
+  const file = fileOf(definition);
+  return { name, aliases, versions, defaultVersion, usableAsTool, file, icon: iconOf(found), module, exported };
 };
 
-const load = ({ file, exported }: Exported<unknown>): string =>
-  `    load: async () => (await import(${JSON.stringify(`./${file}`)})).${exported},`;
-
-const nodes = await findAll('**/*.node.ts', isNode);
-const nodeEntries = nodes.map((one) =>
-  [
-    '  {',
-    `    name: ${JSON.stringify(one.definition.name)},`,
-    `    aliases: ${JSON.stringify(one.definition.aliases ?? [])},`,
-    `    versions: ${JSON.stringify(one.definition.versions)},`,
-    `    icon: ${JSON.stringify(`./${dirname(one.file)}/icon.svg`)},`,
-    load(one),
-    '  },',
-  ].join('\n'),
-);
-
-const credentials = await findAll('**/*.credential.ts', isCredential);
-const credentialNames = new Set<string>();
-for (const { file, definition } of credentials) {
-  if (credentialNames.has(definition.name))
-    throw new Error(`${file}: there is a credential type ${definition.name} already`);
-  credentialNames.add(definition.name);
+const nodes = await findNodes();
+const credentials = await findCredentials();
+const problems = checkDefinitions(nodes, credentials);
+if (problems.length > 0) {
+  for (const problem of problems) console.error(problem);
+  process.exit(1);
 }
-for (const { file, definition } of credentials)
-  for (const parent of definition.extends ?? [])
-    if (!credentialNames.has(parent)) throw new Error(`${file}: there is no credential type ${parent} to extend`);
-const credentialEntries = credentials.map((one) =>
-  ['  {', `    name: ${JSON.stringify(one.definition.name)},`, load(one), '  },'].join('\n'),
+
+const registry = createNodeTypeRegistry(nodes.map(({ definition }) => definition));
+const types = registry.list();
+const whole = types.map(({ name, version }) => registry.describe(name, version));
+const byName = new Map(credentials.map(({ definition }) => [definition.name, definition]));
+const inherited = await Promise.all(
+  [...byName.keys()].map((name) => inheritCredentialType(name, async (wanted) => byName.get(wanted))),
 );
+const index: CatalogueIndex = {
+  nodes: nodes.map(indexed),
+  credentials: credentials.map(({ module, exported, definition: { name } }) => ({ name, module, exported })),
+};
+const credentialFacts = inherited.map((definition: CredentialDefinition | undefined) => ({
+  ...definition,
+  signIn: definition?.signIn && { field: definition.signIn.field },
+}));
 
-const text = `// Made by \`npm run gen\` from the folders of nodes and credentials. Do not edit.
-import type { CredentialEntry, RegistryEntry } from './registry.ts';
-
-export const registry: readonly RegistryEntry[] = [
-${nodeEntries.join('\n')}
-];
-
-export const credentialRegistry: readonly CredentialEntry[] = [
-${credentialEntries.join('\n')}
-];
-`;
-
-if (process.argv.includes('--check')) {
-  if (readFileSync(target, 'utf8') !== text) {
-    console.error('packages/nodes/src/registry.generated.ts is not current: run `npm run gen`.');
-    process.exit(1);
-  }
-} else {
-  writeFileSync(target, text);
-  console.log(`${nodes.length} node definitions, ${credentials.length} credential types`);
-}
+const made = `${folder}.${process.pid}`;
+mkdirSync(`${made}/nodes`, { recursive: true });
+const write = (name: string, value: unknown): void => writeFileSync(`${made}/${name}.json`, JSON.stringify(value));
+write('index', index);
+write('versions', types);
+write(
+  'latest',
+  types.filter(({ version, defaultVersion }) => version === defaultVersion),
+);
+write('whole', whole);
+write('credentials', credentialFacts);
+for (const { definition } of nodes)
+  writeFileSync(`${made}/nodes/${fileOf(definition)}`, JSON.stringify(factsOf(definition)));
+rmSync(folder, { recursive: true, force: true });
+renameSync(made, folder);
+console.log(`${nodes.length} node definitions, ${credentials.length} credential types`);

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
@@ -78,4 +78,27 @@ export const ensureEditorBuilt = async () => {
   await mustRun('The build of the editor', node, [vite, 'build', 'packages/editor', '--logLevel', 'warn']);
   mkdirSync(join(root, 'packages/editor/dist'), { recursive: true });
   writeFileSync(built, hash);
+};
+
+/** Of many files: their times and sizes tell sooner than their contents whether they are still the same. */
+const stampOf = (paths) => {
+  const hash = createHash('sha256');
+  for (const path of paths) {
+    const { mtimeMs, size } = statSync(path);
+    hash.update(`${path}\0${mtimeMs}\0${size}\0`);
+  }
+  return hash.digest('hex');
+};
+
+/** Makes the catalogue of node types if the definitions are not those that it was made from. */
+export const ensureCatalogue = async () => {
+  const folders = ['packages/nodes/src', 'packages/engine/src/node-api', 'packages/engine/src/run'];
+  const sources = (await Promise.all(folders.map(filesBelow))).flat();
+  const single = ['scripts/gen.ts', 'scripts/check-definitions.ts', 'scripts/find-definitions.ts'];
+  const stamp = stampOf([...sources, ...single.map((path) => join(root, path))].sort());
+  const made = join(root, 'packages/nodes/dist/.made-from');
+  const index = join(root, 'packages/nodes/dist/catalogue/index.json');
+  if (existsSync(index) && existsSync(made) && readFileSync(made, 'utf8') === stamp) return;
+  await mustRun('The catalogue of node types', node, ['scripts/gen.ts']);
+  writeFileSync(made, stamp);
 };

@@ -1,9 +1,10 @@
 /** `npm start`: installs and builds what is missing, then starts Millrace. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureEditorBuilt, ensureInstalled, node, root } from './setup.mjs';
+import { ensureCatalogue, ensureEditorBuilt, ensureInstalled, node, root } from './setup.mjs';
 
 await ensureInstalled('production');
+await ensureCatalogue();
 await ensureEditorBuilt();
 
 const server = spawn(node, ['packages/server/src/main.ts', ...process.argv.slice(2)], {

@@ -28,8 +28,9 @@ export const finish = () => {
 };
 
 export const staticChecks = async () => {
-  await check('generated files', 'node', ['scripts/gen.ts', '--check']);
+  await check('node definitions', 'node', ['scripts/gen.ts']);
   await check('format and lint', 'biome', ['ci', '--error-on-warnings', '.']);
   await check('types', 'tsc', ['-b', '-f']);
+  await check('node API report', 'node', ['scripts/api-report.ts', '--check']);
   await check('unused code', 'knip', []);
 };

@@ -1,28 +1,35 @@
-import type { CredentialDefinition, NodeDefinition } from '@millrace/engine/node-api';
+import { type CredentialDefinition, type NodeDefinition, namesOfDefinition } from '@millrace/engine/node-api';
+import { type CodePlace, readCredentialTypes, readIndex } from './catalogue.ts';
 import { inheritCredentialType } from './inherit-credential-type.ts';
-import { credentialRegistry, registry } from './registry.generated.ts';
 
-export { inheritCredentialType };
+export { type CatalogueIndex, type IndexedNode, readIndex, readList, readNodeFacts } from './catalogue.ts';
+export { inheritCredentialType, readCredentialTypes };
 
-/** Definitions of the named types (own names or aliases), or of all. Code of other nodes is not loaded. Unknown names are passed over. */
+const load = async <D>({ module, exported }: CodePlace): Promise<D> => (await import(module))[exported] as D;
+
+/**
+ * Definitions with their code, of the named types (own names, aliases, and names of tools made of them), or of all. Code of other nodes is not loaded.
+ * Unknown names are passed over.
+ */
 export const loadNodeTypes = async (names?: Iterable<string>): Promise<NodeDefinition[]> => {
-  const wanted = names && new Set(names);
-  const entries = wanted
-    ? registry.filter((entry) => wanted.has(entry.name) || entry.aliases.some((alias) => wanted.has(alias)))
-    : registry;
-  return Promise.all(entries.map((entry) => entry.load()));
+  const { nodes } = readIndex();
+  const wanted = names && new Set([...names].flatMap(namesOfDefinition));
+  const found = wanted
+    ? nodes.filter(({ name, aliases = [] }) => wanted.has(name) || aliases.some((alias) => wanted.has(alias)))
+    : nodes;
+  return Promise.all(found.map((entry) => load<NodeDefinition>(entry)));
 };
 
-/** Type name (own names and aliases) → address of its SVG file. */
-export const nodeIcons: ReadonlyMap<string, URL> = new Map(
-  registry.flatMap(({ name, aliases, icon }) =>
-    [name, ...aliases].map((key) => [key, new URL(icon, import.meta.url)] as const),
-  ),
-);
+/** The SVG file of a type, by own name, alias, or name of the tool made of it. */
+export const findNodeIcon = (type: string): URL | undefined => {
+  const wanted = new Set(namesOfDefinition(type));
+  const found = readIndex().nodes.find(({ name, aliases = [] }) => [name, ...aliases].some((one) => wanted.has(one)));
+  return found && new URL(found.icon, import.meta.url);
+};
 
-/** Names of all credential types. */
-export const credentialTypeNames: readonly string[] = credentialRegistry.map(({ name }) => name);
-
-/** A credential type with all that it takes over. */
+/** A credential type with its code and all that it takes over. */
 export const loadCredentialType = (name: string): Promise<CredentialDefinition | undefined> =>
-  inheritCredentialType(name, async (wanted) => credentialRegistry.find((entry) => entry.name === wanted)?.load());
+  inheritCredentialType(name, async (wanted) => {
+    const entry = readIndex().credentials.find((one) => one.name === wanted);
+    return entry && load<CredentialDefinition>(entry);
+  });

@@ -134,11 +134,15 @@ export const createTestApp = async (
     },
     executions,
     nodeTypes: createNodeTypes({
-      registry: {
-        list: () => testTypes.map(({ properties: _, ...summary }) => summary),
-        describe: (type, version) => testTypes.find((entry) => entry.name === type && entry.version === version),
-      },
-      icons: new Map([['@scope/test.get', new URL('../../nodes/src/set/icon.svg', import.meta.url)]]),
+      readList: (name) =>
+        JSON.stringify(
+          testTypes
+            .filter(({ version, defaultVersion }) => name !== 'latest' || version === defaultVersion)
+            .map(({ properties, ...summary }) => (name === 'whole' ? { ...summary, properties } : summary)),
+        ),
+      describe: (type, version) => testTypes.find((entry) => entry.name === type && entry.version === version),
+      findIcon: (type) =>
+        type === '@scope/test.get' ? new URL('../../nodes/src/set/icon.svg', import.meta.url) : undefined,
     }),
     streams,
     binary,

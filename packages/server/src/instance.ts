@@ -19,6 +19,7 @@ import { createExecutionStore } from './executions/store/execution-store.ts';
 import type { WorkerSettings } from './executions/workers/protocol.ts';
 import { createRecovery, type Duty, followLead } from './leader-duties.ts';
 import { createNodeCalls } from './node-calls/node-calls.ts';
+import { openCatalogue } from './node-types/catalogue.ts';
 import {
   type BinaryStore,
   binaryStoreSettings,
@@ -102,7 +103,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   const streams = createEventStreams(isShared ? bus : undefined);
   closing.add(() => streams.close());
   const versions = createVersions({ db, clock, bus });
-  const nodeTypes = createNodeTypeRegistry(await loadNodeTypes());
+  const nodeTypes = openCatalogue();
   const addresses = await createPublicAddresses({
     db,
     bus,
@@ -171,7 +172,12 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   });
   closing.add(() => dispatcher.close(), config.shutdownGrace * 1000 + closingTime);
 
-  const planning = { nodeTypes, timezone: config.timezone, expressionsDisabled: config.expressionsDisabled, clock };
+  const planning = {
+    nodeTypes: createNodeTypeRegistry(await loadNodeTypes()),
+    timezone: config.timezone,
+    expressionsDisabled: config.expressionsDisabled,
+    clock,
+  };
   const triggers = createTriggers({
     ...planning,
     isShowcase: !config.demoMode,

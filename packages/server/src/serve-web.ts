@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { nodeIcons } from '@millrace/nodes';
 import { createApp } from './app.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
@@ -83,7 +82,7 @@ export const serveWeb = async (options: {
       removeBinaryData: binary.deleteExecutions,
       addresses: instance.resumeAddresses,
     }),
-    nodeTypes: createNodeTypes({ registry: instance.nodeTypes, icons: nodeIcons }),
+    nodeTypes: createNodeTypes(instance.nodeTypes),
     streams,
     binary,
     registerWebhooks: (scope) => {

@@ -16,7 +16,21 @@ import type { ListenContext, PollContext, Receipt, ReceiveContext, WebhookRegist
 import type { Wait } from './wait.ts';
 import type { WebhookSpec } from './webhook.ts';
 
-export interface NodeDefinition<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> {
+/** What code a definition has. */
+export const nodeCapabilities = [
+  'execute',
+  'supply',
+  'webhook',
+  'registration',
+  'receive',
+  'schedule',
+  'poll',
+  'listen',
+] as const satisfies readonly (keyof NodeDefinition)[];
+export type NodeCapability = (typeof nodeCapabilities)[number];
+
+/** All that can be known of a node type without its code: plain data, but for `repeatable`. */
+export interface NodeTypeFacts<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> {
   /** Our own name: `core.set`. */
   name: string;
   displayName: string;
@@ -46,6 +60,8 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
   eventTriggerDescription?: string;
   documentationUrl?: string;
   parameters: P;
+  /** Wired to an agent it is a tool: there is a type of its name and `Tool` (and one for each alias) with that output. */
+  usableAsTool?: boolean;
   /** Inputs wait for all (default) or the node runs as soon as one has data. */
   runsWhen?: 'allInputs' | 'anyInput';
   /**
@@ -60,7 +76,13 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
   ownEffects?: boolean;
   /** The node uses `context.state`, which is stored with each of its results, and may look at items of its earlier runs. */
   keepsState?: boolean;
+  /** Of what is known without its code; else the members below tell. */
+  capabilities?: readonly NodeCapability[];
+}
 
+/** A node type: what is known of it, and its code. */
+export interface NodeDefinition<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]>
+  extends NodeTypeFacts<P> {
   /**
    * Turns input items into output items. A trigger makes the first items from `context.trigger`; one that receives, polls or listens needs none.
    * Sub-nodes that serve a value have `supply` instead.
@@ -87,3 +109,7 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
 export const defineNode = <const P extends readonly ParameterDefinition[]>(
   definition: NodeDefinition<P>,
 ): NodeDefinition => withPollTimes(definition as unknown as NodeDefinition);
+
+/** What a definition can do, whether or not its code is here. */
+export const capabilitiesOf = (definition: NodeDefinition): ReadonlySet<NodeCapability> =>
+  new Set(definition.capabilities ?? nodeCapabilities.filter((name) => definition[name] !== undefined));

@@ -17,6 +17,7 @@ export type * from './schedule.ts';
 export type * from './setup.ts';
 export type * from './sub-node.ts';
 export type * from './sub-workflow.ts';
+export { namesOfDefinition } from './tool-names.ts';
 export * from './trigger.ts';
 export { readTriggerTimes, triggerTimeValues } from './trigger-times.ts';
 export type * from './values.ts';

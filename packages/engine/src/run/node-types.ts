@@ -1,6 +1,8 @@
 import type { NodeTypeDescription } from '@millrace/contract/data';
-import type { NodeDefinition } from '../node-api/definition.ts';
+import { capabilitiesOf, type NodeDefinition } from '../node-api/definition.ts';
+import { toolNameOf } from '../node-api/tool-names.ts';
 import { effectiveVersion } from '../parameters/version.ts';
+import { toTool } from './tool-variant.ts';
 import type { NodeTypeSource } from './types.ts';
 
 export interface NodeTypeRegistry extends NodeTypeSource {
@@ -8,6 +10,12 @@ export interface NodeTypeRegistry extends NodeTypeSource {
   describe(type: string, version: number): NodeTypeDescription | undefined;
   /** Every own type, one entry a version, without parameters. */
   list(): NodeTypeDescription[];
+}
+
+/** Enough of a definition to find it by. */
+export interface NodeTypeEntry
+  extends Pick<NodeDefinition, 'name' | 'aliases' | 'versions' | 'defaultVersion' | 'usableAsTool'> {
+  definition(): NodeDefinition;
 }
 
 const describeDefinition = (
@@ -32,6 +40,7 @@ const describeDefinition = (
   outputNames: definition.outputNames,
   maxNodes: definition.maxNodes,
   credentials: definition.credentials,
+  polling: capabilitiesOf(definition).has('poll') || undefined,
   webhooks: definition.webhooks,
   hidden: definition.hidden,
   codex: definition.codex,
@@ -40,46 +49,76 @@ const describeDefinition = (
   eventTriggerDescription: definition.eventTriggerDescription,
 });
 
-/** @throws Error where two definitions claim the same version of a name: a mistake of whoever wrote them */
-export const createNodeTypeRegistry = (definitions: readonly NodeDefinition[]): NodeTypeRegistry => {
-  const byName = new Map<string, Map<number, NodeDefinition>>();
-  for (const definition of definitions) {
-    for (const name of new Set([definition.name, ...(definition.aliases ?? [])])) {
-      const versions = byName.get(name) ?? new Map<number, NodeDefinition>();
+const toolEntryOf = ({ name, aliases, definition, ...entry }: NodeTypeEntry): NodeTypeEntry => ({
+  ...entry,
+  name: toolNameOf(name),
+  aliases: aliases?.map(toolNameOf),
+  definition: () => toTool(definition()),
+});
+
+/**
+ * Node types by name and version. Definitions are asked for when they are needed.
+ * @throws Error where two definitions claim the same version of a name: a mistake of whoever wrote them
+ */
+export const openNodeTypeRegistry = (entries: readonly NodeTypeEntry[]): NodeTypeRegistry => {
+  const byName = new Map<string, Map<number, NodeTypeEntry>>();
+  const add = (entry: NodeTypeEntry): void => {
+    for (const name of new Set([entry.name, ...(entry.aliases ?? [])])) {
+      const versions = byName.get(name) ?? new Map<number, NodeTypeEntry>();
       byName.set(name, versions);
-      for (const version of definition.versions) {
+      for (const version of entry.versions) {
         if (versions.has(version)) throw new Error(`Node type ${name} has version ${version} twice`);
-        versions.set(version, definition);
+        versions.set(version, entry);
       }
     }
-  }
+  };
+  for (const entry of entries) add(entry);
+  const named = new Set(byName.keys());
+  const tools = entries.flatMap((entry) => {
+    const isFree = [entry.name, ...(entry.aliases ?? [])].every((name) => !named.has(toolNameOf(name)));
+    return entry.usableAsTool && isFree ? [toolEntryOf(entry)] : [];
+  });
+  for (const tool of tools) add(tool);
 
   const match = (type: string, version: number) => {
     const versions = byName.get(type);
     const effective = versions && effectiveVersion([...versions.keys()], version);
-    return effective === undefined ? undefined : { definition: versions!.get(effective)!, version: effective };
+    return effective === undefined ? undefined : { entry: versions!.get(effective)!, version: effective };
   };
 
   const defaultVersionOf = (name: string): number => {
     const versions = byName.get(name)!;
-    const stated = [...versions.values()].map((definition) => definition.defaultVersion ?? -Infinity);
+    const stated = [...versions.values()].map((entry) => entry.defaultVersion ?? -Infinity);
     return Math.max(...stated) > 0 ? Math.max(...stated) : Math.max(...versions.keys());
   };
 
   return {
-    find: (type, version) => match(type, version)?.definition,
+    find: (type, version) => match(type, version)?.entry.definition(),
     versionsOf: (type) => [...(byName.get(type)?.keys() ?? [])],
     describe: (type, version) => {
       const found = match(type, version);
       if (!found) return undefined;
-      const description = describeDefinition(found.definition, type, found.version, defaultVersionOf(type));
-      return { ...description, properties: found.definition.parameters };
+      const definition = found.entry.definition();
+      const description = describeDefinition(definition, type, found.version, defaultVersionOf(type));
+      return { ...description, properties: definition.parameters };
     },
     list: () =>
-      [...new Set(definitions.map((definition) => definition.name))].flatMap((name) =>
-        [...byName.get(name)!].map(([version, definition]) =>
-          describeDefinition(definition, name, version, defaultVersionOf(name)),
+      [...new Set([...entries, ...tools].map(({ name }) => name))].flatMap((name) =>
+        [...byName.get(name)!].map(([version, entry]) =>
+          describeDefinition(entry.definition(), name, version, defaultVersionOf(name)),
         ),
       ),
   };
 };
+
+/** A registry of definitions that are here. @throws Error as `openNodeTypeRegistry` */
+export const createNodeTypeRegistry = (definitions: readonly NodeDefinition[]): NodeTypeRegistry =>
+  openNodeTypeRegistry(definitions.map((definition) => ({ ...factsToFind(definition), definition: () => definition })));
+
+const factsToFind = ({ name, aliases, versions, defaultVersion, usableAsTool }: NodeDefinition) => ({
+  name,
+  aliases,
+  versions,
+  defaultVersion,
+  usableAsTool,
+});

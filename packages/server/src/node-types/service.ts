@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { NodeTypeDescription } from '@millrace/contract';
 import { StableJson } from '../platform/json-text.ts';
 
-/** What the engine's registry offers of the loaded node types. */
-export interface NodeTypeRegistry {
+/** Where the node types are described. */
+export interface NodeTypeCatalogue {
   describe(type: string, version: number): NodeTypeDescription | undefined;
-  /** Without `properties`. */
-  list(): NodeTypeDescription[];
+  /** JSON of NodeTypeDescription[]: an entry for each version (`versions`) or type (`latest`), without `properties`; or with all (`whole`). */
+  readList(name: 'versions' | 'latest' | 'whole'): string;
+  /** Type name → its SVG file. Only these files are ever read. */
+  findIcon(type: string): URL | undefined;
 }
 
 export interface NodeTypes {
@@ -20,35 +22,21 @@ export interface NodeTypes {
   icon(name: string): Promise<string | undefined>;
 }
 
-export const createNodeTypes = (options: {
-  registry: NodeTypeRegistry;
-  /** Type name → its SVG file. Only these files are ever read. */
-  icons: ReadonlyMap<string, URL>;
-}): NodeTypes => {
-  const { registry, icons } = options;
-  const types = registry.list();
-  const all = new StableJson(JSON.stringify(types));
-  const latest = new StableJson(
-    JSON.stringify(types.filter(({ version, defaultVersion }) => version === defaultVersion)),
-  );
-  let whole: StableJson | undefined;
-  const read = new Map<string, Promise<string>>();
+export const createNodeTypes = (catalogue: NodeTypeCatalogue): NodeTypes => {
+  const lists = new Map<string, StableJson>();
+  const list = (name: 'versions' | 'latest'): StableJson => {
+    const text = lists.get(name) ?? new StableJson(catalogue.readList(name));
+    lists.set(name, text);
+    return text;
+  };
   return {
-    list: (onlyLatest) => (onlyLatest ? latest : all),
-    all() {
-      whole ??= new StableJson(JSON.stringify(types.map(({ name, version }) => registry.describe(name, version))));
-      return whole;
-    },
-    describe: (wanted) => wanted.flatMap(({ name, version }) => registry.describe(name, version) ?? []),
+    list: (onlyLatest) => list(onlyLatest ? 'latest' : 'versions'),
+    // Megabytes that hardly anybody asks for are not kept.
+    all: () => new StableJson(catalogue.readList('whole')),
+    describe: (wanted) => wanted.flatMap(({ name, version }) => catalogue.describe(name, version) ?? []),
     async icon(name) {
-      const file = icons.get(name);
-      if (!file) return undefined;
-      let content = read.get(name);
-      if (!content) {
-        content = readFile(file, 'utf8');
-        read.set(name, content);
-      }
-      return content;
+      const file = catalogue.findIcon(name);
+      return file && readFile(file, 'utf8');
     },
   };
 };

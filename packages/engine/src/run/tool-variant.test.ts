@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { runWorkflowForTest, startNode, testNode, workflow } from '../testing/index.ts';
+import { createNodeTypeRegistry } from './node-types.ts';
+
+const lookUp = testNode(
+  (context) => context.forEachItem((_, index) => ({ json: { found: context.parameter('what', index) } })),
+  {
+    name: 'test.lookUp',
+    displayName: 'Look Up',
+    description: 'Finds things',
+    aliases: ['public.lookUp'],
+    usableAsTool: true,
+    parameters: [{ name: 'what', displayName: 'What', type: 'string', default: '' }],
+  },
+);
+const agent = testNode(
+  (context) => {
+    const [tool] = context.tools();
+    if (context.results) return [[{ json: { tool: tool?.description ?? '', results: context.results.length } }]];
+    return context.run([{ node: tool!.node, items: [{ json: {} }], arguments: { what: 'it' } }]);
+  },
+  { name: 'test.agent', inputs: ['main', 'ai_tool'] },
+);
+const registry = createNodeTypeRegistry([lookUp, agent, startNode]);
+
+test('a type that is usable as a tool has a second one, under each of its names', () => {
+  for (const name of ['test.lookUpTool', 'public.lookUpTool']) {
+    const tool = registry.describe(name, 1);
+    expect(tool).toMatchObject({ name, displayName: 'Look Up Tool', inputs: [], outputs: ['ai_tool'] });
+    expect(tool?.properties?.map((parameter) => parameter.name)).toEqual([
+      'descriptionType',
+      'toolDescription',
+      'what',
+    ]);
+  }
+  expect(registry.find('test.agentTool', 1)).toBeUndefined();
+  expect(registry.list().map(({ name }) => name)).toEqual([
+    'test.lookUp',
+    'test.agent',
+    'test.start',
+    'test.lookUpTool',
+  ]);
+});
+
+test('it is run for the agent that it is wired to', async () => {
+  const nodeOf = (name: string, type: string, parameters = {}) => ({
+    id: name,
+    name,
+    type,
+    typeVersion: 1,
+    position: [0, 0] as [number, number],
+    parameters,
+  });
+  const run = await runWorkflowForTest(
+    {
+      ...workflow().build(),
+      nodes: [
+        nodeOf('Start', 'test.start'),
+        nodeOf('Agent', 'test.agent'),
+        nodeOf('Tool', 'public.lookUpTool', {
+          what: "={{ $fromAI('what') }}",
+          descriptionType: 'manual',
+          toolDescription: 'Says it',
+        }),
+      ],
+      connections: {
+        Start: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+        Tool: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+      },
+    },
+    { nodeTypes: registry },
+  );
+  expect(run.order).toEqual(['Start', 'Agent', 'Tool', 'Agent']);
+  expect(run.json('Agent')).toEqual([{ tool: 'Says it', results: 1 }]);
+  expect(run.tasks('Tool')[0]?.data).toEqual({ ai_tool: [[expect.objectContaining({ json: { found: 'it' } })]] });
+});
+
+test('a type of that name that was written by hand comes first', () => {
+  const own = testNode(() => [[]], { name: 'test.lookUpTool' });
+  expect(createNodeTypeRegistry([lookUp, own]).find('test.lookUpTool', 1)).toBe(own);
+});
