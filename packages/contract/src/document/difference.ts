@@ -20,7 +20,7 @@ const counted = <T extends Ordered>(things: Readonly<Record<string, T>>): Record
 export const asStored = (document: WorkflowDocument): WorkflowDocument => fromFormat(toFormat(document));
 
 /** Things with orders that fit those of `before`: what was there keeps its own, unless it was moved; what is new is put between. */
-const aligned = <T extends Ordered>(
+export const withOrdersOf = <T extends Ordered>(
   before: Readonly<Record<string, T>>,
   after: Readonly<Record<string, T>>,
 ): Record<string, T> => {
@@ -67,8 +67,8 @@ export const differenceOf = (before: WorkflowDocument, after: WorkflowDocument):
   const stored = asStored(after);
   const patches: DocumentPatch[] = [];
   compare(patches, ['name'], before.name, stored.name);
-  compare(patches, ['nodes'], before.nodes, aligned(before.nodes, stored.nodes));
-  compare(patches, ['wires'], before.wires, aligned(before.wires, stored.wires));
+  compare(patches, ['nodes'], before.nodes, withOrdersOf(before.nodes, stored.nodes));
+  compare(patches, ['wires'], before.wires, withOrdersOf(before.wires, stored.wires));
   compare(patches, ['settings'], before.settings, stored.settings);
   compare(patches, ['pinData'], before.pinData, stored.pinData);
   compareByNode(patches, 'placeholders', before.placeholders, stored.placeholders);

@@ -61,6 +61,102 @@ test('lists that both have made longer are a choice as a whole', () => {
   expect(merge(base, mine, theirs).conflicts).toMatchObject([{ mine: ['x', 'mine'], theirs: ['x', 'theirs'] }]);
 });
 
+const field = (id: string, value: string) => ({ id, name: id, value });
+const fields = (...assignments: object[]) => setParameter(a, ['assignments'], { assignments } as never);
+const fieldsOf = (document: WorkflowDocument) => document.nodes[a]?.data.parameters?.assignments;
+const listOf = (...assignments: object[]) => ({ assignments });
+
+test('entries with ids that both have added stand in one list, and others are changed one by one', () => {
+  const start = after(fields(field('x', '1'), field('y', '2')));
+  const edit = (...entries: object[]) => changed(start, fields(...entries));
+  const mine = edit(field('x', '1'), field('y', 'mine'), field('m', '3'));
+  const theirs = edit(field('t', '4'), field('x', 'theirs'), field('y', '2'), field('u', '5'));
+  const { document, conflicts } = merge(start, mine, theirs);
+  expect(conflicts).toEqual([]);
+  expect(fieldsOf(document)).toEqual(
+    listOf(field('t', '4'), field('x', 'theirs'), field('y', 'mine'), field('m', '3'), field('u', '5')),
+  );
+});
+
+test('an entry that both have changed is named by its id, and is as was chosen', () => {
+  const start = after(fields(field('x', '1'), field('y', '2')));
+  const edit = (...entries: object[]) => changed(start, fields(...entries));
+  const mine = edit(field('y', '2'), field('x', 'mine'));
+  const theirs = edit(field('x', 'theirs'));
+  const path = `/nodes/${a}/data/parameters/assignments/assignments/x/value`;
+  const { conflicts } = merge(start, mine, theirs);
+  expect(conflicts).toEqual([{ path, mine: 'mine', theirs: 'theirs' }]);
+  const chosen = merge(start, mine, theirs, new Map([[path, 'mine']])).document;
+  expect(fieldsOf(chosen)).toEqual(listOf(field('x', 'mine')));
+});
+
+test('a list that was put into another order here keeps it, with what the other has added', () => {
+  const start = after(fields(field('x', '1'), field('y', '2')));
+  const mine = changed(start, fields(field('y', '2'), field('x', '1')));
+  const theirs = changed(start, fields(field('x', '1'), field('y', 'theirs'), field('t', '3')));
+  const { document, conflicts } = merge(start, mine, theirs);
+  expect(conflicts).toEqual([]);
+  expect(fieldsOf(document)).toEqual(listOf(field('y', 'theirs'), field('x', '1'), field('t', '3')));
+});
+
+test('what one of both does to a list with ids, whatever it is, comes out as it was done', () => {
+  const arrangements = (from: readonly string[]): string[][] => [
+    [],
+    ...from.flatMap((one) => arrangements(from.filter((other) => other !== one)).map((rest) => [one, ...rest])),
+  ];
+  const start = after(fields(field('x', '1'), field('y', '2')));
+  for (const ids of arrangements(['x', 'y', 'n', 'm'])) {
+    const edited = changed(start, fields(...ids.map((id) => field(id, 'new'))));
+    for (const { document, conflicts } of [merge(start, edited, start), merge(start, start, edited)]) {
+      expect(conflicts).toEqual([]);
+      expect(fieldsOf(document)).toEqual(listOf(...ids.map((id) => field(id, 'new'))));
+    }
+  }
+});
+
+test('an entry deleted here and changed there is a choice between the two', () => {
+  const start = after(fields(field('x', '1'), field('y', '2')));
+  const mine = changed(start, fields(field('y', '2')));
+  const theirs = changed(start, fields(field('x', 'theirs'), field('y', '2')));
+  const path = `/nodes/${a}/data/parameters/assignments/assignments/x`;
+  const { document, conflicts } = merge(start, mine, theirs);
+  expect(conflicts).toEqual([{ path, mine: undefined, theirs: field('x', 'theirs') }]);
+  expect(fieldsOf(document)).toEqual(listOf(field('x', 'theirs'), field('y', '2')));
+  expect(fieldsOf(merge(start, mine, theirs, new Map([[path, 'mine']])).document)).toEqual(listOf(field('y', '2')));
+});
+
+test('lists with ids within entries without, such as conditions of rules, are put together too', () => {
+  const rules = (...conditions: object[]) =>
+    setParameter(a, ['rules'], { values: [{ conditions: { conditions } }] } as never);
+  const start = after(rules({ id: 'x', left: 1 }));
+  const { document, conflicts } = merge(
+    start,
+    changed(start, rules({ id: 'x', left: 1 }, { id: 'm', left: 2 })),
+    changed(start, rules({ id: 'x', left: 3 })),
+  );
+  expect(conflicts).toEqual([]);
+  expect(document.nodes[a]?.data.parameters?.rules).toEqual({
+    values: [
+      {
+        conditions: {
+          conditions: [
+            { id: 'x', left: 3 },
+            { id: 'm', left: 2 },
+          ],
+        },
+      },
+    ],
+  });
+});
+
+test('lists in which two entries have one id are a choice as a whole', () => {
+  const start = after(fields(field('x', '1')));
+  const mine = changed(start, fields(field('x', '1'), field('x', '2')));
+  const theirs = changed(start, fields(field('x', '1'), field('t', '2')));
+  const path = `/nodes/${a}/data/parameters/assignments/assignments`;
+  expect(merge(start, mine, theirs).conflicts).toMatchObject([{ path }]);
+});
+
 test('a node deleted there and changed here is a choice between the two', () => {
   const mine = after(setParameter(c, ['x'], 1));
   const theirs = after(removeNodes([c]));

@@ -10,6 +10,7 @@ import {
   type WorkflowNode,
   withPatches,
 } from '@millrace/contract';
+import { withKeyedLists } from './keyed-lists.ts';
 import { uniqueName } from './names.ts';
 import { renameReferences } from './references.ts';
 import type { ConflictPlace, NodeKey, WorkflowDocument } from './types.ts';
@@ -43,28 +44,31 @@ export const merge = (
 ): Merged => {
   // Expressions call nodes by their names: under one name for each node, a rename is a change of that node alone.
   const names = namesOfBoth(base, mine, theirs, choices);
-  const start = asStored(withNames(base, names));
-  const ours = withNames(mine, names);
-  const others = withNames(theirs, names);
-  const myPatches = differenceOf(start, ours).filter(({ path }) => isChoice(path));
+  const keyed = withKeyedLists([asStored(withNames(base, names)), withNames(mine, names), withNames(theirs, names)]);
+  const [start, ours, others] = keyed.documents as [WorkflowDocument, WorkflowDocument, WorkflowDocument];
+  const isMeant = (path: string) => isChoice(path) && !keyed.isOrder(path);
+  const allMine = differenceOf(start, ours);
+  const myPatches = allMine.filter(({ path }) => isMeant(path));
   const theirPatches = differenceOf(start, others);
   const theirDocument = withPatches(start, theirPatches);
   const places = meetings(
     myPatches,
-    theirPatches.filter(({ path }) => isChoice(path)),
+    theirPatches.filter(({ path }) => isMeant(path)),
   );
   const contents = places.flatMap((path): ConflictPlace[] => {
     const [mineThere, theirsThere] = [valueAt(ours, path), valueAt(theirDocument, path)];
-    return isSameJson(mineThere, theirsThere) || isSettledByItself(path)
-      ? []
-      : [{ path, mine: mineThere, theirs: theirsThere }];
+    if (isSameJson(mineThere, theirsThere) || isSettledByItself(path)) return [];
+    const [mine, theirs] = [keyed.plainAt(mineThere, path), keyed.plainAt(theirsThere, path)];
+    return [{ path: keyed.plainPath(path), mine, theirs }];
   });
   const asChosen = places.flatMap((path): DocumentPatch[] => {
-    const isMine = isSettledByItself(path) || choices.get(path) === 'mine';
+    const isMine = isSettledByItself(path) || choices.get(keyed.plainPath(path)) === 'mine';
     return isMine ? patchTo(theirDocument, path, valueAt(ours, path)) : [];
   });
   const free = myPatches.filter(({ path }) => !places.some((place) => isWithin(path, place)));
-  const document = whole(withPatches(theirDocument, [...free, ...asChosen]), theirs);
+  // Lists stand in the order that they have here; what is gone there has no place in it.
+  const orders = allMine.filter(({ path }) => keyed.isOrder(path) && valueAt(theirDocument, path) !== undefined);
+  const document = whole(keyed.document(withPatches(theirDocument, [...orders, ...free, ...asChosen])), theirs);
   return { document, conflicts: [...conflictingNames(base, mine, theirs), ...contents] };
 };
 

@@ -37,41 +37,57 @@ const textOfPart = (within: Named | undefined, part: string): string => {
 };
 
 const member = (value: unknown, name: string): unknown =>
-  (isObject(value) || Array.isArray(value)) && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+
+/** Of an entry that is named by its id, else by its place. */
+const placeIn = (list: readonly unknown[], part: string): number => {
+  const byId = list.findIndex((entry) => member(entry, 'id') === part);
+  return byId >= 0 ? byId : Number(part);
+};
+
+const entryText = (entry: unknown, place: number): string => {
+  const name = member(entry, 'name');
+  return typeof name === 'string' && name !== '' ? name : String(place + 1);
+};
 
 /**
  * A place in the parameters of a node, part by part: parameters as their fields are labelled, or by their keys where the type is not known; entries of
  * lists by their own names, where they have some, else counted from 1.
  *
- * @param parts keys and indexes from the parameters on
+ * @param nodes the node as it is here, and as it is there: what one has deleted only the other knows
+ * @param parts from the parameters on: keys, and ids or indexes of entries
  */
 export const parameterTexts = (
-  node: WorkflowNode | undefined,
+  nodes: readonly WorkflowNode[],
   type: NodeTypeDescription | undefined,
   parts: readonly string[],
 ): string[] => {
-  const typeVersion = node?.typeVersion ?? 1;
+  const typeVersion = nodes[0]?.typeVersion ?? 1;
   const properties = type?.properties ?? [];
-  const root = { ...node?.parameters, ...withDefaults(properties, node?.parameters, typeVersion) };
+  const roots = nodes.map(({ parameters }) => ({
+    ...parameters,
+    ...withDefaults(properties, parameters, typeVersion),
+  }));
   const texts: string[] = [];
   let level: readonly Named[] = properties;
-  let value: unknown = root;
+  let values: unknown[] = roots;
   let within: Named | undefined;
   for (const [index, part] of parts.entries()) {
-    const container = value;
-    value = member(container, part);
-    if (Array.isArray(container)) {
-      const name = member(value, 'name');
-      texts.push(typeof name === 'string' && name !== '' ? name : String(Number(part) + 1));
+    const lists = values.filter(Array.isArray).filter((list) => placeIn(list, part) in list);
+    const [list] = lists;
+    if (list) {
+      texts.push(entryText(list[placeIn(list, part)], placeIn(list, part)));
+      values = lists.map((each) => each[placeIn(each, part)]);
       continue;
     }
-    const values = isObject(container) ? container : {};
-    const isShown = (one: Named) => !('type' in one) || isDisplayed(one, values, root, typeVersion);
+    const container = values.find(isObject) ?? {};
+    const isShown = (one: Named) => !('type' in one) || isDisplayed(one, container, roots[0] ?? {}, typeVersion);
     const definition = level.find((one) => one.name === part && isShown(one));
     level = membersOf(definition);
     within = definition ?? within;
     // A list within a parameter of its name is said once.
     if (definition || part !== parts[index - 1]) texts.push(definition?.displayName ?? textOfPart(within, part));
+    values = values.map((value) => member(value, part));
   }
   return texts;
 };

@@ -57,6 +57,22 @@ test('parameters are named as their fields are, where the type is known', () => 
   expect(whatOf('gone/inner')).toBe('gone › inner');
 });
 
+test('entries are named by their ids, also those that only the other has still', () => {
+  const entry = { id: 'x', name: 'city', value: 'x' };
+  const path = `/nodes/${key}/data/parameters/assignments/assignments/x`;
+  const of = (assignments: object[]) => {
+    const copy = structuredClone(document);
+    copy.nodes[key]!.data.parameters = { assignments: { assignments } } as never;
+    return copy;
+  };
+  const none = of([{ id: 'y', name: 'other', value: 'y' }]);
+  for (const [mine, theirs] of [
+    [of([entry]), none],
+    [none, of([entry])],
+  ] as const)
+    expect(placeText(path, mine, { theirs }, () => undefined).what).toBe('assignments › city');
+});
+
 test('values are shown as text that fits', () => {
   expect([valueText('a'), valueText(''), valueText(undefined), valueText(1)]).toEqual(['a', '(empty)', 'Deleted', '1']);
   expect(valueText('x'.repeat(1000))).toHaveLength(401);

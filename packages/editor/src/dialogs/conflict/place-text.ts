@@ -50,11 +50,12 @@ export const placeText = (
       const [, name = '', ...deeper] = field;
       if (name === '') return { where: nameOf(key) };
       if (name === 'parameters') {
-        const node = (mine.nodes[key] ?? theirs.nodes[key])?.data;
+        const nodes = [mine, theirs].flatMap((document) => document.nodes[key]?.data ?? []);
+        const [node] = nodes;
         const type = node && typeOf(node.type, node.typeVersion ?? 1);
         return {
           where: nameOf(key),
-          what: listed(parameterTexts(node, type, deeper)) || t('conflict.place.parameters'),
+          what: listed(parameterTexts(nodes, type, deeper)) || t('conflict.place.parameters'),
         };
       }
       return { where: nameOf(key), what: listed([fieldTexts[name]?.() ?? name, ...deeper]) };
