@@ -26,29 +26,37 @@ export interface CatalogueIndex {
   credentials: (CodePlace & { name: string })[];
 }
 
-export const catalogueFolder = new URL('../dist/catalogue/', import.meta.url);
+/** The files of a catalogue. Nothing is read before it is asked for. */
+export interface CatalogueFiles {
+  index(): CatalogueIndex;
+  /** Of a definition, by `IndexedNode.file`. */
+  nodeFacts(file: string): NodeDefinition;
+  /** JSON of descriptions: an entry for each version (`versions`) or type (`latest`), without parameters; or with all (`whole`). */
+  list(name: 'versions' | 'latest' | 'whole'): string;
+  /** All credential types, with what they take over from others, without code. */
+  credentialTypes(): CredentialDefinition[];
+}
 
-const readText = (path: string): string => {
-  try {
-    return readFileSync(new URL(path, catalogueFolder), 'utf8');
-  } catch (cause) {
-    throw new Error('The catalogue of node types is not there. Run `npm run gen`.', { cause });
-  }
+/** @param folder with a slash at its end. What it gives throws where the catalogue has not been made */
+export const openCatalogueFiles = (folder: URL): CatalogueFiles => {
+  const read = (path: string): string => {
+    try {
+      return readFileSync(new URL(path, folder), 'utf8');
+    } catch (cause) {
+      throw new Error('The catalogue of node types is not there. Run `npm run gen`.', { cause });
+    }
+  };
+  let index: CatalogueIndex | undefined;
+  return {
+    index() {
+      index ??= JSON.parse(read('index.json')) as CatalogueIndex;
+      return index;
+    },
+    nodeFacts: (file) => JSON.parse(read(`nodes/${file}`)) as NodeDefinition,
+    list: (name) => read(`${name}.json`),
+    credentialTypes: () => JSON.parse(read('credentials.json')) as CredentialDefinition[],
+  };
 };
 
-let index: CatalogueIndex | undefined;
-
-/** @throws Error where it has not been made */
-export const readIndex = (): CatalogueIndex => {
-  index ??= JSON.parse(readText('index.json')) as CatalogueIndex;
-  return index;
-};
-
-export const readNodeFacts = (file: string): NodeDefinition => JSON.parse(readText(`nodes/${file}`)) as NodeDefinition;
-
-/** JSON of descriptions: an entry for each version (`versions`) or type (`latest`), without parameters; or with all (`whole`). */
-export const readList = (name: 'versions' | 'latest' | 'whole'): string => readText(`${name}.json`);
-
-/** All credential types, with what they take over from others, without code. */
-export const readCredentialTypes = (): CredentialDefinition[] =>
-  JSON.parse(readText('credentials.json')) as CredentialDefinition[];
+/** That of the bundled nodes. */
+export const bundledCatalogue = openCatalogueFiles(new URL('../dist/catalogue/', import.meta.url));

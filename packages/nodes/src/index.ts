@@ -1,9 +1,15 @@
 import { type CredentialDefinition, type NodeDefinition, namesOfDefinition } from '@millrace/engine/node-api';
-import { type CodePlace, readCredentialTypes, readIndex } from './catalogue.ts';
+import { bundledCatalogue, type CodePlace } from './catalogue.ts';
 import { inheritCredentialType } from './inherit-credential-type.ts';
 
-export { type CatalogueIndex, type IndexedNode, readIndex, readList, readNodeFacts } from './catalogue.ts';
-export { inheritCredentialType, readCredentialTypes };
+export {
+  bundledCatalogue,
+  type CatalogueFiles,
+  type CatalogueIndex,
+  type IndexedNode,
+  openCatalogueFiles,
+} from './catalogue.ts';
+export { inheritCredentialType };
 
 const load = async <D>({ module, exported }: CodePlace): Promise<D> => (await import(module))[exported] as D;
 
@@ -12,7 +18,7 @@ const load = async <D>({ module, exported }: CodePlace): Promise<D> => (await im
  * Unknown names are passed over.
  */
 export const loadNodeTypes = async (names?: Iterable<string>): Promise<NodeDefinition[]> => {
-  const { nodes } = readIndex();
+  const { nodes } = bundledCatalogue.index();
   const wanted = names && new Set([...names].flatMap(namesOfDefinition));
   const found = wanted
     ? nodes.filter(({ name, aliases = [] }) => wanted.has(name) || aliases.some((alias) => wanted.has(alias)))
@@ -23,13 +29,15 @@ export const loadNodeTypes = async (names?: Iterable<string>): Promise<NodeDefin
 /** The SVG file of a type, by own name, alias, or name of the tool made of it. */
 export const findNodeIcon = (type: string): URL | undefined => {
   const wanted = new Set(namesOfDefinition(type));
-  const found = readIndex().nodes.find(({ name, aliases = [] }) => [name, ...aliases].some((one) => wanted.has(one)));
+  const found = bundledCatalogue
+    .index()
+    .nodes.find(({ name, aliases = [] }) => [name, ...aliases].some((one) => wanted.has(one)));
   return found && new URL(found.icon, import.meta.url);
 };
 
 /** A credential type with its code and all that it takes over. */
 export const loadCredentialType = (name: string): Promise<CredentialDefinition | undefined> =>
   inheritCredentialType(name, async (wanted) => {
-    const entry = readIndex().credentials.find((one) => one.name === wanted);
+    const entry = bundledCatalogue.index().credentials.find((one) => one.name === wanted);
     return entry && load<CredentialDefinition>(entry);
   });
