@@ -60,7 +60,8 @@ export const readContent = (response: ReadResponse, options: AnswerOptions): Ans
   }
 };
 
-const fileNameOf = (response: ReadResponse, url: string): string | undefined => {
+/** How a file is called that came as an answer: as its head says, else as its address ends. */
+export const fileNameOf = (response: ReadResponse, url: string): string | undefined => {
   const disposition = String(response.headers['content-disposition'] ?? '');
   const encoded = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);

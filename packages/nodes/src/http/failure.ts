@@ -3,7 +3,8 @@ import { type HttpHead, type HttpRequest, NodeError } from '@millrace/engine/nod
 const secretName =
   /auth|cookie|token|secret|api-?_?key|access-?_?key|session|signature|passw|credential|^key$|^sig$|^code$/i;
 const mask = '***';
-const longestDescription = 1000;
+/** Characters. */
+export const longestDescription = 1000;
 /** Of an error page, characters that are looked at. */
 const longestPage = 20_000;
 
@@ -46,7 +47,8 @@ const findMessage = (body: unknown, depth = 0): string | undefined => {
   return undefined;
 };
 
-const describeBody = (text: string): string => {
+/** What an error's body says, as text. */
+export const describeBody = (text: string): string => {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

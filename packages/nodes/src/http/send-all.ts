@@ -10,11 +10,11 @@ export interface Sending<T> {
   batch: Batch | undefined;
   /** Whether a failure leaves the others to be sent. */
   goesOn: boolean;
+  /** Default 64. */
+  atOnce?: number;
   sleep(milliseconds: number): Promise<void>;
   send(index: number): Promise<T>;
 }
-
-const mostAtOnce = 64;
 
 /**
  * Calls `send` for each index. After a failure no further ones are begun, unless it `goesOn`; those under way are completed.
@@ -23,7 +23,7 @@ const mostAtOnce = 64;
  */
 export const sendAll = async <T>(
   count: number,
-  { batch, goesOn, sleep, send }: Sending<T>,
+  { batch, goesOn, atOnce = 64, sleep, send }: Sending<T>,
 ): Promise<PromiseSettledResult<T>[]> => {
   const outcomes: PromiseSettledResult<T>[] = [];
   const underWay = new Set<Promise<void>>();
@@ -38,7 +38,7 @@ export const sendAll = async <T>(
   };
   for (let index = 0; index < count; index++) {
     if (batch && index > 0 && index % batch.size === 0) await sleep(batch.interval);
-    if (underWay.size >= mostAtOnce) await Promise.race(underWay);
+    if (underWay.size >= atOnce) await Promise.race(underWay);
     if (hasFailed && !goesOn) break;
     const one = settle(index).finally(() => underWay.delete(one));
     underWay.add(one);

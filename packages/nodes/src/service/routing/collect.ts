@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '@millrace/contract/data';
 import { type ExecuteContext, isDisplayed, setField } from '@millrace/engine/node-api';
 import { evaluateDeep } from '../../http/evaluate-deep.ts';
+import { lazyValues } from '../lazy-values.ts';
 import { locatedValue } from '../locator.ts';
 import type { Collected, DeclarativeDescription, RoutedOptions, RoutedProperty, Routing } from './types.ts';
 
@@ -52,12 +53,7 @@ export const collect = (
     postReceive: [],
     requestOperations: { ...description.requestOperations },
   };
-  const names = new Set(description.properties.map(({ name }) => name));
-  const root: Record<string, unknown> = {};
-  for (const name of names) {
-    const get = () => (context.rawParameter(name) === undefined ? undefined : context.parameter(name, itemIndex));
-    Object.defineProperty(root, name, { enumerable: true, get });
-  }
+  const root = lazyValues(context, itemIndex);
   const evaluate = (value: unknown, more: Record<string, unknown>) => evaluateDeep(context, value, itemIndex, more);
 
   const addRouting = (routing: Routing, value: unknown, place: Place) => {

@@ -1,0 +1,157 @@
+/** Triggers of services that are told where to send their calls. */
+import type { JsonObject } from '@millrace/contract/data';
+import {
+  type NodeDefinition,
+  NodeError,
+  type Receipt,
+  type ReceiveContext,
+  type ReceivedCall,
+  type RegistrationContext,
+  refuse,
+} from '@millrace/engine/node-api';
+import { authenticationParameter, credentialUses } from './connection.ts';
+import { type ServiceNode, serviceCodex, serviceMethods } from './define-service.ts';
+import type { Field } from './field.ts';
+import { locatedValue } from './locator.ts';
+import { triggerParameters } from './parameters.ts';
+import type { RequestLine } from './request.ts';
+import { createRequester, type Requester, type ServiceContext } from './requester.ts';
+import { newSecret, type Verification, verify } from './verify.ts';
+
+export interface TriggerTools extends Requester {
+  value(name: string): unknown;
+  /** What the node keeps for as long as it is registered. */
+  readonly kept: Record<string, unknown>;
+}
+
+export interface RegistrationTools extends TriggerTools {
+  /** Address that the service is to call. */
+  readonly url: string;
+  /** That of the signature: made when it is first asked for, and kept. */
+  secret(): string;
+  readonly isTest: boolean;
+}
+
+export interface ReceiveTools extends TriggerTools {
+  readonly context: ReceiveContext;
+  readonly isTest: boolean;
+}
+
+/** Registration as requests. The id that the service gives is kept, and is `{webhookId}` in paths. */
+export interface RegistrationRequests {
+  register: { request: RequestLine; body(tools: RegistrationTools): JsonObject; id: string };
+  /** The answer tells whether what is registered is what the parameters ask for. */
+  exists: { request: RequestLine; matches(answer: JsonObject, tools: RegistrationTools): boolean };
+  unregister: { request: RequestLine };
+}
+
+/** Registration that is more than that. */
+export interface RegistrationSteps {
+  register(tools: RegistrationTools): Promise<void>;
+  exists(tools: RegistrationTools): Promise<boolean>;
+  unregister(tools: RegistrationTools): Promise<void>;
+}
+
+export interface WebhookTrigger extends ServiceNode {
+  subtitle?: string;
+  fields: readonly Field[];
+  method?: 'GET' | 'POST' | 'PUT';
+  registration: RegistrationRequests | RegistrationSteps;
+  /** How calls prove where they come from. */
+  verify?: Verification;
+  receive(call: ReceivedCall, tools: ReceiveTools): Receipt | Promise<Receipt>;
+}
+
+const gone = [404, 410];
+
+const stepsOf = (registration: RegistrationRequests | RegistrationSteps): RegistrationSteps => {
+  if (typeof registration.register === 'function') return registration as RegistrationSteps;
+  const { register, exists, unregister } = registration as RegistrationRequests;
+  const places = ({ kept }: RegistrationTools) => ({ places: { webhookId: kept.webhookId } });
+  return {
+    async register(tools) {
+      const answer = await tools.request<JsonObject>(register.request, { body: register.body(tools) });
+      const id = answer[register.id];
+      if (id === undefined || id === null) throw new NodeError('The service gave no id for the webhook');
+      tools.kept.webhookId = id;
+    },
+    async exists(tools) {
+      if (tools.kept.webhookId === undefined) return false;
+      const settings = { ...places(tools), accepts: gone };
+      const page = await tools.exchange(exists.request, {}, settings);
+      if (page.response.status >= 400 || page.content.kind !== 'json') return false;
+      return exists.matches(page.content.value as JsonObject, tools);
+    },
+    async unregister(tools) {
+      if (tools.kept.webhookId === undefined) return;
+      await tools.request(unregister.request, {}, { ...places(tools), accepts: gone });
+      delete tools.kept.webhookId;
+    },
+  };
+};
+
+const toolsOf = (
+  { connection, fields }: WebhookTrigger,
+  context: ServiceContext & Pick<RegistrationContext, 'staticData'>,
+): TriggerTools => {
+  const value = (name: string): unknown => {
+    const definition = fields.find((field) => field.name === name);
+    const given: unknown = context.parameter(name as never);
+    return definition ? locatedValue(definition, given) : given;
+  };
+  const readPlace = (name: string) => (fields.some((field) => field.name === name) ? value(name) : undefined);
+  return { ...createRequester(connection, context, 0, readPlace), value, kept: context.staticData('node') };
+};
+
+const registrationTools = (trigger: WebhookTrigger, context: RegistrationContext): RegistrationTools => {
+  const tools = toolsOf(trigger, context);
+  return {
+    ...tools,
+    url: context.webhookUrl(),
+    secret: () => {
+      tools.kept.webhookSecret ??= newSecret();
+      return String(tools.kept.webhookSecret);
+    },
+    isTest: context.isTest,
+  };
+};
+
+export const defineWebhookTrigger = (trigger: WebhookTrigger): NodeDefinition => {
+  const { name, displayName, description, versions, defaultVersion, aliases, color, connection, fields } = trigger;
+  const steps = stepsOf(trigger.registration);
+  return {
+    name,
+    displayName,
+    description,
+    versions,
+    ...(defaultVersion !== undefined && { defaultVersion }),
+    ...(aliases && { aliases }),
+    group: ['trigger'],
+    defaults: { name: displayName, ...(color && { color }) },
+    ...(trigger.subtitle && { subtitle: trigger.subtitle }),
+    inputs: [],
+    outputs: ['main'],
+    codex: serviceCodex(trigger),
+    credentials: credentialUses(connection),
+    parameters: [...authenticationParameter(connection), ...triggerParameters(fields)],
+    eventTriggerDescription: `Waiting for ${connection.service} to call`,
+    activationMessage: `${connection.service} has been told where to send its events.`,
+    methods: serviceMethods(trigger, fields),
+    webhook: ({ node }) => [
+      { method: trigger.method ?? 'POST', path: `${node.webhookId ?? ''}/webhook`, responseMode: 'onReceived' },
+    ],
+    registration: {
+      exists: (context) => steps.exists(registrationTools(trigger, context)),
+      register: (context) => steps.register(registrationTools(trigger, context)),
+      unregister: (context) => steps.unregister(registrationTools(trigger, context)),
+    },
+    receive: (context) => {
+      const tools = toolsOf(trigger, context);
+      const secret = String(tools.kept.webhookSecret ?? '');
+      if (trigger.verify && !verify(trigger.verify, context.call, secret)) {
+        return refuse(trigger.verify.status ?? 401, 'The signature is missing or wrong');
+      }
+      return trigger.receive(context.call, { ...tools, context, isTest: context.isTest });
+    },
+  };
+};
