@@ -213,6 +213,8 @@ test.each<[string, Partial<ParameterDefinition>, unknown, unknown]>([
   ['collection', {}, [], {}],
   ['collection', {}, '={{ undefined }}', {}],
   ['collection', {}, 'text', 'Expected an object but got "text"'],
+  ['collection', { typeOptions: { multipleValues: true } }, [{ a: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }]],
+  ['collection', { typeOptions: { multipleValues: true } }, { a: 1 }, { a: 1 }],
   ['fixedCollection', {}, null, {}],
   ['fixedCollection', {}, { group: null }, { group: {} }],
   ['fixedCollection', {}, { group: [{ a: 1 }] }, { group: [{ a: 1 }] }],

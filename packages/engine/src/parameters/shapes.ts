@@ -32,6 +32,10 @@ const toEntries = (value: unknown): readonly unknown[] => {
 
 const toEntry = (value: unknown): unknown => (Array.isArray(value) ? toEntries(value) : toFields(value));
 
+/** Where a collection takes several there is a list of them; the default of one is a single one. */
+const toCollection: Shape = (value, definition) =>
+  definition.typeOptions?.multipleValues ? toEntry(value) : toFields(value);
+
 const withField = (fields: Fields, name: string, value: unknown): Fields =>
   fields[name] === value ? fields : { ...fields, [name]: value };
 
@@ -67,7 +71,7 @@ const toMapping: Shape = (value) => {
 };
 
 export const shapes: { readonly [T in ParameterDefinition['type']]?: Shape } = {
-  collection: toFields,
+  collection: toCollection,
   fixedCollection: toGroups,
   assignmentCollection: withList('assignments'),
   filter: withList('conditions'),

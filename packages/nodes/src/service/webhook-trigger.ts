@@ -64,6 +64,9 @@ export interface WebhookTrigger extends ServiceNode {
 
 const gone = [404, 410];
 
+/** Behind the id of the node's webhook. */
+const path = 'webhook';
+
 const stepsOf = (registration: RegistrationRequests | RegistrationSteps): RegistrationSteps => {
   if (typeof registration.register === 'function') return registration as RegistrationSteps;
   const { register, exists, unregister } = registration as RegistrationRequests;
@@ -118,6 +121,7 @@ const registrationTools = (trigger: WebhookTrigger, context: RegistrationContext
 
 export const defineWebhookTrigger = (trigger: WebhookTrigger): NodeDefinition => {
   const { name, displayName, description, versions, defaultVersion, aliases, color, connection, fields } = trigger;
+  const { method = 'POST' } = trigger;
   const steps = stepsOf(trigger.registration);
   return {
     name,
@@ -137,9 +141,8 @@ export const defineWebhookTrigger = (trigger: WebhookTrigger): NodeDefinition =>
     eventTriggerDescription: `Waiting for ${connection.service} to call`,
     activationMessage: `${connection.service} has been told where to send its events.`,
     methods: serviceMethods(trigger, fields),
-    webhook: ({ node }) => [
-      { method: trigger.method ?? 'POST', path: `${node.webhookId ?? ''}/webhook`, responseMode: 'onReceived' },
-    ],
+    webhooks: [{ name: 'default', httpMethod: method, path, responseMode: 'onReceived' }],
+    webhook: ({ node }) => [{ method, path: `${node.webhookId ?? ''}/${path}`, responseMode: 'onReceived' }],
     registration: {
       exists: (context) => steps.exists(registrationTools(trigger, context)),
       register: (context) => steps.register(registrationTools(trigger, context)),

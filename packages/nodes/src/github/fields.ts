@@ -1,0 +1,39 @@
+import { locator } from '../service/field.ts';
+
+const names = '([-_0-9a-zA-Z]+)';
+
+export const owner = locator(
+  'owner',
+  'Repository Owner',
+  {
+    list: 'getUsers',
+    url: { regex: `https://github\\.com/${names}`, placeholder: 'https://github.com/octocat' },
+    name: { placeholder: 'octocat' },
+  },
+  { required: true },
+);
+
+export const repository = locator(
+  'repository',
+  'Repository Name',
+  {
+    list: 'getRepositories',
+    url: {
+      regex: `https://github\\.com/${names.replace('(', '(?:')}/([-_.0-9a-zA-Z]+)`,
+      placeholder: 'https://github.com/octocat/hello-world',
+    },
+    name: { placeholder: 'hello-world' },
+  },
+  { required: true },
+);
+
+/** What most operations are about. */
+export const inRepository = [owner, repository] as const;
+
+/** Entries as the public format stores them: `[{ label: 'bug' }]`; one alone, or none, may be an object. */
+export const entryValues =
+  (key: string) =>
+  (value: unknown): string[] =>
+    (Array.isArray(value) ? value : [value])
+      .map((entry: unknown) => (typeof entry === 'object' && entry !== null ? Reflect.get(entry, key) : entry))
+      .filter((entry): entry is string => typeof entry === 'string' && entry !== '');
