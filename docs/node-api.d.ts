@@ -191,7 +191,7 @@ import type { NodeCodex, NodeCredentialUse, NodeGroup, NodePorts, ParameterDefin
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
 import type { NodeRuns } from './node-run.ts';
 import type { ScheduleSpec } from './schedule.ts';
-import type { NodeMethods } from './setup.ts';
+import type { NodeMethods, SetupContext } from './setup.ts';
 import type { Supplied, SupplyContext } from './sub-node.ts';
 import type { ListenContext, PollContext, Receipt, ReceiveContext, WebhookRegistration } from './trigger.ts';
 import type { Wait } from './wait.ts';
@@ -235,10 +235,10 @@ export interface NodeTypeFacts<P extends readonly ParameterDefinition[] = readon
 export interface NodeDefinition<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> extends NodeTypeFacts<P> {
     execute?(context: ExecuteContext<P>): NodeOutput | Wait | NodeRuns | Promise<NodeOutput | Wait | NodeRuns>;
     supply?(context: SupplyContext<P>): Supplied | Promise<Supplied>;
-    webhook?(context: NodeContext<P>): WebhookSpec[];
+    webhook?(context: SetupContext<P>): WebhookSpec[] | Promise<WebhookSpec[]>;
     registration?: WebhookRegistration<P>;
     receive?(context: ReceiveContext<P>): Receipt | Promise<Receipt>;
-    schedule?(context: NodeContext<P>): ScheduleSpec[];
+    schedule?(context: SetupContext<P>): ScheduleSpec[] | Promise<ScheduleSpec[]>;
     poll?(context: PollContext<P>): Promise<NodeOutput | null>;
     listen?(context: ListenContext<P>): Promise<void>;
     methods?: NodeMethods<P>;

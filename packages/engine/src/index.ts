@@ -15,9 +15,7 @@ export {
 } from './run/node-types.ts';
 export { runWorkflow } from './run/run-workflow.ts';
 export {
-  createNodeContext,
   createSetupContext,
-  type NodeSetup,
   type SetupNode,
   type SetupRequest,
   zoneOf,

@@ -30,7 +30,7 @@ export const createTestTriggers = () => {
   const failures = new Set<number>();
   const refusals = new Map<number, string | null>();
   const triggers: Triggers = {
-    plan(workflow) {
+    async plan(workflow) {
       if (!workflow.nodes.some(({ type }) => type === 'test.trigger'))
         throw new AppError('noTrigger', `"${workflow.name}" has no trigger node.`);
       return { webhooks: [], schedules: [] };

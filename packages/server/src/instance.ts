@@ -1,5 +1,4 @@
-import { createNodeTypeRegistry } from '@millrace/engine';
-import { loadCredentialType, loadNodeTypes } from '@millrace/nodes';
+import { loadCredentialType } from '@millrace/nodes';
 import { type Kysely, sql } from 'kysely';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
@@ -172,14 +171,11 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   });
   closing.add(() => dispatcher.close(), config.shutdownGrace * 1000 + closingTime);
 
-  const planning = {
-    nodeTypes: createNodeTypeRegistry(await loadNodeTypes()),
-    timezone: config.timezone,
-    expressionsDisabled: config.expressionsDisabled,
-    clock,
-  };
+  const planning = { nodeTypes, timezone: config.timezone, calls: nodeCalls };
   const triggers = createTriggers({
     ...planning,
+    clock,
+    expressionsDisabled: config.expressionsDisabled,
     isShowcase: !config.demoMode,
     db,
     dispatcher,

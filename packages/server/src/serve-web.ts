@@ -75,7 +75,7 @@ export const serveWeb = async (options: {
     markKey: instance.markKey,
     settings: await createSettings({ db, config, version, urls }),
     workflows: createWorkflows({ db, clock, config, triggers, versions, push: streams }),
-    manualRuns: createManualRuns({ ...planning, dispatcher, versions, testWebhooks }),
+    manualRuns: createManualRuns({ ...planning, clock, dispatcher, versions, testWebhooks }),
     executions: createExecutions({
       db,
       dispatcher,

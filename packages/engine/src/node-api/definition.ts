@@ -10,7 +10,7 @@ import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
 import type { NodeRuns } from './node-run.ts';
 import { withPollTimes } from './polling.ts';
 import type { ScheduleSpec } from './schedule.ts';
-import type { NodeMethods } from './setup.ts';
+import type { NodeMethods, SetupContext } from './setup.ts';
 import type { Supplied, SupplyContext } from './sub-node.ts';
 import type { ListenContext, PollContext, Receipt, ReceiveContext, WebhookRegistration } from './trigger.ts';
 import type { Wait } from './wait.ts';
@@ -91,13 +91,13 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
   /** Sub-nodes (outputs of type `ai_…`): what they serve to the node that they are wired to. */
   supply?(context: SupplyContext<P>): Supplied | Promise<Supplied>;
   /** Webhook triggers: the addresses to serve. */
-  webhook?(context: NodeContext<P>): WebhookSpec[];
+  webhook?(context: SetupContext<P>): WebhookSpec[] | Promise<WebhookSpec[]>;
   /** For services that must be told the address. */
   registration?: WebhookRegistration<P>;
   /** Has a say on each call of the node's webhooks before an execution starts. */
   receive?(context: ReceiveContext<P>): Receipt | Promise<Receipt>;
   /** Schedule triggers: when to fire. */
-  schedule?(context: NodeContext<P>): ScheduleSpec[];
+  schedule?(context: SetupContext<P>): ScheduleSpec[] | Promise<ScheduleSpec[]>;
   /** Looks for news at the times that the user has set. Null, or no items: nothing starts. */
   poll?(context: PollContext<P>): Promise<NodeOutput | null>;
   /** Keeps a connection open. It returns when `context.signal` aborts. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@millrace/contract';
 import { expect, test } from 'vitest';
 import { createNodeTypeRegistry } from '../run/node-types.ts';
-import { createNodeContext } from '../run/setup-context.ts';
+import { setUpNode } from '../testing/index.ts';
 import { defineNode } from './definition.ts';
 
 const feed = defineNode({
@@ -19,17 +19,7 @@ const feed = defineNode({
 
 const nodeTypes = createNodeTypeRegistry([feed]);
 
-const timesOf = (parameters: JsonObject) => {
-  const node = { name: 'Feed', type: 'test.feed', typeVersion: 1, position: [0, 0] as [number, number], parameters };
-  const context = createNodeContext({
-    workflow: { id: '1', name: 'W', active: true, nodes: [node], connections: {} },
-    node: 'Feed',
-    nodeTypes,
-    timezone: 'UTC',
-    host: { now: () => 0, random: () => 0 },
-  });
-  return feed.schedule?.(context);
-};
+const timesOf = (parameters: JsonObject) => feed.schedule?.(setUpNode(feed, { parameters }).context);
 
 test('a type that polls has poll times before its own parameters', () => {
   expect(nodeTypes.describe('test.feed', 1)?.properties?.map(({ name }) => name)).toEqual(['pollTimes', 'url']);

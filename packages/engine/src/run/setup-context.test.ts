@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFakeHost, testNode, workflow } from '../testing/index.ts';
-import { createNodeTypeRegistry } from './node-types.ts';
-import { createNodeContext } from './setup-context.ts';
+import { setUpNode, testNode } from '../testing/index.ts';
 
 const hook = testNode(() => [], {
   name: 'test.hook',
@@ -11,36 +9,66 @@ const hook = testNode(() => [], {
   ],
 });
 
-const setup = (timezone?: string) => ({
-  workflow: workflow().node('Hook', hook, { webhookId: 'w1' }).set({ timezone }).build(),
-  nodeTypes: createNodeTypeRegistry([hook]),
-  timezone: 'Europe/Berlin',
-  node: 'Hook',
-  host: createFakeHost(),
-});
-
 test('parameters without items: defaults and expressions over the workflow', () => {
-  const context = createNodeContext(setup());
+  const { context } = setUpNode(hook, { webhookId: 'w1' });
   expect(context.parameter('path' as never)).toBe('Test-x');
   expect(context.rawParameter('path')).toBe('={{ $workflow.name }}-{{ $parameter.suffix }}');
   expect(context.rawParameter('toString')).toBeUndefined();
-  expect(context.node).toMatchObject({ name: 'Hook', webhookId: 'w1', typeVersion: 1 });
+  expect(context.node).toMatchObject({ name: 'Node', webhookId: 'w1', typeVersion: 1 });
 });
 
 test.each([
   [undefined, 'Europe/Berlin'],
   ['DEFAULT', 'Europe/Berlin'],
   ['Asia/Tokyo', 'Asia/Tokyo'],
-])('the zone of the workflow %s gives %s', (own, expected) => {
-  expect(createNodeContext(setup(own)).timezone).toBe(expected);
-});
-
-test('a node that is not there is said so', () => {
-  expect(() => createNodeContext({ ...setup(), node: 'Gone' })).toThrow('There is no node "Gone"');
+])('the zone of the workflow %s gives %s', (timezone, expected) => {
+  expect(setUpNode(hook, { settings: { timezone }, timezone: 'Europe/Berlin' }).context.timezone).toBe(expected);
 });
 
 test('an instance without expressions says so, and reads fixed values', () => {
-  const context = createNodeContext({ ...setup(), expressionsDisabled: true });
+  const { context } = setUpNode(hook, { expressionsDisabled: true });
   expect(() => context.parameter('path' as never)).toThrow('Expressions are switched off on this instance');
   expect(context.parameter('suffix' as never)).toBe('x');
+});
+
+test('an expression has what a preview has of steps', () => {
+  const path = '={{ Array(2000).fill(1).map(() => Array(2000).fill(1).map((x) => x + 1).length).length }}';
+  expect(() => setUpNode(hook, { parameters: { path } }).context.parameter('path' as never)).toThrow('too');
+});
+
+test('static data: a copy, of which changes are told until they are stored', () => {
+  const stored = { 'node:Node': { place: 1 }, global: { a: 1 } };
+  const { context, staticDataChanges, staticDataStored } = setUpNode(hook, { staticData: stored });
+  expect(staticDataChanges()).toBeUndefined();
+  const own = context.staticData('node');
+  expect(context.staticData('global')).toEqual({ a: 1 });
+  own.place = 2;
+  expect(staticDataChanges()).toEqual({ 'node:Node': { place: 2 } });
+  staticDataStored({ 'node:Node': { place: 2 } });
+  expect(staticDataChanges()).toBeUndefined();
+  own.place = 3;
+  expect(staticDataChanges()).toEqual({ 'node:Node': { place: 3 } });
+  expect(stored['node:Node']).toEqual({ place: 1 });
+});
+
+test('a request stops with the call, and names the credential of the node', async () => {
+  const stop = new AbortController();
+  const credentials = { service: { id: '7', name: 'Mine' } };
+  const { context, host, logs } = setUpNode(hook, {
+    signal: stop.signal,
+    credentials,
+    host: { http: [{ status: 204 }], credentials: { service: { server: 'x' } } },
+  });
+  const own = new AbortController();
+  await context.http({ method: 'GET', url: 'http://x', credential: 'service', signal: own.signal });
+  expect(host.requests).toMatchObject([
+    { url: 'http://x', credential: { type: 'service', id: '7', name: 'Mine', node: 'Node', readsSecrets: false } },
+  ]);
+  stop.abort();
+  expect(host.requests[0]?.signal?.aborted).toBe(true);
+  expect(await context.credential('service')).toEqual({ server: 'x' });
+  await expect(context.credential('other')).rejects.toThrow('Credentials for "other" are not set.');
+  await expect(context.http({ method: 'GET', url: 'http://x', credential: 'constructor' })).rejects.toThrow('not set');
+  context.log('a', 1);
+  expect(logs).toEqual([['a', 1]]);
 });

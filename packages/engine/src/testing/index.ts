@@ -21,6 +21,8 @@
  *     );
  *     run.status; run.order; run.json('Yes'); run.outputs('If'); run.tasks('If'); run.error; run.responses; run.logs
  *
+ * A method of a node outside of executions: `setUpNode(slackNode, { parameters, staticData, host }).context` is what it is given.
+ *
  * `testNode(context => …, details)` makes a node type out of a function, `subNode('ai_tool', context => …, details)` one of a sub-node.
  */
 export { createFakeHost, type FakeHost, type FakeHostOptions, type FakeResponse, seededRandom } from './host.ts';
@@ -34,5 +36,6 @@ export {
   type TestRun,
   type TestRunOptions,
 } from './run.ts';
+export { type SetUpNodeOptions, setUpNode } from './set-up.ts';
 export { tellOutcome, tellRun } from './tell.ts';
 export { type NodeOptions, type TestItems, toItems, WorkflowBuilder, workflow } from './workflow.ts';

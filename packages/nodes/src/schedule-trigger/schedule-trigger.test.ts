@@ -1,35 +1,14 @@
-import { createNodeContext, createNodeTypeRegistry } from '@millrace/engine';
 import type { NodeDefinition } from '@millrace/engine/node-api';
-import { runNode } from '@millrace/engine/testing';
+import { runNode, setUpNode } from '@millrace/engine/testing';
 import { describe, expect, it } from 'vitest';
 import { cron } from './cron.node.ts';
 import { interval } from './interval.node.ts';
 import { scheduleTrigger } from './schedule-trigger.node.ts';
 
-const schedules = (definition: NodeDefinition, parameters: Record<string, unknown>, typeVersion?: number) => {
-  const context = createNodeContext({
-    workflow: {
-      id: '1',
-      name: 'Test',
-      active: true,
-      nodes: [
-        {
-          name: 'Schedule',
-          type: definition.name,
-          typeVersion: typeVersion ?? definition.versions[0],
-          position: [0, 0],
-          parameters: parameters as never,
-        },
-      ],
-      connections: {},
-    },
-    node: 'Schedule',
-    nodeTypes: createNodeTypeRegistry([definition]),
-    timezone: 'UTC',
-    host: { now: () => 0, random: () => 0 },
-  });
-  return definition.schedule!(context);
-};
+const schedules = (definition: NodeDefinition, parameters: Record<string, unknown>, typeVersion?: number) =>
+  definition.schedule!(
+    setUpNode(definition, { parameters, ...(typeVersion !== undefined && { typeVersion }) }).context,
+  );
 const rule = (...intervals: Record<string, unknown>[]) => ({ rule: { interval: intervals } });
 
 describe('Schedule Trigger: when', () => {

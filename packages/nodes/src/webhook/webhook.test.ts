@@ -1,6 +1,6 @@
-import { createNodeContext, createNodeTypeRegistry, evaluateTypeText, resolvePorts } from '@millrace/engine';
+import { evaluateTypeText, resolvePorts } from '@millrace/engine';
 import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
-import { runNode, runWorkflowForTest, testNode, workflow } from '@millrace/engine/testing';
+import { runNode, runWorkflowForTest, setUpNode, testNode, workflow } from '@millrace/engine/testing';
 import { describe, expect, it } from 'vitest';
 import { setNode } from '../set/set.node.ts';
 import { webhookParameters } from './parameters.ts';
@@ -18,23 +18,8 @@ const request: WebhookRequest = {
 const specs = (
   parameters: Record<string, unknown>,
   { typeVersion = 2.1, webhookId }: { typeVersion?: number; webhookId?: string } = {},
-): WebhookSpec[] => {
-  const node = { name: 'Hook', type: 'core.webhook', typeVersion, position: [0, 0] as [number, number], webhookId };
-  const context = createNodeContext({
-    workflow: {
-      id: '1',
-      name: 'Test',
-      active: true,
-      nodes: [{ ...node, parameters: parameters as never }],
-      connections: {},
-    },
-    node: 'Hook',
-    nodeTypes: createNodeTypeRegistry([webhook]),
-    timezone: 'UTC',
-    host: { now: () => 0, random: () => 0 },
-  });
-  return webhook.webhook!(context);
-};
+) =>
+  webhook.webhook!(setUpNode(webhook, { name: 'Hook', typeVersion, webhookId, parameters }).context) as WebhookSpec[];
 
 describe('Webhook: the run', () => {
   it.each([1, 1.1, 2, 2.1])('version %s gives the call as one item', async (typeVersion) => {

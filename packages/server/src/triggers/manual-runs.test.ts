@@ -2,6 +2,7 @@ import type { PushMessage, WorkflowNode } from '@millrace/contract';
 import type { WebhookRequest } from '@millrace/engine/node-api';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { forEachDatabase, type OpenTestDatabase, openTestSqlite } from '../db/testing.ts';
+import { createInProcessCalls } from '../node-calls/in-process.testing.ts';
 import { objectText } from '../platform/json-text.ts';
 import { silentLog } from '../platform/log.ts';
 import { createCollector } from '../processes/processes.testing.ts';
@@ -37,7 +38,9 @@ const setUp = async (openDatabase: OpenTestDatabase = openTestSqlite) => {
   const createProcess = () => {
     const testWebhooks = createTestWebhooks({ db, clock, dispatcher, versions, push, log: silentLog });
     onTestFinished(() => testWebhooks.close());
-    const manualRuns = createManualRuns({ dispatcher, testWebhooks, nodeTypes, timezone: 'UTC', clock, versions });
+    const calls = createInProcessCalls(nodeTypes);
+    const about = { nodeTypes, calls, timezone: 'UTC', clock };
+    const manualRuns = createManualRuns({ ...about, dispatcher, testWebhooks, versions });
     const run = (nodes: WorkflowNode[], connections = {}, more: object = {}, workflow: object = {}) =>
       manualRuns.run({ workflowData: { name: 'W', nodes, connections, ...workflow }, ...more }, caller);
     return { testWebhooks, manualRuns, run };

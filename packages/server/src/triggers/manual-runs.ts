@@ -13,9 +13,10 @@ import {
 } from '@millrace/engine';
 import type { NodeDefinition, TriggerPayload } from '@millrace/engine/node-api';
 import type { Dispatcher, EnqueueRequest, RunnableVersion } from '../executions/types.ts';
+import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Caller } from '../users/access.ts';
-import { type PlanOptions, webhooksOf } from './plan.ts';
+import { hasMethod, type PlanOptions, webhooksOf } from './plan.ts';
 import type { TestWebhooks } from './webhooks/test-webhooks.ts';
 
 type RunBody = EndpointRequest<(typeof api.workflows)['run']>['body'];
@@ -32,6 +33,7 @@ export interface ManualRuns {
 }
 
 export interface ManualDispatcherOptions extends PlanOptions {
+  clock: Clock;
   dispatcher: Pick<Dispatcher, 'enqueue'>;
   versions: { ofPosted(workflow: RunnableWorkflow, ownerId: string): Promise<RunnableVersion> };
   testWebhooks: TestWebhooks;
@@ -115,7 +117,7 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
   ): Promise<boolean> => {
     const { workflow, workflowId, versionId, ownerId } = version;
     const key = workflowId === null ? (sessionId ?? '') : String(workflowId);
-    const specs = webhooksOf({ ...workflow, id: key }, trigger, options);
+    const specs = await webhooksOf({ ...workflow, id: key, ownerId }, trigger, options);
     if (specs.length === 0) return false;
     const run = { versionId, ownerId, node: trigger.name, destinationNode };
     await testWebhooks.wait({ workflow: key, specs, run, sessionId });
@@ -137,7 +139,7 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
         const { trigger } = beginning;
         if (!isPinned(workflowData, trigger.name)) {
           if (await waitForCall(trigger, version, run)) return { waitingForWebhook: true };
-          if (definitionOf(trigger, nodeTypes)?.schedule) payload = { kind: 'schedule', scheduledAt: clock.now() };
+          if (hasMethod('schedule', trigger, nodeTypes)) payload = { kind: 'schedule', scheduledAt: clock.now() };
         }
         start = { kind: 'trigger', node: trigger.name, payload };
       } else if ('startNodes' in beginning) {

@@ -1,39 +1,35 @@
 import type { WorkflowNode } from '@millrace/contract';
-import { createNodeContext, type NodeTypeSource } from '@millrace/engine';
-import type { NodeContext, NodeDefinition, ScheduleSpec, WebhookSpec } from '@millrace/engine/node-api';
-import type { Clock } from '../platform/clock.ts';
+import { type NodeTypeSource, zoneOf } from '@millrace/engine';
+import { capabilitiesOf, type NodeCapability, type WebhookSpec } from '@millrace/engine/node-api';
+import type { CallSubject, NodeCalls } from '../node-calls/types.ts';
 import { AppError } from '../platform/errors.ts';
 import { parseCron } from './schedules/next-tick.ts';
 import type { TriggerPlan, Triggers } from './types.ts';
 import { normalisePath } from './webhooks/router.ts';
 import { parseAllowList } from './webhooks/sender.ts';
 
-/** What the trigger nodes of a workflow ask for, read from its parameters. */
+/** What the trigger nodes of a workflow ask for, as their code reads it from the parameters. */
 
 export interface PlanOptions {
   nodeTypes: NodeTypeSource;
   /** IANA name of the instance's zone. */
   timezone: string;
-  expressionsDisabled?: boolean;
-  clock: Clock;
+  calls: Pick<NodeCalls, 'ask'>;
 }
 
 export type PlannedWorkflow = Parameters<Triggers['plan']>[0];
 
-const definitionOf = (node: WorkflowNode, nodeTypes: NodeTypeSource): NodeDefinition | undefined =>
-  nodeTypes.find(node.type, node.typeVersion ?? 1);
-
-const contextOf = (workflow: PlannedWorkflow, node: string, options: PlanOptions): NodeContext => {
-  const { nodeTypes, timezone, expressionsDisabled, clock } = options;
-  return createNodeContext({
-    workflow: { ...workflow, active: true },
-    node,
-    nodeTypes,
-    timezone,
-    expressionsDisabled,
-    host: { now: () => clock.now(), random: Math.random },
-  });
+/** Whether its type has a method. */
+export const hasMethod = (capability: NodeCapability, node: WorkflowNode, nodeTypes: NodeTypeSource): boolean => {
+  const definition = nodeTypes.find(node.type, node.typeVersion ?? 1);
+  return definition !== undefined && capabilitiesOf(definition).has(capability);
 };
+
+/** The workflow as its nodes see it when they are asked: it is to be active. */
+const subjectOf = ({ ownerId, ...workflow }: PlannedWorkflow): Omit<CallSubject, 'node'> => ({
+  workflow: { ...workflow, active: true },
+  ownerId,
+});
 
 const explain = (node: string, error: unknown): AppError => {
   const { message, description } = error as { message?: string; description?: string };
@@ -43,11 +39,14 @@ const explain = (node: string, error: unknown): AppError => {
   });
 };
 
-/** The addresses of one webhook node. @throws AppError activationFailed */
-export const webhooksOf = (workflow: PlannedWorkflow, node: WorkflowNode, options: PlanOptions): WebhookSpec[] => {
+const askWebhooks = async (
+  subject: Omit<CallSubject, 'node'>,
+  node: WorkflowNode,
+  { nodeTypes, calls }: PlanOptions,
+): Promise<WebhookSpec[]> => {
+  if (!hasMethod('webhook', node, nodeTypes)) return [];
   try {
-    const definition = definitionOf(node, options.nodeTypes);
-    const specs = definition?.webhook?.(contextOf(workflow, node.name, options)) ?? [];
+    const { value: specs } = await calls.ask({ ...subject, node: node.name }, { kind: 'webhook' });
     for (const { ipAllowList } of specs) parseAllowList(ipAllowList ?? '');
     return specs;
   } catch (error) {
@@ -55,15 +54,22 @@ export const webhooksOf = (workflow: PlannedWorkflow, node: WorkflowNode, option
   }
 };
 
-const schedulesOf = (workflow: PlannedWorkflow, node: WorkflowNode, options: PlanOptions) => {
+/** The addresses of one webhook node. @throws AppError activationFailed */
+export const webhooksOf = (workflow: PlannedWorkflow, node: WorkflowNode, options: PlanOptions) =>
+  askWebhooks(subjectOf(workflow), node, options);
+
+const askSchedules = async (
+  subject: Omit<CallSubject, 'node'>,
+  node: WorkflowNode,
+  { nodeTypes, calls, timezone }: PlanOptions,
+): Promise<TriggerPlan['schedules']> => {
+  if (!hasMethod('schedule', node, nodeTypes)) return [];
+  const own = subject.workflow.settings?.timezone || 'DEFAULT';
   try {
-    const definition = definitionOf(node, options.nodeTypes);
-    if (!definition?.schedule) return [];
-    const context = contextOf(workflow, node.name, options);
-    const timezone = workflow.settings?.timezone || 'DEFAULT';
-    return definition.schedule(context).map((spec: ScheduleSpec) => {
-      parseCron(spec.cron, context.timezone);
-      return { node: node.name, spec, timezone };
+    const { value: specs } = await calls.ask({ ...subject, node: node.name }, { kind: 'schedule' });
+    return specs.map((spec) => {
+      parseCron(spec.cron, zoneOf(own, timezone));
+      return { node: node.name, spec, timezone: own };
     });
   } catch (error) {
     throw explain(node.name, error);
@@ -81,17 +87,20 @@ const refuseTwins = (webhooks: TriggerPlan['webhooks']): void => {
   }
 };
 
-/** @throws AppError noTrigger, activationFailed */
-export const planTriggers = (workflow: PlannedWorkflow, options: PlanOptions): TriggerPlan => {
+/** Asks all trigger nodes at once. @throws AppError noTrigger, activationFailed */
+export const planTriggers = async (workflow: PlannedWorkflow, options: PlanOptions): Promise<TriggerPlan> => {
   const enabled = workflow.nodes.filter((node) => !node.disabled);
-  const webhooks = enabled.flatMap((node) =>
-    webhooksOf(workflow, node, options).map((spec) => ({ node: node.name, spec })),
-  );
+  const subject = subjectOf(workflow);
+  const [specs, schedules] = await Promise.all([
+    Promise.all(enabled.map((node) => askWebhooks(subject, node, options))),
+    Promise.all(enabled.map((node) => askSchedules(subject, node, options))),
+  ]);
+  const webhooks = enabled.flatMap((node, index) => (specs[index] ?? []).map((spec) => ({ node: node.name, spec })));
   refuseTwins(webhooks);
-  const schedules = enabled.flatMap((node) => schedulesOf(workflow, node, options));
-  if (webhooks.length === 0 && schedules.length === 0)
+  const plan = { webhooks, schedules: schedules.flat() };
+  if (webhooks.length === 0 && plan.schedules.length === 0)
     throw new AppError('noTrigger', 'The workflow has no enabled trigger node that could start it.', {
       hint: 'Add a trigger such as Webhook or Schedule. A manual trigger starts runs by hand only.',
     });
-  return { webhooks, schedules };
+  return plan;
 };

@@ -3,6 +3,7 @@ import type { WebhookRequest } from '@millrace/engine/node-api';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { OpenDatabase } from '../db/database.ts';
 import { forEachDatabase, openTestSqlite } from '../db/testing.ts';
+import { createInProcessCalls } from '../node-calls/in-process.testing.ts';
 import { objectText } from '../platform/json-text.ts';
 import { silentLog } from '../platform/log.ts';
 import { createTestInstance } from '../processes/processes.testing.ts';
@@ -32,6 +33,7 @@ const createServing = (
     clock,
     log: silentLog,
     timezone: 'America/New_York',
+    calls: createInProcessCalls(nodeTypes, settings),
     ...settings,
   });
   onTestFinished(() => triggers.close());
@@ -54,7 +56,14 @@ const setUp = async (database: OpenDatabase) => {
     return Number(id);
   };
   const activate = async (id: number, name: string, nodes: WorkflowNode[], settings = {}) => {
-    const plan = serving.triggers.plan({ id: String(id), name, nodes, connections: {}, settings });
+    const plan = await serving.triggers.plan({
+      id: String(id),
+      name,
+      ownerId: defaultUser.id,
+      nodes,
+      connections: {},
+      settings,
+    });
     await db.transaction().execute((transaction) => serving.triggers.write(transaction, id, plan));
     await serving.triggers.apply(id);
   };
@@ -226,7 +235,7 @@ forEachDatabase('active workflows', (open) => {
   it('take over a path that another one has just given up, in whatever order the two are applied', async () => {
     const { triggers, dispatcher, db, add, insert } = await setUp(await open());
     const write = async (id: number, nodes: WorkflowNode[]) => {
-      const plan = triggers.plan({ id: String(id), name: 'W', nodes, connections: {} });
+      const plan = await triggers.plan({ id: String(id), name: 'W', ownerId: '1', nodes, connections: {} });
       await db.transaction().execute((transaction) => triggers.write(transaction, id, plan));
     };
     const first = await add('First', [webhookNode('A', 'users/:id')]);
@@ -245,7 +254,7 @@ forEachDatabase('active workflows', (open) => {
     const id = await add('Orders', [webhookNode('A', 'a')]);
     const applied: Promise<void>[] = [];
     for (const nodes of [[webhookNode('A', 'b')], [webhookNode('A', 'c')], null]) {
-      const plan = nodes && triggers.plan({ id: String(id), name: 'W', nodes, connections: {} });
+      const plan = nodes && (await triggers.plan({ id: String(id), name: 'W', ownerId: '1', nodes, connections: {} }));
       await db.transaction().execute((transaction) => triggers.write(transaction, id, plan));
       applied.push(triggers.apply(id));
     }
@@ -269,7 +278,7 @@ forEachDatabase('active workflows', (open) => {
 describe('what a workflow listens on', () => {
   const plan = async (nodes: WorkflowNode[], settings = {}) => {
     const { triggers } = createServing(await openTestSqlite());
-    return triggers.plan({ id: '1', name: 'W', nodes, connections: {}, settings });
+    return triggers.plan({ id: '1', name: 'W', ownerId: '1', nodes, connections: {}, settings });
   };
 
   it('comes from its enabled triggers', async () => {
@@ -429,7 +438,8 @@ describe('in an instance of several processes', () => {
     const create = ({ bus }: typeof one) => {
       const dispatcher = createRecordedRuns();
       const versions = createVersions({ db: instance.db, clock, bus });
-      const about = { db: instance.db, nodeTypes, clock, log: silentLog, timezone: 'UTC' };
+      const calls = createInProcessCalls(nodeTypes);
+      const about = { db: instance.db, nodeTypes, calls, clock, log: silentLog, timezone: 'UTC' };
       const triggers = createTriggers({ ...about, dispatcher, versions, bus });
       onTestFinished(() => triggers.close());
       const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };

@@ -3,6 +3,7 @@ import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Dispatcher, EnqueuedExecution, RunnableVersion } from '../executions/types.ts';
+import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Bus } from '../processes/bus.ts';
@@ -23,6 +24,8 @@ import { createHook, type Hook, type HookSource, startByCall } from './webhooks/
 import { createWebhookRouter, placesOf } from './webhooks/router.ts';
 
 export interface TriggersOptions extends PlanOptions {
+  clock: Clock;
+  expressionsDisabled?: boolean;
   /** This instance runs no workflows: nothing that is stored as active is served. */
   isShowcase?: boolean;
   db: Kysely<Database>;
@@ -116,8 +119,8 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
   const refusalOf = async (workflowId: number): Promise<string | undefined> => {
     if (!options.expressionsDisabled) return undefined;
     try {
-      const { workflow } = await versions.ofStored(workflowId);
-      planTriggers({ ...workflow, id: String(workflowId) }, options);
+      const { workflow, ownerId } = await versions.ofStored(workflowId);
+      await planTriggers({ ...workflow, id: String(workflowId), ownerId }, options);
       return undefined;
     } catch (error) {
       return (error as Error).message;

@@ -12,7 +12,7 @@ export interface TriggerPlan {
 
 export interface Triggers {
   /** @throws AppError noTrigger, activationFailed (with the node's name and why) */
-  plan(workflow: WorkflowGraph & { id: string; name: string }): TriggerPlan;
+  plan(workflow: WorkflowGraph & { id: string; name: string; ownerId: string }): Promise<TriggerPlan>;
   /** Replaces the workflow's rows; null removes them. @throws AppError webhookConflict */
   write(transaction: Transaction<Database>, workflowId: number, plan: TriggerPlan | null): Promise<void>;
   /** After the commit: serves what is stored now. */

@@ -93,10 +93,11 @@ export const createWorkflows = (options: {
     return row;
   };
 
-  const planOf = (row: WorkflowRow): TriggerPlan | null => {
+  const planOf = async (row: WorkflowRow): Promise<TriggerPlan | null> => {
     if (row.active === 0) return null;
     try {
-      return triggers.plan({ ...parseGraph(row.graph), id: String(row.id), name: row.name });
+      const { id, name, owner_id: ownerId } = row;
+      return await triggers.plan({ ...parseGraph(row.graph), id: String(id), name, ownerId });
     } catch (error) {
       // A showcase starts nothing, so a trigger that cannot be started hinders no save there.
       if (config.demoMode) throw error;
@@ -172,17 +173,21 @@ export const createWorkflows = (options: {
         idSchema.safeParse(other).success && (await findWorkflow(db, visibleTo(user), Number(other))) !== undefined,
     });
 
-  /** @returns undefined when someone else was quicker */
-  const tryUpdate = async (before: WorkflowRow, after: WorkflowRow): Promise<WorkflowRow | undefined> => {
-    const plan = planOf(after);
-    const isSaved = await db.transaction().execute(async (transaction) => {
+  /** @returns false when someone else was quicker */
+  const store = async (before: WorkflowRow, after: WorkflowRow): Promise<boolean> => {
+    const plan = await planOf(after);
+    return db.transaction().execute(async (transaction) => {
       if (!(await replaceWorkflow(transaction, before, after))) return false;
       if (after.revision !== before.revision) await recordChange(transaction, before, after);
       if (before.active === 1 || after.active === 1) await triggers.write(transaction, before.id, plan);
       await versions.announce(transaction, before.id);
       return true;
     });
-    if (!isSaved) return undefined;
+  };
+
+  /** @returns undefined when someone else was quicker */
+  const tryUpdate = async (before: WorkflowRow, after: WorkflowRow): Promise<WorkflowRow | undefined> => {
+    if (!(await store(before, after))) return undefined;
     if (before.active === 1 || after.active === 1) await serve(before.id, before.active === 1);
     else versions.forget(before.id);
     if (before.active !== after.active) tellSwitched(before.id, after.active === 1);
@@ -198,6 +203,17 @@ export const createWorkflows = (options: {
         await triggers.refused(before.id, error.message);
       throw error;
     }
+  };
+
+  /** What is asked of its triggers takes a moment, and is not to hold a transaction. What cannot be activated was not created. */
+  const activateNew = async (row: WorkflowRow): Promise<void> => {
+    try {
+      await store(row, { ...row, active: 1 });
+    } catch (error) {
+      await deleteWorkflow(db, row.id);
+      throw error;
+    }
+    await serve(row.id, false);
   };
 
   return {
@@ -218,21 +234,13 @@ export const createWorkflows = (options: {
       const row = {
         ownerId: user.id,
         name,
-        active,
+        active: false,
         graph: JSON.stringify(graphOf(workflow)),
         staticData: staticData ? JSON.stringify(staticData) : null,
         now: clock.now(),
       };
-      const id = await db.transaction().execute(async (transaction) => {
-        const inserted = await insertWorkflow(transaction, row);
-        if (active) {
-          const stored = await findWorkflow(transaction, { owner: 'all' }, inserted);
-          await triggers.write(transaction, inserted, planOf(stored!));
-          await versions.announce(transaction, inserted);
-        }
-        return inserted;
-      });
-      if (active) await serve(id, false);
+      const id = await insertWorkflow(db, row);
+      if (active) await activateNew((await findWorkflow(db, { owner: 'all' }, id))!);
       return toWorkflow(await find(user, String(id)));
     },
 
