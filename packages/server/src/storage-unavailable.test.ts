@@ -95,12 +95,23 @@ const openWebhook = async (failure: Error) => {
   const { services } = await createTestApp();
   const fail = () => Promise.reject(failure);
   const parser = createBodyParser({ log: services.log });
-  const entry = createHook({ method: 'POST', path: 'x', responseMode: 'onReceived' }, fail);
+  const hooks = [
+    createHook({ method: 'POST', path: 'x', responseMode: 'onReceived' }, fail),
+    createHook({ method: 'POST', path: 'late', responseMode: 'lastNode' }, async () => {
+      const notStored = await fail().catch((error: unknown) => error);
+      const ended = Promise.resolve({ status: 'crashed' as const, notStored });
+      return { executionId: 7, response: Promise.resolve(undefined), ended };
+    }),
+  ];
+  const find = (_: string, path: string) => {
+    const entry = hooks.find(({ spec }) => spec.path === path);
+    return entry && { entry, params: {} };
+  };
   const app = createApp({
     ...services,
     registerWebhooks: (scope) =>
       registerWebhooks(scope, {
-        endpoints: [{ name: 'webhook', source: { find: () => ({ entry, params: {} }), methods: () => [], hint: '' } }],
+        endpoints: [{ name: 'webhook', source: { find, methods: () => [], hint: '' } }],
         address: () => 'http://localhost/',
         reserveExecution: fail,
         binary: services.binary,
@@ -117,6 +128,7 @@ const openWebhook = async (failure: Error) => {
 test('a call of a webhook is 503 while its run cannot be stored', async () => {
   const app = await openWebhook(Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }));
   isUnavailable(await app.inject({ method: 'POST', url: '/webhook/x', payload: { a: 1 } }));
+  isUnavailable(await app.inject({ method: 'POST', url: '/webhook/late', payload: { a: 1 } }));
   const boundary = 'b';
   const payload = `--${boundary}\r\ncontent-disposition: form-data; name="f"; filename="f.txt"\r\n\r\nbytes\r\n--${boundary}--\r\n`;
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };

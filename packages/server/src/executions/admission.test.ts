@@ -14,8 +14,9 @@ const setUp = ({ slots: production = 2, mostQueued = 2 } = {}) => {
   const written: string[] = [];
   let lastId = 100;
   const write = async (what: ExecutionWrite) => {
-    if (what.kind === 'create') written.push(what.row.status);
-    return { id: ++lastId, staticData: null };
+    if (what.kind !== 'create') return null;
+    written.push(what.row.status);
+    return { id: what.row.id, staticData: null };
   };
   const queue = createMemoryQueue({ claim: async () => [], unfinished: async () => [] });
   const controllers = createControllers();
@@ -35,6 +36,8 @@ const setUp = ({ slots: production = 2, mostQueued = 2 } = {}) => {
     slots: createSlots({ limits: { production, manual: 1 }, byWorkflow: production, room: createRoom() }),
     queue,
     controllers,
+    store: { nextId: async () => ++lastId },
+    staticData: undefined,
     commit: { write, writeAtLast: write, close: async () => {} } as GroupCommit,
     waiters: createResultWaiters(createLocalBus('here', () => {})),
     clock: { now: () => 1 },

@@ -8,6 +8,8 @@ import { fileOwnersIn } from './controller/file-owners.ts';
 import { type ExecutionDefaults, saveRulesFor, timeoutFor } from './controller/save-rules.ts';
 import type { ExecutionQueue } from './queue/execution-queue.ts';
 import { parentSlot, type Slot, type Slots, slotKindOf } from './queue/slots.ts';
+import type { KnownStaticData } from './static-data.ts';
+import type { ExecutionIds } from './store/execution-ids.ts';
 import type { GroupCommit } from './store/group-commit.ts';
 import type { NewExecution, WriteResults } from './store/writes.ts';
 import type { RunnableVersion, StoredStart } from './types.ts';
@@ -28,6 +30,7 @@ export interface NewExecutionRequest {
   parent?: { executionId: number; node: string };
   recorded?: NewExecution['recorded'];
   isAwaited: boolean;
+  mayBeDeferred?: boolean;
 }
 
 export interface CreatedExecution {
@@ -35,7 +38,10 @@ export interface CreatedExecution {
   waiter: ResultWaiter;
 }
 
-/** Lets executions in: the row of each is durable before anyone is told of it, and then it begins here, or waits for a slot here or in any process. */
+/**
+ * Lets executions in: the row of each is durable before anyone is told of it, and then it begins here, or waits for a slot here or in any process. Where the
+ * first that anyone is told of it is its answer, it begins before.
+ */
 export interface Admission {
   /** @returns null where its idempotency key has started one already. @throws AppError tooManyRuns */
   create(request: NewExecutionRequest): Promise<CreatedExecution | null>;
@@ -61,7 +67,10 @@ export const createAdmission = (options: {
   slots: Slots;
   queue: ExecutionQueue;
   controllers: Controllers;
+  store: Pick<ExecutionIds, 'nextId'>;
   commit: GroupCommit;
+  /** Undefined where other processes make executions too: no row is deferred then. */
+  staticData: KnownStaticData | undefined;
   waiters: ResultWaiters;
   clock: Clock;
   metrics: Metrics;
@@ -70,10 +79,11 @@ export const createAdmission = (options: {
   /** One by hand has been created that goes on from no earlier one. */
   onManual(executionId: number, request: NewExecutionRequest): void;
 }): Admission => {
-  const { processId, executes, defaults, slots, queue, controllers, commit, waiters, clock } = options;
+  const { processId, executes, defaults, slots, queue, controllers, store, commit, staticData, waiters, clock } =
+    options;
 
-  const rowOf = (request: NewExecutionRequest, slot: Slot | null): NewExecution => ({
-    id: request.executionId ?? null,
+  const rowOf = (id: number, request: NewExecutionRequest, slot: Slot | null): NewExecution => ({
+    id,
     workflowId: request.version.workflowId,
     versionId: request.version.versionId,
     ownerId: request.version.ownerId,
@@ -93,26 +103,35 @@ export const createAdmission = (options: {
     uses: request.mode === 'webhook' ? [] : fileOwnersIn(request.input, request.executionId),
   });
 
-  /** The one place where rows of executions are made. A slot that was taken for it is given back where nothing was stored. */
-  const store = async (row: NewExecution, slot: Slot | null): Promise<WriteResults['create']> => {
-    try {
-      const written = await options.untilDone(commit.write({ kind: 'create', row }));
-      if (!written) slot?.release();
-      return written;
-    } catch (error) {
-      slot?.release();
-      throw error;
-    }
+  const write = async (row: NewExecution, version: RunnableVersion): Promise<WriteResults['create']> => {
+    const keep = staticData?.expect(version);
+    const written = await commit.write({ kind: 'create', row });
+    if (!written) return null;
+    keep?.(written.staticData);
+    options.metrics.executionStarted(row.mode);
+    return written;
   };
 
-  const begin = (
-    request: NewExecutionRequest,
-    row: NewExecution,
-    { id: executionId, staticData }: NonNullable<WriteResults['create']>,
-    slot: Slot,
-  ): void => {
+  /** One that turns out not to be stored ends at once, as if it had never begun. */
+  const defer = (row: NewExecution): void => {
+    const { id: executionId, mode } = row;
+    options.untilDone(commit.defer({ kind: 'create', row })).then(
+      () => options.metrics.executionStarted(mode),
+      (notStored: unknown) => {
+        waiters.end({ executionId, origin: null }, { status: 'crashed', notStored });
+        controllers.post(executionId, { type: 'drop' });
+      },
+    );
+  };
+
+  /** What it begins from besides its request, if it may begin before its row is written. */
+  const staticDataToDefer = ({ mayBeDeferred, version, executionId, idempotencyKey }: NewExecutionRequest) =>
+    mayBeDeferred && executionId === undefined && idempotencyKey === undefined ? staticData?.of(version) : undefined;
+
+  const begin = (request: NewExecutionRequest, row: NewExecution, text: string | null, slot: Slot): void => {
     const { version, mode } = request;
     const { settings } = version.workflow;
+    const { id: executionId } = row;
     const controller = createExecutionController(
       {
         executionId,
@@ -131,7 +150,7 @@ export const createAdmission = (options: {
         attempt: 0,
         elapsed: 0,
         input: request.input,
-        staticData,
+        staticData: text,
         earlier: undefined,
         mayHaveCalled: false,
         slot,
@@ -142,21 +161,29 @@ export const createAdmission = (options: {
     controllers.post(executionId, { type: 'begin' });
   };
 
+  /** The one place where rows of executions are made. A slot that was taken for it is given back where nothing was stored. */
   const createWith = async (request: NewExecutionRequest, slot: Slot | null): Promise<CreatedExecution | null> => {
     const { mode, version, isAwaited, parent } = request;
-    const row = rowOf(request, slot);
-    const written = await store(row, slot);
-    if (!written) return null;
-    const executionId = written.id;
-    options.metrics.executionStarted(mode);
-    // A parent of one that waits does so too, as a row.
-    const untilSuspended = parent !== undefined;
-    const waiter = isAwaited ? waiters.add(executionId, { untilSuspended }) : noResult;
-    if (mode === 'manual' && !request.input.startsWith('{"start":{"kind":"partial"'))
-      options.onManual(executionId, request);
-    if (slot) begin(request, row, written, slot);
-    else queue.add([{ executionId, mode, workflowId: version.workflowId }]);
-    return { executionId, waiter };
+    let created: WriteResults['create'] = null;
+    try {
+      const executionId = request.executionId ?? (await store.nextId());
+      const row = rowOf(executionId, request, slot);
+      const known = slot ? staticDataToDefer(request) : undefined;
+      if (known === undefined) created = await write(row, version);
+      else created = { id: executionId, staticData: known };
+      if (!created) return null;
+      // A parent of one that waits does so too, as a row.
+      const untilSuspended = parent !== undefined;
+      const waiter = isAwaited ? waiters.add(executionId, { untilSuspended }) : noResult;
+      if (mode === 'manual' && !request.input.startsWith('{"start":{"kind":"partial"'))
+        options.onManual(executionId, request);
+      if (known !== undefined) defer(row);
+      if (slot) begin(request, row, created.staticData, slot);
+      else queue.add([{ executionId, mode, workflowId: version.workflowId }]);
+      return { executionId, waiter };
+    } finally {
+      if (!created) slot?.release();
+    }
   };
 
   /** A newcomer overtakes no one that waits. Results that are there already are read from the database, as for one that was queued. */
@@ -171,8 +198,9 @@ export const createAdmission = (options: {
       if (options.isClosing()) throw serverStops();
       const slot = findSlot(request);
       if (!slot && queue.waiting(slotKindOf(request.mode)) >= options.mostQueued) throw queueIsFull();
-      return createWith(request, slot);
+      return options.untilDone(createWith(request, slot));
     },
-    createSubWorkflow: (request) => createWith(request, request.isAwaited && executes ? parentSlot : findSlot(request)),
+    createSubWorkflow: (request) =>
+      options.untilDone(createWith(request, request.isAwaited && executes ? parentSlot : findSlot(request))),
   };
 };

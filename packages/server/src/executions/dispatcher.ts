@@ -28,6 +28,7 @@ import { createSlots } from './queue/slots.ts';
 import { createResumption } from './resumption.ts';
 import { planRetry } from './retry.ts';
 import { createShutdown } from './shutdown.ts';
+import { createKnownStaticData } from './static-data.ts';
 import type { ExecutionStore } from './store/execution-store.ts';
 import { createGroupCommit } from './store/group-commit.ts';
 import { tryAgain } from './store/try-again.ts';
@@ -120,6 +121,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
 
   const controllers = createControllers();
   const room = createRoom();
+  const staticData = processes.isShared ? undefined : createKnownStaticData();
   const pool = createWorkerPool({
     entry: config.workerEntry ?? defaultWorkerEntry,
     size: executes ? config.workers : 0,
@@ -153,6 +155,8 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
 
   const admission = createAdmission({
     ...base,
+    store,
+    staticData,
     mostQueued,
     defaults,
     slots,
@@ -178,6 +182,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
   });
   const endings = createEndings({
     ...base,
+    staticData,
     commit,
     waiters,
     view,
@@ -186,6 +191,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     queue,
     errorWorkflow: createErrorWorkflow({
       versions: { ofStored: (workflowId) => persist(() => versions.ofStored(workflowId)) },
+      nextId: () => persist(() => store.nextId()),
       nodeTypes,
       clock,
       log,
@@ -235,7 +241,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
   return {
     async reserve() {
       if (isClosing()) throw serverStops();
-      return untilDone(commit.write({ kind: 'reserve' }));
+      return untilDone(store.nextId());
     },
 
     async enqueue(request) {

@@ -39,9 +39,14 @@ export interface EnqueueRequest {
    * False: no one waits for `response` and `ended`, which then never settle. Default: true for executions with a session and those of a webhook.
    */
   waitForAnswer?: boolean;
+  /** Nothing is told outside of it before `response` or `ended`, so its row may be written with its end. */
+  mayBeDeferred?: boolean;
 }
 
-/** An execution that is in the database. The promises never reject. */
+/**
+ * An execution that is in the database; or one that is by the time at which `response` or `ended` resolves, where `EnqueueRequest.mayBeDeferred`. The
+ * promises never reject.
+ */
 export interface EnqueuedExecution {
   executionId: number;
   /** The first of: the answer given by a node, or undefined when it ended without one. */
@@ -64,6 +69,8 @@ export interface Outcome {
 export interface EndedExecution {
   status: ExecutionStatus;
   errorMessage?: string;
+  /** It could not be stored, so it counts as never started: the database's error. */
+  notStored?: unknown;
   /** Of a successful one, if `EnqueueRequest.lastNodeAnswer` asked for it. */
   answer?: WebhookResponse;
   /** JSON of a WorkflowCallResult, where another execution has called this one. */
@@ -101,7 +108,7 @@ export interface ResumeUrls {
 export interface Dispatcher {
   /** An id that no other execution gets, so that files can be stored before it starts. Whoever does not start it deletes them. */
   reserve(): Promise<number>;
-  /** Resolves when the execution row is durable. @throws AppError tooManyRuns; DuplicateExecutionError */
+  /** Resolves when the execution row is durable, unless it may be deferred. @throws AppError tooManyRuns; DuplicateExecutionError */
   enqueue(request: EnqueueRequest): Promise<EnqueuedExecution>;
   /**
    * No one waits for its result any more. It goes on.

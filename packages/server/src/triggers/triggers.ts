@@ -78,6 +78,7 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
       start: startByCall(node, request),
       lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,
       waitForAnswer: spec.responseMode !== 'onReceived',
+      mayBeDeferred: spec.responseMode !== 'onReceived',
     });
 
   const served = createServedTriggers({

@@ -7,6 +7,7 @@ import type { Metrics } from '../../platform/metrics/index.ts';
 import type { ExecutionFiles } from '../maintenance/execution-files.ts';
 import type { SubWorkflowResults } from '../maintenance/sub-workflow-results.ts';
 import type { ExecutionQueue, QueueEntry } from '../queue/execution-queue.ts';
+import type { KnownStaticData } from '../static-data.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
 import type { ExecutionEnd, WriteResults } from '../store/writes.ts';
 import type { ExecutionView } from '../waiters/execution-view.ts';
@@ -48,6 +49,7 @@ const finalStateOf = ({ outcome }: ExecutionController, result: ExecutionResult)
 export const createEndings = (options: {
   processId: string;
   commit: GroupCommit;
+  staticData: Pick<KnownStaticData, 'changed'> | undefined;
   waiters: ResultWaiters;
   view: ExecutionView;
   files: ExecutionFiles;
@@ -93,6 +95,7 @@ export const createEndings = (options: {
     const row = { executionId, processId, status, stoppedAt, error, lastNode, keep };
     const write = async (end: ExecutionEnd): Promise<WriteResults['end']> => {
       const written = await commit.writeAtLast({ kind: 'end', ...end });
+      if (end.staticData) options.staticData?.changed(end.staticData.workflowId);
       if (written.hold === 'held' && controller.mayHaveCalled) void options.subWorkflowResults.forget(executionId);
       return written;
     };

@@ -17,6 +17,7 @@ export type ErrorWorkflow = (failed: ExecutionFacts, final: FinalState) => Promi
 export const createErrorWorkflow = (options: {
   versions: Pick<Versions, 'ofStored'>;
   nodeTypes: NodeTypeSource;
+  nextId(): Promise<number>;
   clock: Clock;
   log: Log;
   /** Where people look at an execution. */
@@ -49,7 +50,7 @@ export const createErrorWorkflow = (options: {
       if (node === undefined) throw new Error(`"${target.workflow.name}" has no Error Trigger`);
       const items = JSON.stringify([{ json: payloadOf(failed, final) }]);
       return {
-        id: null,
+        id: await options.nextId(),
         workflowId: target.workflowId,
         versionId: target.versionId,
         ownerId: target.ownerId,

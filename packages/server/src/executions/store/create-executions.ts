@@ -1,49 +1,48 @@
 import { isRemembered } from './idempotency.ts';
 import { end } from './moves.ts';
 import { presentOf, useFiles } from './results.ts';
-import { drawIds, insertInto, query, run, type Statement, type Steps, type Values } from './statements.ts';
+import { insertInto, query, run, type Statement, type Steps, type Values } from './statements.ts';
 import type { ExecutionEnd, NewExecution, WriteResults } from './writes.ts';
 
-/** A row with the id that it gets. */
-interface Numbered {
-  id: number;
+interface Ended {
   row: NewExecution;
-}
-
-interface Ended extends Numbered {
   end: ExecutionEnd;
 }
 
-const columns: Values<Numbered> = {
+const columns: Values<NewExecution> = {
   id: ['bigint', ({ id }) => id],
-  workflow_id: ['bigint', ({ row }) => row.workflowId],
-  workflow_version_id: ['bigint', ({ row }) => row.versionId],
-  owner_id: ['text', ({ row }) => row.ownerId],
-  mode: ['text', ({ row }) => row.mode],
-  status: ['text', ({ row }) => row.status],
-  started_at: ['bigint', ({ row }) => row.startedAt],
-  start: ['text', ({ row }) => row.start],
-  retry_of: ['bigint', ({ row }) => row.retryOf],
-  process_id: ['text', ({ row }) => row.processId],
-  temporary: ['integer', ({ row }) => (row.temporary ? 1 : 0)],
-  origin: ['text', ({ row }) => row.origin],
-  session_id: ['text', ({ row }) => row.sessionId],
-  idempotency_key: ['text', ({ row }) => row.idempotencyKey],
-  parent_id: ['bigint', ({ row }) => row.parent?.executionId ?? null],
-  parent_node: ['text', ({ row }) => row.parent?.node ?? null],
+  workflow_id: ['bigint', ({ workflowId }) => workflowId],
+  workflow_version_id: ['bigint', ({ versionId }) => versionId],
+  owner_id: ['text', ({ ownerId }) => ownerId],
+  mode: ['text', ({ mode }) => mode],
+  status: ['text', ({ status }) => status],
+  started_at: ['bigint', ({ startedAt }) => startedAt],
+  start: ['text', ({ start }) => start],
+  retry_of: ['bigint', ({ retryOf }) => retryOf],
+  process_id: ['text', ({ processId }) => processId],
+  temporary: ['integer', ({ temporary }) => (temporary ? 1 : 0)],
+  origin: ['text', ({ origin }) => origin],
+  session_id: ['text', ({ sessionId }) => sessionId],
+  idempotency_key: ['text', ({ idempotencyKey }) => idempotencyKey],
+  parent_id: ['bigint', ({ parent }) => parent?.executionId ?? null],
+  parent_node: ['text', ({ parent }) => parent?.node ?? null],
 };
 
-/** Columns as `end` sets them, of a row that is inserted when it has ended. */
-const ofEnd: Values<Ended> = Object.fromEntries(
-  Object.entries(end.values)
-    .filter(([column]) => column !== 'id' && column !== 'process_id')
-    .map(([column, [type, of]]) => [column, [type, (ended: Ended) => of(ended.end)] as const]),
-);
+const mapValues = <From, To>(values: Values<From>, to: (row: To) => From): Values<To> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, [type, of]]) => [name, [type, (row: To) => of(to(row))] as const]),
+  );
 
 const insert = insertInto('executions', columns, 'do nothing');
+const { id: _, process_id: __, ...ofEnd } = end.values;
+/** Columns as `end` sets them, of a row that is inserted when it has ended. */
 const insertEnded = insertInto<Ended>(
   'executions',
-  { ...columns, ...ofEnd, process_id: ['text', () => null] },
+  {
+    ...mapValues(columns, ({ row }: Ended) => row),
+    ...mapValues(ofEnd, (ended: Ended) => ended.end),
+    process_id: ['text', () => null],
+  },
   'do nothing',
 );
 
@@ -54,10 +53,10 @@ const readStaticData: Statement<{ workflowId: number }> = {
 };
 
 /** A statement of its own: the insertion has waited for whoever was ending the first execution, and this sees what that has left. */
-const takeBackRepeated: Statement<Numbered> = {
+const takeBackRepeated: Statement<NewExecution> = {
   text: `delete from executions {using} where executions.id = :id
     and exists (select 1 from used_idempotency_keys as used where used.key = executions.idempotency_key)`,
-  values: { id: columns.id as Values<Numbered>[string] },
+  values: { id: ['bigint', ({ id }) => id] },
   gives: { touched: 'executions.id' },
 };
 
@@ -93,22 +92,17 @@ const staticDataOf = function* (rows: readonly NewExecution[]): Steps<Map<number
   return new Map(found.map(({ id, static_data }) => [id, static_data]));
 };
 
-/** Gives each its id. */
-function* number(rows: readonly NewExecution[]): Steps<Numbered[]> {
-  const ids = (yield* drawIds(rows.filter(({ id }) => id === null))).values();
-  return rows.map((row) => ({ id: row.id ?? (ids.next().value as number), row }));
-}
-
 /**
  * What was there already under its own id was stored by this writer before: the answer was lost, and it tries again.
  *
+ * @param insertedIds of those that were inserted just now
  * @returns ids of those that are there
  */
-function* inserted(rows: readonly Numbered[], statement: Statement<never>): Steps<Set<number>> {
-  const ids = new Set(yield* run(statement as Statement<Numbered>, rows));
+function* presentAfter(insertedIds: readonly number[], rows: readonly NewExecution[]): Steps<Set<number>> {
+  const ids = new Set(insertedIds);
   const missed = rows.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
   for (const id of yield* presentOf(missed)) ids.add(id);
-  const remembered = rows.filter(({ id, row }) => ids.has(id) && isRemembered(row.idempotencyKey));
+  const remembered = rows.filter(({ id, idempotencyKey }) => ids.has(id) && isRemembered(idempotencyKey));
   for (const id of yield* run(takeBackRepeated, remembered)) ids.delete(id);
   return ids;
 }
@@ -116,23 +110,24 @@ function* inserted(rows: readonly Numbered[], statement: Statement<never>): Step
 /** Rows of executions that begin. */
 export function* createAll(rows: readonly NewExecution[]): Steps<WriteResults['create'][]> {
   if (rows.length === 0) return [];
-  const numbered = yield* number(rows);
-  const ids = yield* inserted(numbered, insert as Statement<never>);
-  const created = numbered.filter(({ id }) => ids.has(id));
-  const copied = created.flatMap(({ id, row }) => (row.recorded ? [{ id, ...row.recorded }] : []));
+  const ids = yield* presentAfter(yield* run(insert, rows), rows);
+  const created = rows.filter(({ id }) => ids.has(id));
+  const copied = created.flatMap(({ id, recorded }) => (recorded ? [{ id, ...recorded }] : []));
   for (const statement of [copyNodeRuns, copyItems, copyFileUses]) yield* run(statement, copied);
   yield* useFiles([
     ...copied.map(({ id, executionId }) => ({ executionId: id, ownerId: executionId })),
-    ...created.flatMap(({ id, row }) => (row.uses ?? []).map((ownerId) => ({ executionId: id, ownerId }))),
+    ...created.flatMap(({ id, uses = [] }) => uses.map((ownerId) => ({ executionId: id, ownerId }))),
   ]);
-  const staticData = yield* staticDataOf(created.map(({ row }) => row));
-  return numbered.map(({ id, row }) =>
-    ids.has(id) ? { id, staticData: staticData.get(row.workflowId ?? Number.NaN) ?? null } : null,
+  const staticData = yield* staticDataOf(created);
+  return rows.map(({ id, workflowId }) =>
+    ids.has(id) ? { id, staticData: staticData.get(workflowId ?? Number.NaN) ?? null } : null,
   );
 }
 
 /** Rows of executions that have ended before they were written. @returns ids of those that are there */
-export function* insertAllEnded(rows: readonly { row: NewExecution; end: ExecutionEnd }[]): Steps<Set<number>> {
-  const numbered = rows.map(({ row, end: ofRow }) => ({ id: ofRow.executionId, row, end: ofRow }));
-  return yield* inserted(numbered, insertEnded as Statement<never>);
+export function* insertAllEnded(rows: readonly Ended[]): Steps<Set<number>> {
+  return yield* presentAfter(
+    yield* run(insertEnded, rows),
+    rows.map(({ row }) => row),
+  );
 }

@@ -110,12 +110,10 @@ forEachDatabase('rows of executions', (open) => {
   });
 
   it('are inserted as they have ended where that is known', async () => {
-    const { row, write, rows, nodes } = await setUp(open);
-    const [executionId = 0] = await write<number>({ kind: 'reserve' });
-    const results = await write(
-      { kind: 'create', row: { ...row, id: executionId } },
-      endOf(executionId, { progress: { customData: { a: 'b' } } }),
-    );
+    const { newRow, write, rows, nodes } = await setUp(open);
+    const row = await newRow();
+    const { id: executionId } = row;
+    const results = await write({ kind: 'create', row }, endOf(executionId, { progress: { customData: { a: 'b' } } }));
     expect(results).toEqual([{ id: executionId, staticData: null }, { hold: 'held' }]);
     const ended = { id: executionId, status: 'success', stopped_at: 5, process_id: null, custom_data: '{"a":"b"}' };
     expect(await rows()).toMatchObject([ended]);
@@ -123,9 +121,10 @@ forEachDatabase('rows of executions', (open) => {
   });
 
   it('are not there where they have ended and are not kept', async () => {
-    const { row, write, rows, nodes } = await setUp(open);
-    const [executionId = 0] = await write<number>({ kind: 'reserve' });
-    const whole = [{ kind: 'create', row: { ...row, id: executionId } } as const, endOf(executionId, { keep: false })];
+    const { newRow, write, rows, nodes } = await setUp(open);
+    const row = await newRow();
+    const { id: executionId } = row;
+    const whole = [{ kind: 'create', row } as const, endOf(executionId, { keep: false })];
     expect(await write(...whole)).toEqual([
       { id: executionId, staticData: null },
       { hold: 'held', unused: [executionId] },
@@ -134,11 +133,12 @@ forEachDatabase('rows of executions', (open) => {
   });
 
   it('have what was recorded of them in the same group', async () => {
-    const { row, write, rows, nodes } = await setUp(open);
-    const [executionId = 0] = await write<number>({ kind: 'reserve' });
+    const { newRow, write, rows, nodes } = await setUp(open);
+    const row = await newRow();
+    const { id: executionId } = row;
     const record = { kind: 'record', executionId, processId, inFlight: null, nodes: [nodeRun], items: [] } as const;
     const results = await write(
-      { kind: 'create', row: { ...row, id: executionId } },
+      { kind: 'create', row },
       record,
       { ...record, nodes: [{ ...nodeRun, position: 1 }] },
       endOf(executionId, { nodes: [{ ...nodeRun, position: 2 }] }),
@@ -149,11 +149,10 @@ forEachDatabase('rows of executions', (open) => {
   });
 
   it('are created once for a key', async () => {
-    const { row, write, rows } = await setUp(open);
-    const both = [1, 2].map(
-      (): ExecutionWrite => ({ kind: 'create', row: { ...row, idempotencyKey: '7:Schedule:0:1' } }),
-    );
-    const [first, second] = await write(...both);
+    const { newRow, write, rows } = await setUp(open);
+    const idempotencyKey = '7:Schedule:0:1';
+    const both = [await newRow({ idempotencyKey }), await newRow({ idempotencyKey })];
+    const [first, second] = await write(...both.map((row) => ({ kind: 'create', row }) as const));
     expect([first, second]).toEqual([{ id: expect.any(Number), staticData: null }, null]);
     expect(await rows()).toHaveLength(1);
   });

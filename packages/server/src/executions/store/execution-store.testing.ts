@@ -6,8 +6,8 @@ import type { ExecutionWrite, NewExecution, WriteResult } from './writes.ts';
 export const processId = 'here';
 
 /** The row of a webhook call that begins to run. */
-export const newExecution = (versionId: number, more: Partial<NewExecution> = {}): NewExecution => ({
-  id: null,
+export const newExecution = (id: number, versionId: number, more: Partial<NewExecution> = {}): NewExecution => ({
+  id,
   workflowId: null,
   versionId,
   ownerId: 'owner',
@@ -34,12 +34,13 @@ export const openTestStore = async (open: OpenTestDatabase) => {
     .values({ workflow_id: null, name: 'Test', graph: '{}', digest: 'd', created_at: 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const row = newExecution(versionId);
+  const newRow = async (more?: Partial<NewExecution>) => newExecution(await store.nextId(), versionId, more);
   const write = async <T = WriteResult>(...writes: ExecutionWrite[]) => (await store.write(writes)) as T[];
   const create = async (more: Partial<NewExecution> = {}): Promise<number> => {
-    const [created] = await write<{ id: number }>({ kind: 'create', row: { ...row, ...more } });
-    return (created as { id: number }).id;
+    const row = await newRow(more);
+    await write({ kind: 'create', row });
+    return row.id;
   };
   const rows = () => db.selectFrom('executions').selectAll().orderBy('id').execute();
-  return { db, row, write, create, rows, find: store.find };
+  return { db, newRow, write, create, rows, find: store.find };
 };

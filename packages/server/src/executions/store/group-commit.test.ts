@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UncertainWriteError } from './failures.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { ExecutionWrite, NewExecution } from './writes.ts';
@@ -152,5 +152,74 @@ describe('a write that must not be lost', () => {
     await new Promise(setImmediate);
     await commit.close();
     await failed;
+  });
+});
+
+describe('a row that is held back', () => {
+  /** Remembers what stood in each group: kinds and ids. */
+  const open = (failure?: Error) => {
+    const groups: string[][] = [];
+    const commit = createGroupCommit({
+      isPassing: () => false,
+      isUncertain: () => false,
+      async write(writes) {
+        groups.push(writes.map((one) => `${one.kind} ${one.kind === 'create' ? one.row.id : one.executionId}`));
+        if (failure) throw failure;
+        return writes.map(() => null);
+      },
+    });
+    const row = (id: number, more: Partial<NewExecution> = {}) => ({ id, ...more }) as NewExecution;
+    const record = (executionId: number) => commit.write({ kind: 'reclaim', executionId, processId: 'here' });
+    return { commit, groups, row, record };
+  };
+
+  it('stands in the group of what is written next of its execution, before that', async () => {
+    const { commit, groups, row, record } = open();
+    const created = [1, 2].map((id) => commit.defer({ kind: 'create', row: row(id) }));
+    await record(3);
+    await record(2);
+    expect(groups).toEqual([['reclaim 3'], ['create 2', 'reclaim 2']]);
+    await created[1];
+    expect(commit.created(2)).toBeUndefined();
+    await commit.close();
+    expect(groups[2]).toEqual(['create 1']);
+    await created[0];
+  });
+
+  it('comes before the rows that name it', async () => {
+    const { commit, groups, row } = open();
+    const parent = commit.defer({ kind: 'create', row: row(1) });
+    await commit.write({ kind: 'create', row: row(2, { parent: { executionId: 1, node: 'Call' } }) });
+    await parent;
+    expect(groups).toEqual([['create 1', 'create 2']]);
+  });
+
+  it('is written at once for whoever is to be told of the execution', async () => {
+    const { commit, groups, row } = open();
+    const created = commit.defer({ kind: 'create', row: row(1) });
+    await commit.created(1);
+    expect(groups).toEqual([['create 1']]);
+    await created;
+  });
+
+  it('is written by itself after a while', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { commit, groups, row } = open();
+    const first = commit.defer({ kind: 'create', row: row(1) });
+    vi.advanceTimersByTime(30);
+    const second = commit.defer({ kind: 'create', row: row(2) });
+    vi.advanceTimersByTime(30);
+    await first;
+    vi.advanceTimersByTime(30);
+    await second;
+    expect(groups).toEqual([['create 1'], ['create 2']]);
+  });
+
+  it('fails whoever waits for it', async () => {
+    const { commit, row } = open(new Error('no such workflow'));
+    const created = commit.defer({ kind: 'create', row: row(1) });
+    await expect(commit.created(1)).rejects.toThrow('no such workflow');
+    await expect(created).rejects.toThrow('no such workflow');
   });
 });

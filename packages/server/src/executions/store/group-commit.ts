@@ -1,6 +1,6 @@
 import type { ExecutionStore } from './execution-store.ts';
 import { UncertainWriteError } from './failures.ts';
-import type { ExecutionWrite, WriteResult, WriteResults } from './writes.ts';
+import type { ExecutionWrite, WriteOf, WriteResult, WriteResults } from './writes.ts';
 
 /**
  * All writes that wait at the end of a turn of the event loop are committed as one transaction: the group grows with the
@@ -16,6 +16,13 @@ export interface GroupCommit {
   write<W extends ExecutionWrite>(write: W): Promise<WriteResults[W['kind']]>;
   /** As `write`, but tries again while the failure is one that passes. */
   writeAtLast<W extends ExecutionWrite>(write: W): Promise<WriteResults[W['kind']]>;
+  /**
+   * As `write`, but held back until anything else of this execution is written, which then stands in the same group, or for some tens of
+   * milliseconds. For executions of which nobody is told before this resolves.
+   */
+  defer(write: WriteOf<'create'>): Promise<WriteResults['create']>;
+  /** Writes now what was held back of an execution. @returns settles with that; undefined: it is written, or never was held back */
+  created(executionId: number): Promise<WriteResults['create']> | undefined;
   /** Resolves when nothing waits any more. Gives up waiting for what `writeAtLast` keeps trying. */
   close(): Promise<void>;
 }
@@ -29,6 +36,22 @@ interface Waiting {
   resolve(result: WriteResult): void;
   reject(error: unknown): void;
 }
+
+/** Milliseconds that a row is held back. */
+const longestHeld = 50;
+
+interface Deferred {
+  one: Waiting;
+  since: number;
+  isHeld: boolean;
+  created: Promise<WriteResults['create']>;
+}
+
+/** Executions that a write names besides its own: their rows come first. */
+const namedBy = (write: ExecutionWrite): readonly (number | null | undefined)[] => {
+  if (write.kind === 'create') return [write.row.parent?.executionId, write.row.retryOf];
+  return write.kind === 'end' && write.caller ? [write.executionId, write.caller.executionId] : [write.executionId];
+};
 
 const firstRetryAfter = 100;
 const retryAfterAtMost = 5000;
@@ -45,6 +68,9 @@ export const createGroupCommit = (
   let retryAfter = firstRetryAfter;
   let retryTimer: NodeJS.Timeout | undefined;
   let idle: (() => void) | undefined;
+  /** By execution, oldest first, until they are written. */
+  const deferred = new Map<number, Deferred>();
+  let holdTimer: NodeJS.Timeout | undefined;
 
   /** @returns what is to be tried again */
   const commit = async (group: Waiting[]): Promise<Waiting[]> => {
@@ -97,20 +123,82 @@ export const createGroupCommit = (
     if (waiting.length === 0) idle?.();
   };
 
-  const add = <W extends ExecutionWrite>(write: W, atLast: boolean) =>
-    new Promise<WriteResults[W['kind']]>((resolve, reject) => {
-      waiting.push({ write, atLast, isUncertain: false, resolve: resolve as Waiting['resolve'], reject });
-      if (isDue || isFlushing) return;
-      isDue = true;
-      setImmediate(() => void flush());
-    });
+  const push = (one: Waiting): void => {
+    waiting.push(one);
+    if (isDue || isFlushing) return;
+    isDue = true;
+    setImmediate(() => void flush());
+  };
+
+  const letGo = (held: Deferred | undefined): void => {
+    if (!held?.isHeld) return;
+    held.isHeld = false;
+    push(held.one);
+  };
+
+  /** Lets go of those that were held back until then. One timer serves all, since they come in the order of their time. */
+  const letGoUntil = (moment: number): void => {
+    clearTimeout(holdTimer);
+    holdTimer = undefined;
+    for (const held of deferred.values()) {
+      if (!held.isHeld) continue;
+      if (held.since > moment) {
+        watchHeld(held.since - moment);
+        return;
+      }
+      letGo(held);
+    }
+  };
+  const watchHeld = (milliseconds: number): void => {
+    holdTimer ??= setTimeout(() => {
+      holdTimer = undefined;
+      letGoUntil(performance.now() - longestHeld);
+    }, milliseconds);
+  };
+
+  const add = <W extends ExecutionWrite>(write: W, atLast: boolean) => {
+    if (deferred.size > 0) for (const id of namedBy(write)) if (typeof id === 'number') letGo(deferred.get(id));
+    return new Promise<WriteResults[W['kind']]>((resolve, reject) =>
+      push({ write, atLast, isUncertain: false, resolve: resolve as Waiting['resolve'], reject }),
+    );
+  };
+
+  const defer = (write: WriteOf<'create'>): Promise<WriteResults['create']> => {
+    const { id } = write.row;
+    const { promise: created, resolve, reject } = Promise.withResolvers<WriteResults['create']>();
+    const one: Waiting = {
+      write,
+      atLast: false,
+      isUncertain: false,
+      resolve(result) {
+        deferred.delete(id);
+        resolve(result as WriteResults['create']);
+      },
+      reject(error) {
+        deferred.delete(id);
+        reject(error);
+      },
+    };
+    const held = { one, since: performance.now(), isHeld: true, created };
+    deferred.set(id, held);
+    if (isClosed) letGo(held);
+    else watchHeld(longestHeld);
+    return created;
+  };
 
   return {
     write: (write) => add(write, false),
     writeAtLast: (write) => add(write, true),
+    defer,
+    created(executionId) {
+      const held = deferred.get(executionId);
+      letGo(held);
+      return held?.created;
+    },
 
     async close() {
       isClosed = true;
+      letGoUntil(Number.POSITIVE_INFINITY);
       if (retryTimer) void flush();
       if (waiting.length > 0 || isFlushing) await new Promise<void>((resolve) => (idle = resolve));
     },

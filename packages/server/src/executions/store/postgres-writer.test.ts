@@ -5,7 +5,7 @@ import { isPassingFailure } from './failures.ts';
 import type { ExecutionEnd, ExecutionWrite } from './writes.ts';
 
 const setUp = async () => {
-  const { db, row, write, create } = await openTestStore(openTestPostgres);
+  const { db, newRow, write, create } = await openTestStore(openTestPostgres);
   const executionId = await create();
   /** Writes as one does who has not heard whether the first try was stored. */
   const writeTwice = async (one: ExecutionWrite) => {
@@ -13,7 +13,7 @@ const setUp = async () => {
     return (await write(one))[0];
   };
   const nodes = () => db.selectFrom('execution_nodes').select(['position', 'node']).execute();
-  return { db, row, executionId, writeTwice, nodes };
+  return { db, newRow, executionId, writeTwice, nodes };
 };
 
 const nodeRun = (position: number) => ({ position, node: 'n', task: '{}', outputs: '{"main":[1]}', data: null });
@@ -35,15 +35,15 @@ test('results that are written once more, since nobody has heard that they were 
 });
 
 test('an execution that is created once more is the one that was stored', async () => {
-  const { db, row, executionId, writeTwice } = await setUp();
-  const created = await writeTwice({ kind: 'create', row: { ...row } });
+  const { db, newRow, executionId, writeTwice } = await setUp();
+  const created = await writeTwice({ kind: 'create', row: await newRow() });
   const stored = await db.selectFrom('executions').select('id').orderBy('id').execute();
   expect(stored).toEqual([{ id: executionId }, { id: (created as { id: number }).id }]);
 });
 
 test('an end that is written once more is the one that was stored, with what follows from it', async () => {
-  const { db, row, executionId, writeTwice, nodes } = await setUp();
-  const followUp = { ...row, mode: 'error', status: 'queued', processId: null } as const;
+  const { db, newRow, executionId, writeTwice, nodes } = await setUp();
+  const followUp = { ...(await newRow()), mode: 'error', status: 'queued', processId: null } as const;
   const end: ExecutionEnd = {
     executionId,
     processId,

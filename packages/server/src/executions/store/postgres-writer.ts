@@ -23,12 +23,6 @@ const runStatement = async (db: Kysely<Database>, statement: Statement<never>, r
   return typeof statement.gives === 'string' ? given : given.map(({ touched }) => touched);
 };
 
-const drawIds = async (db: Kysely<Database>, count: number): Promise<number[]> => {
-  const text = `select nextval(pg_get_serial_sequence('executions', 'id')) as id from generate_series(1, $1::integer)`;
-  const { rows } = await db.executeQuery<{ id: number }>(CompiledQuery.raw(text, [count]));
-  return rows.map(({ id }) => id);
-};
-
 /** Ends of which nothing follows. */
 const isPlainEnd = (write: ExecutionWrite): write is WriteOf<'end'> => {
   if (write.kind !== 'end') return false;
@@ -59,21 +53,9 @@ const writesOneStatement = ({ kind, ...write }: ExecutionWrite): boolean =>
 const isPlainCreate = ({ row }: Pick<WriteOf<'create'>, 'row'>): boolean =>
   !row.recorded && !row.uses?.length && (row.idempotencyKey === null || row.idempotencyKey.startsWith('call:'));
 
-/**
- * A group of writes is one transaction. Groups of one kind, as they mostly are, need one statement and no transaction around it.
- *
- * An id that an execution has got stays its own over all attempts to write it: so one whose answer was lost with the connection is found.
- */
+/** A group of writes is one transaction. Groups of one kind, as they mostly are, need one statement and no transaction around it. */
 export const createPostgresWriter = (db: Kysely<Database>): ExecutionWriter['write'] => {
-  const known = new WeakMap<object, number>();
-  const number = async (on: Kysely<Database>, rows: readonly object[]): Promise<number[]> => {
-    const missing = rows.filter((row) => !known.has(row));
-    const drawn = missing.length > 0 ? await drawIds(on, missing.length) : [];
-    for (const [index, row] of missing.entries()) known.set(row, drawn[index] as number);
-    return rows.map((row) => known.get(row) as number);
-  };
-  const take = (on: Kysely<Database>, step: Step): Promise<unknown> =>
-    'number' in step ? number(on, step.number) : runStatement(on, step.statement, step.rows);
+  const take = (on: Kysely<Database>, { statement, rows }: Step) => runStatement(on, statement, rows);
 
   const writeSteps = async (on: Kysely<Database>, writes: readonly ExecutionWrite[]) => {
     const steps = writeGroup(writes);

@@ -18,49 +18,56 @@ const open = async (waits: () => number) => {
   let handed = 0;
   const commits = createSqliteCommits({
     exclusively: database.exclusively as NonNullable<OpenDatabase['exclusively']>,
-    thread: { write: async () => [++handed], close: async () => {} },
+    thread: {
+      async write() {
+        handed++;
+        return [false];
+      },
+      close: async () => {},
+    },
     measure(work) {
       work();
       return waits();
     },
   });
-  const reserve = () => commits.write([{ kind: 'reserve' }]);
-  return { commits, reserve, handed: () => handed, file };
+  const claim = () => commits.write([{ kind: 'claim', executionId: 1, processId: 'me' }]);
+  return { commits, claim, handed: () => handed, file };
 };
 
 test('a quick disk is written to here, and single slow commits prove nothing', async () => {
   let count = 0;
-  const { reserve, handed } = await open(() => (++count % 8 === 0 ? 0 : 100));
-  for (let id = 1; id <= 20; id++) expect(await reserve()).toEqual([id]);
+  const { claim, handed } = await open(() => (++count % 8 === 0 ? 0 : 100));
+  for (let round = 0; round < 20; round++) await claim();
   expect(handed()).toBe(0);
 });
 
 test('a disk that is always slow is left to the thread', async () => {
-  const { reserve, handed } = await open(() => 5);
-  for (let id = 1; id <= 8; id++) expect(await reserve()).toEqual([id]);
-  await reserve();
-  await reserve();
+  const { claim, handed } = await open(() => 5);
+  for (let round = 0; round < 8; round++) await claim();
+  expect(handed()).toBe(0);
+  await claim();
+  await claim();
   expect(handed()).toBe(2);
 });
 
 test('a database that another program holds is left to the thread', async () => {
-  const { reserve, handed, file } = await open(() => 0);
+  const { claim, handed, file } = await open(() => 0);
   const other = new SqliteConnection(file);
   onTestFinished(() => void other.close());
   other.exec('begin immediate');
-  await reserve();
+  await claim();
   expect(handed()).toBe(1);
   other.exec('rollback');
-  await reserve();
+  await claim();
   expect(handed()).toBe(1);
 });
 
 test('long texts, and what comes after the end, are left to the thread', async () => {
-  const { commits, reserve, handed } = await open(() => 0);
+  const { commits, claim, handed } = await open(() => 0);
   const node = { position: 0, node: 'A', task: '{}', outputs: '{"main":[1]}', data: 'x'.repeat(100_000) };
   await commits.write([{ kind: 'record', executionId: 1, processId: 'me', inFlight: null, nodes: [node], items: [] }]);
   expect(handed()).toBe(1);
   await commits.close();
-  await reserve();
+  await claim();
   expect(handed()).toBe(2);
 });

@@ -38,22 +38,7 @@ export const prepareWriter = (connection: Sqlite.Database): Writer => {
     return given;
   };
 
-  // What SQLite counts automatic ids with. It has no row of a table that never had one.
-  const beginCounting = connection.prepare(
-    `insert into sqlite_sequence (name, seq) select 'executions', 0
-     where not exists (select 1 from sqlite_sequence where name = 'executions')`,
-  );
-  const countOn = connection
-    .prepare<[number]>(`update sqlite_sequence set seq = seq + ? where name = 'executions' returning seq`)
-    .pluck();
-  const draw = (count: number): number[] => {
-    beginCounting.run();
-    const last = countOn.get(count) as number;
-    return Array.from({ length: count }, (_, index) => last - count + 1 + index);
-  };
-
-  const take = (step: Step): unknown =>
-    'number' in step ? draw(step.number.length) : runRows(step.statement, step.rows);
+  const take = ({ statement, rows }: Step): unknown[] => runRows(statement, rows);
 
   return connection.transaction((writes: readonly ExecutionWrite[]): WriteResult[] => {
     const steps = writeGroup(writes);

@@ -20,8 +20,10 @@ export type Values<Row> = Readonly<
 
 /** Writing is a generator of statements, so that one text of it runs on a database that answers at once and on one that is waited for. */
 export type Steps<Result> = Generator<Step, Result, unknown>;
-/** `number`: what gets an id each, the same one whenever it is tried again. */
-export type Step = { statement: Statement<never>; rows: readonly unknown[] } | { number: readonly object[] };
+export interface Step {
+  statement: Statement<never>;
+  rows: readonly unknown[];
+}
 
 /** @param statement one that gives rows */
 export function* query<Row, Out>(statement: Statement<Row>, rows: readonly Row[]): Steps<Out[]> {
@@ -33,12 +35,6 @@ export function* query<Row, Out>(statement: Statement<Row>, rows: readonly Row[]
 export function* run<Row>(statement: Statement<Row>, rows: readonly Row[]): Steps<number[]> {
   if (rows.length === 0) return [];
   return ((yield { statement: statement as Statement<never>, rows }) ?? []) as number[];
-}
-
-/** Ids that no other execution gets. */
-export function* drawIds(rows: readonly object[]): Steps<number[]> {
-  if (rows.length === 0) return [];
-  return (yield { number: rows }) as number[];
 }
 
 const named = /(?<![:\w]):(\w+)/g;

@@ -27,7 +27,7 @@ export const measureStoredExecutions = async (most: number): Promise<Record<stri
 
     const text = JSON.stringify({ main: [[{ json: { greeting: 'Hello Ada Lovelace', score: 42 }, pairedItem: 0 }]] });
     const task = JSON.stringify({ startTime: 0, executionTime: 1, source: [{ previousNode: 'Webhook' }] });
-    const start = newExecution(1, {
+    const start = newExecution(0, 1, {
       start: JSON.stringify({ start: { kind: 'trigger', payload: { kind: 'items', items: [{ json: { a: 1 } }] } } }),
       origin: processId,
     });
@@ -45,9 +45,8 @@ export const measureStoredExecutions = async (most: number): Promise<Record<stri
       const times: number[] = [];
       for (let round = 0; round < rounds; round++) {
         const began = performance.now();
-        const started = await store.write(
-          Array.from({ length: inGroup }, () => ({ kind: 'create', row: start }) as const),
-        );
+        const ids = await Promise.all(Array.from({ length: inGroup }, () => store.nextId()));
+        await store.write(ids.map((id) => ({ kind: 'create', row: { ...start, id } }) as const));
         const end = {
           processId,
           status: 'success' as const,
@@ -57,10 +56,10 @@ export const measureStoredExecutions = async (most: number): Promise<Record<stri
           keep: true,
         };
         await store.write(
-          started.map((result) => ({
+          ids.map((executionId) => ({
             kind: 'end' as const,
             ...end,
-            executionId: (result as { id: number }).id,
+            executionId,
             nodes,
             items: [],
           })),
@@ -73,7 +72,7 @@ export const measureStoredExecutions = async (most: number): Promise<Record<stri
 
     const fill = (count: number) =>
       database.exclusively?.((connection) => {
-        const { last } = connection.prepare('select coalesce(max(id), 0) as last from executions').get() as {
+        const { last } = connection.prepare('select coalesce(max(seq), 0) as last from sqlite_sequence').get() as {
           last: number;
         };
         connection.exec(`

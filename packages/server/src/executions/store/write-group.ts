@@ -2,7 +2,7 @@ import { createAll, insertAllEnded } from './create-executions.ts';
 import { endAll, followEnd } from './end-executions.ts';
 import { claim, reclaim, record, release, toStatement } from './moves.ts';
 import { holdsOf, insertResults } from './results.ts';
-import { drawIds, run, type Steps } from './statements.ts';
+import { run, type Steps } from './statements.ts';
 import { resumeAll, suspendAll } from './suspend-and-resume.ts';
 import { inTurns } from './turns.ts';
 import type { ExecutionEnd, ExecutionWrite, Hold, NewExecution, WriteOf, WriteResult } from './writes.ts';
@@ -51,10 +51,9 @@ const wholeOnes = (writes: readonly ExecutionWrite[]): Whole[] => {
   if (ends.size === 0) return [];
   const found = new Map<number, Whole>();
   for (const write of writes) {
-    if (write.kind === 'reserve') continue;
     if (write.kind === 'create') {
       const { id, recorded, uses, idempotencyKey } = write.row;
-      const end = id === null ? undefined : ends.get(id);
+      const end = ends.get(id);
       const isPlain = recorded === undefined && !uses?.length && (end?.keep || idempotencyKey === null);
       if (end && isPlain) found.set(end.executionId, { create: write, end });
     } else if (write !== ends.get(write.executionId)) found.delete(write.executionId);
@@ -94,8 +93,7 @@ export function* writeGroup(writes: readonly ExecutionWrite[]): Steps<WriteResul
   const put = (group: readonly ExecutionWrite[], given: readonly WriteResult[]) => {
     for (const [index, write] of group.entries()) results.set(write, given[index] as WriteResult);
   };
-  const [reserves, creates, ends] = [of('reserve'), of('create'), of('end')];
-  put(reserves, yield* drawIds(reserves));
+  const [creates, ends] = [of('create'), of('end')];
   put(creates, yield* createAll(creates.map(({ row }) => row)));
   put(of('claim'), yield* claimAll(of('claim')));
   put(of('record'), yield* recordAll(of('record')));

@@ -24,23 +24,22 @@ const open = async () => {
   return { database, store };
 };
 
-const row = newExecution(1, { ownerId: 'someone', mode: 'trigger', status: 'queued', processId: null });
+const row = newExecution(2, 1, { ownerId: 'someone', mode: 'trigger', status: 'queued', processId: null });
 
 it('writes what other connections see when it is durable', async () => {
   const { database, store } = await open();
   const results = await store.write([
-    { kind: 'reserve' },
     { kind: 'create', row },
     { kind: 'claim', executionId: 2, processId: 'me' },
   ]);
-  expect(results).toEqual([1, { id: 2, staticData: null }, true]);
+  expect(results).toEqual([{ id: 2, staticData: null }, true]);
   const stored = await database.db.selectFrom('executions').select(['id', 'status', 'process_id']).execute();
   expect(stored).toEqual([{ id: 2, status: 'running', process_id: 'me' }]);
 });
 
 it('writes all of a group or nothing, and says why', async () => {
   const { database, store } = await open();
-  const refused = { ...row, versionId: 99 };
+  const refused = { ...row, id: 3, versionId: 99 };
   const failure = await store
     .write([
       { kind: 'create', row },

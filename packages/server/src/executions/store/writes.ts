@@ -6,8 +6,8 @@ import type { GivenResumption, LastNodeAnswer, StoredResumption, StoredWait } fr
 
 /** The row of an execution that begins. */
 export interface NewExecution {
-  /** One that was reserved; null: the next. */
-  id: number | null;
+  /** Drawn for it before (`execution-ids.ts`). */
+  id: number;
   workflowId: number | null;
   versionId: number;
   ownerId: string;
@@ -102,7 +102,6 @@ export interface Suspension extends NewResults {
  * has been deleted meanwhile is left out.
  */
 export type ExecutionWrite =
-  | { kind: 'reserve' }
   | { kind: 'create'; row: NewExecution }
   | { kind: 'claim'; executionId: number; processId: string }
   | ({ kind: 'record'; executionId: number; processId: string; inFlight: string | null } & NewResults)
@@ -129,7 +128,6 @@ export type Hold = 'held' | 'lost' | 'gone';
 
 /** What each kind of write gives back. */
 export interface WriteResults {
-  reserve: number;
   /** Null where its idempotency key has created an execution already. `staticData` is JSON. */
   create: { id: number; staticData: string | null } | null;
   claim: boolean;

@@ -38,8 +38,8 @@ export const createMailbox = (
       waiting.push(message);
       if (isFlushDue || isUnderWay) return;
       isFlushDue = true;
-      // After everything that the promises of this turn still add.
-      process.nextTick(flush);
+      // With all that this turn of the event loop still brings.
+      setImmediate(flush);
     },
     received() {
       isUnderWay = false;

@@ -152,6 +152,7 @@ const answer = async (
   const result = await awaitResult(reply, run, spec.responseMode === 'responseNode', serving.abandon);
   if (!result) return reply;
   const { response, ended } = result;
+  if (ended?.notStored) throw ended.notStored;
   if (response) return send(reply, serving, response);
   // Whoever is told of a failure calls again, and the execution is there already.
   if (ended?.status === 'queued') {
