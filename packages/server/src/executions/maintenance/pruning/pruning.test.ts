@@ -1,9 +1,13 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { OpenDatabase } from '../../../db/database.ts';
 import { forEachDatabase, type OpenTestDatabase, openTestSqlite } from '../../../db/testing.ts';
 import { BinaryStorageError } from '../../../platform/binary/index.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { createPruning } from './pruning.ts';
+
+// Steps take no time by this clock, so none is smaller or rests longer on a busy machine.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+afterEach(() => void vi.useRealTimers());
 
 const hour = 3_600_000;
 const begin = Date.UTC(2026, 0, 1);
@@ -229,7 +233,6 @@ test('passes go on by themselves until they are stopped, and can be taken up aga
   const { add, ids, pruning } = await open(openTestSqlite, { pruneMaxCount: 1 });
   await add({}, {}, {});
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   pruning.start();
   await vi.advanceTimersByTimeAsync(9000);
   expect(await ids()).toHaveLength(3);
@@ -257,7 +260,6 @@ test('does not start where the operator has turned it off, nor once it is closed
   const on = await open(openTestSqlite);
   const off = await open(openTestSqlite, { prune: false });
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   await on.pruning.close();
   for (const { pruning } of [on, off]) pruning.start();
   expect(vi.getTimerCount()).toBe(0);
@@ -266,9 +268,6 @@ test('does not start where the operator has turned it off, nor once it is closed
 test('a stop ends a pass after its step', async () => {
   const { add, ids, metrics, pruning } = await open(openTestSqlite, { pruneMaxCount: 1 });
   await add(...Array.from({ length: 200 }, (): Row => ({})));
-  // Steps take no time by this clock, so the size of each is known.
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
   let stopped: Promise<void> | undefined;
   metrics.executionsPruned.mockImplementationOnce(() => {
     stopped = pruning.stop();
