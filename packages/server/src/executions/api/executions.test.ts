@@ -1,28 +1,15 @@
 import { parse } from 'flatted';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../../app.testing.ts';
 import type { Config } from '../../config.ts';
+import type { Database } from '../../db/schema.ts';
 import { forEachDatabase } from '../../db/testing.ts';
 import { findDeletable, listPast } from './store.ts';
 
 const start = Date.UTC(2026, 0, 15, 12);
 
-type Row = Partial<{
-  workflow_id: number | null;
-  mode: string;
-  status: string;
-  started_at: number;
-  stopped_at: number | null;
-  wait_till: number | null;
-  retry_of: number | null;
-  retry_success_id: number | null;
-  error: string | null;
-  custom_data: string | null;
-  temporary: 0 | 1;
-  owner_id: string;
-  start: string;
-}>;
+type Row = Partial<Insertable<Database['executions']>>;
 
 const open = async (config: Partial<Config> = {}) => {
   const test = await createTestApp({ config });

@@ -6,7 +6,7 @@ import type {
   ExecutionSummary,
   FailureSummary,
 } from '@millrace/contract';
-import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Kysely, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Visible } from '../../users/access.ts';
 import { hasLivingCaller } from './callers.ts';
@@ -61,17 +61,9 @@ const matching = <O>(query: Executions<O>, filter: ExecutionFilter): Executions<
 const past = <O>(query: Executions<O>): Executions<O> =>
   query.where('executions.status', 'not in', current).where('executions.temporary', '=', 0);
 
-interface SummaryRow {
-  id: number;
-  workflow_id: number | null;
-  mode: string;
-  status: string;
-  started_at: number;
-  stopped_at: number | null;
-  wait_till: number | null;
-  retry_of: number | null;
-  retry_success_id: number | null;
-  custom_data: string | null;
+type ColumnName = (typeof summaryColumns)[number] extends `executions.${infer Name}` ? Name : never;
+
+interface SummaryRow extends Pick<Selectable<Database['executions']>, ColumnName> {
   listed_error: string | null;
   name: string;
 }
