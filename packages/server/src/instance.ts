@@ -139,7 +139,14 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     expressionsDisabled: config.expressionsDisabled,
     expressionLimits: { steps: config.expressionSteps, milliseconds: config.expressionTime },
   };
-  const nodeCalls = createNodeCalls({ heapMegabytes: config.workerMemory, settings: worker, outbound, askers, log });
+  const nodeCalls = createNodeCalls({
+    heapMegabytes: config.workerMemory,
+    settings: worker,
+    outbound,
+    askers,
+    log,
+    metrics,
+  });
   closing.add(() => nodeCalls.close());
 
   const dispatcher = await createDispatcher({

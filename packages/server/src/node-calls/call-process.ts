@@ -13,6 +13,8 @@ export interface Task {
   /** Sends what it takes to begin. */
   begin(process: CallProcess): void;
   receive(message: CallMessage, bytes: Buffer): void;
+  /** Its process is kept busy by another and has not begun it: it is to go elsewhere. */
+  displaced(): void;
   /** Its process has ended. */
   lost(loss: CallLoss): void;
 }
@@ -73,6 +75,8 @@ export const startCallProcess = (options: CallProcessOptions): CallProcess => {
   /** Tasks whose code has ended, until they are dropped; and those that were dropped before. */
   const ended = new Set<number>();
   const abandoned = new Set<number>();
+  /** Tasks that were given and have not begun. */
+  const waiting = new Set<number>();
   /** Least recently used first. */
   const workflows = new Map<CallSubject['workflow'], number>();
   let lastWorkflow = 0;
@@ -88,7 +92,20 @@ export const startCallProcess = (options: CallProcessOptions): CallProcess => {
   const close = (next: 'stuck' | 'ended'): void => {
     const wasOpen = state === 'starting' || state === 'ready';
     state = next;
-    if (wasOpen) options.onClosed(self);
+    if (!wasOpen) return;
+    options.onClosed(self);
+    if (next === 'stuck') displace();
+  };
+
+  /** What it begins all the same, should it go on, is not wanted. */
+  const displace = (): void => {
+    for (const id of [...waiting]) {
+      const task = tasks.get(id);
+      tasks.delete(id);
+      send({ type: 'abort', id });
+      task?.displaced();
+    }
+    waiting.clear();
   };
 
   const exit = ({ cause, reason }: ChildExit): void => {
@@ -111,14 +128,18 @@ export const startCallProcess = (options: CallProcessOptions): CallProcess => {
         return;
       case 'pong':
         pingedAt = undefined;
-        // It gets nothing new all the same: another has taken its place.
+        // Another has taken the place of one that was stuck.
+        if (state === 'stuck' && tasks.size === 0) child.release();
+        return;
+      case 'begun':
+        waiting.delete(message.id);
         return;
       case 'wantOutbound':
         void options.outboundAt(self.token).then((address) => send({ type: 'outbound', address }));
         return;
       case 'answered':
       case 'failed':
-        if (!abandoned.delete(message.id)) ended.add(message.id);
+        if (!abandoned.delete(message.id) && tasks.has(message.id)) ended.add(message.id);
         break;
     }
     tasks.get(message.id)?.receive(message, bytes);
@@ -131,6 +152,7 @@ export const startCallProcess = (options: CallProcessOptions): CallProcess => {
     lookedAt = now;
     if (wasAway || state === 'starting') return;
     if (pingedAt === undefined) {
+      if (tasks.size + abandoned.size === 0) return;
       pingedAt = now;
       send({ type: 'ping' });
     } else if (now - pingedAt > patience.killed) {
@@ -150,10 +172,12 @@ export const startCallProcess = (options: CallProcessOptions): CallProcess => {
     tasks,
     give(task) {
       tasks.set(task.id, task);
+      waiting.add(task.id);
       task.begin(self);
     },
     drop(id) {
       if (!tasks.delete(id)) return;
+      waiting.delete(id);
       if (!ended.delete(id)) abandoned.add(id);
       if (tasks.size === 0 && state !== 'ended') options.onIdle(self, abandoned.size === 0);
     },
@@ -166,9 +190,10 @@ export const startCallProcess = (options: CallProcessOptions): CallProcess => {
       if (known !== undefined) return number;
       send({ type: 'workflow', workflow: number }, Buffer.from(JSON.stringify(workflow)));
       if (workflows.size > mostWorkflows) {
-        const [[oldest, itsNumber]] = workflows as unknown as [[CallSubject['workflow'], number]];
-        workflows.delete(oldest);
-        send({ type: 'forgetWorkflow', workflow: itsNumber });
+        const [oldest] = workflows;
+        if (!oldest) return number;
+        workflows.delete(oldest[0]);
+        send({ type: 'forgetWorkflow', workflow: oldest[1] });
       }
       return number;
     },

@@ -3,11 +3,13 @@ import type { OutboundProcess } from '../executions/outbound/outbound-process.ts
 import type { WorkerSettings } from '../executions/workers/protocol.ts';
 import type { WorkerPatience } from '../executions/workers/worker-pool.ts';
 import type { Log } from '../platform/log.ts';
+import { type Metrics, noMetrics } from '../platform/metrics/index.ts';
 import type { CallProcess } from './call-process.ts';
 import { createCallProcesses } from './call-processes.ts';
 import { tooLate } from './failures.ts';
 import { createListenerMessages } from './listener-messages.ts';
 import type { SentMethod, SentSubject } from './protocol.ts';
+import { createCallReports } from './reports.ts';
 import { runTask, type TaskOptions } from './task.ts';
 import { type CallSubject, type NodeCalls, type NodeMethod, timeouts } from './types.ts';
 
@@ -24,7 +26,10 @@ export interface NodeCallsOptions {
   /** Is told whose calls are made here. */
   askers: Pick<Askers, 'add'>;
   log: Log;
+  metrics?: Metrics;
 }
+
+type CallTask = Pick<TaskOptions, 'id' | 'begin' | 'executionId' | 'onLog'>;
 
 const workerEntry = new URL('../executions/worker/main.ts', import.meta.url);
 const defaultPatience: Omit<WorkerPatience, 'isolated'> = { look: 250, stuck: 1000, killed: 5000 };
@@ -40,7 +45,8 @@ const toSent = (method: NodeMethod): { sent: SentMethod; bytes: Buffer[] } => {
 
 /** Calls and listeners have a process each, which is started by the first and ended when there has been none for a while. */
 export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids(): number[] } => {
-  const { log, outbound, patience = defaultPatience } = options;
+  const { log, metrics = noMetrics, outbound, patience = defaultPatience } = options;
+  const reports = createCallReports({ log, metrics });
   const start = {
     entry: options.entry ?? workerEntry,
     heapMegabytes: options.heapMegabytes,
@@ -70,16 +76,8 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
     workflow: process.provide(workflow),
   });
 
-  const sayFor = ({ workflow, node }: CallSubject): TaskOptions['onLog'] => {
-    const about = { workflowId: workflow.id, node, nodeType: typeOf(workflow, node) };
-    return (values) => log.info({ ...about, values }, 'A node says');
-  };
-
   /** One that nobody waits for any longer than the limit. */
-  const call = async (
-    { signal, timeout }: { signal?: AbortSignal; timeout: number },
-    task: Pick<TaskOptions, 'begin' | 'executionId' | 'onLog'> & { id: number },
-  ) => {
+  const call = async ({ signal, timeout }: { signal?: AbortSignal; timeout: number }, task: CallTask) => {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(tooLate(timeout)), timeout);
     try {
@@ -100,30 +98,32 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
       const id = ++lastId;
       const { sent, bytes } = toSent(method);
       subjects.set(id, subject);
-      const given = await call(
-        { signal, timeout },
-        {
-          id,
-          executionId,
-          onLog: onLog ?? sayFor(subject),
-          begin: (process) =>
-            process.send({ type: 'ask', id, subject: send(process, subject), method: sent }, ...bytes),
-        },
-      ).finally(() => subjects.delete(id));
+      const task: CallTask = {
+        id,
+        executionId,
+        onLog: onLog ?? reports.linesOf(subject),
+        begin: (process) => process.send({ type: 'ask', id, subject: send(process, subject), method: sent }, ...bytes),
+      };
+      const facts = { method: method.kind, ...('name' in method && { name: method.name }), subject };
+      const given = await reports
+        .watch(facts, signal, () => call({ signal, timeout }, task))
+        .finally(() => subjects.delete(id));
       return { value: JSON.parse(given.bytes.toString()), staticData: given.staticData };
     },
 
     async signIn(credentialType, credential, { signal, timeout = timeouts.signIn } = {}) {
       const id = ++lastId;
       const begin = (process: CallProcess) => process.send({ type: 'signIn', id, credentialType, credential });
-      const { bytes } = await call({ signal, timeout }, { id, begin, onLog: () => {} });
+      const { bytes } = await reports.watch({ method: 'signIn', credentialType }, signal, () =>
+        call({ signal, timeout }, { id, begin, onLog: () => {} }),
+      );
       return JSON.parse(bytes.toString());
     },
 
     async listen(subject, { isTest, signal, executionId, onLog, ...heard }) {
       const id = ++lastId;
       subjects.set(id, subject);
-      const running = runTask({
+      const task: TaskOptions = {
         id,
         processes: processes.listeners,
         begin: (process) => process.send({ type: 'listen', id, subject: send(process, subject), isTest }),
@@ -131,9 +131,12 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
         grace: listenerGrace,
         isRepeated: false,
         executionId,
-        onLog: onLog ?? sayFor(subject),
+        onLog: onLog ?? reports.linesOf(subject),
         onMessage: createListenerMessages(heard, log),
-      }).finally(() => subjects.delete(id));
+      };
+      const running = reports
+        .watch({ method: 'listen', subject }, signal, () => runTask(task))
+        .finally(() => subjects.delete(id));
       await running.catch((error: unknown) => {
         if (!signal.aborted) throw error;
       });
@@ -146,6 +149,3 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
     },
   };
 };
-
-const typeOf = ({ nodes }: CallSubject['workflow'], name: string): string | undefined =>
-  nodes.find((node) => node.name === name)?.type;

@@ -60,7 +60,7 @@ const methods = define('methods', {
         const response = await http({ method: 'POST', url: parameter('url' as never) as string });
         return [choice(await response.text())];
       },
-      signed: async ({ http }) => [choice((await http({ method: 'GET', url: 'x', credential: 'none' })).status)],
+      signed: async ({ http }) => [choice((await http({ method: 'GET', url: 'http://x', credential: 'none' })).status)],
       refused: () => {
         throw new NodeError('The service refused', { description: 'Look at its settings', httpCode: '403' });
       },
@@ -108,7 +108,6 @@ const methods = define('methods', {
       columns: () => ({ fields: [{ id: 'a', displayName: 'A', type: 'string', required: true }] }),
     },
     action: { echo: (_context, payload) => ({ echoed: payload }) },
-    credentialTest: { works: () => ({ status: 'OK', message: 'It works' }) },
   },
   webhook: (context) => [
     { method: 'POST', path: String(context.parameter('text' as never)), responseMode: 'onReceived' },
@@ -132,6 +131,13 @@ const methods = define('methods', {
   },
 });
 
+const tester = define('tester', {
+  readsSecrets: true,
+  methods: {
+    credentialTest: { works: (_context, { key }) => ({ status: 'OK', message: `The key is ${key}` }) },
+  },
+});
+
 const poller = define('poller', {
   async poll({ staticData, isTest, binary }) {
     const place = staticData('node');
@@ -144,13 +150,18 @@ const poller = define('poller', {
 
 /** Emits what the parameter asks for, then waits. */
 const listener = define('listener', {
-  async listen({ parameter, emit, connected, signal, staticData, isTest }) {
+  async listen({ parameter, emit, connected, signal, staticData, isTest, binary }) {
     const text = parameter('text' as never) as string;
     connected();
     if (text === 'spin') spin();
     if (text === 'fail') throw new NodeError('The connection broke', { httpCode: '500' });
     if (text === 'return') return;
+    if (text === 'files') {
+      const file = await binary.write(Buffer.from('x'), {});
+      await emit([{ json: {}, binary: { file } }]);
+    }
     staticData('node').seen = 1;
+    if (text === 'files') return void (await emit([{ json: {} }]));
     const first = await emit([{ json: { text, isTest, pid: process.pid } }], { key: 'k' });
     staticData('node').seen = 2;
     await emit([[{ json: { executionId: first.executionId } }]]).catch((error: Error) =>
@@ -161,4 +172,4 @@ const listener = define('listener', {
   },
 });
 
-export const testNodes = [methods, poller, listener, define('plain', {})];
+export const testNodes = [methods, tester, poller, listener, define('plain', {})];

@@ -50,6 +50,8 @@ export type FromCalls =
   | { type: 'ready' }
   | { type: 'wantOutbound' }
   | { type: 'pong' }
+  /** The code of the task is about to run. */
+  | { type: 'begun'; id: number }
   /** Bytes: JSON of the value. */
   | { type: 'answered'; id: number; staticData?: StaticDataChanges }
   /** `missing`: the type or the method is not there. */

@@ -88,6 +88,7 @@ export const runTask = (options: TaskOptions): Promise<TaskResult> => {
           return;
       }
     },
+    displaced: begin,
     lost(loss) {
       process = undefined;
       if (isBegunAgain(loss)) begin();

@@ -63,6 +63,7 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
   };
   const start = (id: number, work: (call: Call) => Promise<Given>): void =>
     marker.run(id, () => {
+      send({ type: 'begun', id });
       const call = createCall(id, send);
       void run(call, () => work(call));
     });

@@ -61,6 +61,18 @@ describe('figures', () => {
     expect(await lines(metrics, 'millrace_worker_restarts_total')).toEqual(['millrace_worker_restarts_total 1']);
   });
 
+  test('of calls of node code, by method and outcome', async () => {
+    const metrics = createPrometheus();
+    metrics.nodeCalled('options', 'success', 0.2);
+    metrics.nodeCalled('options', 'error', 0.3);
+    metrics.nodeCalled('poll', 'success', 1);
+    expect(await lines(metrics, 'millrace_node_call_seconds_sum')).toEqual([
+      'millrace_node_call_seconds_sum{method="options",outcome="success"} 0.2',
+      'millrace_node_call_seconds_sum{method="options",outcome="error"} 0.3',
+      'millrace_node_call_seconds_sum{method="poll",outcome="success"} 1',
+    ]);
+  });
+
   test('are read when someone looks, and left out when they cannot be', async () => {
     const metrics = createPrometheus();
     let queued: number | undefined = 7;

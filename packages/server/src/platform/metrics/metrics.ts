@@ -10,6 +10,23 @@ export const levels = {
 
 export type Level = keyof typeof levels;
 
+/** Methods of nodes and credential types, and `listen` with the time that it lasted. */
+export type NodeCallKind =
+  | 'options'
+  | 'search'
+  | 'mapping'
+  | 'action'
+  | 'webhook'
+  | 'schedule'
+  | 'exists'
+  | 'register'
+  | 'unregister'
+  | 'receive'
+  | 'poll'
+  | 'credentialTest'
+  | 'signIn'
+  | 'listen';
+
 /**
  * What services tell of themselves as it happens. Labels come from lists that are known beforehand, never from what users have
  * typed, so the number of series is bounded.
@@ -25,6 +42,8 @@ export interface Metrics {
   /** A worker was replaced after it had died or had been ended. */
   workerRestarted(): void;
   executionsPruned(executions: number): void;
+  /** Node code was called outside of an execution. */
+  nodeCalled(method: NodeCallKind, outcome: 'success' | 'error', seconds: number): void;
   /** @param read called at each look; a level that cannot be read is left out of it */
   level(name: Level, read: () => number | Promise<number>): void;
 }
@@ -38,5 +57,6 @@ export const noMetrics: Metrics = {
   committed: nothing,
   workerRestarted: nothing,
   executionsPruned: nothing,
+  nodeCalled: nothing,
   level: nothing,
 };

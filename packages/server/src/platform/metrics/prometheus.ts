@@ -71,6 +71,14 @@ export const createPrometheus = (): Metrics & { expose(): Promise<Exposition> } 
     registers,
   });
 
+  const nodeCalls = new Histogram({
+    name: 'millrace_node_call_seconds',
+    help: 'Calls of node code outside of executions, by method and outcome',
+    labelNames: ['method', 'outcome'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+    registers,
+  });
+
   return {
     executionStarted: (mode) => started.inc({ mode }),
     executionEnded(mode, status, seconds) {
@@ -83,6 +91,7 @@ export const createPrometheus = (): Metrics & { expose(): Promise<Exposition> } 
       commitSeconds.observe(seconds);
     },
     workerRestarted: () => restarts.inc(),
+    nodeCalled: (method, outcome, seconds) => nodeCalls.observe({ method, outcome }, seconds),
     executionsPruned: (executions) => pruned.inc(executions),
     level(name, read) {
       new Gauge({

@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createService } from '../executions/outbound/service.testing.ts';
+import { choices, createTestCalls, subjectOf } from './node-calls.testing.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const methods = subjectOf('methods');
+const patience = { look: 50, stuck: 300, killed: 1500 };
+
+/** A call that is under way in the process, at a service, until the test answers. */
+const createUnderWay = async (calls: Awaited<ReturnType<typeof createTestCalls>>) => {
+  const service = await createService();
+  const registering = calls.ask(subjectOf('methods', { url: service.url }), {
+    kind: 'register',
+    urls: { default: 'http://mine' },
+    isTest: false,
+  });
+  const { answer, body } = await service.until(1);
+  expect(body).toBe('http://mine');
+  return { service, registering, answer };
+};
+
+describe('code that ends its process', () => {
+  it.each([
+    ['spinAlways', 'The node kept its process busy without a pause'],
+    ['spinLater', 'The node kept its process busy without a pause'],
+    ['eatMemory', 'The node ran out of memory'],
+    ['exit', 'The process of the node has ended'],
+  ])('fails alone: %s', async (name, message) => {
+    const calls = await createTestCalls({ patience });
+    const { service, registering, answer } = await createUnderWay(calls);
+    const [before] = calls.pids();
+    await expect(calls.ask(methods, choices(name))).rejects.toMatchObject({
+      name: 'ProcessLostError',
+      isCulprit: true,
+      message,
+    });
+    expect(calls.pids()).not.toContain(before);
+    answer.end();
+    expect(await registering).toEqual({ value: null, staticData: { 'node:Node': { hookId: 7 } } });
+    // It was made once more, its request was not.
+    expect(service.calls).toHaveLength(1);
+    expect((await calls.ask(methods, choices('plain'))).value).toHaveLength(2);
+  });
+
+  it('lets others go to another process before it is killed', async () => {
+    const calls = await createTestCalls({ patience: { look: 50, stuck: 200, killed: 30_000 } });
+    await calls.ask(methods, choices('plain'));
+    const stop = new AbortController();
+    const spinning = calls.ask(methods, choices('spinAlways'), { signal: stop.signal });
+    await expect
+      .poll(async () => (await calls.ask(methods, choices('plain'))).value, { timeout: 30_000 })
+      .toHaveLength(2);
+    expect(calls.pids()).toHaveLength(2);
+    stop.abort(new Error('enough'));
+    await expect(spinning).rejects.toThrow('enough');
+  });
+
+  it('that nobody waits for any more costs nobody else anything', async () => {
+    const calls = await createTestCalls({ patience });
+    const { registering, answer } = await createUnderWay(calls);
+    const [before] = calls.pids();
+    await expect(calls.ask(methods, choices('spinAlways'), { timeout: 100 })).rejects.toThrow('in time');
+    await expect.poll(calls.pids, { timeout: 20_000 }).not.toContain(before);
+    answer.end();
+    expect((await registering).value).toBeNull();
+  });
+});
+
+describe('a process that is killed from outside', () => {
+  it('is replaced, and its calls are made once more', async () => {
+    const calls = await createTestCalls();
+    const { service, registering, answer } = await createUnderWay(calls);
+    const [before] = calls.pids();
+    process.kill(before as number, 'SIGKILL');
+    await expect.poll(calls.pids).not.toContain(before);
+    answer.end();
+    expect((await registering).staticData).toEqual({ 'node:Node': { hookId: 7 } });
+    expect(service.calls).toHaveLength(1);
+  });
+});
+
+it('a server that stops ends the calls that are under way', async () => {
+  const calls = await createTestCalls();
+  const { registering } = await createUnderWay(calls);
+  const lost = expect(registering).rejects.toThrow('The server is stopping');
+  await calls.close();
+  await lost;
+  await expect(calls.ask(methods, choices('plain'))).rejects.toThrow('The server is stopping');
+  expect(calls.pids()).toEqual([]);
+});
