@@ -191,6 +191,12 @@ test('what all runs share of a value cannot be changed, and the workflow stays a
   expect(Object.isFrozen(stored)).toBe(false);
 });
 
+test('a mapping that cannot be an expression holds values that can', async () => {
+  const mapping = define({ type: 'resourceMapper', noDataExpression: true });
+  const [value] = (await read(mapping, { value: { a: '={{ $json.n }}' } })) as { value: unknown }[];
+  expect(value?.value).toEqual({ a: 1 });
+});
+
 test.each(['', ' ', '\t\n', "={{ '' }}", "={{ ' ' }}", '={{ null }}', '={{ undefined }}'])(
   'blank %j is no number',
   async (text) => {

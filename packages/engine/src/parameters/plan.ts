@@ -110,7 +110,8 @@ export const compileParameters = (
   };
 
   const compileParts = (value: unknown, definition: ParameterDefinition | undefined): Compiled => {
-    if (definition?.noDataExpression) return { value: frozenCopy(convert(value, definition)) };
+    if (definition?.noDataExpression && !(isObject(value) && holdsValues.has(definition.type)))
+      return { value: frozenCopy(convert(value, definition)) };
     if (isExpression(value)) return compileText(value, definition);
     if (definition?.type === 'collection') {
       const inside = among(definition.options);
@@ -211,6 +212,13 @@ export const compileParameters = (
 
   return { raw, get, extract, createView };
 };
+
+/** Where no expression may stand in place of the whole, one may still be a value within. */
+const holdsValues: ReadonlySet<ParameterDefinition['type']> = new Set([
+  'assignmentCollection',
+  'filter',
+  'resourceMapper',
+]);
 
 /** All runs share the constants, so nobody may change them. */
 const frozenCopy = (value: unknown): unknown => {

@@ -33,65 +33,99 @@ const toEntry = (operation: RequestOperation, { beside: names = [] }: Batching<n
 
 const keyOf = ({ line, parts, beside }: Entry): string => JSON.stringify([line, parts, beside]);
 
-const send = async (operation: RequestOperation, { into }: Batching<never>, entries: Entry[]): Promise<Item[]> => {
-  const { tools, line, parts, beside } = entries[0]!;
+const send = async (
+  operation: RequestOperation,
+  { into }: Batching<never>,
+  entries: { entry: Entry; itemIndex: number }[],
+): Promise<Item[]> => {
+  const { tools, line, parts, beside } = entries[0]!.entry;
   const { root = into, ...output } = operation.output ?? {};
-  const body = { ...beside, [into]: entries.map((entry) => entry.body) };
-  const answer = await tools.request(line, { ...parts, body });
-  const results = readPath(answer, root);
-  const list = Array.isArray(results) ? results : [];
-  return list.flatMap((result, position) => {
-    const of = list.length === entries.length ? entries[position]! : undefined;
-    const pairedItem = of ? of.tools.itemIndex : entries.map((entry) => ({ item: entry.tools.itemIndex }));
-    return shapeItems([result], output, (of ?? entries[0]!).tools).map((item) => ({ ...item, pairedItem }));
+  const answer = await tools.request(line, {
+    ...parts,
+    body: { ...beside, [into]: entries.map(({ entry }) => entry.body) },
   });
+  const results = readPath(answer, root);
+  return pairedResults(Array.isArray(results) ? results : [], entries, (result, position) =>
+    shapeItems([result], output, (entries[position] ?? entries[0]!).entry.tools),
+  );
 };
 
+export interface Batches<T> {
+  /** What is to be done for an item: nothing, or one or several entries. */
+  entriesOf(itemIndex: number): T[] | Promise<T[]>;
+  size: number | ((itemIndex: number) => number);
+  /** Entries of one batch have the same. */
+  keyOf(entry: T): string;
+  send(entries: { entry: T; itemIndex: number }[]): Promise<Item[]>;
+}
+
 /**
- * Batches of neighbours in the items' order. Where a batch is refused, and the node goes on after failures, its items are sent one by one, so that a failure
+ * Batches of neighbours in the items' order. Where a batch is refused, and the node goes on after failures, its entries are sent one by one, so that a failure
  * is that of its item.
  */
-export const runBatches = async (
+export const inBatches = async <T>(context: ExecuteContext, batches: Batches<T>): Promise<NodeOutput> => {
+  const output: Item[] = [];
+  const { entriesOf, size, keyOf, send } = batches;
+  const fail = (error: unknown, itemIndex: number) => {
+    if (!context.continueOnFail || context.signal.aborted) throw error;
+    output.push(context.failedItem(error, itemIndex));
+  };
+  const deliver = async (entries: { entry: T; itemIndex: number }[]): Promise<void> => {
+    if (entries.length === 0) return;
+    try {
+      for (const item of await send(entries)) output.push(item);
+    } catch (error) {
+      if (entries.length === 1 || !context.continueOnFail) return fail(error, entries[0]!.itemIndex);
+      for (const one of entries) await deliver([one]);
+    }
+  };
+  let batch: { entry: T; itemIndex: number }[] = [];
+  const flush = async () => {
+    const entries = batch;
+    batch = [];
+    await deliver(entries);
+  };
+  for (const itemIndex of context.items.keys()) {
+    try {
+      const most = typeof size === 'number' ? size : size(itemIndex);
+      for (const entry of await entriesOf(itemIndex)) {
+        const [first] = batch;
+        if (first && (batch.length >= most || keyOf(first.entry) !== keyOf(entry))) await flush();
+        batch.push({ entry, itemIndex });
+      }
+    } catch (error) {
+      await flush();
+      fail(error, itemIndex);
+    }
+  }
+  await flush();
+  return [output];
+};
+
+/** Results of a batch with the items that they are of: one each, or where there are more or fewer, all of them. */
+export const pairedResults = (
+  results: readonly unknown[],
+  entries: readonly { itemIndex: number }[],
+  toItems: (result: unknown, position: number) => Item[],
+): Item[] =>
+  results.flatMap((result, position) => {
+    const isOneEach = results.length === entries.length;
+    const pairedItem = isOneEach ? entries[position]!.itemIndex : entries.map(({ itemIndex }) => ({ item: itemIndex }));
+    return toItems(result, position).map((item) => ({ ...item, pairedItem }));
+  });
+
+/** An operation whose items' bodies become the entries of a list. */
+export const runBatches = (
   operation: RequestOperation,
   batching: Batching<never>,
   context: ExecuteContext,
   toolsFor: (itemIndex: number) => Tools,
 ): Promise<NodeOutput> => {
-  const output: Item[] = [];
-  const sendAlone = async (entry: Entry) => {
-    try {
-      output.push(...(await send(operation, batching, [entry])));
-    } catch (error) {
-      if (!context.continueOnFail || context.signal.aborted) throw error;
-      output.push(context.failedItem(error, entry.tools.itemIndex));
-    }
-  };
-  let batch: Entry[] = [];
-  const flush = async () => {
-    const entries = batch;
-    batch = [];
-    if (entries.length === 0) return;
-    if (entries.length === 1) return sendAlone(entries[0]!);
-    try {
-      output.push(...(await send(operation, batching, entries)));
-    } catch (error) {
-      if (!context.continueOnFail || context.signal.aborted) throw error;
-      for (const entry of entries) await sendAlone(entry);
-    }
-  };
-  for (const itemIndex of context.items.keys()) {
-    const tools = toolsFor(itemIndex);
-    try {
-      const entry = toEntry(operation, batching, tools);
-      const size = typeof batching.size === 'number' ? batching.size : batching.size(tools as never);
-      if (batch.length > 0 && (batch.length >= size || keyOf(batch[0]!) !== keyOf(entry))) await flush();
-      batch.push(entry);
-    } catch (error) {
-      if (!context.continueOnFail || context.signal.aborted) throw error;
-      await flush();
-      output.push(context.failedItem(error, itemIndex));
-    }
-  }
-  await flush();
-  return [output];
+  const { size } = batching;
+  return inBatches<Entry>(context, {
+    entriesOf: (itemIndex) => [toEntry(operation, batching, toolsFor(itemIndex))],
+    size: typeof size === 'number' ? size : (itemIndex) => size(toolsFor(itemIndex) as never),
+    keyOf,
+    send: (entries) => send(operation, batching, entries),
+  });
 };

@@ -61,6 +61,10 @@ export const executeService = async (
   if (operation.request !== undefined && operation.batch) {
     return runBatches(operation, operation.batch as never, context, toolsFor);
   }
+  if (context.items.length > 0 && operation.once?.(context)) {
+    const pairedItem = [...context.items.keys()].map((item) => ({ item }));
+    return [(await runOne(operation, toolsFor(0))).map((item) => ({ ...item, pairedItem }))];
+  }
   const outcomes = await sendAll(context.items.length, {
     batch: undefined,
     goesOn: context.continueOnFail,

@@ -178,3 +178,22 @@ export const locator = <const N extends string, const M extends More<'resourceLo
   const mode = modes[0]?.name;
   return { displayName, name, type: 'resourceLocator', default: { mode, value: '' }, modes, ...more } as never;
 };
+
+type Mapping = NonNullable<NonNullable<ParameterDefinition['typeOptions']>['resourceMapper']>;
+
+/** Columns of the service, and what is written to each. */
+export const mapper = <const N extends string, const M extends More<'resourceMapper'> = object>(
+  name: N,
+  displayName: string,
+  mapping: Mapping,
+  more?: M & More<'resourceMapper'>,
+): Built<'resourceMapper', N, M, { mappingMode: string; value: null }> =>
+  ({
+    displayName,
+    name,
+    type: 'resourceMapper',
+    noDataExpression: true,
+    default: { mappingMode: 'defineBelow', value: null },
+    ...more,
+    typeOptions: { ...more?.typeOptions, resourceMapper: mapping },
+  }) as never;

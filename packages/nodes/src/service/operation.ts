@@ -27,6 +27,8 @@ export interface Output {
   pick?: readonly string[];
   /** The same, while the user leaves `simple` on, a parameter that is added. */
   simple?: readonly string[];
+  /** Elements for which this is false are left out. */
+  keep?(element: JsonObject, tools: Tools): boolean;
   /** Each element as something else. */
   map?(element: JsonObject, tools: Tools): unknown;
   /** False: a list is one item with the field `data`. Default: one item for each element. */
@@ -65,6 +67,8 @@ interface OperationBase<F extends readonly Field[]> {
   description?: string;
   fields?: F;
   output?: Output;
+  /** It is done once, by the fields of the first item, and what it gives is of all items. A function decides. */
+  once?: (context: ExecuteContext) => boolean;
 }
 
 export interface RequestOperation<F extends readonly Field[] = readonly Field[]> extends OperationBase<F> {
@@ -73,6 +77,8 @@ export interface RequestOperation<F extends readonly Field[] = readonly Field[]>
   with?: RequestParts;
   /** What its body is. Default: JSON, made of the fields that are sent there. A function makes it of what those have given. */
   body?: 'json' | 'form' | { file: string } | ((body: JsonObject, tools: Tools<F>) => RequestBody | undefined);
+  /** What the body has besides: for values that are made of several fields, or of the item. */
+  fill?(tools: Tools<F>): JsonObject;
   list?: true | ListSettings;
   batch?: Batching<F>;
   run?: undefined;

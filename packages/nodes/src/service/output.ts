@@ -42,5 +42,7 @@ export const shapeItems = (given: unknown, output: Output, tools: Tools): Item[]
   if (!Array.isArray(found) || output.split === false) {
     return [toItem(Array.isArray(found) ? { data: found } : found, output, tools)];
   }
-  return found.map((element) => toItem(element, output, tools));
+  const { keep } = output;
+  const kept = keep ? found.filter((element) => isObject(element) && keep(element as JsonObject, tools)) : found;
+  return kept.map((element) => toItem(element, output, tools));
 };

@@ -23,7 +23,7 @@ const contentOf = (operation: RequestOperation, body: unknown, tools: Tools): Re
 export const partsOf = (operation: RequestOperation, tools: Tools): RequestParts => {
   const sent = sendFields(fieldsOf(operation), tools);
   const fixed = operation.with;
-  const body = merged(fixed?.body, sent.body);
+  const body = merged(fixed?.body, { ...sent.body, ...operation.fill?.(tools) });
   const content = contentOf(operation, body, tools);
   return {
     query: { ...fixed?.query, ...sent.query },

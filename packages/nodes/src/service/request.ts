@@ -1,6 +1,7 @@
 /** Requests as services are described: `GET /repos/{owner}/{repository}`, and what they send. */
 import { isObject } from '@millrace/contract/data';
 import { NodeError } from '@millrace/engine/node-api';
+import { flatQuery } from '../http/flat-query.ts';
 import type { RequestBody, RequestPlan } from '../http/request.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';
@@ -64,7 +65,7 @@ export const toPlan = (
 ): RequestPlan => ({
   method,
   url,
-  query: Object.entries(query).filter(([, value]) => !isEmpty(value)),
+  query: flatQuery(query).filter(([, value]) => !isEmpty(value)),
   headers: [...Object.entries(customary), ...Object.entries(headers).filter(([, value]) => !isEmpty(value))],
   body: content ?? (hasContent(body) ? { kind: 'json', value: body } : undefined),
 });

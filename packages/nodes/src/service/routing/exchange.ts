@@ -2,6 +2,7 @@ import { isObject, type Json } from '@millrace/contract/data';
 import { parseJson } from '@millrace/engine/node-api';
 import { textOf } from '../../http/answer.ts';
 import { exchange, type HttpContext } from '../../http/exchange.ts';
+import { flatQuery } from '../../http/flat-query.ts';
 import type { QueryArrays, RequestBody, RequestPlan } from '../../http/request.ts';
 import type { RoutedOptions, RoutedResponse } from './types.ts';
 
@@ -15,14 +16,6 @@ const addressOf = ({ baseURL = '', url = '' }: RoutedOptions): string => {
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   isObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
-
-/** Objects in a query: `a[b]=c`. */
-const flattened = (query: Readonly<Record<string, unknown>>): [string, unknown][] =>
-  Object.entries(query).flatMap(([name, value]): [string, unknown][] => {
-    if (value === undefined || value === null) return [];
-    if (!isPlain(value)) return [[name, value]];
-    return flattened(value).map(([inner, entry]) => [name + inner.replace(/^[^[]+/, '[$&]'), entry]);
-  });
 
 const contentTypeOf = (headers: Readonly<Record<string, unknown>>): string =>
   String(Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '');
@@ -39,13 +32,13 @@ const toBody = async (method: string, { body, headers = {} }: RoutedOptions): Pr
   }
   if (isPlain(body) && Object.keys(body).length === 0 && methodsWithoutBody.has(method)) return undefined;
   const type = contentTypeOf(headers);
-  if (isPlain(body) && /x-www-form-urlencoded/i.test(type)) return { kind: 'form', fields: flattened(body) };
+  if (isPlain(body) && /x-www-form-urlencoded/i.test(type)) return { kind: 'form', fields: flatQuery(body) };
   return { kind: 'json', value: body };
 };
 
 const toPlan = async (options: RoutedOptions): Promise<RequestPlan> => {
   const method = String(options.method ?? 'GET').toUpperCase();
-  const query = flattened(options.qs ?? {});
+  const query = flatQuery(options.qs ?? {});
   return {
     method,
     url: addressOf(options),
