@@ -1,9 +1,8 @@
-import { loadCredentialType } from '@millrace/nodes';
 import { type Kysely, sql } from 'kysely';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { createAskers } from './credentials/askers.ts';
-import { createCredentialTypes } from './credentials/credential-types.ts';
+import { catalogueCredentialTypes } from './credentials/credential-types.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { noCredentials } from './credentials/missing.ts';
 import { databaseIn, lockDataFolder } from './db/data-folder.ts';
@@ -118,7 +117,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   const askers = createAskers();
   const credentials = createCredentials({
     resolver: noCredentials,
-    types: createCredentialTypes(loadCredentialType),
+    types: catalogueCredentialTypes(),
     askers,
     nodeTypes,
     reach: (token) => outbound.reach(token),

@@ -1,8 +1,9 @@
 import { isObject } from '@millrace/contract/data';
-import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
+import { defineNode, type ExecuteContext } from '@millrace/engine/node-api';
 import { evaluateDeep } from '../http/evaluate-deep.ts';
 import { findFile } from '../http/find-file.ts';
 import type { RequestBody, RequestPlan } from '../http/request.ts';
+import { genericCredentials, readCredentialType, version1Credentials } from './authentication.ts';
 import { httpRequestDescription } from './description.ts';
 import { httpRequestV1Parameters } from './parameters-v1.ts';
 import { parseJson, parseJsonObject, readBatch } from './read-request.ts';
@@ -93,12 +94,6 @@ const readBody = (context: ExecuteContext, options: Options, itemIndex: number):
 };
 
 const readPlan = (context: ExecuteContext, options: Options, itemIndex: number): RequestPlan => {
-  if (context.parameter('authentication', itemIndex) !== 'none') {
-    throw new NodeError('Credentials are not available yet, so this request cannot be authenticated', {
-      description: 'Set Authentication to None; a header can carry a key in the meantime.',
-      itemIndex,
-    });
-  }
   const method = String(context.parameter('requestMethod', itemIndex)).toUpperCase();
   return {
     method,
@@ -114,6 +109,7 @@ const readExchange = (context: ExecuteContext, itemIndex: number): Exchange => {
   const format = context.parameter('responseFormat', itemIndex);
   return {
     plan: readPlan(context, options, itemIndex),
+    credential: readCredentialType(context, itemIndex),
     transport: {
       timeout: options.timeout,
       maxRedirects: options.followRedirect === false ? 0 : undefined,
@@ -139,6 +135,7 @@ export const httpRequestV1 = defineNode({
   versions: [1, 2],
   subtitle: '={{ $parameter.requestMethod }}: {{ $parameter.url }}',
   parameters: httpRequestV1Parameters,
+  credentials: [...version1Credentials, ...genericCredentials],
   repeatable: readsOnly('requestMethod'),
   execute(context: ExecuteContext) {
     if (context.items.length === 0) return [[]];

@@ -104,13 +104,4 @@ describe('HTTP Request, versions 1 and 2', () => {
     const batched = await call({ options: { batchSize: 1, batchInterval: 50 } }, { items: [{}, {}, {}] });
     expect(batched.host.sleeps).toEqual([50, 50]);
   });
-
-  it.each([
-    [1, 'headerAuth'],
-    [2, 'genericCredentialType'],
-  ])('version %s with %s is refused until there are credentials', async (typeVersion, authentication) => {
-    const { error, host } = await call({ authentication }, { typeVersion });
-    expect(error?.message).toContain('Credentials are not available yet');
-    expect(host.requests).toEqual([]);
-  });
 });

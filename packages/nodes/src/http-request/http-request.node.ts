@@ -1,5 +1,6 @@
 import { defineNode } from '@millrace/engine/node-api';
 import { readNumber } from '../http/read-number.ts';
+import { genericCredentials, readCredentialType } from './authentication.ts';
 import { httpRequestDescription } from './description.ts';
 import { httpRequestParameters } from './parameters.ts';
 import { readBatch, readOptions, readRequest } from './read-request.ts';
@@ -12,6 +13,7 @@ export const httpRequest = defineNode({
   defaultVersion: 4.4,
   subtitle: '={{ $parameter.method }}: {{ $parameter.url }}',
   parameters: httpRequestParameters,
+  credentials: genericCredentials,
   repeatable: readsOnly('method'),
   execute(context) {
     if (context.items.length === 0) return [[]];
@@ -23,6 +25,7 @@ export const httpRequest = defineNode({
       const response = options.response?.response ?? {};
       return {
         plan: readRequest(context, itemIndex),
+        credential: readCredentialType(context, itemIndex),
         transport: {
           timeout: readNumber(options.timeout, 0) || undefined,
           maxRedirects: redirect && (redirect.followRedirects === false ? 0 : readNumber(redirect.maxRedirects, 21)),

@@ -1,4 +1,5 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
+import { authenticationTypeParameters } from './authentication.ts';
 
 const pairs = (
   name: 'bodyParametersUi' | 'headerParametersUi' | 'queryParametersUi',
@@ -65,6 +66,7 @@ const authentication = (version: 1 | 2): ParameterDefinition => ({
 export const httpRequestV1Parameters: readonly ParameterDefinition[] = [
   authentication(1),
   authentication(2),
+  ...authenticationTypeParameters(2),
   {
     name: 'requestMethod',
     displayName: 'Method',

@@ -1,4 +1,5 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
+import { authenticationTypeParameters } from './authentication.ts';
 import { httpRequestOptions } from './options.ts';
 
 const nameAndValue = [
@@ -54,24 +55,7 @@ export const httpRequestParameters = [
       },
     ],
   },
-  {
-    name: 'nodeCredentialType',
-    displayName: 'Credential Type',
-    type: 'credentialsSelect',
-    default: '',
-    credentialTypes: ['extends:oAuth2Api', 'extends:oAuth1Api', 'has:authenticate'],
-    noDataExpression: true,
-    displayOptions: { show: { authentication: ['predefinedCredentialType'] } },
-  },
-  {
-    name: 'genericAuthType',
-    displayName: 'Credential Type',
-    type: 'credentialsSelect',
-    default: '',
-    credentialTypes: ['has:genericAuth'],
-    noDataExpression: true,
-    displayOptions: { show: { authentication: ['genericCredentialType'] } },
-  },
+  ...authenticationTypeParameters(),
   {
     name: 'sendQuery',
     displayName: 'Send Query Parameters',

@@ -166,13 +166,6 @@ const readList = (context: Context, itemIndex: number, kind: 'Query' | 'Headers'
 
 /** @throws NodeError for parameters that make no request */
 export const readRequest = (context: Context, itemIndex: number): RequestPlan => {
-  const authentication = context.parameter('authentication', itemIndex);
-  if (authentication !== 'none') {
-    throw new NodeError('Credentials are not available yet, so this request cannot be authenticated', {
-      description: 'Set Authentication to None; a header can carry a key in the meantime.',
-      itemIndex,
-    });
-  }
   return {
     method: String(context.parameter('method', itemIndex)).toUpperCase(),
     url: context.parameter('url', itemIndex),

@@ -158,7 +158,6 @@ describe('HTTP Request: the request', () => {
     [{ url: '' }, 'The URL is empty'],
     [{ url: 'example.com' }, '"example.com" is not a URL to call'],
     [{ url: 'file:///etc/passwd' }, 'is not a URL to call'],
-    [{ authentication: 'genericCredentialType' }, 'Credentials are not available yet'],
     [{ sendQuery: true, specifyQuery: 'json', jsonQuery: '[1]' }, 'The JSON of the query must be a JSON object'],
     [{ sendBody: true, specifyBody: 'json', jsonBody: '{ "a": undefined }' }, 'The JSON body is not valid JSON'],
     [

@@ -11,6 +11,8 @@ import { type Batch, sendAll } from '../http/send-all.ts';
 /** All that is to be done for one item. */
 export interface Exchange {
   plan: RequestPlan;
+  /** Type of the credential that signs each request. */
+  credential: string | undefined;
   transport: Transport;
   answer: AnswerOptions;
   neverError: boolean;
@@ -26,6 +28,7 @@ const runExchange = async (context: Context, exchange: Exchange, itemIndex: numb
       transport,
       answer,
       accepts: (status) => neverError || acceptedStatuses.has(status),
+      credential: exchange.credential,
       itemIndex,
     });
   const pages = exchange.pagination

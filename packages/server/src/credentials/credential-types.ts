@@ -1,4 +1,5 @@
 import type { CredentialDefinition } from '@millrace/engine/node-api';
+import { bundledCatalogue } from '@millrace/nodes';
 import type { CredentialType, CredentialTypes } from './types.ts';
 
 const withoutCode = (definition: CredentialDefinition): CredentialType => {
@@ -29,3 +30,7 @@ export const createCredentialTypes = (
     return type;
   };
 };
+
+/** Those of the catalogue. */
+export const catalogueCredentialTypes = (): CredentialTypes =>
+  createCredentialTypes(async (wanted) => bundledCatalogue.credentialTypes().find(({ name }) => name === wanted));
