@@ -29,7 +29,7 @@ export const createTestCredentials = ({
     const run = (await load(type))?.signIn?.run;
     if (!run) throw new Error(`${type} has no sign-in`);
     const context: SignInContext = {
-      now: Date.now,
+      now: options.now ?? Date.now,
       signal: new AbortController().signal,
       async http({ url, method, headers, body }) {
         const answer = await fetch(url, { method, headers, body: body as string });

@@ -1,5 +1,5 @@
 import { isObject } from '@millrace/contract';
-import type { Authentication, CredentialData } from '@millrace/engine/node-api';
+import { type Authentication, type CredentialData, NodeError } from '@millrace/engine/node-api';
 import type { Hop } from '../../platform/http/redirects.ts';
 import type { Signer } from '../../platform/http/signer.ts';
 import { evaluateFields, evaluateText, secretsOf, tokenField } from '../fields.ts';
@@ -113,7 +113,9 @@ export const createSigner = (options: {
       assertAllowedHosts(hop.url, readByProxy(hop), fields, material);
       last = hop;
       const { authenticate } = material.definition;
-      const signed = authenticate ? await signWith(hop, authenticate) : hop;
+      if (!authenticate)
+        throw new NodeError(`Credentials of the type "${material.definition.displayName}" cannot sign requests`);
+      const signed = await signWith(hop, authenticate);
       for (const [name, [, value]] of signed.headers) {
         if (hop.headers.get(name)?.[1] === value || name === 'content-type') continue;
         made(value);
