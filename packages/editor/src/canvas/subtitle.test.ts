@@ -23,3 +23,20 @@ test('an expression is told without its sign, and nothing stands before what is 
   expect(subtitle({ url: '=https://example.com/{{ $json.id }}' })).toBe('GET: https://example.com/{{ $json.id }}');
   expect(subtitle({ method: '=post' })).toBe('post');
 });
+
+test('what was chosen from a list is told as the list shows it', () => {
+  const mode = {
+    name: 'mode',
+    displayName: 'Mode',
+    type: 'options',
+    default: 'append',
+    options: [{ name: 'Append items', value: 'append' }],
+  } as const;
+  const merge = {
+    ...type,
+    subtitle: '={{ $parameter.mode }}: {{ $parameter.url }}',
+    properties: [mode, ...type.properties!],
+  };
+  const node = { name: 'N', type: type.name, position: [0, 0] as [number, number], parameters: { url: 'append.it' } };
+  expect(subtitleOf(node, merge, evaluateTypeText)).toBe('Append items: append.it');
+});

@@ -23,16 +23,30 @@ export const subtitleOf = (
   return text;
 };
 
-/** Without the signs of expressions in it, and what would stand before a value that is not there. */
+/** Without the signs of expressions in it, and what would stand before a value that is not there; choices as their fields show them. */
 const shown = (evaluate: EvaluateTypeText, template: string, node: WorkflowNode, type: NodeTypeDescription): string => {
   try {
     const value = evaluate(template, type, node);
-    return typeof value === 'string' || typeof value === 'number'
-      ? String(value)
-          .replace(/^=|(?<=: )=|[\s:]+$/g, '')
-          .trim()
-      : '';
+    if (typeof value !== 'string' && typeof value !== 'number') return '';
+    return String(value)
+      .replace(/^=|(?<=: )=|[\s:]+$/g, '')
+      .trim()
+      .split(separator)
+      .map((part) => choiceName(part, node, type) ?? part)
+      .join(separator);
   } catch {
     return '';
   }
+};
+
+const separator = ': ';
+
+/** How the field shows what is chosen in it, such as `Get many` where `getAll` is stored. */
+const choiceName = (text: string, node: WorkflowNode, type: NodeTypeDescription): string | undefined => {
+  for (const definition of type.properties ?? []) {
+    if (definition.type !== 'options' || (node.parameters?.[definition.name] ?? definition.default) !== text) continue;
+    const chosen = definition.options?.find(({ value }) => value === text);
+    if (chosen) return chosen.name;
+  }
+  return undefined;
 };

@@ -19,9 +19,10 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
     const element = root.current;
     setView(session, instance, element);
     if (!element) return;
-    const move = (event: PointerEvent) => setPointer(session, { x: event.clientX, y: event.clientY });
     // Listened to here and not at each node: a node would miss that the pointer left it when what lay under it was taken away.
-    const over = ({ target }: PointerEvent) => {
+    const move = (event: PointerEvent) => {
+      setPointer(session, { x: event.clientX, y: event.clientY });
+      const { target } = event;
       const node =
         target instanceof Element ? target.closest<HTMLElement>('.react-flow__node, .react-flow__node-toolbar') : null;
       markHovered(session, node?.dataset.id ?? null);
@@ -35,14 +36,14 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
     element.addEventListener('pointerdown', touch, true);
     element.addEventListener('focusin', touch);
     element.addEventListener('pointermove', move);
-    element.addEventListener('pointerover', over);
+    element.addEventListener('pointerover', move);
     element.addEventListener('pointerleave', leave);
     return () => {
       giveUpKeys(element);
       element.removeEventListener('pointerdown', touch, true);
       element.removeEventListener('focusin', touch);
       element.removeEventListener('pointermove', move);
-      element.removeEventListener('pointerover', over);
+      element.removeEventListener('pointerover', move);
       element.removeEventListener('pointerleave', leave);
       removeView(session);
     };
@@ -51,9 +52,12 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
   useEffect(
     () =>
       store.subscribe(({ transform }, before) => {
-        if (root.current && transform !== before.transform) root.current.dataset.detail = detailAt(transform[2]);
+        if (transform === before.transform) return;
+        if (root.current) root.current.dataset.detail = detailAt(transform[2]);
+        // What was under the pointer has moved away; the next move of the pointer tells what is there now.
+        markHovered(session, null);
       }),
-    [store, root],
+    [session, store, root],
   );
 
   // At once, in the same turn as React Flow takes the nodes: they are rendered once, where they are to be seen.

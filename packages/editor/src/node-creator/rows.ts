@@ -35,7 +35,9 @@ export const creatorRows = (
       id: category.name,
       name: category.name,
       isOpen,
-      count: category.types.length,
+      // A node that stands in two subcategories is found in both: what is told is what is listed.
+      count:
+        category.subcategories.reduce((sum, { types: members }) => sum + members.length, 0) || category.types.length,
     };
     if (!isOpen) return [head];
     if (category.subcategories.length === 0) return [head, ...nodeRows(category.types, category.name)];

@@ -2,9 +2,11 @@ import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
 
+export type ToastPlace = 'bottom-right' | 'top-center';
+
 /** Where toasts appear. A chunk of its own: show them through `toasts.ts`. */
-export const ToastArea = () => (
-  <Notifications position="bottom-right" containerWidth={360} notificationMaxHeight={440} limit={6} />
+export const ToastArea = ({ place }: { place: ToastPlace }) => (
+  <Notifications position={place} containerWidth={360} notificationMaxHeight={440} limit={6} />
 );
 
 export const toasts = notifications;

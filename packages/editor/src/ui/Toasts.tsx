@@ -5,7 +5,7 @@ import { whenIdle } from './when-idle.ts';
 
 /** The toasts of the page, from the first one on. */
 export const Toasts = () => {
-  const ToastArea = useStore(toastStore, (state) => state.ToastArea);
+  const { ToastArea, place } = useStore(toastStore);
   useEffect(() => whenIdle([loadToastArea]), []);
-  return ToastArea && <ToastArea />;
+  return ToastArea && <ToastArea place={place} />;
 };

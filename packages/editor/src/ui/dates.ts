@@ -1,8 +1,8 @@
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** `2026-03-04 15:06:07` in the browser's zone. */
-export const formatDate = (iso: string): string => {
-  const date = new Date(iso);
+/** `2026-03-04 15:06:07` in the browser's zone. @param moment ISO text, or milliseconds since 1970 */
+export const formatDate = (moment: string | number): string => {
+  const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return '--';
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;

@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { t } from '../messages/index.ts';
 
 /** The tokens of `tokens.css` as Mantine's theme: its components take their colours from the same variables. */
 
@@ -81,6 +82,7 @@ export const theme = createTheme({
       defaultProps: {
         padding: 'md',
         radius: 10,
+        closeButtonProps: { 'aria-label': t('shell.close') },
         transitionProps: { duration: 140 },
         overlayProps: { color: 'var(--veil)', backgroundOpacity: 1 },
       },
@@ -94,7 +96,7 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     TextInput: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm' }, styles: { input: { textOverflow: 'ellipsis' } } },
   },
 });
 

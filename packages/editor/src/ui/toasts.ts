@@ -2,6 +2,7 @@ import { IconAlertTriangleFilled, IconCircleCheckFilled, IconClockPause, IconInf
 import { type ComponentType, createElement } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { t } from '../messages/index.ts';
+import type { ToastPlace } from './ToastArea.tsx';
 import { type ToastAction, ToastText } from './ToastText.tsx';
 
 const shortTime = 4500;
@@ -26,8 +27,17 @@ const icons = {
   info: IconInfoCircle,
 } as const;
 
-/** Where toasts appear, once it is loaded: when the page is idle, or with the first toast. */
-export const toastStore = createStore<{ ToastArea: ComponentType | undefined }>(() => ({ ToastArea: undefined }));
+/** What shows toasts, once it is loaded: when the page is idle, or with the first toast; and where it does. */
+export const toastStore = createStore<{
+  ToastArea: ComponentType<{ place: ToastPlace }> | undefined;
+  place: ToastPlace;
+}>(() => ({ ToastArea: undefined, place: 'bottom-right' }));
+
+/** Shows toasts at the top, for a screen that has something else in the corner. Returns the end of it. */
+export const keepToastsAtTop = (): (() => void) => {
+  toastStore.setState({ place: 'top-center' });
+  return () => toastStore.setState({ place: 'bottom-right' });
+};
 
 const load = async () => {
   const { ToastArea, toasts } = await import('./ToastArea.tsx');

@@ -4,6 +4,7 @@ import type { NodeKey, WorkflowDocument } from './types.ts';
 
 /** What is wrong with one node, as a line to read. */
 export interface PathIssue {
+  key: NodeKey;
   node: string;
   issue: string;
 }
@@ -18,9 +19,9 @@ export const issuesOf = async (document: WorkflowDocument, keys: ReadonlySet<Nod
     ({ key, data }) => keys.has(key) && !data.disabled && document.pinData[key] === undefined,
   );
   const fullType = await fullTypesFor(nodes.map(({ data }) => ({ name: data.type, version: data.typeVersion ?? 1 })));
-  return nodes.flatMap(({ data }) => {
+  return nodes.flatMap(({ key, data }) => {
     const issues = blockingIssues(data, fullType(data.type, data.typeVersion ?? 1));
-    return issues ? issueLines(issues).map((issue) => ({ node: data.name, issue })) : [];
+    return issues ? issueLines(issues).map((issue) => ({ key, node: data.name, issue })) : [];
   });
 };
 

@@ -9,6 +9,8 @@ export interface Notice {
   sticky?: boolean;
   /** A button that puts a text on the clipboard. */
   copy?: { label: string; text: string };
+  /** A button that leads to what the notice is about. */
+  open?: { label: string; run: () => void };
   /** `run`: about the shown run, and gone with it. `connection`: gone when the server is reached again. */
   topic?: 'run' | 'connection';
 }

@@ -150,6 +150,9 @@ test('an unknown node on the path blocks the run and is named; beside the path i
   expect(server.callsTo('POST /workflows/run')).toEqual([]);
   expect(notices[0]).toMatchObject({ title: 'Workflow has issues', message: expect.stringContaining('B: ') });
   expect(run().status).toBeNull();
+  notices[0]?.open?.run();
+  expect(session.panel.state().node).toBe(keyOf(session.state().document, 'B'));
+  session.panel.openNode(null);
   await session.runs.start({ destinationNode: keyOf(session.state().document, 'A') });
   expect(server.callsTo('POST /workflows/run')).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { isPushConnected, onPush, onPushReconnect } from '../api/push.ts';
 import { executionsKey, queryClient } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
 import { awaitedCalls } from './awaited-calls.ts';
-import { failureText, saysFailure } from './failure-text.ts';
+import { failureText, openingOf, saysFailure } from './failure-text.ts';
 import { issuesOf, issueText } from './issues.ts';
 import { keysByName } from './keys.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
@@ -46,7 +46,7 @@ export interface RunFollower {
 interface SessionParts {
   store: WorkflowStore;
   saves: Pick<SaveQueue, 'save'>;
-  panel: Pick<PanelState, 'state'>;
+  panel: Pick<PanelState, 'state' | 'openNode'>;
 }
 
 const frame = 16;
@@ -124,6 +124,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
       if (issues.length > 0) {
         tellError(t('run.issues.title'), {
           message: `${t('run.issues.message')}\n${issueText(issues)}`,
+          open: openingOf(issues[0]!.key, panel),
           topic: 'run',
         });
         return undefined;
@@ -224,7 +225,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
       default:
         // The open panel of the node that failed says it already, with more.
         if (!saysFailure(ended, panel.state().node))
-          tellError(t('run.execution.failed.title'), { ...failureText(ended), topic: 'run' });
+          tellError(t('run.execution.failed.title'), { ...failureText(ended, panel), topic: 'run' });
     }
   };
 

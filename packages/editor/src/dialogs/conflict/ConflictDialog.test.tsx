@@ -63,6 +63,14 @@ test('each place shows both values in the words of the canvas, and is stored as 
   });
 });
 
+test('the first choice has the focus, so that Enter saves nothing that was not looked at', async () => {
+  const { place } = await show();
+  await waitFor(() =>
+    expect(document.activeElement).toBe(place(/Workflow.*Name/).getByRole('radio', { name: /Mine/ })),
+  );
+  expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+});
+
 test('all places can be taken from one side', async () => {
   const { place, user } = await show();
   await user.click(screen.getByRole('button', { name: 'Take all of theirs' }));

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../messages/index.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import type { Side } from '../../workflow/merge.ts';
 import { copyName, saveCopy } from '../../workflow/save.ts';
@@ -11,6 +12,7 @@ import { PlaceChoice } from './PlaceChoice.tsx';
 
 /** Shown when a save met other changes of the same places; nothing is overwritten before the person has chosen. */
 export const ConflictDialog = () => {
+  useReturnFocus();
   const { saves } = useSession();
   const conflict = useWorkflow((state) => state.conflict);
   return (
@@ -66,9 +68,10 @@ const Choices = ({ conflict }: { conflict: Conflict }) => {
         </Group>
       )}
       <div className={classes.places}>
-        {places.map((place) => (
+        {places.map((place, index) => (
           <PlaceChoice
             key={place.path}
+            isFirst={index === 0}
             place={place}
             conflict={conflict}
             chosen={choices.get(place.path) ?? 'mine'}
@@ -92,7 +95,7 @@ const Choices = ({ conflict }: { conflict: Conflict }) => {
         <Button variant="default" disabled={isSaving} onClick={() => void saveMine()} title={t('conflict.copy.hint')}>
           {t('conflict.copy')}
         </Button>
-        <Button loading={isSaving} onClick={() => void submit()} data-autofocus>
+        <Button loading={isSaving} onClick={() => void submit()}>
           {t('conflict.save')}
         </Button>
       </Group>

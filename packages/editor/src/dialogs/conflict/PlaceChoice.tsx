@@ -11,11 +11,13 @@ interface PlaceChoiceProps {
   place: ConflictPlace;
   conflict: Conflict;
   chosen: Side;
+  /** The first choice has the focus, and not the button that saves: whoever was typing must not overwrite anything by Enter. */
+  isFirst: boolean;
   onChoose(side: Side): void;
 }
 
 /** One place that both have changed: what stands here and there, one of which is kept. */
-export const PlaceChoice = ({ place, conflict, chosen, onChoose }: PlaceChoiceProps) => {
+export const PlaceChoice = ({ place, conflict, chosen, isFirst, onChoose }: PlaceChoiceProps) => {
   const document = useWorkflow((state) => state.document);
   const { full } = useNodeTypes();
   const { where, what } = placeText(place.path, document, conflict, full);
@@ -30,7 +32,13 @@ export const PlaceChoice = ({ place, conflict, chosen, onChoose }: PlaceChoicePr
       {(['mine', 'theirs'] as const).map((side) => (
         <label key={side} className={classes.side} data-chosen={chosen === side || undefined}>
           <span className={classes.choice}>
-            <input type="radio" name={name} checked={chosen === side} onChange={() => onChoose(side)} />
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === side}
+              onChange={() => onChoose(side)}
+              data-autofocus={(isFirst && chosen === side) || undefined}
+            />
             {t(side === 'mine' ? 'conflict.mine' : 'conflict.theirs')}
           </span>
           <span className={classes.value} data-none={place[side] === undefined || undefined}>

@@ -129,6 +129,7 @@ export const panel = {
   'panel.expression.add': 'Add expression',
   'panel.expression.remove': 'Remove expression',
   'panel.expression.placeholder': 'Text with expressions such as {{example}}',
+  'panel.expression.pending': 'Evaluating…',
   'panel.expression.tooLong': 'The preview was stopped: the expression gave no result within {{seconds}} s',
   'panel.expression.tooLong.hint': 'It may be too much work for one field. Take less data, or use a Code node.',
   'panel.expression.unavailable': 'The preview could not be loaded',

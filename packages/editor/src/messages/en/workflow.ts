@@ -61,6 +61,7 @@ export const workflow = {
   'run.finishedBeforeStop.title': 'Workflow finished executing',
   'run.finishedBeforeStop.message': 'It completed before it could be stopped.',
   'run.stop.failed': 'Problem stopping execution',
+  'run.openNode': 'Open node',
   'run.listening': 'Listening for a test call',
   'run.listening.copy': 'Copy address',
   'run.webhook.deleted': 'No longer waiting for a test call',

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { t } from '../../messages/panel.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { isTakenEscape } from '../escape.ts';
 import { type EditorRequest, useOpenedNode, usePanel } from '../panel-context.ts';
 import { readPath } from '../parameters/parameter-path.ts';
@@ -11,6 +12,7 @@ import { useEvaluation } from './use-evaluation.ts';
 
 /** A field's text with room to write. It is stored as it is typed; closing keeps it. */
 export const EditorDialog = ({ request, onClose }: { request: EditorRequest; onClose(): void }) => {
+  useReturnFocus();
   const { change, complete, readOnly } = usePanel();
   const { values } = useOpenedNode();
   const stored = readPath(values, request.path);

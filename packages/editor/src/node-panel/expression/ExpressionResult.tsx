@@ -28,7 +28,13 @@ export const ExpressionResult = ({ evaluation, full = false }: ExpressionResultP
       </p>
     );
   }
-  if (evaluation.kind === 'pending') return <p className={classes.pending} aria-busy />;
+  if (evaluation.kind === 'pending') {
+    return (
+      <p className={classes.pending} aria-busy>
+        {t('panel.expression.pending')}
+      </p>
+    );
+  }
   const { value } = evaluation;
   if (value === undefined) return <p className={classes.pending}>{t('panel.expression.undefined')}</p>;
   if (value === '') return <p className={classes.pending}>{t('panel.expression.empty')}</p>;

@@ -12,7 +12,10 @@ const readsParameters = (text: string): boolean => {
   );
 };
 
-/** The live result of an expression. It follows the text, the data, and the parameters it reads; until the next one is there it stays. */
+/** How long the result of the text before may stand while the next one is on its way: shorter would flicker, longer would pass for its result. */
+const keeps = 300;
+
+/** The live result of an expression. It follows the text, the data, and the parameters it reads. */
 export function useEvaluation(text: string): Evaluation;
 export function useEvaluation(text: string | undefined): Evaluation | undefined;
 export function useEvaluation(text: string | undefined): Evaluation | undefined {
@@ -21,6 +24,17 @@ export function useEvaluation(text: string | undefined): Evaluation | undefined 
   const parameters = isOverParameters ? use(OpenNodeContext)?.values : undefined;
   const [result, setResult] = useState<Evaluation>({ kind: 'pending' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parameters are read where the text is evaluated.
-  useEffect(() => (text === undefined ? undefined : evaluate(text, setResult)), [evaluate, text, parameters]);
+  useEffect(() => {
+    if (text === undefined) return;
+    const timer = setTimeout(() => setResult({ kind: 'pending' }), keeps);
+    const takeBack = evaluate(text, (evaluation) => {
+      clearTimeout(timer);
+      setResult(evaluation);
+    });
+    return () => {
+      clearTimeout(timer);
+      takeBack();
+    };
+  }, [evaluate, text, parameters]);
   return text === undefined ? undefined : result;
 }

@@ -5,6 +5,7 @@ import { IconAlertTriangleFilled, IconCopy } from '@tabler/icons-react';
 import { basePath } from '../../base-path.ts';
 import { t } from '../../messages/panel.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { formatDate } from '../../ui/dates.ts';
 import classes from './run-data.module.css';
 
 const asText = (value: unknown): string => {
@@ -18,7 +19,7 @@ export const ErrorView = ({ error }: { error: ExecutionError }) => {
   if (error.itemIndex !== undefined) facts.push([t('panel.error.item'), String(error.itemIndex)]);
   if (error.runIndex) facts.push([t('panel.error.run'), String(error.runIndex + 1)]);
   if (error.httpCode !== undefined) facts.push([t('panel.error.httpCode'), error.httpCode]);
-  if (error.timestamp) facts.push([t('panel.error.time'), new Date(error.timestamp).toLocaleString()]);
+  if (error.timestamp) facts.push([t('panel.error.time'), formatDate(error.timestamp)]);
   const folded: [string, string][] = [];
   if (error.cause !== undefined && error.cause !== null) folded.push([t('panel.error.cause'), asText(error.cause)]);
   if (error.context && Object.keys(error.context).length > 0) {

@@ -4,6 +4,7 @@ import { resolvePorts } from '@millrace/engine';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { t } from '../../messages/panel.ts';
+import { formatDate, formatDuration } from '../../ui/dates.ts';
 import { setPinData } from '../../workflow/commands/index.ts';
 import { useTypeTexts } from '../../workflow/expressions.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
@@ -167,11 +168,6 @@ const PinButton = ({ nodeKey, items }: { nodeKey: NodeKey; items: readonly Item[
   );
 };
 
-const durationText = (milliseconds: number): string =>
-  milliseconds < 1000
-    ? `${Math.round(milliseconds)} ms`
-    : `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 1 : 0)} s`;
-
 const Pane = ({ children, task }: { children: React.ReactNode; task?: TaskData }) => (
   <div className={classes.pane}>
     <PaneHead title={t('panel.data.output')}>
@@ -179,11 +175,11 @@ const Pane = ({ children, task }: { children: React.ReactNode; task?: TaskData }
         <span
           className={classes.time}
           title={t('panel.data.time', {
-            start: new Date(task.startTime).toLocaleString(),
-            duration: durationText(task.executionTime),
+            start: formatDate(task.startTime),
+            duration: formatDuration(task.executionTime),
           })}
         >
-          {durationText(task.executionTime)}
+          {formatDuration(task.executionTime)}
         </span>
       )}
     </PaneHead>

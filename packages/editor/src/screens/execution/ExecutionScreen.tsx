@@ -125,6 +125,7 @@ const tellHowItStands = (execution: ExecutionOutline, { state, panel }: Workflow
     const message = t(status === 'queued' ? 'execution.queued.message' : 'execution.running.message');
     showWarning(t('execution.waiting.title'), { message, sticky: true, topic: 'run', actions: [again] });
   } else if (run.error && !saysFailure(run, panel.state().node)) {
-    showError(t('run.execution.failed.title'), { ...failureText(run), topic: 'run' });
+    const { open, ...text } = failureText(run, panel);
+    showError(t('run.execution.failed.title'), { ...text, topic: 'run', actions: open && [open] });
   }
 };

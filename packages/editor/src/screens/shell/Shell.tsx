@@ -17,10 +17,12 @@ import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { ShowSessionContext } from './shown-session.ts';
 
-const showNotice = ({ kind, title, copy, ...text }: Notice) =>
+const showNotice = ({ kind, title, copy, open, ...text }: Notice) =>
   showToast(kind, title, {
     ...text,
-    ...(copy && { actions: [{ label: copy.label, run: () => void copyText(copy.text) }] }),
+    actions: [copy && { label: copy.label, run: () => void copyText(copy.text) }, open].filter(
+      (one) => one !== undefined,
+    ),
   });
 
 /** Sidebar and screen, with the dialogs over them; keeps the event stream open while the page is. */
@@ -65,7 +67,7 @@ const recover = () => {
 
 const isWaiting = ({ status }: RunView): boolean => status === 'waiting' || status === 'waitingForWebhook';
 
-/** What a run had to say goes when it goes on after a wait, another one starts, or its node is opened. */
+/** What a run had to say goes when it goes on after a wait, another one starts, or a panel is opened that says it as well. */
 const useToastsOfRuns = (session: WorkflowSession | null) => {
   useEffect(() => {
     if (!session) return;
@@ -76,7 +78,9 @@ const useToastsOfRuns = (session: WorkflowSession | null) => {
         if (starts || goesOn) hideToastsOf('run');
       }),
       session.panel.store.subscribe(({ node }) => {
-        if (saysFailure(session.state().run, node)) hideToastsOf('run');
+        const { run } = session.state();
+        const showsAddress = node !== null && run.status === 'waitingForWebhook';
+        if (showsAddress || saysFailure(run, node)) hideToastsOf('run');
       }),
     ];
     return () => {
