@@ -128,6 +128,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   closing.add(() => credentials.close());
   const outbound = createOutboundProcess({
     policy: { allowPrivateNetworks: !config.blockPrivateNetworks, markKey },
+    binary: binarySettings,
     credentials: credentials.access,
     log,
   });

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '@millrace/contract';
 import { NodeError } from '@millrace/engine/node-api';
-import type { ClientRequest, ClientResponse } from '../platform/http/exchange.ts';
+import type { ClientResponse, WholeRequest } from '../platform/http/exchange.ts';
 import { evaluateFields, secretsOf, tokenField } from './fields.ts';
 import { createMask } from './mask.ts';
 import { basicAuthorization } from './signing/fields.ts';
@@ -8,7 +8,7 @@ import type { SigningMaterial } from './types.ts';
 
 /** How OAuth2 gives tokens to whom has none of a browser: by a refresh token, or by the client's own name (RFC 6749, sections 4.4 and 6). */
 
-export type RequestToken = (what: ClientRequest) => Promise<ClientResponse>;
+export type RequestToken = (what: WholeRequest) => Promise<ClientResponse>;
 
 /** The service has looked at what it was asked, and gives no token. The message is the reason, for people. */
 export class TokenRefusal extends Error {}

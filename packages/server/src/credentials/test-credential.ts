@@ -1,6 +1,6 @@
 import { isObject, type Json } from '@millrace/contract';
 import { type CredentialTest, type CredentialTestResult, NodeError } from '@millrace/engine/node-api';
-import type { ClientRequest, ClientResponse } from '../platform/http/exchange.ts';
+import type { ClientResponse, WholeRequest } from '../platform/http/exchange.ts';
 import { evaluateFields, evaluateText, secretsOf } from './fields.ts';
 import { createMask } from './mask.ts';
 import type { TestedCredentials } from './tested.ts';
@@ -40,7 +40,7 @@ const judge = (response: ClientResponse, rules: CredentialTest['rules'] = []): C
 };
 
 /** The request of a test, with what its texts say of the credential. */
-const requestOf = ({ request }: CredentialTest, material: SigningMaterial): ClientRequest => {
+const requestOf = ({ request }: CredentialTest, material: SigningMaterial): WholeRequest => {
   const fields = evaluateFields(material);
   const evaluate = (value: unknown): unknown => {
     if (typeof value === 'string') return evaluateText(value, fields, material);
@@ -73,7 +73,7 @@ export const createCredentialTest = (options: {
   types: CredentialTypes;
   tested: TestedCredentials;
   /** Makes a request that is signed. */
-  request(what: ClientRequest, credentialType: string, asker: Asker): Promise<ClientResponse>;
+  request(what: WholeRequest, credentialType: string, asker: Asker): Promise<ClientResponse>;
   /** Asks the method of a node that tests such credentials; undefined where no node has one. */
   byNode(credential: SigningMaterial, user: CredentialUser): Promise<CredentialTestResult> | undefined;
 }): TestCredential => {

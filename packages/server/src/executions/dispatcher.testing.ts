@@ -62,6 +62,7 @@ export const createTestDispatcher = async (
   const credentials = createTestCredentials({ ...given, nodeTypes, reach: (token) => outbound.reach(token) });
   const outbound = createOutboundProcess({
     policy: { allowPrivateNetworks: true },
+    binary: { storage: 'folder', folder: '/nonexistent' },
     credentials: credentials.access,
     log: silentLog,
   });

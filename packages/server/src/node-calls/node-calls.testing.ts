@@ -23,6 +23,7 @@ export const createTestCalls = async (options: Partial<NodeCallsOptions> = {}, g
   });
   const outbound = createOutboundProcess({
     policy: { allowPrivateNetworks: true },
+    binary: { storage: 'folder', folder: '/nonexistent' },
     credentials: credentials.access,
     log: silentLog,
   });

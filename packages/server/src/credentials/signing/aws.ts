@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { NodeError } from '@millrace/engine/node-api';
 import { AwsV4Signer } from 'aws4fetch';
+import { type BodySource, isBodySource } from '../../platform/http/exchange.ts';
 import type { Hop } from '../../platform/http/redirects.ts';
 
 /** Signature version 4 of AWS. */
@@ -22,11 +23,13 @@ const hostOfAws = /\.(?:amazonaws\.com(?:\.cn)?|api\.aws|on\.aws|r2\.cloudflares
 export const signByAws = async (hop: Hop, keys: AwsKeys, datetime?: string): Promise<Hop> => {
   const { hostname } = hop.url;
   const headers = [...hop.headers.values()].map(([name, value]): [string, string] => [name, value]);
-  const body = typeof hop.body === 'string' ? Buffer.from(hop.body) : hop.body;
+  const source = isBodySource(hop.body) ? hop.body : undefined;
+  const body =
+    typeof hop.body === 'string' ? Buffer.from(hop.body) : hop.body instanceof Uint8Array ? hop.body : undefined;
   const signer = new AwsV4Signer({
     method: hop.method,
     url: hop.url.href,
-    headers: [...headers, ...hashOf(hostname, headers, body)],
+    headers: [...headers, ...(source ? await hashOfSource(hop, source) : hashOf(hostname, headers, body))],
     body,
     accessKeyId: keys.accessKeyId,
     secretAccessKey: keys.secretAccessKey,
@@ -47,6 +50,19 @@ export const signByAws = async (hop: Hop, keys: AwsKeys, datetime?: string): Pro
     if (signedHeaders.get(name)?.[1] !== value) signedHeaders.set(name, [name, value]);
   }
   return { ...hop, url: new URL(signed.url), headers: signedHeaders };
+};
+
+/** Of a body that is sent piece by piece: it is read once before, where it can be; else only a connection that nobody can change protects it. */
+const hashOfSource = async ({ url }: Hop, source: BodySource): Promise<[string, string][]> => {
+  if (!source.isRepeatable) {
+    if (url.protocol === 'https:') return [['X-Amz-Content-Sha256', 'UNSIGNED-PAYLOAD']];
+    throw new NodeError('A body that is streamed cannot be signed without encryption', {
+      description: 'Use an address with https://, or send a file.',
+    });
+  }
+  const hash = createHash('sha256');
+  for await (const chunk of source.open()) hash.update(chunk);
+  return [['X-Amz-Content-Sha256', hash.digest('hex')]];
 };
 
 /** S3 wants the hash of the body as a header; without it, it would be sent unsigned. */

@@ -86,7 +86,7 @@ export const signByDigest = (
   const uri = hop.url.pathname + hop.url.search;
   const secret = hash(username, realm, password);
   const user = isSession ? hash(secret, nonce, ownNonce) : secret;
-  const body = typeof hop.body === 'object' ? hop.body : bodyText(hop);
+  const body = hop.body instanceof Uint8Array ? hop.body : bodyText(hop);
   const what = qop === 'auth-int' ? hash(hop.method, uri, hash(body)) : hash(hop.method, uri);
   const response = qop ? hash(user, nonce, count, ownNonce, qop, what) : hash(user, nonce, what);
   const parts = [

@@ -1,5 +1,6 @@
 import { isObject } from '@millrace/contract';
 import { NodeError } from '@millrace/engine/node-api';
+import { isBodySource } from '../../platform/http/exchange.ts';
 import type { Hop } from '../../platform/http/redirects.ts';
 
 /** Changes of a request that leave all else in it as it was written. Each gives a copy. */
@@ -57,7 +58,7 @@ export const withPath = (hop: Hop, values: Values): Hop => {
 export const contentTypeOf = ({ headers }: Hop): string => headers.get('content-type')?.[1].toLowerCase() ?? '';
 
 export const bodyText = ({ body }: Hop): string =>
-  typeof body === 'string' ? body : body === undefined ? '' : Buffer.from(body).toString();
+  typeof body === 'string' ? body : body instanceof Uint8Array ? Buffer.from(body).toString() : '';
 
 export const isForm = (hop: Hop): boolean => contentTypeOf(hop).startsWith('application/x-www-form-urlencoded');
 
@@ -83,18 +84,20 @@ const withJsonFields = (text: string, entries: [string, unknown][]): string | un
   return `${trimmed.slice(0, -1)}${separator}${JSON.stringify(added).slice(1)}`;
 };
 
+const noFields = (): NodeError =>
+  new NodeError('The credentials put fields into the body, and the body of this request has none', {
+    description: 'Send JSON or a form, or use credentials of another kind.',
+  });
+
 /** Into a body of JSON or of form fields; JSON where there is none. @throws NodeError for any other */
 export const withBody = (hop: Hop, values: Values): Hop => {
   const entries = entriesOf(values);
   if (entries.length === 0) return hop;
   const text = bodyText(hop);
+  if (isBodySource(hop.body)) throw noFields();
   if (isForm(hop)) return { ...hop, body: withFormFields(text, entries) };
   const type = contentTypeOf(hop);
   const body = text === '' || type === '' || type.includes('json') ? withJsonFields(text, entries) : undefined;
-  if (body === undefined) {
-    throw new NodeError('The credentials put fields into the body, and the body of this request has none', {
-      description: 'Send JSON or a form, or use credentials of another kind.',
-    });
-  }
+  if (body === undefined) throw noFields();
   return type === '' ? withHeaders({ ...hop, body }, { 'content-type': 'application/json' }) : { ...hop, body };
 };

@@ -1,4 +1,4 @@
-import type { ClientResponse } from '../../platform/http/exchange.ts';
+import type { ClientResponse, StreamedResponse } from '../../platform/http/exchange.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
 import type { CallKey } from './protocol.ts';
 
@@ -9,6 +9,8 @@ import type { CallKey } from './protocol.ts';
 export interface Exchanges<Request> {
   /** @param signal aborts one without a key; one with a key goes on, since it may be asked for again */
   request(what: Request, key: CallKey | undefined, signal: AbortSignal): Promise<ClientResponse>;
+  /** The same for one whose answer is read as it comes. It is given to the first who asks, and not kept: whoever asks again is told so. */
+  streamed(what: Request, key: CallKey | undefined, signal: AbortSignal): Promise<StreamedResponse>;
   /** Whoever wants it to end: what it gives then is its outcome. */
   abort(key: CallKey): void;
   /** Nothing that the node runs before a position were given will be asked for again. */
@@ -40,9 +42,15 @@ const notKept = (): Promise<ClientResponse> => {
   return lost;
 };
 
+/** How requests are made. */
+export interface Sending<Request> {
+  send(what: Request): Promise<ClientResponse>;
+  streamed(what: Request): Promise<StreamedResponse>;
+}
+
 /** @param now a clock that never goes back, in milliseconds */
 export const createExchanges = <Request extends object>(
-  send: (what: Request & { signal: AbortSignal }) => Promise<ClientResponse>,
+  { send, streamed }: Sending<Request & { signal: AbortSignal }>,
   now: () => number,
 ): Exchanges<Request> => {
   /** By execution, then by name, oldest first. */
@@ -97,6 +105,18 @@ export const createExchanges = <Request extends object>(
       const exchange = exchanges.get(key.name) ?? begin(what, key.position, () => exchanges.delete(key.name));
       exchanges.set(key.name, exchange);
       return exchange.outcome;
+    },
+
+    streamed(what, key, signal) {
+      if (!key) return streamed({ ...what, signal });
+      const exchanges = kept.get(key.executionId) ?? new Map<string, Exchange>();
+      kept.set(key.executionId, exchanges);
+      if (exchanges.has(key.name)) return notKept() as Promise<never>;
+      const abort = new AbortController();
+      signal.addEventListener('abort', () => abort.abort(signal.reason), { once: true });
+      const { position } = key;
+      exchanges.set(key.name, { position, outcome: notKept(), abort, bytes: 0, endedAt: now(), isForgotten: false });
+      return streamed({ ...what, signal: abort.signal });
     },
 
     abort({ executionId, name }) {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import type { BinaryStore, BinaryStoreSettings } from '../../platform/binary/index.ts';
 import { createHttpClient } from '../../platform/http/index.ts';
 import { watchParent } from '../worker/watch-parent.ts';
 import { createExchanges } from './exchanges.ts';
@@ -12,10 +13,18 @@ const say = (message: FromOutboundToServing): void => void process.stdout.write(
 
 const serving = createServingProcess(say);
 
+/** Loaded with the first request that sends a file: most never do. */
+const openStore = async (settings: BinaryStoreSettings): Promise<BinaryStore> => {
+  const { createBinaryStore } = await import('../../platform/binary/index.ts');
+  return createBinaryStore(settings);
+};
+
 /** The outbound process: makes the HTTP requests of all nodes, so that none is lost with a worker, and none made twice, and signs them. */
-const begin = ({ path, policy }: OutboundSettings): void => {
+const begin = ({ path, policy, binary }: OutboundSettings): void => {
   const exchanges = createExchanges(createSignedRequests(createHttpClient(policy), serving), () => performance.now());
-  const server = createServer((socket) => serveWorker(socket, { exchanges, serving }));
+  const server = createServer((socket) => serveWorker(socket, { exchanges, serving, store }));
+  let files: Promise<BinaryStore> | undefined;
+  const store = () => (files ??= openStore(binary));
   // Whoever started it reads that it listens, and ends it by closing its input.
   server.listen(path, () => say({ type: 'ready' }));
 };

@@ -43,6 +43,7 @@ const createAddress = async (): Promise<{ socket: string; remove(): Promise<void
 
 export const createOutboundProcess = (options: {
   policy: OutboundSettings['policy'];
+  binary: OutboundSettings['binary'];
   /** Gives what it signs with. */
   credentials: CredentialAccess;
   log: Log;
@@ -83,7 +84,7 @@ export const createOutboundProcess = (options: {
       throw new Error('The server is stopping');
     }
     const guard = endWithParent();
-    const settings: OutboundSettings = { path: socket, policy: options.policy };
+    const settings: OutboundSettings = { path: socket, policy: options.policy, binary: options.binary };
     const started = spawn(guard.execPath, [...guard.prefix, `--max-old-space-size=${heapMegabytes}`, entry], {
       env: { ...passedEnvironment(), ...guard.env },
       stdio: ['pipe', 'pipe', 'ignore'],

@@ -14,6 +14,7 @@ const createOutbound = () => {
   const { access } = createTestCredentials({ nodeTypes: none, reach: () => Promise.reject(new Error('Nobody asks')) });
   const outbound = createOutboundProcess({
     policy: { allowPrivateNetworks: true },
+    binary: { storage: 'folder', folder: '/nonexistent' },
     credentials: access,
     log: pino({ level: 'silent' }),
   });
@@ -111,7 +112,8 @@ test('an answer that was not kept is not asked for a second time', async () => {
   let now = 0;
   let count = 0;
   const send = async () => ({ status: 200, statusText: '', headers: {}, body: new Uint8Array(++count) });
-  const exchanges = createExchanges(send, () => now);
+  const streamed = () => Promise.reject(new Error('Not asked for'));
+  const exchanges = createExchanges({ send, streamed }, () => now);
   const what = { method: 'POST', url: 'http://example.org/' };
   const ask = (name: string) =>
     exchanges.request(what, { executionId: 1, position: 0, name }, new AbortController().signal);

@@ -1,6 +1,8 @@
-import type { CredentialData, CredentialUse, HttpHead } from '@millrace/engine/node-api';
+import type { BinaryData } from '@millrace/contract';
+import type { CredentialData, CredentialUse, HttpHead, HttpRequest } from '@millrace/engine/node-api';
 import type { CredentialQuestion } from '../../credentials/access.ts';
 import type { Asker, GrantedCredential } from '../../credentials/types.ts';
+import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
 import type { HttpPolicy } from '../../platform/http/client.ts';
 import type { ClientRequest } from '../../platform/http/exchange.ts';
 import type { RequestErrorCode } from '../../platform/http/request-error.ts';
@@ -17,9 +19,13 @@ export interface CallKey {
 }
 
 /** A request as a worker makes it: signed on its way out. */
-export interface NodeRequest extends ClientRequest {
+export interface NodeRequest extends Omit<ClientRequest, 'body'> {
+  body?: HttpRequest['body'];
   credential?: CredentialUse;
 }
+
+/** How a body comes: with the request, piece by piece after it, or from the store of files. */
+export type SentBody = 'none' | 'whole' | 'stream' | { file: BinaryData };
 
 export type ToOutbound =
   /** Who it is: said first. */
@@ -31,8 +37,16 @@ export type ToOutbound =
       /** Its outcome is kept until `forget`, and given again to whoever asks with the same key. */
       key?: CallKey;
       request: Omit<NodeRequest, 'body' | 'signal'>;
-      hasBody: boolean;
+      body: SentBody;
+      /** The answer is given as it comes. */
+      streamed: boolean;
     }
+  /** With bytes: a piece of the body of a request. */
+  | { type: 'piece'; id: number }
+  /** Without an error: that was all of it. */
+  | { type: 'bodyEnd'; id: number; error?: string }
+  /** So many bytes of the answer were read. */
+  | { type: 'taken'; id: number; bytes: number }
   /** What node code may read of a credential. */
   | { type: 'credential'; id: number; asker: Asker; use: CredentialUse }
   | { type: 'abort'; id: number }
@@ -43,6 +57,12 @@ export type FromOutbound =
   /** It serves the worker from now on: a connection alone may be to one that is about to end. */
   | { type: 'ready' }
   | { type: 'answered'; id: number; response: HttpHead }
+  /** Of one whose answer is streamed: pieces follow, and `end` or `failed`. */
+  | { type: 'head'; id: number; response: HttpHead }
+  | { type: 'piece'; id: number }
+  | { type: 'end'; id: number }
+  /** So many bytes of the request's body were sent on. */
+  | { type: 'taken'; id: number; bytes: number }
   | { type: 'credential'; id: number; data: CredentialData }
   | { type: 'failed'; id: number; failure: Failure };
 
@@ -84,4 +104,6 @@ export interface OutboundSettings {
   /** Of the socket on which it listens. */
   path: string;
   policy: Pick<HttpPolicy, 'allowPrivateNetworks' | 'markKey'>;
+  /** Where files lie that requests send. */
+  binary: BinaryStoreSettings;
 }

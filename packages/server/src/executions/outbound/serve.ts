@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net';
 import { type CredentialUse, NodeError } from '@millrace/engine/node-api';
-import { createFrameReader, toFrame } from '../../platform/frames.ts';
+import type { BinaryStore } from '../../platform/binary/index.ts';
+import { type ByteReceiver, type ByteSender, createByteSender } from '../../platform/byte-streams.ts';
+import { createFrameReader, type Frame, toFrame } from '../../platform/frames.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { Failure, FromOutbound, ToOutbound } from './protocol.ts';
+import { openBody } from './request-body.ts';
 import type { ServingProcess } from './serving-process.ts';
 import type { SignableRequest } from './signed-requests.ts';
 
@@ -17,13 +20,31 @@ const failureOf = (error: unknown): Failure => {
   return { code: 'connectionFailed', message: error instanceof Error ? error.message : String(error) };
 };
 
+type RequestMessage = Extract<ToOutbound, { type: 'request' }>;
+
+/** A request of a worker that is under way. */
+interface UnderWay {
+  message: RequestMessage;
+  abort: AbortController;
+  /** Takes its body, where that comes piece by piece. */
+  body?: ByteReceiver;
+  /** Gives its answer piece by piece. */
+  answer?: ByteSender;
+}
+
 /** Serves a worker for as long as it is there. */
 export const serveWorker = (
   socket: Socket,
-  { exchanges, serving }: { exchanges: Exchanges<SignableRequest>; serving: Pick<ServingProcess, 'forNode'> },
+  options: {
+    exchanges: Exchanges<SignableRequest>;
+    serving: Pick<ServingProcess, 'forNode'>;
+    /** Where files lie that requests send. */
+    store: () => Promise<BinaryStore>;
+  },
 ): void => {
+  const { exchanges, serving, store } = options;
   let token = '';
-  const underWay = new Map<number, { message: Extract<ToOutbound, { type: 'request' }>; abort: AbortController }>();
+  const underWay = new Map<number, UnderWay>();
 
   const send = (message: FromOutbound, ...bytes: Buffer[]): void => {
     if (!socket.writable) return;
@@ -40,19 +61,41 @@ export const serveWorker = (
     }
   };
 
-  const request = async (message: Extract<ToOutbound, { type: 'request' }>, bytes: Buffer): Promise<void> => {
-    const { id, key, hasBody } = message;
-    const abort = new AbortController();
-    underWay.set(id, { message, abort });
+  const toRequest = async (one: UnderWay, bytes: Buffer): Promise<SignableRequest> => {
+    const { id, asker, request, body } = one.message;
+    const { credential, ...rest } = request;
+    const signWith = credential && {
+      question: questionFor(asker, credential),
+      reference: `${credential.type} ${credential.id ?? ''} ${credential.name ?? ''}`,
+    };
+    const opened = openBody(body, bytes, {
+      store,
+      onTaken: (taken) => send({ type: 'taken', id, bytes: taken }),
+      onPieces: (receiver) => {
+        one.body = receiver;
+      },
+    });
+    return { ...rest, signWith, body: await opened };
+  };
+
+  const giveStreamed = async (one: UnderWay, what: SignableRequest): Promise<void> => {
+    const { id, key } = one.message;
+    const { body, ...response } = await exchanges.streamed(what, key, one.abort.signal);
+    one.answer = createByteSender((piece) => send({ type: 'piece', id }, toBuffer(piece)));
+    send({ type: 'head', id, response });
+    await one.answer.send(body);
+    send({ type: 'end', id });
+  };
+
+  const request = async (message: RequestMessage, bytes: Buffer): Promise<void> => {
+    const { id, key } = message;
+    const one: UnderWay = { message, abort: new AbortController() };
+    underWay.set(id, one);
     try {
-      const { credential, ...rest } = message.request;
-      const signWith = credential && {
-        question: questionFor(message.asker, credential),
-        reference: `${credential.type} ${credential.id ?? ''} ${credential.name ?? ''}`,
-      };
-      const what = { ...rest, signWith, body: hasBody ? bytes : undefined };
-      const { body, ...response } = await exchanges.request(what, key, abort.signal);
-      send({ type: 'answered', id, response }, Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+      const what = await toRequest(one, bytes);
+      if (message.streamed) return await giveStreamed(one, what);
+      const { body, ...response } = await exchanges.request(what, key, one.abort.signal);
+      send({ type: 'answered', id, response }, toBuffer(body));
     } catch (error) {
       send({ type: 'failed', id, failure: failureOf(error) });
     } finally {
@@ -60,24 +103,52 @@ export const serveWorker = (
     }
   };
 
-  socket.on(
-    'data',
-    createFrameReader<ToOutbound>(({ head, bytes }) => {
-      if (head.type === 'introduce') token = head.token;
-      else if (head.type === 'request') void request(head, bytes);
-      else if (head.type === 'credential') void readCredential(head);
-      else if (head.type === 'forget') exchanges.forget(head.executionId, head.before);
-      else {
+  const receive = ({ head, bytes }: Frame<ToOutbound>): void => {
+    switch (head.type) {
+      case 'introduce':
+        token = head.token;
+        break;
+      case 'request':
+        void request(head, bytes);
+        break;
+      case 'credential':
+        void readCredential(head);
+        break;
+      case 'forget':
+        exchanges.forget(head.executionId, head.before);
+        break;
+      case 'piece':
+        underWay.get(head.id)?.body?.push(bytes);
+        break;
+      case 'bodyEnd': {
+        const body = underWay.get(head.id)?.body;
+        if (head.error === undefined) body?.end();
+        else body?.fail(new Error(head.error));
+        break;
+      }
+      case 'taken':
+        underWay.get(head.id)?.answer?.taken(head.bytes);
+        break;
+      case 'abort': {
         const aborted = underWay.get(head.id);
         if (aborted?.message.key) exchanges.abort(aborted.message.key);
+        aborted?.answer?.stop(new Error('Nobody reads the answer'));
         aborted?.abort.abort();
       }
-    }),
-  );
+    }
+  };
+
+  socket.on('data', createFrameReader<ToOutbound>(receive));
   send({ type: 'ready' });
   socket.on('error', () => {});
-  // A worker that is gone wants nothing more for itself; what has a key may be asked for by another.
+  // A worker that is gone wants nothing more for itself; what has a key may be asked for by another. Half a body is no request.
   socket.on('close', () => {
-    for (const { abort } of underWay.values()) abort.abort();
+    for (const { abort, answer, body } of underWay.values()) {
+      body?.fail(new Error('The worker that sent the body is gone'));
+      answer?.stop(new Error('Nobody reads the answer'));
+      abort.abort();
+    }
   });
 };
+
+const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

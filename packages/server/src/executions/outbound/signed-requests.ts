@@ -1,10 +1,11 @@
-import { NodeError } from '@millrace/engine/node-api';
+import { type HttpHead, NodeError } from '@millrace/engine/node-api';
 import type { CredentialQuestion } from '../../credentials/access.ts';
 import type { Mask } from '../../credentials/mask.ts';
 import { type CredentialSigner, createSigner, type DigestSessions } from '../../credentials/signing/signer.ts';
 import type { HttpClient } from '../../platform/http/client.ts';
-import type { ClientRequest, ClientResponse } from '../../platform/http/exchange.ts';
+import type { ClientRequest } from '../../platform/http/exchange.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
+import type { Sending } from './exchanges.ts';
 import type { ServingProcess } from './serving-process.ts';
 
 /** A request, and with whose credential it is signed. */
@@ -19,7 +20,9 @@ export interface SignableRequest extends ClientRequest {
  */
 const leastMasked = { failure: 4, success: 16 } as const;
 
-const maskResponse = (response: ClientResponse, mask: Mask): ClientResponse => ({
+const leastIn = ({ status }: HttpHead): number => (status >= 400 ? leastMasked.failure : leastMasked.success);
+
+const maskHead = <T extends HttpHead>(response: T, mask: Mask): T => ({
   ...response,
   statusText: mask.text(response.statusText),
   headers: Object.fromEntries(
@@ -29,7 +32,6 @@ const maskResponse = (response: ClientResponse, mask: Mask): ClientResponse => (
     ]),
   ),
   url: response.url && mask.text(response.url),
-  body: mask.bytes(response.body, response.status >= 400 ? leastMasked.failure : leastMasked.success),
 });
 
 /** What is told to the worker: no secret, and whether anything was sent. */
@@ -40,12 +42,17 @@ const maskError = (error: unknown, mask: (text: string) => string): unknown => {
 };
 
 /** Makes requests, those with a credential signed. What comes back holds none of its secrets. */
-export const createSignedRequests = (http: HttpClient, serving: ServingProcess) => {
+export const createSignedRequests = (http: HttpClient, serving: ServingProcess): Sending<SignableRequest> => {
   const sessions: DigestSessions = new Map();
 
-  return async ({ signWith, ...what }: SignableRequest): Promise<ClientResponse> => {
-    if (!signWith) return http(what);
+  const signed = async <T extends HttpHead>(
+    { signWith, ...what }: SignableRequest,
+    make: (what: ClientRequest, signer: CredentialSigner | undefined) => Promise<T>,
+    maskBody: (response: T, mask: Mask, maskError: (error: unknown) => unknown) => T,
+  ): Promise<T> => {
+    if (!signWith) return make(what, undefined);
     let signer: CredentialSigner | undefined;
+    const masked = (error: unknown) => maskError(error, signer ? signer.mask.text : (text) => text);
     try {
       let granted = await serving.forSigning(signWith.question, signWith.reference);
       signer = createSigner({
@@ -58,10 +65,36 @@ export const createSignedRequests = (http: HttpClient, serving: ServingProcess) 
           return granted.material;
         },
       });
-      const response = await http(what, signer);
-      return maskResponse(response, signer.mask);
+      const response = await make(what, signer);
+      return maskBody(maskHead(response, signer.mask), signer.mask, masked);
     } catch (error) {
-      throw maskError(error, signer ? signer.mask.text : (text) => text);
+      throw masked(error);
     }
   };
+
+  return {
+    send: (what) =>
+      signed(
+        what,
+        (request, signer) => http(request, signer),
+        (response, mask) => ({ ...response, body: mask.bytes(response.body, leastIn(response)) }),
+      ),
+    streamed: (what) =>
+      signed(
+        what,
+        (request, signer) => http.streamed(request, signer),
+        (response, mask, masked) => ({
+          ...response,
+          body: withErrors(mask.stream(response.body, leastIn(response)), masked),
+        }),
+      ),
+  };
 };
+
+async function* withErrors<T>(source: AsyncIterable<T>, change: (error: unknown) => unknown): AsyncGenerator<T> {
+  try {
+    yield* source;
+  } catch (error) {
+    throw change(error);
+  }
+}

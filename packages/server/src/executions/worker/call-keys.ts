@@ -14,6 +14,13 @@ export interface CallKeys {
   readonly areUsed: boolean;
 }
 
+/** A file is told by its id. A stream is not known before it is read, so those of one node run are told apart by their order. */
+const tellBody = (body: NodeRequest['body']): string | Uint8Array => {
+  if (body === undefined) return '';
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  return 'file' in body ? JSON.stringify(body.file) : 'stream';
+};
+
 export const createCallKeys = (executionId: number, waitCount: number): CallKeys => {
   let position = 0;
   let isRepeatable = true;
@@ -28,10 +35,10 @@ export const createCallKeys = (executionId: number, waitCount: number): CallKeys
       isRepeatable = repeatable;
       counts = new Map();
     },
-    keyOf({ signal: _, body = '', ...request }) {
+    keyOf({ signal: _, body, ...request }) {
       if (isRepeatable) return undefined;
       areUsed = true;
-      const digest = createHash('sha256').update(JSON.stringify(request)).update(body).digest('base64');
+      const digest = createHash('sha256').update(JSON.stringify(request)).update(tellBody(body)).digest('base64');
       const count = counts.get(digest) ?? 0;
       counts.set(digest, count + 1);
       return { executionId, position, name: `${position}:${waitCount}:${digest}:${count}` };

@@ -4,22 +4,17 @@ import {
   type HostRequest,
   type HostServices,
 } from '@millrace/engine/node-api';
-import type { ClientResponse } from '../../platform/http/exchange.ts';
-import type { NodeRequest } from '../outbound/protocol.ts';
 import type { WorkerSettings } from '../workers/protocol.ts';
+import type { NodeRequests } from './node-requests.ts';
 
 /** The world outside, for the executions of a worker. */
 export interface Hosts {
   /**
    * @param executionId that files belong to which it writes; asked for with each
-   * @param request makes its requests
+   * @param requests makes its requests
    * @param resumed called whenever its code goes on after it waited for the world
    */
-  of(
-    executionId: () => number | Promise<number>,
-    request: (what: NodeRequest) => Promise<ClientResponse>,
-    resumed: () => void,
-  ): HostServices;
+  of(executionId: () => number | Promise<number>, requests: NodeRequests, resumed: () => void): HostServices;
 }
 
 const sleep: HostServices['sleep'] = (milliseconds, signal) =>
@@ -47,21 +42,13 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   return () => (made ??= make());
 };
 
-const gather = async (body: HostRequest['body'], files: BinaryServices): Promise<string | Uint8Array | undefined> => {
-  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return body;
-  if ('file' in body) return files.read(body.file);
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of body) chunks.push(chunk);
-  return Buffer.concat(chunks);
-};
-
 export const createHosts = ({ binary: storage }: WorkerSettings): Hosts => {
   const binary = once(async () => {
     const { createBinaryStore } = await import('../../platform/binary/index.ts');
     return createBinaryStore(storage);
   });
   return {
-    of(executionId, request, resumed) {
+    of(executionId, requests, resumed) {
       const then = <T>(work: Promise<T>): Promise<T> => work.finally(resumed);
       const files: BinaryServices = {
         write: (bytes, about) =>
@@ -76,9 +63,9 @@ export const createHosts = ({ binary: storage }: WorkerSettings): Hosts => {
           yield* (await binary()).stream(data);
         },
       };
-      const send = async ({ body, streamed: _, ...what }: HostRequest) => {
-        const { body: bytes, ...head } = await request({ ...what, body: await gather(body, files) });
-        return createHttpResponse(head, bytes);
+      const send = async ({ streamed, ...what }: HostRequest) => {
+        const { body, ...head } = await (streamed ? requests.streamed(what) : requests.request(what));
+        return createHttpResponse(head, body);
       };
       return {
         now: Date.now,

@@ -2,8 +2,14 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CredentialData, CredentialUse } from '@millrace/engine/node-api';
 import type { Asker } from '../../credentials/types.ts';
+import {
+  type ByteReceiver,
+  type ByteSender,
+  createByteReceiver,
+  createByteSender,
+} from '../../platform/byte-streams.ts';
 import { createFrameReader, toFrame } from '../../platform/frames.ts';
-import type { ClientResponse } from '../../platform/http/exchange.ts';
+import type { ClientResponse, StreamedResponse } from '../../platform/http/exchange.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
 import type { CallKey, FromOutbound, NodeRequest, OutboundAddress, ToOutbound } from '../outbound/protocol.ts';
 
@@ -14,6 +20,8 @@ export interface OutboundClient {
    * @throws RequestError, or the signal's reason when it aborts
    */
   request(what: NodeRequest, key: CallKey | undefined, asker: Asker): Promise<ClientResponse>;
+  /** The same, given when the head of the answer is there. @throws RequestError, also while the body is read */
+  streamed(what: NodeRequest, key: CallKey | undefined, asker: Asker): Promise<StreamedResponse>;
   /** What node code may read of a credential. @throws RequestError */
   credential(use: CredentialUse, asker: Asker): Promise<CredentialData>;
   /** Nothing that its node runs before a position were given will be asked for again. */
@@ -24,11 +32,15 @@ export interface OutboundClient {
   close(): void;
 }
 
-type Given = Exclude<FromOutbound, { type: 'ready' | 'failed' }>;
+type Given = Extract<FromOutbound, { type: 'answered' | 'head' | 'credential' }>;
+
+const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 interface Waiting {
   resolve(given: { head: Given; bytes: Buffer }): void;
   reject(error: unknown): void;
+  /** Sends its body piece by piece. */
+  sender?: ByteSender;
 }
 
 /** To find the outbound process, and milliseconds between two of them. */
@@ -43,16 +55,41 @@ const lost = (): RequestError =>
 /** @param want asks the serving process to start the outbound process, and to say by `reachAt` where it listens */
 export const createOutboundClient = (want: () => void): OutboundClient => {
   const waiting = new Map<number, Waiting>();
+  /** Answers whose head was given. */
+  const answers = new Map<number, ByteReceiver>();
   let socket: Promise<Socket> | undefined;
   let found: PromiseWithResolvers<OutboundAddress> | undefined;
   let isConnected = false;
   let lastId = 0;
 
   const receive = ({ head, bytes }: { head: Exclude<FromOutbound, { type: 'ready' }>; bytes: Buffer }): void => {
-    const one = waiting.get(head.id);
-    waiting.delete(head.id);
-    if (head.type === 'failed') one?.reject(new RequestError(head.failure.code, head.failure.message, head.failure));
-    else one?.resolve({ head, bytes });
+    const { id } = head;
+    const one = waiting.get(id);
+    const answer = answers.get(id);
+    switch (head.type) {
+      case 'taken':
+        one?.sender?.taken(head.bytes);
+        break;
+      case 'piece':
+        answer?.push(bytes);
+        break;
+      case 'end':
+        answers.delete(id);
+        answer?.end();
+        break;
+      case 'failed': {
+        const error = new RequestError(head.failure.code, head.failure.message, head.failure);
+        waiting.delete(id);
+        answers.delete(id);
+        one?.reject(error);
+        answer?.fail(error);
+        break;
+      }
+      default:
+        waiting.delete(id);
+        one?.sender?.stop(new Error('The answer has come before the end of the body'));
+        one?.resolve({ head, bytes });
+    }
   };
 
   const open = ({ path, token }: OutboundAddress): Promise<Socket> =>
@@ -64,8 +101,13 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
         opened.on('close', () => {
           isConnected = false;
           socket = undefined;
-          for (const { reject: fail } of waiting.values()) fail(lost());
+          for (const { reject: fail, sender } of waiting.values()) {
+            sender?.stop(lost());
+            fail(lost());
+          }
+          for (const answer of answers.values()) answer.fail(lost());
           waiting.clear();
+          answers.clear();
         });
         resolve(opened);
       };
@@ -106,27 +148,84 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
     for (const piece of toFrame(message, ...bytes)) to.write(piece);
   };
 
+  const sendBody = async (to: Socket, id: number, one: Waiting, source: AsyncIterable<Uint8Array>): Promise<void> => {
+    one.sender = createByteSender((piece) => write(to, { type: 'piece', id }, toBuffer(piece)));
+    try {
+      await one.sender.send(source);
+      write(to, { type: 'bodyEnd', id });
+    } catch (error) {
+      if (waiting.get(id) !== one) return;
+      waiting.delete(id);
+      write(to, { type: 'bodyEnd', id, error: error instanceof Error ? error.message : String(error) });
+      write(to, { type: 'abort', id });
+      one.reject(error);
+    }
+  };
+
+  /** Makes a request. @param answer takes the body where that is streamed, which may come right behind the head */
+  const begin = async (
+    { body, signal, ...request }: NodeRequest,
+    key: CallKey | undefined,
+    asker: Asker,
+    answer?: ByteReceiver,
+  ): Promise<{ id: number; to: Socket; head: Given; bytes: Buffer }> => {
+    signal?.throwIfAborted();
+    const to = await reach().catch(() => {
+      throw lost();
+    });
+    signal?.throwIfAborted();
+    const id = ++lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<{ head: Given; bytes: Buffer }>();
+    const one: Waiting = { resolve, reject };
+    const abort = () => {
+      waiting.delete(id);
+      answers.delete(id);
+      one.sender?.stop(new Error('The request was given up'));
+      write(to, { type: 'abort', id });
+      reject(signal?.reason);
+    };
+    waiting.set(id, one);
+    if (answer) answers.set(id, answer);
+    signal?.addEventListener('abort', abort, { once: true });
+    const message = { type: 'request' as const, id, key, asker, request, streamed: answer !== undefined };
+    if (body === undefined) write(to, { ...message, body: 'none' });
+    else if (typeof body === 'string') write(to, { ...message, body: 'whole' }, Buffer.from(body));
+    else if (body instanceof Uint8Array) write(to, { ...message, body: 'whole' }, Buffer.from(body));
+    else if ('file' in body) write(to, { ...message, body });
+    else {
+      write(to, { ...message, body: 'stream' });
+      void sendBody(to, id, one, body);
+    }
+    return { id, to, ...(await promise.finally(() => signal?.removeEventListener('abort', abort))) };
+  };
+
   return {
-    async request({ body, signal, ...request }, key, asker) {
-      signal?.throwIfAborted();
-      const to = await reach().catch(() => {
-        throw lost();
-      });
-      signal?.throwIfAborted();
-      const id = ++lastId;
-      const { promise, resolve, reject } = Promise.withResolvers<{ head: Given; bytes: Buffer }>();
-      const abort = () => {
-        waiting.delete(id);
-        write(to, { type: 'abort', id });
-        reject(signal?.reason);
+    async request(what, key, asker) {
+      const { head, bytes } = await begin(what, key, asker);
+      if (head.type !== 'answered') throw new TypeError('A request was answered by something else');
+      return { ...head.response, body: bytes };
+    },
+
+    async streamed(what, key, asker) {
+      let id: number | undefined;
+      let to: Socket | undefined;
+      const leave = () => {
+        if (id !== undefined && answers.delete(id) && to) write(to, { type: 'abort', id });
       };
-      waiting.set(id, { resolve, reject });
-      signal?.addEventListener('abort', abort, { once: true });
-      const bytes = body === undefined ? [] : [typeof body === 'string' ? Buffer.from(body) : Buffer.from(body)];
-      write(to, { type: 'request', id, key, asker, request, hasBody: body !== undefined }, ...bytes);
-      const given = await promise.finally(() => signal?.removeEventListener('abort', abort));
-      if (given.head.type !== 'answered') throw new TypeError('A request was answered by something else');
-      return { ...given.head.response, body: given.bytes };
+      const answer = createByteReceiver((bytes) => {
+        if (id !== undefined && to) write(to, { type: 'taken', id, bytes });
+      }, leave);
+      const given = await begin(what, key, asker, answer);
+      ({ id, to } = given);
+      if (given.head.type !== 'head') throw new TypeError('A request was answered by something else');
+      const { signal } = what;
+      const abort = () => {
+        leave();
+        answer.fail(signal?.reason);
+      };
+      if (signal?.aborted) abort();
+      else signal?.addEventListener('abort', abort, { once: true });
+      return { ...given.head.response, body: answer.stream };
     },
 
     async credential(use, asker) {

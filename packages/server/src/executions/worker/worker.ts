@@ -1,6 +1,5 @@
 import { flushCompileCache } from 'node:module';
 import type { HostServices } from '@millrace/engine/node-api';
-import type { NodeRequest } from '../outbound/protocol.ts';
 import type {
   EarlierPart,
   RecordedPage,
@@ -16,6 +15,7 @@ import { openChannel } from './channel.ts';
 import { execute, failedResult, type RunningExecution } from './execute.ts';
 import { createHosts, type Hosts } from './host.ts';
 import { createMemoryGauge } from './memory.ts';
+import { requestsOf } from './node-requests.ts';
 import { createOutboundClient } from './outbound-client.ts';
 import { createRecordedNodeRuns } from './recorded-node-runs.ts';
 import type { LoadNodeTypes } from './type-loader.ts';
@@ -81,9 +81,8 @@ export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
     executions.set(executionId, local);
     try {
       const version = await versions.get(execution.versionId);
-      const request = (what: NodeRequest) => outbound.request(what, keys.keyOf(what), executionId);
       const host: HostServices = {
-        ...hosts.of(() => executionId, request, resumed),
+        ...hosts.of(() => executionId, requestsOf(outbound, keys, executionId), resumed),
         callWorkflow: calls.call,
         credential: (use) => outbound.credential(use, executionId).finally(resumed),
       };

@@ -1,5 +1,6 @@
 import { type CredentialDefinition, NodeError, type SignInContext } from '@millrace/engine/node-api';
 import type { Hosts } from '../../executions/worker/host.ts';
+import { requestsOf } from '../../executions/worker/node-requests.ts';
 import type { OutboundClient } from '../../executions/worker/outbound-client.ts';
 import type { ToCalls } from '../protocol.ts';
 import { type Call, keyOf } from './call.ts';
@@ -11,13 +12,16 @@ export type LoadCredentialType = (name: string) => Promise<CredentialDefinition 
 export const signIn = async (
   call: Call,
   { credentialType, credential }: Extract<ToCalls, { type: 'signIn' }>,
-  options: { loadCredentialType: LoadCredentialType; hosts: Hosts; outbound: Pick<OutboundClient, 'request'> },
+  options: {
+    loadCredentialType: LoadCredentialType;
+    hosts: Hosts;
+    outbound: Pick<OutboundClient, 'request' | 'streamed'>;
+  },
 ): Promise<{ data: unknown; endsAt?: number }> => {
   const definition = await options.loadCredentialType(credentialType);
   if (!definition?.signIn) throw new NodeError(`The credential type ${credentialType} has no sign-in`);
-  const request: Parameters<Hosts['of']>[1] = (what) =>
-    options.outbound.request(what, call.keys.keyOf(what), keyOf(call.id));
-  const { now, http } = options.hosts.of(call.executionId, request, () => {});
+  const requests = requestsOf(options.outbound, call.keys, keyOf(call.id));
+  const { now, http } = options.hosts.of(call.executionId, requests, () => {});
   const { signal } = call.stop;
   const context: SignInContext = {
     now,

@@ -1,6 +1,7 @@
 import { createSetupContext, referencesIn, type SetupNode } from '@millrace/engine';
 import { NodeError } from '@millrace/engine/node-api';
 import type { Hosts } from '../../executions/worker/host.ts';
+import { requestsOf } from '../../executions/worker/node-requests.ts';
 import type { OutboundClient } from '../../executions/worker/outbound-client.ts';
 import { createTypeLoader, type LoadNodeTypes } from '../../executions/worker/type-loader.ts';
 import type { RunnableGraph } from '../../executions/worker/versions.ts';
@@ -24,7 +25,7 @@ export interface Subjects {
 export const createSubjects = (options: {
   settings: WorkerSettings;
   hosts: Hosts;
-  outbound: Pick<OutboundClient, 'request' | 'credential'>;
+  outbound: Pick<OutboundClient, 'request' | 'streamed' | 'credential'>;
   loadNodeTypes: LoadNodeTypes;
 }): Subjects => {
   const { settings, hosts, outbound } = options;
@@ -58,11 +59,7 @@ export const createSubjects = (options: {
         expressionsDisabled: settings.expressionsDisabled,
         env: settings.env,
         host: {
-          ...hosts.of(
-            call.executionId,
-            (what) => outbound.request(what, call.keys.keyOf(what), keyOf(call.id)),
-            () => {},
-          ),
+          ...hosts.of(call.executionId, requestsOf(outbound, call.keys, keyOf(call.id)), () => {}),
           credential: (use) => outbound.credential(use, keyOf(call.id)),
         },
         signal: call.stop.signal,

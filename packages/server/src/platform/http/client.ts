@@ -5,11 +5,14 @@
  */
 import dns from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import type { HttpHead } from '@millrace/engine/node-api';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { createMark, markHeader } from '../own-api.ts';
 import { type AddressRefusal, refusalOf } from './addresses.ts';
 import { acceptedEncodings, decodeBody } from './decode-body.ts';
-import type { ClientRequest, ClientResponse } from './exchange.ts';
+import { decodeStream } from './decode-stream.ts';
+import { type ClientRequest, type ClientResponse, isBodySource, type StreamedResponse } from './exchange.ts';
 import { followRedirect, type Hop, isRedirect, isSameSite } from './redirects.ts';
 import { explainFailure, RequestError } from './request-error.ts';
 import type { Signer } from './signer.ts';
@@ -33,6 +36,8 @@ export interface HttpClient {
    * @throws RequestError, what the signer throws, or the signal's reason when it aborts
    */
   (request: ClientRequest, signer?: Signer): Promise<ClientResponse>;
+  /** The same, given when the head of the answer is there. The limit of time is for that; then it is for each pause of the body. */
+  streamed(request: ClientRequest, signer?: Signer): Promise<StreamedResponse>;
   /** Ends idle connections; exchanges under way are completed. */
   close(): Promise<void>;
 }
@@ -108,7 +113,38 @@ const firstHop = (request: ClientRequest): Hop => {
   setDefault('accept', '*/*');
   setDefault('accept-encoding', acceptedEncodings);
   setDefault('user-agent', 'Millrace');
+  if (isBodySource(request.body) && request.body.size !== undefined)
+    headers.set('content-length', ['content-length', String(request.body.size)]);
   return { url, method: request.method.toUpperCase(), headers, body: request.body };
+};
+
+interface Connection {
+  dispatcher: Dispatcher;
+  signal: AbortSignal;
+  /** The limit of time begins anew. */
+  goOn(): void;
+  close(): Promise<void>;
+}
+
+/** Of an answer that is not the last, a little is read, so that the connection can be used again. */
+const leave = (answer: Dispatcher.ResponseData): Promise<void> =>
+  answer.body.dump({ limit: 128 * 1024 }).catch(() => {});
+
+/** @throws RequestError where its body was sent and cannot be sent once more */
+const assertRepeatable = ({ url, body }: Hop): void => {
+  if (!isBodySource(body) || body.isRepeatable) return;
+  throw new RequestError('invalidRequest', `${url.host} wants the request once more, and its body was streamed`, {
+    description: 'Send a file, or a body that is there as a whole.',
+  });
+};
+
+const headOf = (answer: Dispatcher.ResponseData, url: URL, isDecoded: boolean): HttpHead => {
+  const headers = definedHeaders(answer);
+  if (isDecoded) {
+    delete headers['content-encoding'];
+    delete headers['content-length'];
+  }
+  return { status: answer.statusCode, statusText: answer.statusText, headers, url: url.href };
 };
 
 export const createHttpClient = (policy: HttpPolicy): HttpClient => {
@@ -192,70 +228,63 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
     return Object.fromEntries(new Map(headers).set(markHeader, [markHeader, createMark(policy.markKey)]).values());
   };
 
+  /** Goes on until there is an answer that is neither a redirect nor a wish for another proof of who asks. Its body is not read. */
   const exchange = async (
     request: ClientRequest,
-    dispatcher: Dispatcher,
-    signal: AbortSignal,
+    { dispatcher, signal }: Connection,
     signer: Signer | undefined,
-  ): Promise<ClientResponse> => {
+  ): Promise<{ answer: Dispatcher.ResponseData; url: URL }> => {
     const maxRedirects = request.maxRedirects ?? defaultRedirects;
     const first = firstHop(request);
     let hop = first;
     let redirects = 0;
     let isRepeated = false;
-    for (;;) {
+    for (let count = 0; ; count++) {
       const { url } = hop;
+      if (count > 0) assertRepeatable(hop);
       checkLiteral(url);
       if (request.proxy) await checkBehindProxy(url);
       const ownSigner = signer && isSameSite(first.url, url) ? signer : undefined;
       const sent = ownSigner ? await ownSigner.sign(hop) : hop;
       signal.throwIfAborted();
-      let answer: Dispatcher.ResponseData;
-      let body: Uint8Array;
-      try {
-        answer = await dispatcher.request({
+      const answer = await dispatcher
+        .request({
           origin: url.origin,
           path: sent.url.pathname + sent.url.search,
           method: sent.method as Dispatcher.HttpMethod,
           headers: headersOf(sent),
-          body: sent.body,
+          body: isBodySource(sent.body) ? Readable.from(sent.body.open(), { objectMode: false }) : sent.body,
           signal,
           headersTimeout: 0,
           bodyTimeout: 0,
+        })
+        .catch((error: unknown) => {
+          signal.throwIfAborted();
+          throw explainFailure(error, url.host);
         });
-        body = await readBody(answer, url.host);
-      } catch (error) {
-        signal.throwIfAborted();
-        throw explainFailure(error, url.host);
-      }
       if (ownSigner && !isRepeated) {
         isRepeated = await ownSigner.isRefused({ status: answer.statusCode, headers: definedHeaders(answer) });
-        if (isRepeated) continue;
+        if (isRepeated) {
+          await leave(answer);
+          continue;
+        }
       }
       const { location } = answer.headers;
-      if (isRedirect(answer.statusCode) && location && maxRedirects > 0) {
-        if (redirects >= maxRedirects) {
-          throw new RequestError('tooManyRedirects', `${url.host} redirected more than ${maxRedirects} times`);
-        }
-        redirects++;
-        hop = followRedirect(hop, answer.statusCode, parseUrl(String(location), url));
-        continue;
+      if (!isRedirect(answer.statusCode) || !location || maxRedirects <= 0) return { answer, url };
+      await leave(answer);
+      if (redirects >= maxRedirects) {
+        throw new RequestError('tooManyRedirects', `${url.host} redirected more than ${maxRedirects} times`);
       }
-      const decoded = await decodeBody(body, String(answer.headers['content-encoding'] ?? ''), maxBodyBytes);
-      const headers = definedHeaders(answer);
-      if (decoded.isDecoded) {
-        delete headers['content-encoding'];
-        delete headers['content-length'];
-      }
-      return { status: answer.statusCode, statusText: answer.statusText, headers, body: decoded.bytes, url: url.href };
+      redirects++;
+      hop = followRedirect(hop, answer.statusCode, parseUrl(String(location), url));
     }
   };
 
-  const send = async (request: ClientRequest, signer?: Signer): Promise<ClientResponse> => {
+  /** What an exchange needs until its body has been read. */
+  const connect = (request: ClientRequest): Connection => {
     request.signal?.throwIfAborted();
     const timeout = request.timeout && request.timeout > 0 ? request.timeout : defaultTimeout;
     const proxyAgent = request.proxy ? createProxyAgent(request.proxy, !request.allowUnauthorizedCerts) : undefined;
-    const dispatcher = proxyAgent ?? (request.allowUnauthorizedCerts ? agents.lenient : agents.strict);
     const controller = new AbortController();
     const forward = () => controller.abort(request.signal?.reason);
     request.signal?.addEventListener('abort', forward, { once: true });
@@ -265,16 +294,64 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
         new RequestError('timedOut', `${host} did not answer in time`, { description: `The limit was ${timeout} ms.` }),
       );
     }, timeout);
+    return {
+      dispatcher: proxyAgent ?? (request.allowUnauthorizedCerts ? agents.lenient : agents.strict),
+      signal: controller.signal,
+      goOn: () => void timer.refresh(),
+      async close() {
+        clearTimeout(timer);
+        request.signal?.removeEventListener('abort', forward);
+        await proxyAgent?.destroy();
+      },
+    };
+  };
+
+  const send = async (request: ClientRequest, signer?: Signer): Promise<ClientResponse> => {
+    const connection = connect(request);
+    const { signal } = connection;
     try {
-      return await exchange(request, dispatcher, controller.signal, signer);
+      const { answer, url } = await exchange(request, connection, signer);
+      const body = await readBody(answer, url.host).catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw explainFailure(error, url.host);
+      });
+      const decoded = await decodeBody(body, String(answer.headers['content-encoding'] ?? ''), maxBodyBytes);
+      return { ...headOf(answer, url, decoded.isDecoded), body: decoded.bytes };
     } finally {
-      clearTimeout(timer);
-      request.signal?.removeEventListener('abort', forward);
-      await proxyAgent?.destroy();
+      await connection.close();
+    }
+  };
+
+  const streamed = async (request: ClientRequest, signer?: Signer): Promise<StreamedResponse> => {
+    const connection = connect(request);
+    const { signal } = connection;
+    try {
+      const { answer, url } = await exchange(request, connection, signer);
+      connection.goOn();
+      const decoded = decodeStream(answer.body, String(answer.headers['content-encoding'] ?? ''));
+      const read = async function* (): AsyncGenerator<Uint8Array> {
+        try {
+          for await (const chunk of decoded.body) {
+            yield chunk;
+            connection.goOn();
+          }
+        } catch (error) {
+          signal.throwIfAborted();
+          throw explainFailure(error, url.host);
+        } finally {
+          answer.body.on('error', () => {}).destroy();
+          await connection.close();
+        }
+      };
+      return { ...headOf(answer, url, decoded.isDecoded), body: read() };
+    } catch (error) {
+      await connection.close();
+      throw error;
     }
   };
 
   return Object.assign(send, {
+    streamed,
     close: async () => {
       await Promise.all([agents.strict.close(), agents.lenient.close()]);
     },

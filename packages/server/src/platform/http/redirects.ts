@@ -1,3 +1,5 @@
+import type { ClientBody } from './exchange.ts';
+
 /** What is sent where after an answer that points elsewhere: method, body and headers of the next request. */
 
 export interface Hop {
@@ -5,7 +7,7 @@ export interface Hop {
   method: string;
   /** Name in lower case → name as it is sent, and value. */
   headers: Map<string, [name: string, value: string]>;
-  body: string | Uint8Array | undefined;
+  body: ClientBody | undefined;
 }
 
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);

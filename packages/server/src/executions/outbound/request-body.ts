@@ -1,0 +1,26 @@
+import type { BinaryData } from '@millrace/contract';
+import type { BinaryStore } from '../../platform/binary/index.ts';
+import { type ByteReceiver, createByteReceiver } from '../../platform/byte-streams.ts';
+import type { BodySource, ClientBody } from '../../platform/http/exchange.ts';
+import type { SentBody } from './protocol.ts';
+
+/** Read from where it lies, each time anew. */
+const sourceOfFile = async (file: BinaryData, store: () => Promise<BinaryStore>): Promise<ClientBody> => {
+  const files = await store();
+  if (file.id === undefined) return files.read(file);
+  return { open: () => files.stream(file), size: await files.size(file.id), isRepeatable: true };
+};
+
+/** The body of a request as it is sent; for one that comes piece by piece, with what takes the pieces. */
+export const openBody = async (
+  sent: SentBody,
+  bytes: Buffer,
+  options: { store: () => Promise<BinaryStore>; onTaken(bytes: number): void; onPieces(receiver: ByteReceiver): void },
+): Promise<ClientBody | undefined> => {
+  if (sent === 'none') return undefined;
+  if (sent === 'whole') return bytes;
+  if (sent !== 'stream') return sourceOfFile(sent.file, options.store);
+  const receiver = createByteReceiver(options.onTaken, () => {});
+  options.onPieces(receiver);
+  return { open: () => receiver.stream, isRepeatable: false } satisfies BodySource;
+};

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import zlib from 'node:zlib';
+import { RequestError } from './request-error.ts';
+
+/** Undoes `content-encoding` while the bytes come. */
+
+const maxLayers = 3;
+/** As for bodies that are read as a whole: bytes that are free, and how many times its own size a body may become beyond that. */
+const freeSize = 16 * 1024 * 1024;
+const maxRatio = 200;
+
+const decoders = new Map<string, () => NodeJS.ReadWriteStream>([
+  ['gzip', () => zlib.createGunzip()],
+  ['x-gzip', () => zlib.createGunzip()],
+  ['deflate', () => zlib.createInflate()],
+  ['br', () => zlib.createBrotliDecompress()],
+  ['zstd', () => zlib.createZstdDecompress()],
+]);
+
+/** @returns undefined if an encoding is unknown: the bytes are to be taken as they are */
+const decodersOf = (contentEncoding: string): (() => NodeJS.ReadWriteStream)[] | undefined => {
+  const names = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity')
+    .reverse();
+  if (names.length > maxLayers) throw new RequestError('unreadableAnswer', 'The answer is packed too many times over');
+  const found = names.map((name) => decoders.get(name));
+  return found.length === 0 || found.includes(undefined) ? undefined : (found as (() => NodeJS.ReadWriteStream)[]);
+};
+
+/** @throws RequestError while it is read: unreadableAnswer, tooLarge where it grows out of proportion */
+export const decodeStream = (
+  body: Readable,
+  contentEncoding: string,
+): { body: AsyncIterable<Uint8Array>; isDecoded: boolean } => {
+  const layers = decodersOf(contentEncoding);
+  if (!layers) return { body, isDecoded: false };
+  let packed = 0;
+  let unpacked = 0;
+  async function* counted(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      packed += chunk.length;
+      yield chunk;
+    }
+  }
+  async function* decoded(): AsyncGenerator<Uint8Array> {
+    const source = Readable.from(counted(), { objectMode: false });
+    let last: NodeJS.ReadableStream = source;
+    for (const create of layers!) {
+      const before = last;
+      const next = create();
+      before.on('error', (error) => (next as unknown as Readable).destroy(error as Error));
+      last = before.pipe(next);
+    }
+    try {
+      for await (const chunk of last as unknown as AsyncIterable<Uint8Array>) {
+        unpacked += chunk.length;
+        if (unpacked > Math.max(freeSize, packed * maxRatio))
+          throw new RequestError('tooLarge', 'The answer unpacks to more than is accepted', {
+            description: `${packed} bytes of it became more than ${unpacked}.`,
+          });
+        yield chunk;
+      }
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (!code?.startsWith('Z_') && !code?.startsWith('ERR_') && !/zlib|brotli|header/i.test((error as Error).message))
+        throw error;
+      throw new RequestError('unreadableAnswer', 'The answer is damaged: it could not be unpacked', {
+        description: (error as Error).message,
+      });
+    } finally {
+      source.destroy();
+      body.destroy();
+    }
+  }
+  return { body: decoded(), isDecoded: true };
+};
