@@ -39,6 +39,7 @@ export const createSignedRequests = (
   const { resolver, askers } = service;
   const outbound = createOutboundProcess({
     policy: { allowPrivateNetworks: true },
+    binary: { storage: 'folder', folder: '/nonexistent' },
     credentials: service.access,
     log: silentLog,
   });
