@@ -29,7 +29,7 @@ export interface FakeHostOptions {
 }
 
 export interface FakeHost extends HostServices {
-  /** Every request made, in order. */
+  /** Every request made, in order; files that they send as bytes. */
   readonly requests: HostRequest[];
   /** Milliseconds of every sleep, in order. */
   readonly sleeps: number[];
@@ -138,8 +138,11 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
             watchers.push({ count, resolve });
           }),
     http: async (request) => {
-      requests.push(request);
-      const next = Array.isArray(script) ? script.shift() : await script?.(request);
+      const { body } = request;
+      const isFile = typeof body === 'object' && 'file' in body;
+      const made = isFile ? { ...request, body: await read(body.file) } : request;
+      requests.push(made);
+      const next = Array.isArray(script) ? script.shift() : await script?.(made);
       if (!next) throw new Error(`The test has no answer for ${request.method} ${request.url}`);
       return toResponse(next);
     },

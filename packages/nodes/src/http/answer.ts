@@ -1,11 +1,20 @@
 /** What an answer becomes as items: by its content type or as the parameters say. */
-import type { Item, Json, JsonObject } from '@millrace/contract/data';
+import type { BinaryData, Item, Json, JsonObject } from '@millrace/contract/data';
 import { isObject } from '@millrace/contract/data';
-import { decodeText, type ExecuteContext, type HttpHead, NodeError, parseJson } from '@millrace/engine/node-api';
+import {
+  decodeText,
+  type ExecuteContext,
+  type HttpHead,
+  type HttpResponse,
+  NodeError,
+  parseJson,
+} from '@millrace/engine/node-api';
 
 /** An answer that was read to its end. */
 export interface ReadResponse extends HttpHead {
   body: Uint8Array;
+  /** It was stored while it came; `body` is empty then. */
+  file?: BinaryData;
 }
 
 export interface AnswerOptions {
@@ -24,7 +33,7 @@ export interface AnswerOptions {
 export type AnswerContent =
   | { kind: 'json'; value: Json; isEmpty: boolean }
   | { kind: 'text'; text: string }
-  | { kind: 'file'; bytes: Uint8Array; mimeType: string | undefined };
+  | { kind: 'file'; content: Uint8Array | BinaryData; mimeType: string | undefined };
 
 const fileTypes =
   /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip|x-gzip|x-tar|x-bzip2?|x-7z-compressed|x-rar-compressed|vnd\.rar|epub\+zip|java-archive|msword|rtf|wasm|x-sqlite3|vnd\.ms-|vnd\.openxmlformats-|vnd\.oasis\.|vnd\.amazon\.ebook)/i;
@@ -46,22 +55,43 @@ const readJson = (response: ReadResponse, options: AnswerOptions): AnswerContent
   }
 };
 
+/** What the body of an answer is to be taken for. */
+const formatOf = (response: HttpHead, { format }: Pick<AnswerOptions, 'format'>): 'json' | 'text' | 'file' => {
+  if (format !== 'autodetect') return format;
+  const contentType = contentTypeOf(response);
+  return /application\/json/i.test(contentType) ? 'json' : fileTypes.test(contentType) ? 'file' : 'text';
+};
+
+/** Reads an answer to its end; a file goes into the store while it comes. */
+export const readResponse = async (
+  answered: HttpResponse,
+  options: Pick<AnswerOptions, 'format'>,
+  address: string,
+  binary: ExecuteContext['binary'],
+): Promise<ReadResponse> => {
+  const { status, statusText, headers, url } = answered;
+  const head = { status, statusText, headers, url };
+  if (status >= 400 || formatOf(head, options) !== 'file') return { ...head, body: await answered.bytes() };
+  const mimeType = contentTypeOf(head) || undefined;
+  const file = await binary.write(answered.stream(), { mimeType, fileName: fileNameOf(head, url ?? address) });
+  return { ...head, body: new Uint8Array(0), file };
+};
+
 /** @throws NodeError if the body is not what it should be */
 export const readContent = (response: ReadResponse, options: AnswerOptions): AnswerContent => {
   const contentType = contentTypeOf(response);
-  const detected = /application\/json/i.test(contentType) ? 'json' : fileTypes.test(contentType) ? 'file' : 'text';
-  switch (options.format === 'autodetect' ? detected : options.format) {
+  switch (formatOf(response, options)) {
     case 'json':
       return readJson(response, options);
     case 'file':
-      return { kind: 'file', bytes: response.body, mimeType: contentType || undefined };
+      return { kind: 'file', content: response.file ?? response.body, mimeType: contentType || undefined };
     default:
       return { kind: 'text', text: textOf(response) };
   }
 };
 
 /** How a file is called that came as an answer: as its head says, else as its address ends. */
-export const fileNameOf = (response: ReadResponse, url: string): string | undefined => {
+export const fileNameOf = (response: HttpHead, url: string): string | undefined => {
   const disposition = String(response.headers['content-disposition'] ?? '');
   const encoded = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
@@ -111,8 +141,9 @@ export const toItems = async (
   };
   switch (content.kind) {
     case 'file': {
-      const { bytes, mimeType } = content;
-      const stored = await binary.write(bytes, { mimeType, fileName: fileNameOf(response, url) });
+      const { content: file, mimeType } = content;
+      const stored =
+        file instanceof Uint8Array ? await binary.write(file, { mimeType, fileName: fileNameOf(response, url) }) : file;
       return [{ json: options.fullResponse ? about : {}, binary: { ...input?.binary, [options.property]: stored } }];
     }
     case 'text':

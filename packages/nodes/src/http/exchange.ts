@@ -1,6 +1,13 @@
 /** One request as it is sent, and what came back: the same for every node that speaks HTTP. */
 import type { ExecuteContext, HttpRequest } from '@millrace/engine/node-api';
-import { type AnswerContent, type AnswerOptions, type ReadResponse, readContent, textOf } from './answer.ts';
+import {
+  type AnswerContent,
+  type AnswerOptions,
+  type ReadResponse,
+  readContent,
+  readResponse,
+  textOf,
+} from './answer.ts';
 import { failedAnswer, failedExchange } from './failure.ts';
 import { encodeRequest, type RequestPlan, type Transport } from './request.ts';
 
@@ -41,11 +48,12 @@ export const send = async (
     context.binary.read(data),
   );
   const request = credential === undefined ? encoded : { ...encoded, credential };
-  const answered = await context.http({ ...request, signal: context.signal }).catch((error: unknown) => {
+  // Other answers are kept until they are recorded, so that a request which must not be made twice is not.
+  const streamed = request.method === 'GET' && (answer.format === 'file' || answer.format === 'autodetect');
+  const answered = await context.http({ ...request, streamed, signal: context.signal }).catch((error: unknown) => {
     throw context.signal.aborted ? error : failedExchange(request, error, itemIndex);
   });
-  const { status, statusText, headers, url } = answered;
-  return { request, response: { status, statusText, headers, url, body: await answered.bytes() } };
+  return { request, response: await readResponse(answered, answer, request.url, context.binary) };
 };
 
 /** The same, where an answer that counts as a failure is thrown. @throws NodeError */

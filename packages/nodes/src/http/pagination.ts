@@ -92,7 +92,10 @@ const withParameter = (plan: RequestPlan, type: string, name: string, value: unk
 };
 
 const isEmptyContent = (content: AnswerContent): boolean => {
-  if (content.kind === 'file') return content.bytes.length === 0;
+  if (content.kind === 'file') {
+    const { content: file } = content;
+    return (file instanceof Uint8Array ? file.length : file.fileSize) === 0;
+  }
   if (content.kind === 'text') return content.text.trim() === '';
   const { value } = content;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;

@@ -93,7 +93,7 @@ const encodeMultipart = async (
 };
 
 interface Encoded {
-  body: string | Uint8Array;
+  body: HttpRequest['body'];
   contentType: string | undefined;
   isBoundaryNeeded?: boolean;
 }
@@ -112,7 +112,7 @@ const encodeBody = async (body: RequestBody, readFile: ReadFile): Promise<Encode
     case 'bytes':
       return { body: body.bytes, contentType: body.contentType };
     case 'file':
-      return { body: await readFile(body.file), contentType: body.contentType ?? body.file.mimeType };
+      return { body: { file: body.file }, contentType: body.contentType ?? body.file.mimeType };
     case 'multipart':
       return encodeMultipart(body.fields, readFile);
   }

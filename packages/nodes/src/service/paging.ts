@@ -37,7 +37,7 @@ const linkOf = ({ response }: Page): string | undefined =>
 
 /** What an answer says. */
 export const bodyOf = ({ content }: Page): unknown =>
-  content.kind === 'json' ? content.value : content.kind === 'text' ? content.text : content.bytes;
+  content.kind === 'json' ? content.value : content.kind === 'text' ? content.text : content.content;
 
 const elementsOf = (body: unknown, root: string | undefined): unknown[] => {
   const found = root === undefined ? body : readPath(body, root);

@@ -180,6 +180,11 @@ export const createRequester = (
       const url = await addressOf(path, settings);
       const { response } = await fetchPage(method, url, { query, headers, body }, settings, 'file');
       const said = String(response.headers['content-type'] ?? '') || undefined;
+      // While it came it was stored by the name that the answer gives it.
+      if (response.file) {
+        const { mimeType = response.file.mimeType, fileName = response.file.fileName } = about;
+        return { ...response.file, mimeType, fileName };
+      }
       return context.binary.write(response.body, {
         mimeType: about.mimeType ?? said,
         fileName: about.fileName ?? fileNameOf(response, response.url ?? url),
