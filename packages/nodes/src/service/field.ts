@@ -22,7 +22,8 @@ export interface Sending {
   empty?: true;
 }
 
-export type Send = Place | Sending;
+/** False: it is not sent where the collection that it is in is. */
+export type Send = Place | Sending | false;
 
 type Collection = Extract<ParameterDefinition, { type: 'collection' }>;
 

@@ -41,7 +41,7 @@ const toForm = (value: unknown, form: Sending['form'], field: Field): unknown =>
   }
 };
 
-const put = (sent: Sent, field: Field, send: Send, given: unknown, tools: Tools): void => {
+const put = (sent: Sent, field: Field, send: Exclude<Send, false>, given: unknown, tools: Tools): void => {
   const sending: Sending = typeof send === 'string' ? { in: send } : send;
   const { in: place, as: name = field.name, form, map, empty } = sending;
   if (isEmpty(given) && !empty && !map) return;
@@ -56,7 +56,7 @@ const put = (sent: Sent, field: Field, send: Send, given: unknown, tools: Tools)
 const addField = (sent: Sent, field: Field, value: unknown, inherited: Send | undefined, tools: Tools): void => {
   const send = field.send ?? inherited;
   if (field.type !== 'collection') {
-    if (send !== undefined) put(sent, field, send, locatedValue(field, value), tools);
+    if (send) put(sent, field, send, locatedValue(field, value), tools);
     return;
   }
   // A collection that is sent as one thing says how: by a name, or by what it is mapped to.

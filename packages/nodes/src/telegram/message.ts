@@ -1,0 +1,319 @@
+import { isObject, type JsonObject } from '@millrace/contract/data';
+import { NodeError } from '@millrace/engine/node-api';
+import type { RequestBody } from '../http/request.ts';
+import { sendAndWaitFields } from '../send-and-wait/fields.ts';
+import { sendAndWait } from '../send-and-wait/send-and-wait.ts';
+import { choice, collection, entries, number, text, toggle } from '../service/field.ts';
+import { type Operation, operation, type Tools } from '../service/operation.ts';
+import type { Resource } from '../service/parameters.ts';
+import { sendFields } from '../service/send-fields.ts';
+import { additionalFields, chatId, messageId } from './fields.ts';
+import { inlineMarkup, replyMarkup } from './keyboards.ts';
+
+const formValue = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** The message with a file of the item, as a form. */
+const withFile =
+  (property: string) =>
+  (body: JsonObject, tools: unknown): RequestBody => {
+    const { value, file } = tools as Tools;
+    if (!value('binaryData' as never)) return { kind: 'json', value: body };
+    const stored = file(String(value('binaryPropertyName' as never)));
+    const more = value('additionalFields' as never) as { fileName?: string };
+    const fileName = more.fileName || stored.fileName;
+    if (!fileName) {
+      throw new NodeError('The file has no name', { description: 'Set File Name under Additional Fields.' });
+    }
+    const fields = Object.entries(body).map(([name, given]) => ({ name, value: formValue(given) }));
+    return { kind: 'multipart', fields: [...fields, { name: property, file: { ...stored, fileName } }] };
+  };
+
+const sendMedia = (kind: string, property: string, method: string): Operation =>
+  operation({
+    name: `Send ${kind}`,
+    action: `Send ${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind.toLowerCase()}`,
+    fields: [
+      chatId,
+      toggle('binaryData', 'Binary File', { description: 'Whether a file of the item is sent' }),
+      text('binaryPropertyName', 'Input Binary Field', {
+        default: 'data',
+        required: true,
+        displayOptions: { show: { binaryData: [true] } },
+      }),
+      text('file', kind, {
+        displayOptions: { show: { binaryData: [false] } },
+        description: 'ID of a file that Telegram has, or an address that it fetches the file from',
+        send: { in: 'body', as: property },
+      }),
+      ...replyMarkup,
+      additionalFields,
+    ],
+    request: `POST /${method}`,
+    body: withFile(property),
+  });
+
+const attribution: Readonly<Record<string, string | undefined>> = {
+  Markdown: '\n\n_This message was sent automatically by a workflow_',
+  MarkdownV2: '\n\n_This message was sent automatically by a workflow_',
+  HTML: '\n\n<em>This message was sent automatically by a workflow</em>',
+};
+
+const textFields = [
+  chatId,
+  text('text', 'Text', { required: true, send: 'body' }),
+  ...replyMarkup,
+  additionalFields,
+] as const;
+
+/** Text is legacy Markdown unless the node says otherwise. Where it is none, because of a lone underscore say, it is sent as it stands. */
+const sendText = async (tools: Tools<typeof textFields>): Promise<unknown> => {
+  const { body } = sendFields(textFields, tools as never);
+  const { parse_mode: chosen, appendAttribution, disable_web_page_preview: preview } = tools.value('additionalFields');
+  const parseMode = chosen || 'Markdown';
+  const hidesPreview = preview ?? (tools.context.node.typeVersion >= 1.2 ? true : undefined);
+  const message: JsonObject = {
+    ...body,
+    text: `${tools.value('text')}${appendAttribution ? attribution[parseMode] : ''}`,
+    parse_mode: parseMode,
+    ...(hidesPreview !== undefined && { disable_web_page_preview: hidesPreview }),
+  };
+  try {
+    return await tools.request('POST /sendMessage', { body: message });
+  } catch (error) {
+    const isUnreadable = error instanceof NodeError && /can't parse entities/i.test(error.message);
+    if (chosen || !isUnreadable) throw error;
+    const { parse_mode: _, ...plain } = message;
+    return tools.request('POST /sendMessage', { body: plain });
+  }
+};
+
+const approvalLabels = { approve: '✅ Approve', decline: '❌ Decline' };
+
+const mediaEntries = entries(
+  'media',
+  'Media',
+  {
+    name: 'media',
+    displayName: 'Media',
+    values: [
+      choice('type', 'Type', { photo: 'Photo', video: 'Video' }),
+      text('media', 'Media File', { description: 'ID of a file that Telegram has, or an address' }),
+      collection('additionalFields', 'Additional Fields', [
+        text('caption', 'Caption'),
+        choice(
+          'parse_mode',
+          'Parse Mode',
+          { Markdown: 'Markdown (Legacy)', MarkdownV2: 'MarkdownV2', HTML: 'HTML' },
+          { default: 'HTML' },
+        ),
+      ]),
+    ],
+  },
+  {
+    send: {
+      in: 'body',
+      map: (value) =>
+        ((value as { media?: { additionalFields?: JsonObject }[] }).media ?? []).map(
+          ({ additionalFields: more, ...one }) => ({ ...one, ...more }),
+        ),
+    },
+  },
+);
+
+const coordinate = (name: 'latitude' | 'longitude', displayName: string, most: number) =>
+  number(name, displayName, { typeOptions: { numberPrecision: 10, minValue: -most, maxValue: most }, send: 'body' });
+
+export const message: Resource = {
+  displayName: 'Message',
+  defaultOperation: 'sendMessage',
+  operations: {
+    deleteMessage: operation({
+      name: 'Delete Chat Message',
+      action: 'Delete a chat message',
+      fields: [chatId, messageId],
+      request: 'POST /deleteMessage',
+    }),
+    editMessageText: operation({
+      name: 'Edit Message Text',
+      action: 'Edit a text message',
+      fields: [
+        choice(
+          'messageType',
+          'Message Type',
+          { inlineMessage: 'Inline Message', message: 'Message' },
+          { default: 'message' },
+        ),
+        { ...chatId, displayOptions: { show: { messageType: ['message'] } } },
+        { ...messageId, displayOptions: { show: { messageType: ['message'] } } },
+        text('inlineMessageId', 'Inline Message ID', {
+          required: true,
+          displayOptions: { show: { messageType: ['inlineMessage'] } },
+          send: { in: 'body', as: 'inline_message_id' },
+        }),
+        ...inlineMarkup,
+        text('text', 'Text', { required: true, send: 'body' }),
+        additionalFields,
+      ],
+      request: 'POST /editMessageText',
+    }),
+    pinChatMessage: operation({
+      name: 'Pin Chat Message',
+      action: 'Pin a chat message',
+      fields: [
+        chatId,
+        messageId,
+        collection(
+          'additionalFields',
+          'Additional Fields',
+          [toggle('disable_notification', 'Disable Notification', { description: 'Whether members are not notified' })],
+          { send: 'body' },
+        ),
+      ],
+      request: 'POST /pinChatMessage',
+    }),
+    sendAnimation: sendMedia('Animation', 'animation', 'sendAnimation'),
+    sendAudio: sendMedia('Audio', 'audio', 'sendAudio'),
+    sendChatAction: operation({
+      name: 'Send Chat Action',
+      action: 'Send a chat action',
+      description: 'Shows for some seconds what the bot is doing',
+      fields: [
+        chatId,
+        choice(
+          'action',
+          'Action',
+          {
+            find_location: 'Find Location',
+            record_audio: 'Record Audio',
+            record_video: 'Record Video',
+            record_video_note: 'Record Video Note',
+            typing: 'Typing',
+            upload_audio: 'Upload Audio',
+            upload_document: 'Upload Document',
+            upload_photo: 'Upload Photo',
+            upload_video: 'Upload Video',
+            upload_video_note: 'Upload Video Note',
+          },
+          { default: 'typing', send: 'body' },
+        ),
+      ],
+      request: 'POST /sendChatAction',
+    }),
+    sendDocument: sendMedia('Document', 'document', 'sendDocument'),
+    sendLocation: operation({
+      name: 'Send Location',
+      action: 'Send a location',
+      fields: [
+        chatId,
+        coordinate('latitude', 'Latitude', 90),
+        coordinate('longitude', 'Longitude', 180),
+        ...replyMarkup,
+        additionalFields,
+      ],
+      request: 'POST /sendLocation',
+    }),
+    sendMediaGroup: operation({
+      name: 'Send Media Group',
+      action: 'Send a media group message',
+      fields: [chatId, mediaEntries, additionalFields],
+      request: 'POST /sendMediaGroup',
+    }),
+    sendMessage: operation({
+      name: 'Send Message',
+      action: 'Send a text message',
+      fields: textFields,
+      run: (tools) => sendText(tools),
+    }),
+    sendAndWait: operation({
+      name: 'Send and Wait for Response',
+      action: 'Send message and wait for response',
+      fields: [chatId, ...sendAndWaitFields(approvalLabels)],
+      execute: (context, toolsFor) =>
+        sendAndWait(
+          context,
+          async ({ message: question, buttons }) => {
+            const tools = toolsFor(0);
+            const keyboard = buttons.map(({ label, url }) => ({ text: label, url }));
+            const body = {
+              chat_id: tools.value('chatId'),
+              text: question,
+              disable_web_page_preview: true,
+              reply_markup: { inline_keyboard: [keyboard] },
+            };
+            return tools.request('POST /sendMessage', { body });
+          },
+          approvalLabels,
+        ),
+    }),
+    sendPhoto: sendMedia('Photo', 'photo', 'sendPhoto'),
+    sendSticker: sendMedia('Sticker', 'sticker', 'sendSticker'),
+    sendVideo: sendMedia('Video', 'video', 'sendVideo'),
+    unpinChatMessage: operation({
+      name: 'Unpin Chat Message',
+      action: 'Unpin a chat message',
+      fields: [chatId, messageId],
+      request: 'POST /unpinChatMessage',
+    }),
+  },
+};
+
+/** Id of a file of Telegram, and where it is. */
+interface FoundFile {
+  result: { file_path?: string };
+}
+
+const isFound = (value: unknown): value is FoundFile => isObject(value) && isObject(value.result);
+
+export const file: Resource = {
+  displayName: 'File',
+  operations: {
+    get: operation({
+      name: 'Get',
+      action: 'Get a file',
+      readsOnly: true,
+      fields: [
+        text('fileId', 'File ID', { required: true }),
+        toggle('download', 'Download', { default: true, description: 'Whether the file itself is downloaded' }),
+        collection(
+          'additionalFields',
+          'Additional Fields',
+          [text('mimeType', 'MIME Type', { placeholder: 'image/jpeg' })],
+          {
+            displayOptions: { show: { download: [true] } },
+          },
+        ),
+      ],
+      run: async (tools) => {
+        const found = await tools.request<JsonObject>('POST /getFile', { body: { file_id: tools.value('fileId') } });
+        const path = isFound(found) ? found.result.file_path : undefined;
+        if (!tools.value('download') || !path) return found;
+        const mimeType = tools.value('additionalFields').mimeType || undefined;
+        return tools.withFiles(found, { data: await downloadFile(tools, path, mimeType) });
+      },
+    }),
+  },
+};
+
+const types: Readonly<Record<string, string | undefined>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  mp3: 'audio/mpeg',
+  oga: 'audio/ogg',
+  ogg: 'audio/ogg',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  json: 'application/json',
+  csv: 'text/csv',
+};
+
+/** Telegram says of all files that they are bytes; what they are is in their names. */
+export const downloadFile = async (tools: Pick<Tools, 'download' | 'server'>, path: string, mimeType?: string) => {
+  const fileName = path.split('/').at(-1)!;
+  const ending = fileName.split('.').at(-1)!.toLowerCase();
+  const address = `${await tools.server()}/file/bot{accessToken}/{+path}`;
+  return tools.download(`GET ${address}`, { fileName, mimeType: mimeType ?? types[ending] }, { places: { path } });
+};

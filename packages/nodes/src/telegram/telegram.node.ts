@@ -1,0 +1,18 @@
+import { defineService } from '../service/define-service.ts';
+import { callback, chat } from './chats.ts';
+import { telegramConnection } from './connection.ts';
+import { file, message } from './message.ts';
+
+export const telegram = defineService({
+  name: 'service.telegram',
+  displayName: 'Telegram',
+  description: 'Sends messages, photos and files to Telegram, edits them and asks people',
+  aliases: ['n8n-nodes-base.telegram'],
+  versions: [1, 1.1, 1.2],
+  defaultVersion: 1.2,
+  category: 'Communication',
+  words: ['chat', 'bot', 'message', 'messenger', 'notification', 'approval', 'human in the loop'],
+  connection: telegramConnection,
+  resources: { chat, callback, file, message },
+  defaultResource: 'message',
+});
