@@ -71,6 +71,7 @@ export const errorCodes = {
   webhookConflict: { code: 2004, status: 409, meaning: 'Another active workflow answers on the same webhook path.' },
   activationFailed: { code: 2005, status: 400, meaning: 'A trigger of the workflow could not be started.' },
   importFailed: { code: 2006, status: 400, meaning: 'The address does not give a workflow.' },
+  noTriggerData: { code: 2007, status: 400, meaning: 'The trigger was run by hand, and found nothing to start with.' },
   executionNotFound: { code: 3000, status: 404, meaning: 'No execution with this id.' },
   executionNotRunning: { code: 3001, status: 409, meaning: 'The execution has already ended.' },
   tooManyRuns: {

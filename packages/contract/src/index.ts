@@ -28,6 +28,7 @@ export * from './parameters/index.ts';
 export * from './push.ts';
 export { isSameJson } from './same-json.ts';
 export * from './settings.ts';
+export type { TriggerState } from './trigger-state.ts';
 export * from './validation/check.ts';
 export type { Place } from './validation/place.ts';
 export * from './workflow.ts';

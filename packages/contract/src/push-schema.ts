@@ -44,9 +44,13 @@ const byType = {
   }),
   sendConsoleMessage: message('sendConsoleMessage', { source: z.string(), messages: z.array(z.unknown()) }),
   testWebhookReceived: message('testWebhookReceived', { workflowId: z.string(), executionId: z.string() }),
-  testWebhookDeleted: message('testWebhookDeleted', { workflowId: z.string() }),
+  testWebhookDeleted: message('testWebhookDeleted', {
+    workflowId: z.string(),
+    message: z.string().optional(),
+  }),
   workflowActivated: message('workflowActivated', { workflowId: z.string() }),
   workflowDeactivated: message('workflowDeactivated', { workflowId: z.string() }),
+  triggersChanged: message('triggersChanged', { workflowId: z.string() }),
 } satisfies {
   [Type in PushMessage['type']]: z.ZodObject<{ data: z.ZodObject<DataShape<Type> & z.ZodRawShape> } & z.ZodRawShape>;
 };
@@ -66,5 +70,6 @@ export const pushSchemas = {
   TestWebhookDeletedMessage: byType.testWebhookDeleted,
   WorkflowActivatedMessage: byType.workflowActivated,
   WorkflowDeactivatedMessage: byType.workflowDeactivated,
+  TriggersChangedMessage: byType.triggersChanged,
   PushMessage: pushMessageSchema,
 };

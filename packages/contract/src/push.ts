@@ -19,9 +19,12 @@ export type PushMessage =
   | { type: 'executionFinished'; data: { executionId: string; retryOf?: string; data: FinishedRun } }
   | { type: 'sendConsoleMessage'; data: { source: string; messages: unknown[] } }
   | { type: 'testWebhookReceived'; data: { workflowId: string; executionId: string } }
-  | { type: 'testWebhookDeleted'; data: { workflowId: string } }
+  /** `message`: why nothing is waited for any more, where that is a failure. */
+  | { type: 'testWebhookDeleted'; data: { workflowId: string; message?: string } }
   | { type: 'workflowActivated'; data: { workflowId: string } }
-  | { type: 'workflowDeactivated'; data: { workflowId: string } };
+  | { type: 'workflowDeactivated'; data: { workflowId: string } }
+  /** How its triggers do is to be asked for again. */
+  | { type: 'triggersChanged'; data: { workflowId: string } };
 
 /**
  * End of a run. `runData` is empty: the nodes' own messages carried it. `waitTill` is there only when the run waits,

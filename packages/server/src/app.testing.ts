@@ -33,7 +33,7 @@ export const createTestTriggers = () => {
     async plan(workflow) {
       if (!workflow.nodes.some(({ type }) => type === 'test.trigger'))
         throw new AppError('noTrigger', `"${workflow.name}" has no trigger node.`);
-      return { webhooks: [], schedules: [] };
+      return { webhooks: [], schedules: [], listeners: [], registrations: [] };
     },
     write: async (_transaction, workflowId, plan) => {
       written.set(workflowId, plan);
@@ -48,7 +48,8 @@ export const createTestTriggers = () => {
       refusals.set(workflowId, message);
     },
     start: async () => {},
-    schedules: { start: async () => {}, stop: () => {} },
+    states: async () => [],
+    duty: { start: async () => {}, stop: async () => {} },
     close: async () => {},
   };
   return { triggers, written, failures, refusals };

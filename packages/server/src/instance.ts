@@ -186,6 +186,13 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     isShowcase: !config.demoMode,
     db,
     dispatcher,
+    calls: nodeCalls,
+    binary,
+    push: streams,
+    bases: () => ({
+      production: `${urls().webhook}${config.endpointWebhook}/`,
+      test: `${urls().webhook}${config.endpointWebhookTest}/`,
+    }),
     versions,
     log,
     bus: isShared ? bus : undefined,
@@ -201,7 +208,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
       .catch((error: unknown) => log.error({ err: error }, 'What an earlier stop left could not be queued again'));
     const pruning = createPruning({ database, binary, clock, log, config, metrics });
     const dueWaits = createDueWaits({ db, dispatcher, clock, log });
-    const duties: Duty[] = [triggers.schedules, dueWaits, pruning];
+    const duties: Duty[] = [triggers.duty, dueWaits, pruning];
     if (isShared) duties.push(createRecovery({ recover: dispatcher.recover, log }));
     const lead = followLead(processes.leadership, duties, log);
     closing.add(async () => {
@@ -221,6 +228,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     planning,
     dispatcher,
     nodeCalls,
+    bus,
     triggers,
     addresses,
     resumeAddresses,

@@ -12,6 +12,7 @@ import { notOffered } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
 import { countWebhookAnswers } from './platform/metrics/index.ts';
 import { createSettings } from './settings/service.ts';
+import { createTestListening } from './triggers/listening/test-listening.ts';
 import { createManualRuns } from './triggers/manual-runs.ts';
 import { createBodyParser } from './triggers/webhooks/parsing/body-parser.ts';
 import { registerWebhooks } from './triggers/webhooks/serve.ts';
@@ -61,9 +62,15 @@ export const serveWeb = async (options: {
     versions,
     push: streams,
     log,
+    registrations: triggers.shared.registrations,
+    receiving: triggers.shared.receiving,
     refusal: config.demoMode ? undefined : notOffered('Workflows cannot be run on this instance.', config),
   });
   closing.add(() => testWebhooks.close());
+  const { files } = triggers.shared;
+  const calls = instance.nodeCalls;
+  const testListening = createTestListening({ calls, dispatcher, files, push: streams, bus: instance.bus });
+  closing.add(() => testListening.close());
   const parser = createBodyParser({ log });
   closing.add(() => parser.close());
   const app = createApp({
@@ -75,7 +82,7 @@ export const serveWeb = async (options: {
     markKey: instance.markKey,
     settings: await createSettings({ db, config, version, urls }),
     workflows: createWorkflows({ db, clock, config, triggers, versions, push: streams }),
-    manualRuns: createManualRuns({ ...planning, clock, dispatcher, versions, testWebhooks }),
+    manualRuns: createManualRuns({ ...planning, clock, dispatcher, versions, testWebhooks, testListening, files }),
     executions: createExecutions({
       db,
       dispatcher,

@@ -3,6 +3,7 @@ import { executionSchemas } from '../execution-schema.ts';
 import { nodeTypeSchemas } from '../node-type-schema.ts';
 import { pushSchemas } from '../push-schema.ts';
 import { serverSettingsSchema } from '../settings.ts';
+import { triggerStateSchema } from '../trigger-state.ts';
 import {
   connectionsSchema,
   connectionTargetSchema,
@@ -45,6 +46,7 @@ export const namedSchemas = {
   RunnableWorkflow: runnableWorkflowSchema,
   WorkflowSummary: workflowSummarySchema,
   Workflow: workflowSchema,
+  TriggerState: triggerStateSchema,
   WorkflowFilter: workflowFilterSchema,
   ExecutionFilter: executionFilterSchema,
 };

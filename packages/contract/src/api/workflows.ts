@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentPatchSchema } from '../document/patch-schema.ts';
 import { idSchema } from '../ids.ts';
+import { triggerStateSchema } from '../trigger-state.ts';
 import {
   runnableWorkflowSchema,
   workflowCreateSchema,
@@ -115,6 +116,15 @@ export const activeEndpoints = defineEndpoints({
     access: 'user',
     params,
     response: z.object({ time: z.string(), error: z.object({ message: z.string() }) }).optional(),
+  },
+  triggers: {
+    method: 'GET',
+    path: '/active/triggers/{id}',
+    summary: 'Get how the triggers of a workflow do: connections, and what fails',
+    description: 'Triggers that are not listed are served, and have not failed.',
+    access: 'user',
+    params,
+    response: z.array(triggerStateSchema),
   },
 });
 

@@ -44,6 +44,12 @@ export const notListening = (run: RunView): RunView => {
   return { ...run, status: null, awaited: undefined, nodes: Object.fromEntries(nodes) };
 };
 
+/** It is about no execution. */
+const isOfWorkflow = (
+  message: PushMessage,
+): message is Extract<PushMessage, { type: 'workflowActivated' | 'workflowDeactivated' | 'triggersChanged' }> =>
+  ['workflowActivated', 'workflowDeactivated', 'triggersChanged'].includes(message.type);
+
 /**
  * Adds one message to the view. Messages of other executions change nothing.
  * @param workflowId of the stored workflow that is run: test calls are told of by it
@@ -54,7 +60,7 @@ export const foldPush = (run: RunView, message: PushMessage, workflowId: string 
     if (message.type === 'testWebhookDeleted') return notListening(run);
     return { ...run, executionId: message.data.executionId, status: 'running', awaited: undefined };
   }
-  if (message.type === 'workflowActivated' || message.type === 'workflowDeactivated') return run;
+  if (isOfWorkflow(message)) return run;
   if (message.type === 'sendConsoleMessage' || message.data.executionId !== run.executionId) return run;
   const { keys } = run;
   switch (message.type) {

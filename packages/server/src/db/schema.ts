@@ -19,6 +19,9 @@ export interface Database {
   schedules: ScheduleTable;
   used_idempotency_keys: UsedIdempotencyKeyTable;
   test_webhooks: TestWebhookTable;
+  listeners: ListenerTable;
+  registrations: RegistrationTable;
+  trigger_states: TriggerStateTable;
   bus_messages: BusMessageTable;
 }
 
@@ -182,6 +185,8 @@ interface WebhookTable {
   path: string;
   /** JSON of WebhookSpec. */
   spec: string;
+  /** 1: code of the node judges each call before an execution starts. */
+  receives: ColumnType<Flag, Flag | undefined, Flag>;
 }
 
 interface ScheduleTable {
@@ -192,12 +197,63 @@ interface ScheduleTable {
   spec: string;
   /** IANA name; DEFAULT: the instance's. */
   timezone: string;
+  /** 1: code of the node looks for news, and an execution starts where there are any. */
+  polls: ColumnType<Flag, Flag | undefined, Flag>;
 }
 
-/** Of schedules whose executions have ended and are not kept, for an hour. */
+/** Triggers that keep a connection open while their workflow is active. */
+interface ListenerTable {
+  workflow_id: number;
+  node: string;
+  /** Of what the connection depends on: the node's type, parameters and credentials. */
+  digest: string;
+}
+
+/**
+ * What services were told of webhooks, or are to be told. Rows outlive their workflow: what it has registered is taken back when that works.
+ */
+interface RegistrationTable {
+  id: Generated<number>;
+  /** Null for a test call of a workflow that was never saved. */
+  workflow_id: number | null;
+  node: string;
+  /** Whose test call it is, as `workflow` in `test_webhooks`; null: of the active workflow. */
+  test: string | null;
+  /** `wanted` → `registering` → `registered` → `leaving` → gone. */
+  state: 'wanted' | 'registering' | 'registered' | 'leaving';
+  /** Of what it depends on: the node's type, parameters, credentials and webhooks. */
+  digest: string;
+  /** JSON of name → address under which it is registered; null while nothing was. */
+  urls: string | null;
+  /** JSON of a CallSubject: the workflow as it was when it was registered; null while nothing was. */
+  subject: string | null;
+  /** JSON of what registering has left in the static data of the node; null where that is not known. */
+  static_data: string | null;
+  /** When it is seen to next: whoever does so puts this off first, so that no one else does. Null: there is nothing to do. */
+  try_at: number | null;
+  /** Failures in a row, and why the last one failed. */
+  failures: Generated<number>;
+  failure: string | null;
+}
+
+/** How a trigger of an active workflow does, beside that it is served. */
+interface TriggerStateTable {
+  workflow_id: number;
+  node: string;
+  /** What it is that does so. */
+  part: 'registration' | 'poll' | 'connection';
+  status: 'connecting' | 'listening' | 'failing';
+  since: number;
+  message: string | null;
+  next_try: number | null;
+}
+
+/** Of executions that have ended and are not kept, for an hour. */
 interface UsedIdempotencyKeyTable {
   key: string;
   ended_at: number;
+  execution_id: number | null;
+  status: string | null;
 }
 
 /** What an open editor waits for to be called once. */

@@ -27,6 +27,7 @@ export interface NewExecutionRequest {
   sessionId?: string;
   lastNodeAnswer?: StoredStart['lastNodeAnswer'];
   idempotencyKey?: string;
+  staticDataStep?: NewExecution['staticDataStep'];
   parent?: { executionId: number; node: string };
   recorded?: NewExecution['recorded'];
   isAwaited: boolean;
@@ -43,7 +44,7 @@ export interface CreatedExecution {
  * first that anyone is told of it is its answer, it begins before.
  */
 export interface Admission {
-  /** @returns null where its idempotency key has started one already. @throws AppError tooManyRuns */
+  /** @returns null where its idempotency key has started one already, or its trigger was overtaken. @throws AppError tooManyRuns */
   create(request: NewExecutionRequest): Promise<CreatedExecution | null>;
   /** The same for a sub-workflow, which no limit of the queue refuses; one that is awaited runs within the slot of its parent. */
   createSubWorkflow(request: NewExecutionRequest): Promise<CreatedExecution | null>;
@@ -97,6 +98,7 @@ export const createAdmission = (options: {
     origin: request.isAwaited ? processId : null,
     sessionId: request.sessionId ?? null,
     idempotencyKey: request.idempotencyKey ?? null,
+    staticDataStep: request.staticDataStep,
     parent: request.parent ?? null,
     recorded: request.recorded,
     // What is called from outside has no files but its own, whatever its body says.
@@ -107,6 +109,7 @@ export const createAdmission = (options: {
     const keep = staticData?.expect(version);
     const written = await commit.write({ kind: 'create', row });
     if (!written) return null;
+    if (row.staticDataStep) staticData?.changed(row.staticDataStep.workflowId);
     keep?.(written.staticData);
     options.metrics.executionStarted(row.mode);
     return written;

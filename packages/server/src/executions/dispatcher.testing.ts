@@ -38,7 +38,7 @@ export const createTestFiles = async () => {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const binary = createBinaryStore(folder);
   const keep = (executionId: number) => binary.write(String(executionId), Buffer.from('bytes'), {});
-  return { binary, keep, stored: () => binary.executionIds() };
+  return { folder, binary, keep, stored: () => binary.executionIds() };
 };
 
 /** Runs on a real database with real workers, whose nodes are those of `worker/main-for-test.ts`. */

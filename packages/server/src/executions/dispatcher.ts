@@ -17,6 +17,7 @@ import { createErrorWorkflow } from './controller/error-workflow.ts';
 import { createExecutionLoader } from './controller/load-execution.ts';
 import type { ExecutionDefaults } from './controller/save-rules.ts';
 import { createSubWorkflows } from './controller/sub-workflows.ts';
+import { createFindStarted } from './find-started.ts';
 import { createIntake } from './intake.ts';
 import { createCleanup } from './maintenance/cleanup.ts';
 import { createExecutionFiles } from './maintenance/execution-files.ts';
@@ -249,11 +250,21 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
       const input = objectText({ start, destinationNode, lastNodeAnswer }).text;
       const isAwaited = request.waitForAnswer ?? (sessionId !== undefined || mode === 'webhook');
       const created = await admission.create({ ...request, input, isAwaited });
-      if (!created) throw new DuplicateExecutionError(`"${idempotencyKey}" has started an execution already`);
+      if (!created)
+        throw new DuplicateExecutionError(`"${idempotencyKey}" has started an execution already, or comes too late`);
       const { executionId, waiter } = created;
       return { executionId, response: waiter.response, ended: waiter.ended };
     },
 
+    async keepStaticData(step) {
+      if (isClosing()) throw serverStops();
+      const isKept = await untilDone(commit.write({ kind: 'keepStaticData', ...step }));
+      staticData?.changed(step.workflowId);
+      return isKept;
+    },
+    staticDataChanged: (workflowId) => staticData?.changed(workflowId),
+
+    findStarted: createFindStarted({ processId, store, waiters }),
     terminate: termination.terminate,
     abandon: termination.abandon,
     resume: resumption.resume,

@@ -18,6 +18,18 @@ export type LastNodeAnswer = Pick<
   'responseData' | 'responsePropertyName' | 'responseBinaryPropertyName' | 'responseCode' | 'responseHeaders'
 >;
 
+/**
+ * A change of what triggers keep in the static data of their workflow, such as the place up to which one has looked. It counts only where nothing has
+ * changed since it was read: a process that has lost the lead, and does not know it yet, stores nothing.
+ */
+export interface StaticDataStep {
+  workflowId: number;
+  /** By key, as it was read; null where there was none. */
+  before: Readonly<Record<string, JsonObject | null>>;
+  /** By key, put over what is stored. */
+  changes: Readonly<Record<string, JsonObject>>;
+}
+
 export interface EnqueueRequest {
   /** Reserved by `Runs.reserve`, where files were stored for it already. */
   executionId?: number;
@@ -33,6 +45,8 @@ export interface EnqueueRequest {
   lastNodeAnswer?: LastNodeAnswer;
   /** What the execution is started for, such as a schedule's tick, `workflowId:node:position:scheduledAt`: another with the same key is refused. */
   idempotencyKey?: string;
+  /** What its trigger has changed of the workflow's static data, stored with it; where others have changed that meanwhile it is refused. */
+  staticDataStep?: StaticDataStep;
   /** Who called it. */
   parent?: { executionId: number; node: string };
   /**
@@ -59,6 +73,9 @@ export interface RetriedExecution extends EnqueuedExecution {
   /** When it waits for the first time. */
   suspended: Promise<void>;
 }
+
+/** `ended` never rejects. */
+export interface StartedExecution extends Pick<EnqueuedExecution, 'executionId' | 'ended'> {}
 
 /** How an execution ends that does not end by itself. */
 export interface Outcome {
@@ -110,6 +127,12 @@ export interface Dispatcher {
   reserve(): Promise<number>;
   /** Resolves when the execution row is durable, unless it may be deferred. @throws AppError tooManyRuns; DuplicateExecutionError */
   enqueue(request: EnqueueRequest): Promise<EnqueuedExecution>;
+  /** What a trigger has changed of its workflow's static data without an execution; false where it was overtaken. */
+  keepStaticData(step: StaticDataStep): Promise<boolean>;
+  /** The static data of a workflow was changed by others than executions and triggers that start them. */
+  staticDataChanged(workflowId: number): void;
+  /** The execution that was started with this idempotency key, as long as that is remembered. */
+  findStarted(idempotencyKey: string): Promise<StartedExecution | undefined>;
   /**
    * No one waits for its result any more. It goes on.
    * @param options.cancelQueued it is ended if it has not begun
@@ -143,7 +166,7 @@ export interface Dispatcher {
   workerPids(): number[];
 }
 
-/** Another execution was started with this idempotency key already. */
+/** Another execution was started with this idempotency key already, or its trigger was overtaken by another process. */
 export class DuplicateExecutionError extends Error {
   override name = 'DuplicateExecutionError';
 }

@@ -9,7 +9,8 @@ import { createCollector } from '../processes/processes.testing.ts';
 import type { User } from '../users/access.ts';
 import { createVersions } from '../workflows/versions.ts';
 import { createManualRuns, type ManualRuns } from './manual-runs.ts';
-import { createRecordedRuns, loadTestNodeTypes, scheduleNode, webhookNode } from './triggers-for-test.ts';
+import { createStartedFiles } from './started-files.ts';
+import { createRecordedRuns, loadTestNodeTypes, scheduleNode, webhookNode, withoutCalls } from './triggers-for-test.ts';
 import { createTestWebhooks } from './webhooks/test-webhooks.ts';
 
 const nodeTypes = await loadTestNodeTypes();
@@ -36,11 +37,24 @@ const setUp = async (openDatabase: OpenTestDatabase = openTestSqlite) => {
   const push = { send: (sessionId: string, message: PushMessage) => sent.add([sessionId, message]) };
   /** As each process of an instance has them. */
   const createProcess = () => {
-    const testWebhooks = createTestWebhooks({ db, clock, dispatcher, versions, push, log: silentLog });
+    const registrations = { registerTest: async () => {}, testStaticData: async () => ({}), endTest: async () => {} };
+    const receiving = { calls: withoutCalls.calls, dispatcher, timeout: 1000 };
+    const testWebhooks = createTestWebhooks({
+      db,
+      clock,
+      dispatcher,
+      versions,
+      push,
+      log: silentLog,
+      registrations,
+      receiving,
+    });
+    const testListening = { wait: async () => {}, cancel: () => {}, close: async () => {} };
     onTestFinished(() => testWebhooks.close());
     const calls = createInProcessCalls(nodeTypes);
-    const about = { nodeTypes, calls, timezone: 'UTC', clock };
-    const manualRuns = createManualRuns({ ...about, dispatcher, testWebhooks, versions });
+    const files = createStartedFiles({ ...dispatcher, ...withoutCalls, log: silentLog });
+    const about = { nodeTypes, timezone: 'UTC', clock, versions, calls, files };
+    const manualRuns = createManualRuns({ ...about, dispatcher, testWebhooks, testListening });
     const run = (nodes: WorkflowNode[], connections = {}, more: object = {}, workflow: object = {}) =>
       manualRuns.run({ workflowData: { name: 'W', nodes, connections, ...workflow }, ...more }, caller);
     return { testWebhooks, manualRuns, run };

@@ -11,12 +11,16 @@ import {
   reachableFrom,
   sortByCanvas,
 } from '@millrace/engine';
-import type { NodeDefinition, TriggerPayload } from '@millrace/engine/node-api';
-import type { Dispatcher, EnqueueRequest, RunnableVersion } from '../executions/types.ts';
+import type { NodeCapability, NodeDefinition, NodeOutput, TriggerPayload } from '@millrace/engine/node-api';
+import type { Dispatcher, EnqueuedExecution, EnqueueRequest, RunnableVersion } from '../executions/types.ts';
+import type { CallSubject } from '../node-calls/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Caller } from '../users/access.ts';
+import { messageOf } from './failure-texts.ts';
+import type { TestListening } from './listening/test-listening.ts';
 import { hasMethod, type PlanOptions, webhooksOf } from './plan.ts';
+import type { OpenStartedFiles, StartedFiles } from './started-files.ts';
 import type { TestWebhooks } from './webhooks/test-webhooks.ts';
 
 type RunBody = EndpointRequest<(typeof api.workflows)['run']>['body'];
@@ -24,11 +28,11 @@ type RunBody = EndpointRequest<(typeof api.workflows)['run']>['body'];
 /** Runs of a posted graph by hand. */
 export interface ManualRuns {
   /**
-   * Starts it, or waits for a test call where it begins with a webhook.
-   * @throws AppError workflowNotRunnable (with the node and its issue), webhookConflict, activationFailed, tooManyRuns
+   * Starts it, or waits where it begins with a webhook or a connection. One that polls looks once, and keeps no place.
+   * @throws AppError workflowNotRunnable (with the node and its issue), webhookConflict, activationFailed, noTriggerData, tooManyRuns
    */
   run(body: RunBody, caller: Caller): Promise<{ executionId: string } | { waitingForWebhook: true }>;
-  /** Stops waiting for a test call of this workflow. */
+  /** Stops waiting for a test call or an event of this workflow. */
   cancelTest(workflowId: string): Promise<void>;
 }
 
@@ -37,6 +41,8 @@ export interface ManualDispatcherOptions extends PlanOptions {
   dispatcher: Pick<Dispatcher, 'enqueue'>;
   versions: { ofPosted(workflow: RunnableWorkflow, ownerId: string): Promise<RunnableVersion> };
   testWebhooks: TestWebhooks;
+  testListening: TestListening;
+  files: OpenStartedFiles;
 }
 
 /** Where a run by hand begins. */
@@ -106,8 +112,21 @@ const refuseIssues = (workflow: RunnableWorkflow, graph: Graph, path: Iterable<s
   }
 };
 
+const subjectOf = ({ name: node }: WorkflowNode, { workflow, ownerId }: RunnableVersion): CallSubject => ({
+  workflow: workflow as CallSubject['workflow'],
+  node,
+  ownerId,
+  staticData: {},
+});
+
+const failureOf = (node: WorkflowNode, error: unknown): AppError => {
+  if (error instanceof AppError) return error;
+  const { description } = error as { description?: string };
+  return notRunnable(`"${node.name}": ${messageOf(error)}`, description);
+};
+
 export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns => {
-  const { dispatcher, versions, nodeTypes, testWebhooks, clock } = options;
+  const { dispatcher, versions, nodeTypes, testWebhooks, testListening, calls, clock } = options;
 
   /** @returns false if the node waits for no call */
   const waitForCall = async (
@@ -117,11 +136,53 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
   ): Promise<boolean> => {
     const { workflow, workflowId, versionId, ownerId } = version;
     const key = workflowId === null ? (sessionId ?? '') : String(workflowId);
+    const has = (capability: NodeCapability) => hasMethod(capability, trigger, nodeTypes);
+    const subject = subjectOf(trigger, version);
+    if (has('listen')) {
+      await testListening
+        .wait({ workflow: key, subject, version, destinationNode, sessionId })
+        .catch((error: unknown) => {
+          throw failureOf(trigger, error);
+        });
+      return true;
+    }
     const specs = await webhooksOf({ ...workflow, id: key, ownerId }, trigger, options);
     if (specs.length === 0) return false;
-    const run = { versionId, ownerId, node: trigger.name, destinationNode };
-    await testWebhooks.wait({ workflow: key, specs, run, sessionId });
+    const run = { versionId, ownerId, node: trigger.name, destinationNode, receives: has('receive') };
+    await testWebhooks.wait({
+      workflow: key,
+      specs,
+      run,
+      sessionId,
+      ...(has('registration') && { registration: { workflowId, subject } }),
+    });
     return true;
+  };
+
+  /** What a poll finds. @throws AppError noTriggerData, workflowNotRunnable */
+  const poll = async (trigger: WorkflowNode, version: RunnableVersion, files: StartedFiles): Promise<NodeOutput> => {
+    const asked = { ...subjectOf(trigger, version), staticData: version.workflow.staticData ?? {} };
+    const { executionId } = files;
+    const given = await calls.ask(asked, { kind: 'poll', isTest: true }, { executionId }).catch((error: unknown) => {
+      throw failureOf(trigger, error);
+    });
+    if (given.value?.some((items) => items !== null && items.length > 0)) return given.value;
+    throw new AppError('noTriggerData', `"${trigger.name}": No data found.`, {
+      hint: 'There is nothing yet that fits what the trigger looks for.',
+    });
+  };
+
+  const startByPoll = async (trigger: WorkflowNode, run: Omit<EnqueueRequest, 'start'>): Promise<EnqueuedExecution> => {
+    const files = options.files();
+    let started: EnqueuedExecution | undefined;
+    try {
+      const output = await poll(trigger, run.version, files);
+      const start = { kind: 'trigger' as const, node: trigger.name, payload: { kind: 'output' as const, output } };
+      started = await dispatcher.enqueue({ ...run, executionId: files.reserved(), start });
+      return started;
+    } finally {
+      if (!started) await files.drop();
+    }
   };
 
   return {
@@ -138,6 +199,10 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
       if ('trigger' in beginning) {
         const { trigger } = beginning;
         if (!isPinned(workflowData, trigger.name)) {
+          if (hasMethod('poll', trigger, nodeTypes)) {
+            const { executionId } = await startByPoll(trigger, run);
+            return { executionId: String(executionId) };
+          }
           if (await waitForCall(trigger, version, run)) return { waitingForWebhook: true };
           if (hasMethod('schedule', trigger, nodeTypes)) payload = { kind: 'schedule', scheduledAt: clock.now() };
         }
@@ -152,6 +217,7 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
     },
 
     async cancelTest(workflowId) {
+      testListening.cancel(workflowId);
       await testWebhooks.cancel(workflowId);
     },
   };

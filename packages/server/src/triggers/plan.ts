@@ -3,6 +3,7 @@ import { type NodeTypeSource, zoneOf } from '@millrace/engine';
 import { capabilitiesOf, type NodeCapability, type WebhookSpec } from '@millrace/engine/node-api';
 import type { CallSubject, NodeCalls } from '../node-calls/types.ts';
 import { AppError } from '../platform/errors.ts';
+import { digestOfNode } from './digest.ts';
 import { parseCron } from './schedules/next-tick.ts';
 import type { TriggerPlan, Triggers } from './types.ts';
 import { normalisePath } from './webhooks/router.ts';
@@ -66,10 +67,11 @@ const askSchedules = async (
   if (!hasMethod('schedule', node, nodeTypes)) return [];
   const own = subject.workflow.settings?.timezone || 'DEFAULT';
   try {
+    const polls = hasMethod('poll', node, nodeTypes);
     const { value: specs } = await calls.ask({ ...subject, node: node.name }, { kind: 'schedule' });
     return specs.map((spec) => {
       parseCron(spec.cron, zoneOf(own, timezone));
-      return { node: node.name, spec, timezone: own };
+      return { node: node.name, spec, timezone: own, polls };
     });
   } catch (error) {
     throw explain(node.name, error);
@@ -91,14 +93,24 @@ const refuseTwins = (webhooks: TriggerPlan['webhooks']): void => {
 export const planTriggers = async (workflow: PlannedWorkflow, options: PlanOptions): Promise<TriggerPlan> => {
   const enabled = workflow.nodes.filter((node) => !node.disabled);
   const subject = subjectOf(workflow);
+  const { nodeTypes } = options;
+  const having = (capability: NodeCapability) => enabled.filter((node) => hasMethod(capability, node, nodeTypes));
   const [specs, schedules] = await Promise.all([
     Promise.all(enabled.map((node) => askWebhooks(subject, node, options))),
     Promise.all(enabled.map((node) => askSchedules(subject, node, options))),
   ]);
-  const webhooks = enabled.flatMap((node, index) => (specs[index] ?? []).map((spec) => ({ node: node.name, spec })));
+  const receiving = new Set(having('receive').map(({ name }) => name));
+  const webhooks = enabled.flatMap(({ name: node }, index) =>
+    (specs[index] ?? []).map((spec) => ({ node, spec, receives: receiving.has(node) })),
+  );
   refuseTwins(webhooks);
-  const plan = { webhooks, schedules: schedules.flat() };
-  if (webhooks.length === 0 && plan.schedules.length === 0)
+  const listeners = having('listen').map((node) => ({ node: node.name, digest: digestOfNode(node) }));
+  const registrations = having('registration').map((node) => {
+    const own = webhooks.filter((webhook) => webhook.node === node.name).map(({ spec }) => spec);
+    return { node: node.name, digest: digestOfNode(node, own) };
+  });
+  const plan = { webhooks, schedules: schedules.flat(), listeners, registrations };
+  if (webhooks.length === 0 && plan.schedules.length === 0 && listeners.length === 0)
     throw new AppError('noTrigger', 'The workflow has no enabled trigger node that could start it.', {
       hint: 'Add a trigger such as Webhook or Schedule. A manual trigger starts runs by hand only.',
     });

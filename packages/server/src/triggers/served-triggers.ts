@@ -1,6 +1,8 @@
 import { zoneOf } from '@millrace/engine';
 import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Clock } from '../platform/clock.ts';
+import type { Listening, ListeningNode } from './listening/listening.ts';
+import type { Polls } from './polls/polls.ts';
 import { createTicks } from './schedules/next-tick.ts';
 import type { Schedule, Schedules } from './schedules/schedules.ts';
 import type { StoredTriggers } from './store.ts';
@@ -16,25 +18,35 @@ export interface ServedTriggers {
   ids(): number[];
   /** Ids of those of which everything is. */
   whole(): number[];
-  /** Sets the timers of the workflow's schedules, if there are any. */
-  setTimers(timers: Schedules, workflowId: number): void;
+  /** Hands the workflow's schedules and connections, if there are any, to what this process has while it leads. */
+  lead(workflowId: number): void;
+}
+
+/** What only the process that leads has. */
+export interface LedTriggers {
+  schedules: Schedules;
+  polls: Pick<Polls, 'forget'>;
+  listening: Pick<Listening, 'set'>;
 }
 
 interface Served {
   webhooks: WebhookSpec[];
   schedules: Schedule[];
+  listeners: readonly ListeningNode[];
   changedAt: number;
   isWhole: boolean;
 }
+
+const none = { schedules: [], listeners: [], changedAt: 0 };
 
 export const createServedTriggers = (options: {
   router: WebhookRouter<Hook>;
   clock: Clock;
   /** IANA name of the instance's zone. */
   timezone: string;
-  createHook(workflowId: number, node: string, spec: WebhookSpec): Hook;
+  createHook(workflowId: number, node: string, spec: WebhookSpec, receives: boolean): Hook;
   /** Undefined while another process leads. */
-  timers(): Schedules | undefined;
+  led(): LedTriggers | undefined;
 }): ServedTriggers => {
   const { router, clock } = options;
   const served = new Map<number, Served>();
@@ -44,7 +56,9 @@ export const createServedTriggers = (options: {
   const unserve = (workflowId: number): void => {
     for (const { method, path } of served.get(workflowId)?.webhooks ?? []) router.remove(method, path);
     served.delete(workflowId);
-    options.timers()?.set(workflowId, []);
+    const led = options.led();
+    led?.schedules.set(workflowId, []);
+    led?.polls.forget(workflowId);
   };
 
   /** What the database has given to someone else since is not served any more. */
@@ -57,23 +71,32 @@ export const createServedTriggers = (options: {
     router.remove(method, path);
   };
 
-  const addWebhook = (workflowId: number, node: string, spec: WebhookSpec): void => {
-    const hook = options.createHook(workflowId, node, spec);
+  const addWebhook = (workflowId: number, node: string, spec: WebhookSpec, receives: boolean): void => {
+    const hook = options.createHook(workflowId, node, spec, receives);
     if (router.add(spec.method, spec.path, hook)) return;
     giveUp(spec.method, spec.path);
     router.add(spec.method, spec.path, hook);
   };
 
-  const setTimers = (timers: Schedules, workflowId: number): void => {
-    const { schedules, changedAt } = served.get(workflowId) ?? { schedules: [], changedAt: 0 };
-    timers.set(workflowId, schedules, Math.max(changedAt, begunAt));
+  const lead = (workflowId: number): void => {
+    const led = options.led();
+    if (!led) return;
+    const { schedules, listeners, changedAt } = served.get(workflowId) ?? none;
+    led.schedules.set(workflowId, schedules, Math.max(changedAt, begunAt));
+    led.listening.set(workflowId, listeners);
+  };
+
+  /** All of it: connections, too, which a change may leave as they are. */
+  const unserveWhole = (workflowId: number): void => {
+    unserve(workflowId);
+    options.led()?.listening.set(workflowId, []);
   };
 
   return {
-    serve(workflowId, { webhooks, schedules, changedAt }) {
+    serve(workflowId, { webhooks, schedules, listeners, changedAt }) {
       unserve(workflowId);
       const problems: string[] = [];
-      const serving: Served = { webhooks: [], schedules: [], changedAt, isWhole: false };
+      const serving: Served = { webhooks: [], schedules: [], listeners, changedAt, isWhole: false };
       served.set(workflowId, serving);
       const begin = (node: string, work: () => void): void => {
         try {
@@ -82,10 +105,10 @@ export const createServedTriggers = (options: {
           problems.push(`"${node}": ${(error as Error).message}.`);
         }
       };
-      for (const { node, spec: text } of webhooks)
+      for (const { node, spec: text, receives } of webhooks)
         begin(node, () => {
           const spec = JSON.parse(text) as WebhookSpec;
-          addWebhook(workflowId, node, spec);
+          addWebhook(workflowId, node, spec, receives);
           serving.webhooks.push(spec);
         });
       for (const { spec: text, timezone, ...about } of schedules)
@@ -94,14 +117,13 @@ export const createServedTriggers = (options: {
           createTicks(schedule.spec, schedule.timezone);
           serving.schedules.push(schedule);
         });
-      const timers = options.timers();
-      if (timers) setTimers(timers, workflowId);
+      lead(workflowId);
       serving.isWhole = problems.length === 0;
       return problems;
     },
-    unserve,
+    unserve: unserveWhole,
     ids: () => [...served.keys()],
     whole: () => [...served].filter(([, { isWhole }]) => isWhole).map(([workflowId]) => workflowId),
-    setTimers,
+    lead,
   };
 };

@@ -2,18 +2,23 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { AppError } from '../platform/errors.ts';
+import type { ListeningNode } from './listening/listening.ts';
+import { planRegistrations } from './registrations/store.ts';
 import type { TriggerPlan } from './types.ts';
 import { normalisePath } from './webhooks/router.ts';
 
 /** As they are stored: a spec is JSON. */
 export interface StoredTriggers {
-  webhooks: { node: string; spec: string }[];
-  schedules: { node: string; position: number; spec: string; timezone: string }[];
+  webhooks: { node: string; spec: string; receives: boolean }[];
+  schedules: { node: string; position: number; spec: string; timezone: string; polls: boolean }[];
+  listeners: ListeningNode[];
   /** When the workflow was changed last, in epoch milliseconds. */
   changedAt: number;
   /** They could not be started the last time. */
   hadError: boolean;
 }
+
+const flag = (isSo = false): 0 | 1 => (isSo ? 1 : 0);
 
 const conflict = (method: string, path: string, owner: string | undefined): AppError =>
   new AppError(
@@ -37,19 +42,50 @@ const findOwner = async (db: Kysely<Database>, workflowId: number, method: strin
   return row?.name;
 };
 
-/** @throws AppError webhookConflict */
+/** What is known of how triggers do that are not there any more, or begin anew. A connection that goes on is as it was. */
+const forgetStates = async (transaction: Transaction<Database>, workflowId: number, plan: TriggerPlan | null) => {
+  const listeners = plan?.listeners.map(({ node }) => node) ?? [];
+  await transaction
+    .deleteFrom('trigger_states')
+    .where('workflow_id', '=', workflowId)
+    .where(({ or, eb }) =>
+      or([
+        eb('part', '<>', 'connection'),
+        ...(listeners.length > 0 ? [eb('node', 'not in', listeners)] : [eb('part', '=', 'connection')]),
+      ]),
+    )
+    .execute();
+};
+
+/**
+ * @param now epoch milliseconds
+ * @throws AppError webhookConflict
+ */
 export const replaceTriggers = async (
   transaction: Transaction<Database>,
   workflowId: number,
   plan: TriggerPlan | null,
+  now: number,
 ): Promise<void> => {
   await transaction.deleteFrom('webhooks').where('workflow_id', '=', workflowId).execute();
   await transaction.deleteFrom('schedules').where('workflow_id', '=', workflowId).execute();
-  for (const { node, spec } of plan?.webhooks ?? []) {
+  await transaction.deleteFrom('listeners').where('workflow_id', '=', workflowId).execute();
+  await forgetStates(transaction, workflowId, plan);
+  await planRegistrations(transaction, workflowId, plan?.registrations ?? [], now);
+  for (const { node, digest } of plan?.listeners ?? [])
+    await transaction.insertInto('listeners').values({ workflow_id: workflowId, node, digest }).execute();
+  for (const { node, spec, receives } of plan?.webhooks ?? []) {
     const path = normalisePath(spec.path);
     const owner = await findOwner(transaction, workflowId, spec.method, path);
     if (owner !== undefined) throw conflict(spec.method, spec.path, owner);
-    const row = { workflow_id: workflowId, node, method: spec.method, path, spec: JSON.stringify(spec) };
+    const row = {
+      workflow_id: workflowId,
+      node,
+      method: spec.method,
+      path,
+      spec: JSON.stringify(spec),
+      receives: flag(receives),
+    };
     try {
       await transaction.insertInto('webhooks').values(row).execute();
     } catch (error) {
@@ -58,10 +94,17 @@ export const replaceTriggers = async (
     }
   }
   const positions = new Map<string, number>();
-  for (const { node, spec, timezone } of plan?.schedules ?? []) {
+  for (const { node, spec, timezone, polls } of plan?.schedules ?? []) {
     const position = positions.get(node) ?? 0;
     positions.set(node, position + 1);
-    const row = { workflow_id: workflowId, node, position, spec: JSON.stringify(spec), timezone };
+    const row = {
+      workflow_id: workflowId,
+      node,
+      position,
+      spec: JSON.stringify(spec),
+      timezone,
+      polls: flag(polls),
+    };
     await transaction.insertInto('schedules').values(row).execute();
   }
 };
@@ -93,7 +136,13 @@ export const loadTriggers = async (db: Kysely<Database>, workflowId?: number): P
     .selectAll('schedules')
     .select(workflowColumns)
     .orderBy('position');
+  let listeners = db
+    .selectFrom('listeners')
+    .innerJoin('workflows', 'workflows.id', 'listeners.workflow_id')
+    .selectAll('listeners')
+    .select(workflowColumns);
   if (workflowId !== undefined) {
+    listeners = listeners.where('workflow_id', '=', workflowId);
     webhooks = webhooks.where('workflow_id', '=', workflowId);
     schedules = schedules.where('workflow_id', '=', workflowId);
   }
@@ -102,17 +151,22 @@ export const loadTriggers = async (db: Kysely<Database>, workflowId?: number): P
     const triggers = byWorkflow.get(row.workflow_id) ?? {
       webhooks: [],
       schedules: [],
+      listeners: [],
       changedAt: row.updated_at,
       hadError: row.activation_error !== null,
     };
     byWorkflow.set(row.workflow_id, triggers);
     return triggers;
   };
-  for (const row of await webhooks.execute()) of(row).webhooks.push({ node: row.node, spec: row.spec });
-  for (const row of await schedules.execute()) {
-    const { node, position, spec, timezone } = row;
-    of(row).schedules.push({ node, position, spec, timezone });
+  for (const row of await webhooks.execute()) {
+    const { node, spec, receives } = row;
+    of(row).webhooks.push({ node, spec, receives: receives === 1 });
   }
+  for (const row of await schedules.execute()) {
+    const { node, position, spec, timezone, polls } = row;
+    of(row).schedules.push({ node, position, spec, timezone, polls: polls === 1 });
+  }
+  for (const row of await listeners.execute()) of(row).listeners.push({ node: row.node, digest: row.digest });
   return byWorkflow;
 };
 
@@ -128,6 +182,9 @@ export const findWithoutTriggers = async (db: Kysely<Database>): Promise<number[
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('schedules').select('node').whereRef('workflow_id', '=', 'workflows.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('listeners').select('node').whereRef('workflow_id', '=', 'workflows.id'))),
     )
     .execute();
   return rows.map(({ id }) => id);

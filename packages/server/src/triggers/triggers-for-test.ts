@@ -20,7 +20,20 @@ export const createRecordedRuns = () => {
       ended: Promise.resolve({ status: 'success' }),
     };
   };
-  return { enqueue, started, state };
+  const reserve = async () => started.length + 1000;
+  const statics = { keepStaticData: async () => true, staticDataChanged: () => {} };
+  return { enqueue, started, state, reserve, ...statics, findStarted: async () => undefined };
+};
+
+/** What triggers need besides, where no code of nodes is called. */
+export const withoutCalls = {
+  calls: {
+    ask: () => Promise.reject(new Error('No node is asked here')),
+    listen: () => Promise.reject(new Error('No node listens here')),
+  },
+  binary: { deleteExecution: async () => {} },
+  push: { broadcast: () => {} },
+  bases: () => ({ production: 'http://localhost/webhook/', test: 'http://localhost/webhook-test/' }),
 };
 
 export const webhookNode = (name: string, path: string, more: Record<string, unknown> = {}) => ({

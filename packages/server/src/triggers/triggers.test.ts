@@ -11,7 +11,7 @@ import { createUsers } from '../users/service.ts';
 import { createWorkflows } from '../workflows/service.ts';
 import { createVersions } from '../workflows/versions.ts';
 import { createTriggers } from './triggers.ts';
-import { createRecordedRuns, loadTestNodeTypes, scheduleNode, webhookNode } from './triggers-for-test.ts';
+import { createRecordedRuns, loadTestNodeTypes, scheduleNode, webhookNode, withoutCalls } from './triggers-for-test.ts';
 
 const clock = { now: () => Date.now() };
 const nodeTypes = await loadTestNodeTypes();
@@ -26,6 +26,7 @@ const createServing = (
   const dispatcher = createRecordedRuns();
   const versions = createVersions({ db, clock });
   const triggers = createTriggers({
+    ...withoutCalls,
     db,
     dispatcher,
     versions,
@@ -33,7 +34,7 @@ const createServing = (
     clock,
     log: silentLog,
     timezone: 'America/New_York',
-    calls: createInProcessCalls(nodeTypes, settings),
+    calls: { ...withoutCalls.calls, ...createInProcessCalls(nodeTypes, settings) },
     ...settings,
   });
   onTestFinished(() => triggers.close());
@@ -139,7 +140,7 @@ forEachDatabase('active workflows', (open) => {
       onTestFinished(() => void vi.useRealTimers());
       const { triggers, dispatcher } = createServing(database);
       await triggers.start();
-      await triggers.schedules.start();
+      await triggers.duty.start();
       expect(triggers.active()).toEqual([whole, last]);
       expect(await errorOf(broken)).toContain(message);
       expect([await errorOf(whole), await errorOf(last)]).toEqual([null, null]);
@@ -349,7 +350,7 @@ describe('a schedule', () => {
     vi.useFakeTimers({ now: Date.parse('2026-01-01T13:59:00Z'), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const id = await add('Daily', [scheduleNode('Schedule', '0 9 * * *')]);
-    await triggers.schedules.start();
+    await triggers.duty.start();
     dispatcher.state.isFull = true;
     await vi.advanceTimersByTimeAsync(62_000);
     expect(dispatcher.started).toEqual([]);
@@ -376,7 +377,7 @@ describe('a schedule', () => {
     const { add, dispatcher, triggers } = await setUp(database);
     const id = await add('Each minute', [scheduleNode('Schedule', '* * * * *')]);
     await vi.advanceTimersByTimeAsync(35_000);
-    await triggers.schedules.start();
+    await triggers.duty.start();
     await vi.advanceTimersByTimeAsync(1000);
     const tick = `${id}:Schedule:0:${Date.parse('2026-01-01T14:00:00Z')}`;
     await vi.waitFor(() => expect(dispatcher.started).toMatchObject([{ idempotencyKey: tick }]));
@@ -391,7 +392,7 @@ describe('a schedule', () => {
     await vi.advanceTimersByTimeAsync(35_000);
     const { dispatcher, triggers } = await setUp(database);
     await triggers.start();
-    await triggers.schedules.start();
+    await triggers.duty.start();
     await vi.advanceTimersByTimeAsync(60_000);
     const tick = `${id}:Schedule:0:${Date.parse('2026-01-01T14:01:00Z')}`;
     await vi.waitFor(() => expect(dispatcher.started).toMatchObject([{ idempotencyKey: tick }]));
@@ -408,7 +409,7 @@ describe('a schedule', () => {
     const id = await add('Each morning', [scheduleNode('Schedule', '0 9 * * *')], settings);
     const { dispatcher, triggers } = createServing(database, { timezone: 'Europe/Berlin' });
     await triggers.start();
-    await triggers.schedules.start();
+    await triggers.duty.start();
     await vi.advanceTimersByTimeAsync(Date.parse(due) - Date.now() + 1000);
     const tick = `${id}:Schedule:0:${Date.parse(due)}`;
     await vi.waitFor(() => expect(dispatcher.started).toMatchObject([{ idempotencyKey: tick }]));
@@ -421,10 +422,10 @@ describe('a schedule', () => {
     await add('Each minute', [scheduleNode('Schedule', '* * * * *')]);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(dispatcher.started).toEqual([]);
-    await triggers.schedules.start();
+    await triggers.duty.start();
     await vi.advanceTimersByTimeAsync(60_000);
     await vi.waitFor(() => expect(dispatcher.started).toHaveLength(1));
-    triggers.schedules.stop();
+    triggers.duty.stop();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(dispatcher.started).toHaveLength(1);
   });
@@ -438,9 +439,9 @@ describe('in an instance of several processes', () => {
     const create = ({ bus }: typeof one) => {
       const dispatcher = createRecordedRuns();
       const versions = createVersions({ db: instance.db, clock, bus });
-      const calls = createInProcessCalls(nodeTypes);
+      const calls = { ...withoutCalls.calls, ...createInProcessCalls(nodeTypes) };
       const about = { db: instance.db, nodeTypes, calls, clock, log: silentLog, timezone: 'UTC' };
-      const triggers = createTriggers({ ...about, dispatcher, versions, bus });
+      const triggers = createTriggers({ ...withoutCalls, ...about, dispatcher, versions, bus });
       onTestFinished(() => triggers.close());
       const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };
       const workflows = createWorkflows({ db: instance.db, clock, config, triggers, versions, push });

@@ -1,16 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { JsonObject } from '@millrace/contract';
 import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Dispatcher, EnqueuedExecution, RunnableVersion } from '../executions/types.ts';
+import type { NodeCalls } from '../node-calls/types.ts';
+import type { BinaryStore } from '../platform/binary/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Bus } from '../processes/bus.ts';
+import type { Push } from '../push/push.ts';
+import { createListening } from './listening/listening.ts';
 import { type PlanOptions, planTriggers } from './plan.ts';
-import { createSchedules, type Schedules, type Tick } from './schedules/schedules.ts';
+import { createPolls } from './polls/polls.ts';
+import { createRegistrations, type Registrations, type WebhookBases } from './registrations/registrations.ts';
+import { createSchedules, type Tick } from './schedules/schedules.ts';
 import { createTickStarts } from './schedules/tick-starts.ts';
 import { createServedTriggers } from './served-triggers.ts';
+import { createStartedFiles, type OpenStartedFiles } from './started-files.ts';
+import { createTriggerStates } from './states/trigger-states.ts';
 import {
   findWebhookOwners,
   findWithoutTriggers,
@@ -19,8 +28,10 @@ import {
   type StoredTriggers,
   saveActivationError,
 } from './store.ts';
+import { createTriggerSubjects } from './subjects.ts';
 import type { Triggers } from './types.ts';
 import { createHook, type Hook, type HookSource, startByCall } from './webhooks/hook.ts';
+import { type Receiving, receiveCall } from './webhooks/receive.ts';
 import { createWebhookRouter, placesOf } from './webhooks/router.ts';
 
 export interface TriggersOptions extends PlanOptions {
@@ -29,7 +40,14 @@ export interface TriggersOptions extends PlanOptions {
   /** This instance runs no workflows: nothing that is stored as active is served. */
   isShowcase?: boolean;
   db: Kysely<Database>;
-  dispatcher: Pick<Dispatcher, 'enqueue'>;
+  dispatcher: Pick<Dispatcher, 'enqueue' | 'reserve' | 'keepStaticData' | 'staticDataChanged' | 'findStarted'>;
+  calls: Pick<NodeCalls, 'ask' | 'listen'>;
+  binary: Pick<BinaryStore, 'deleteExecution'>;
+  push: Pick<Push, 'broadcast'>;
+  /** Where services are told to call. */
+  bases(): WebhookBases;
+  /** Milliseconds in which a node says what becomes of a call. */
+  receiveTimeout?: number;
   versions: { ofStored(workflowId: number): Promise<RunnableVersion> };
   log: Log;
   /** Of an instance of several processes: they say when a workflow was changed. */
@@ -38,19 +56,52 @@ export interface TriggersOptions extends PlanOptions {
 
 const nothingStored = 'The workflow has no trigger that could start it. Deactivate it, and activate it again.';
 
+/** Milliseconds. */
+const usualReceiveTimeout = 10_000;
+
 /** Workflows that are served in one turn of the event loop at the start. */
 const servedAtOnce = 50;
+
+export interface TriggerServing extends Triggers {
+  webhooks: HookSource;
+  /** What runs by hand go through as well. */
+  shared: {
+    registrations: Pick<Registrations, 'registerTest' | 'testStaticData' | 'endTest'>;
+    receiving: Receiving;
+    files: OpenStartedFiles;
+  };
+}
 
 /**
  * What active workflows listen on and when they fire: rows in the database, and each process serves what the rows say. Webhooks may reach
  * any process; schedules have timers in the one that leads.
  */
-export const createTriggers = (options: TriggersOptions): Triggers & { webhooks: HookSource } => {
-  const { db, dispatcher, versions, clock, log, bus } = options;
+export const createTriggers = (options: TriggersOptions): TriggerServing => {
+  const { db, dispatcher, calls, versions, clock, log, bus, push } = options;
   const router = createWebhookRouter<Hook>();
   let lastApply: Promise<unknown> = Promise.resolve();
+  const subjects = createTriggerSubjects({ db, versions });
+  const states = createTriggerStates({ db, clock, push, log });
+  const files = createStartedFiles({ reserve: dispatcher.reserve, binary: options.binary, log });
+  const parts = { calls, subjects, dispatcher, files, states, clock, log };
+  const registrations = createRegistrations({ db, ...parts, bases: options.bases });
+  const receiving = { calls, dispatcher, timeout: options.receiveTimeout ?? usualReceiveTimeout };
+
+  const lead = () => {
+    const polls = createPolls(parts);
+    const listening = createListening(parts);
+    const schedules = createSchedules({ clock, onTick: (tick) => (tick.polls ? polls.tick(tick) : ticks.add(tick)) });
+    return { schedules, polls, listening };
+  };
   /** Undefined while another process leads. */
-  let timers: Schedules | undefined;
+  let led: ReturnType<typeof lead> | undefined;
+  const endLead = async (): Promise<void> => {
+    const ending = led;
+    led = undefined;
+    registrations.duty.stop();
+    ending?.schedules.close();
+    await Promise.all([ending?.polls.close(), ending?.listening.close()]);
+  };
 
   const ticks = createTickStarts({
     log,
@@ -81,12 +132,27 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
       mayBeDeferred: spec.responseMode !== 'onReceived',
     });
 
+  const receive = (workflowId: number, node: string, spec: WebhookSpec): Hook['receive'] => {
+    const step = (changes: Record<string, JsonObject>) => ({ workflowId, before: {}, changes });
+    return async (call, ofCall) => {
+      const { version, subject } = await subjects.of(workflowId, node);
+      const run = async () => ({ version, mode: 'webhook' as const });
+      const keep = (changes: Record<string, JsonObject>) => dispatcher.keepStaticData(step(changes));
+      return receiveCall(receiving, { subject, spec, isTest: false, run, keep, step }, call, ofCall);
+    };
+  };
+
   const served = createServedTriggers({
     router,
     clock,
     timezone: options.timezone,
-    createHook: (workflowId, node, spec) => createHook(spec, (...call) => startByWebhook(workflowId, node, spec, call)),
-    timers: () => timers,
+    createHook: (workflowId, node, spec, receives) =>
+      createHook(
+        spec,
+        (...call) => startByWebhook(workflowId, node, spec, call),
+        receives ? receive(workflowId, node, spec) : undefined,
+      ),
+    led: () => led,
   });
 
   const load = async (workflowId?: number): Promise<Map<number, StoredTriggers>> =>
@@ -182,38 +248,45 @@ export const createTriggers = (options: TriggersOptions): Triggers & { webhooks:
 
     plan: (workflow) => planTriggers(workflow, options),
 
-    write: replaceTriggers,
+    write: (transaction, workflowId, plan) => replaceTriggers(transaction, workflowId, plan, clock.now()),
 
-    apply: (workflowId) => inTurn(() => applyStored(workflowId)),
+    async apply(workflowId, { isActivation } = { isActivation: false }) {
+      await inTurn(() => applyStored(workflowId));
+      // Services may call back before they answer, and others are not kept waiting for them.
+      if (!options.isShowcase) await registrations.settle(workflowId, { isActivation });
+    },
 
     active: served.whole,
 
     refused: saveProblem,
 
+    states: states.of,
+
+    shared: { registrations, receiving, files },
+
     start: () => inTurn(serveEverything),
 
-    schedules: {
+    duty: {
       start() {
-        timers ??= createSchedules({ clock, onTick: ticks.add });
+        led ??= lead();
+        if (!options.isShowcase) registrations.duty.start();
         return inTurn(async () => {
           let count = 0;
           for (const workflowId of served.ids()) {
             count += 1;
             if (count % servedAtOnce === 0) await nextTurn();
-            if (timers) served.setTimers(timers, workflowId);
+            served.lead(workflowId);
           }
         });
       },
-      stop() {
-        timers?.close();
-        timers = undefined;
-      },
+      stop: endLead,
     },
 
     async close() {
-      timers?.close();
-      timers = undefined;
+      await endLead();
+      await registrations.close();
       await ticks.close();
+      await states.settled();
       for (const workflowId of served.ids()) served.unserve(workflowId);
     },
   };

@@ -43,6 +43,7 @@ export const registerWorkflowRoutes = (
     {
       list: (_request, { user }) => workflows.active(user),
       error: ({ params }, { user }) => workflows.activationError(user, params.id),
+      triggers: ({ params }, { user }) => workflows.triggerStates(user, params.id),
     },
     options,
   );

@@ -1,5 +1,6 @@
 import type {
   DocumentPatch,
+  TriggerState,
   Workflow,
   WorkflowCreate,
   WorkflowFilter,
@@ -65,6 +66,7 @@ export interface Workflows {
   /** Ids of the workflows that are really being served. */
   active(user: User): Promise<string[]>;
   activationError(user: User, id: string): Promise<ActivationError | undefined>;
+  triggerStates(user: User, id: string): Promise<TriggerState[]>;
 }
 
 export const createWorkflows = (options: {
@@ -120,7 +122,7 @@ export const createWorkflows = (options: {
   const serve = async (id: number, wasActive: boolean): Promise<void> => {
     versions.forget(id);
     try {
-      await triggers.apply(id);
+      await triggers.apply(id, { isActivation: !wasActive });
     } catch (error) {
       await db.transaction().execute(async (transaction) => {
         await deactivateWorkflow(transaction, id);
@@ -293,6 +295,11 @@ export const createWorkflows = (options: {
       const served = new Set(triggers.active().map(String));
       const workflows = await listWorkflows(db, visibleTo(user), { active: true });
       return workflows.map((workflow) => workflow.id).filter((id) => served.has(id));
+    },
+
+    async triggerStates(user, id) {
+      const row = await find(user, id);
+      return triggers.states(row.id);
     },
 
     async activationError(user, id) {

@@ -8,6 +8,7 @@ import * as earlyTables from './0007-early-tables.ts';
 import * as names from './0008-names.ts';
 import * as workflowChanges from './0011-workflow-changes.ts';
 import * as zonesOfSchedules from './0012-zones-of-schedules.ts';
+import * as triggers from './0013-triggers.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -73,5 +74,11 @@ export const migrations = [
     name: 'zones-of-schedules',
     checksum: '867ad08d56a2c7db939b1756a9129d3b6875c947db9d0b8fbdc79cacf74ecbdb',
     up: zonesOfSchedules.up,
+  },
+  {
+    number: 13,
+    name: 'triggers',
+    checksum: 'bcdb3aa67ecb2acc3c2c4dae6208e36c526d788f2a33e8122ec7907fe46495a7',
+    up: triggers.up,
   },
 ] as const;

@@ -1,7 +1,9 @@
+import type { StaticDataStep } from '../types.ts';
 import { isRemembered } from './idempotency.ts';
 import { end } from './moves.ts';
 import { presentOf, useFiles } from './results.ts';
 import { insertInto, query, run, type Statement, type Steps, type Values } from './statements.ts';
+import { possibleSteps, takeSteps } from './static-data-steps.ts';
 import type { ExecutionEnd, NewExecution, WriteResults } from './writes.ts';
 
 interface Ended {
@@ -107,10 +109,23 @@ function* presentAfter(insertedIds: readonly number[], rows: readonly NewExecuti
   return ids;
 }
 
+/** The rows that may be created. What this writer has stored before has taken its step then. */
+function* withPossibleSteps(
+  rows: readonly NewExecution[],
+): Steps<{ rows: readonly NewExecution[]; possible: Set<StaticDataStep> }> {
+  const steps = rows.flatMap(({ staticDataStep }) => (staticDataStep ? [staticDataStep] : []));
+  if (steps.length === 0) return { rows, possible: new Set() };
+  const possible = yield* possibleSteps(steps);
+  const isRefused = ({ staticDataStep }: NewExecution) => staticDataStep && !possible.has(staticDataStep);
+  const stored = new Set(yield* presentOf(rows.filter(isRefused).map(({ id }) => id)));
+  return { rows: rows.filter((row) => !isRefused(row) || stored.has(row.id)), possible };
+}
+
 /** Rows of executions that begin. */
 export function* createAll(rows: readonly NewExecution[]): Steps<WriteResults['create'][]> {
   if (rows.length === 0) return [];
-  const ids = yield* presentAfter(yield* run(insert, rows), rows);
+  const { rows: timely, possible } = yield* withPossibleSteps(rows);
+  const ids = yield* presentAfter(yield* run(insert, timely), timely);
   const created = rows.filter(({ id }) => ids.has(id));
   const copied = created.flatMap(({ id, recorded }) => (recorded ? [{ id, ...recorded }] : []));
   for (const statement of [copyNodeRuns, copyItems, copyFileUses]) yield* run(statement, copied);
@@ -118,6 +133,8 @@ export function* createAll(rows: readonly NewExecution[]): Steps<WriteResults['c
     ...copied.map(({ id, executionId }) => ({ executionId: id, ownerId: executionId })),
     ...created.flatMap(({ id, uses = [] }) => uses.map((ownerId) => ({ executionId: id, ownerId }))),
   ]);
+  const taken = new Set(created.map(({ staticDataStep }) => staticDataStep));
+  yield* takeSteps([...possible].filter((step) => taken.has(step)));
   const staticData = yield* staticDataOf(created);
   return rows.map(({ id, workflowId }) =>
     ids.has(id) ? { id, staticData: staticData.get(workflowId ?? Number.NaN) ?? null } : null,

@@ -34,10 +34,17 @@ const readNeeded: Statement<number> = {
 interface UsedKey {
   key: string;
   endedAt: number;
+  executionId: number;
+  status: string;
 }
 const rememberKeys = insertInto<UsedKey>(
   'used_idempotency_keys',
-  { key: ['text', ({ key }) => key], ended_at: ['bigint', ({ endedAt }) => endedAt] },
+  {
+    key: ['text', ({ key }) => key],
+    ended_at: ['bigint', ({ endedAt }) => endedAt],
+    execution_id: ['bigint', ({ executionId }) => executionId],
+    status: ['text', ({ status }) => status],
+  },
   'do nothing',
 );
 const forgetKeys: Statement<number> = {
@@ -71,8 +78,15 @@ function* endHiddenOf(given: readonly ExecutionEnd[]): Steps<Set<number>> {
   );
 }
 
-export function* rememberKeysOf(rows: readonly { idempotency_key: string | null }[], endedAt: number): Steps<void> {
-  const keys = rows.flatMap(({ idempotency_key: key }) => (isRemembered(key) ? [{ key, endedAt }] : []));
+function* rememberKeysOf(
+  rows: readonly { id: number; idempotency_key: string | null }[],
+  ends: readonly ExecutionEnd[],
+): Steps<void> {
+  const endedAt = Math.max(...ends.map(({ stoppedAt }) => stoppedAt));
+  const statuses = new Map(ends.map(({ executionId, status }) => [executionId, status]));
+  const keys = rows.flatMap(({ id: executionId, idempotency_key: key }) =>
+    isRemembered(key) ? [{ key, endedAt, executionId, status: statuses.get(executionId) ?? 'success' }] : [],
+  );
   yield* run(rememberKeys, keys);
   if (keys.length > 0) yield* run(forgetKeys, [endedAt - keyMemory]);
 }
@@ -82,7 +96,7 @@ function* endUnkeptOf(given: readonly ExecutionEnd[]): Steps<Map<number, number[
   if (given.length === 0) return new Map();
   const used = yield* query<ExecutionEnd, { execution_id: number; owner_id: number }>(readFileOwners, given);
   const deleted = yield* query<ExecutionEnd, { id: number; idempotency_key: string | null }>(endUnkept, given);
-  yield* rememberKeysOf(deleted, Math.max(...given.map(({ stoppedAt }) => stoppedAt)));
+  yield* rememberKeysOf(deleted, given);
   const gone = deleted.map((row) => row.id);
   const owners = Map.groupBy(used, ({ execution_id: user }) => user);
   const filesOf = new Map(gone.map((user) => [user, [user, ...(owners.get(user) ?? []).map((row) => row.owner_id)]]));

@@ -44,6 +44,8 @@ export interface ExecutionReader {
   find(executionId: number): Promise<StoredExecution | undefined>;
   /** By the identity that it was started with. */
   findByIdempotencyKey(key: string): Promise<StoredExecution | undefined>;
+  /** What was started with the key has ended, and is not kept. */
+  endedWithKey(key: string): Promise<{ executionId: number; status: ExecutionStatus } | undefined>;
   /** How many results are recorded before the first that failed. */
   countBeforeFailure(executionId: number): Promise<number>;
   /** The last recorded result of a node. */
@@ -175,6 +177,16 @@ export const createExecutionReader = ({ db }: OpenDatabase): ExecutionReader => 
   async findByIdempotencyKey(key) {
     const row = await queryExecutions(db).where('executions.idempotency_key', '=', key).executeTakeFirst();
     return row && toStoredExecution(row);
+  },
+
+  async endedWithKey(key) {
+    const row = await db
+      .selectFrom('used_idempotency_keys')
+      .select(['execution_id', 'status'])
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (!row || row.execution_id === null) return undefined;
+    return { executionId: row.execution_id, status: row.status as ExecutionStatus };
   },
 
   async countBeforeFailure(executionId) {

@@ -163,7 +163,9 @@ describe('a row that is held back', () => {
       isPassing: () => false,
       isUncertain: () => false,
       async write(writes) {
-        groups.push(writes.map((one) => `${one.kind} ${one.kind === 'create' ? one.row.id : one.executionId}`));
+        const idOf = (one: ExecutionWrite) =>
+          one.kind === 'create' ? one.row.id : 'executionId' in one ? one.executionId : undefined;
+        groups.push(writes.map((one) => `${one.kind} ${idOf(one)}`));
         if (failure) throw failure;
         return writes.map(() => null);
       },

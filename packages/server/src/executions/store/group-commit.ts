@@ -50,6 +50,7 @@ interface Deferred {
 /** Executions that a write names besides its own: their rows come first. */
 const namedBy = (write: ExecutionWrite): readonly (number | null | undefined)[] => {
   if (write.kind === 'create') return [write.row.parent?.executionId, write.row.retryOf];
+  if (write.kind === 'keepStaticData') return [];
   return write.kind === 'end' && write.caller ? [write.executionId, write.caller.executionId] : [write.executionId];
 };
 

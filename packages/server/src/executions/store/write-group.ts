@@ -3,6 +3,7 @@ import { endAll, followEnd } from './end-executions.ts';
 import { claim, reclaim, record, release, toStatement } from './moves.ts';
 import { holdsOf, insertResults } from './results.ts';
 import { run, type Steps } from './statements.ts';
+import { keepAll } from './static-data-steps.ts';
 import { resumeAll, suspendAll } from './suspend-and-resume.ts';
 import { inTurns } from './turns.ts';
 import type { ExecutionEnd, ExecutionWrite, Hold, NewExecution, WriteOf, WriteResult } from './writes.ts';
@@ -51,10 +52,12 @@ const wholeOnes = (writes: readonly ExecutionWrite[]): Whole[] => {
   if (ends.size === 0) return [];
   const found = new Map<number, Whole>();
   for (const write of writes) {
+    if (write.kind === 'keepStaticData') continue;
     if (write.kind === 'create') {
-      const { id, recorded, uses, idempotencyKey } = write.row;
+      const { id, recorded, uses, idempotencyKey, staticDataStep } = write.row;
       const end = ends.get(id);
-      const isPlain = recorded === undefined && !uses?.length && (end?.keep || idempotencyKey === null);
+      const isPlain =
+        recorded === undefined && !uses?.length && !staticDataStep && (end?.keep || idempotencyKey === null);
       if (end && isPlain) found.set(end.executionId, { create: write, end });
     } else if (write !== ends.get(write.executionId)) found.delete(write.executionId);
   }
@@ -95,6 +98,7 @@ export function* writeGroup(writes: readonly ExecutionWrite[]): Steps<WriteResul
   };
   const [creates, ends] = [of('create'), of('end')];
   put(creates, yield* createAll(creates.map(({ row }) => row)));
+  put(of('keepStaticData'), yield* keepAll(of('keepStaticData')));
   put(of('claim'), yield* claimAll(of('claim')));
   put(of('record'), yield* recordAll(of('record')));
   put(of('reclaim'), yield* reclaimAll(of('reclaim')));

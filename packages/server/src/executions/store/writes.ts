@@ -1,6 +1,6 @@
 import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
 import type { RunProgress } from '@millrace/engine';
-import type { GivenResumption, LastNodeAnswer, StoredResumption, StoredWait } from '../types.ts';
+import type { GivenResumption, LastNodeAnswer, StaticDataStep, StoredResumption, StoredWait } from '../types.ts';
 
 /** What is written of executions while they live, and what each kind of write gives back. Times are epoch milliseconds. */
 
@@ -24,6 +24,8 @@ export interface NewExecution {
   sessionId: string | null;
   /** Another execution with the same key is refused. */
   idempotencyKey: string | null;
+  /** Taken with it; where it cannot be taken the execution is refused. */
+  staticDataStep?: StaticDataStep;
   parent: { executionId: number; node: string } | null;
   /** Goes on from the first results of another execution. */
   recorded?: { executionId: number; count: number };
@@ -103,6 +105,7 @@ export interface Suspension extends NewResults {
  */
 export type ExecutionWrite =
   | { kind: 'create'; row: NewExecution }
+  | ({ kind: 'keepStaticData' } & StaticDataStep)
   | { kind: 'claim'; executionId: number; processId: string }
   | ({ kind: 'record'; executionId: number; processId: string; inFlight: string | null } & NewResults)
   /** A further attempt of one whose worker was lost. */
@@ -128,8 +131,9 @@ export type Hold = 'held' | 'lost' | 'gone';
 
 /** What each kind of write gives back. */
 export interface WriteResults {
-  /** Null where its idempotency key has created an execution already. `staticData` is JSON. */
+  /** Null where its idempotency key has created an execution already, or its step could not be taken. `staticData` is JSON. */
   create: { id: number; staticData: string | null } | null;
+  keepStaticData: boolean;
   claim: boolean;
   record: Hold;
   reclaim: Hold;

@@ -9,6 +9,8 @@ export interface Schedule {
   spec: ScheduleSpec;
   /** IANA name. */
   timezone: string;
+  /** The node looks for news then; otherwise an execution starts. */
+  polls?: boolean;
 }
 
 /** One time at which a schedule fires. */
@@ -17,6 +19,7 @@ export interface Tick {
   node: string;
   /** Of the schedule among those of its node. */
   position: number;
+  polls?: boolean;
   /** Epoch milliseconds. */
   scheduledAt: number;
 }
@@ -144,9 +147,9 @@ export const createSchedules = (options: { clock: Clock; onTick(tick: Tick): voi
     set(workflowId, schedules, changedAt = clock.now()) {
       const now = clock.now();
       const since = Math.min(now, Math.max(changedAt, now - lookBack));
-      const planned = schedules.map(({ node, position, spec, timezone }) => {
+      const planned = schedules.map(({ node, position, spec, timezone, polls }) => {
         const next = createTicks(spec, timezone);
-        return { about: { workflowId, node, position }, next, due: next(since) };
+        return { about: { workflowId, node, position, polls }, next, due: next(since) };
       });
       clear(workflowId);
       if (planned.length === 0) return;

@@ -1,6 +1,6 @@
 import { DuplicateExecutionError } from '../../executions/types.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
+import { mayPass } from '../passing.ts';
 import type { Tick } from './schedules.ts';
 
 /**
@@ -15,9 +15,6 @@ export interface TickStarts {
 
 /** Starts under way at once. */
 const mostAtOnce = 200;
-/** What else is refused stays refused. A start that was stored though it failed is a duplicate the next time. */
-const mayPass = (error: unknown): boolean =>
-  !(error instanceof AppError) || error.error === 'tooManyRuns' || error.error === 'storageUnavailable';
 
 /** Milliseconds. */
 const pause = 500;

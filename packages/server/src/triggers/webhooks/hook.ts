@@ -1,6 +1,7 @@
-import type { WebhookSpec } from '@millrace/engine/node-api';
+import type { ReceivedCall, WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
 import type { EnqueuedExecution } from '../../executions/types.ts';
 import { JsonText } from '../../platform/json-text.ts';
+import type { StartedFiles } from '../started-files.ts';
 import { parseAllowList } from './sender.ts';
 
 /** Something that answers on a webhook path. */
@@ -14,6 +15,24 @@ export interface Hook {
    * @throws AppError tooManyRuns
    */
   start(request: JsonText, executionId?: number): Promise<EnqueuedExecution>;
+  /**
+   * Where code of the node judges each call: an execution starts only where it accepts.
+   * @param files of the call, and of what the node writes
+   * @throws ReceiveTimeout; NodeError of the node
+   */
+  receive?(call: ReceivedCall, files: StartedFiles): Promise<ReceivedOutcome>;
+}
+
+/** What has become of a call that a node has judged. */
+export type ReceivedOutcome =
+  /** `response`: the caller gets it instead of what the webhook says. */
+  | { run: EnqueuedExecution; response?: WebhookResponse }
+  /** Nothing has started. */
+  | { run?: undefined; response: WebhookResponse };
+
+/** The node did not say in time what becomes of a call. */
+export class ReceiveTimeout extends Error {
+  override name = 'ReceiveTimeout';
 }
 
 export interface FoundHook {
@@ -31,8 +50,9 @@ export interface HookSource {
 }
 
 /** @throws Error for an allow list that is none */
-export const createHook = (spec: WebhookSpec, start: Hook['start']): Hook => ({
+export const createHook = (spec: WebhookSpec, start: Hook['start'], receive?: Hook['receive']): Hook => ({
   spec,
+  receive,
   allowed: spec.ipAllowList ? parseAllowList(spec.ipAllowList) : undefined,
   start,
 });

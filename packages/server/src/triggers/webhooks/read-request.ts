@@ -51,6 +51,7 @@ export const readRequestLine = (
 
 const wholeBodyName = 'data';
 const noBody = new JsonText('{}');
+const nothing = Buffer.alloc(0);
 
 /** Names of the binary properties: after the fields, numbered where a field has several; with a prefix all are numbered. */
 const nameFiles = (files: readonly UploadedFile[], prefix: string | undefined): [string, UploadedFile][] => {
@@ -71,13 +72,13 @@ interface ReadOptions {
 const readContent = async (
   { raw }: FastifyRequest,
   { spec, write, parser }: ReadOptions,
-): Promise<{ body: JsonText; binary?: Record<string, BinaryData> }> => {
-  if (!hasBody(raw)) return { body: noBody };
+): Promise<{ body: JsonText; binary?: Record<string, BinaryData>; bytes: Buffer }> => {
+  if (!hasBody(raw)) return { body: noBody, bytes: nothing };
   const bytes = await readBody(raw);
   const contentType = readContentType(raw.headers['content-type']);
   const { type, format } = contentType;
   const isEmpty = bytes.length === 0;
-  if (isEmpty && format !== 'multipart') return { body: noBody };
+  if (isEmpty && format !== 'multipart') return { body: noBody, bytes };
   const wholeName = spec.binaryPropertyName || wholeBodyName;
   const isFile = format === 'bytes' || (format === 'text' && Boolean(spec.binaryPropertyName));
   const { body, files } = isFile ? { body: '{}', files: [] } : await parser.parse(bytes, contentType);
@@ -87,19 +88,17 @@ const readContent = async (
     if (name !== '__proto__') binary[name] = await write(content, { fileName, mimeType });
   if (isFile || (spec.rawBody && !isEmpty && !Object.hasOwn(binary, wholeName)))
     binary[wholeName] = await write(bytes, { mimeType: type || undefined });
-  return { body: new JsonText(body), binary: Object.keys(binary).length > 0 ? binary : undefined };
+  return { body: new JsonText(body), binary: Object.keys(binary).length > 0 ? binary : undefined, bytes };
 };
 
 /**
- * A call as JSON of a WebhookRequest. @param address the instance's address for webhooks, with a slash at its end
+ * A call as JSON of a WebhookRequest, and the bytes of its body. @param address the instance's address for webhooks, with a slash at its end
  * @throws AppError webhookBadBody, bodyTooLarge, tooManyRuns
  */
 export const readWebhookRequest = async (
   request: FastifyRequest,
   about: ReadOptions & { params: Record<string, string>; address: string },
-): Promise<JsonText> =>
-  objectText({
-    ...readRequestLine(request, about.address),
-    params: about.params,
-    ...(await readContent(request, about)),
-  });
+): Promise<{ call: JsonText; bytes: Buffer }> => {
+  const { bytes, ...content } = await readContent(request, about);
+  return { call: objectText({ ...readRequestLine(request, about.address), params: about.params, ...content }), bytes };
+};

@@ -1,12 +1,14 @@
-import type { WebhookResponse } from '@millrace/engine/node-api';
+import type { ReceivedCall, WebhookRequest, WebhookResponse } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnqueuedExecution } from '../../executions/types.ts';
 import type { BinaryStore } from '../../platform/binary/index.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { JsonText } from '../../platform/json-text.ts';
 import type { Log } from '../../platform/log.ts';
+import { createStartedFiles, type StartedFiles } from '../started-files.ts';
 import { hookHeaders, safeHeaders, UnsendableAnswer } from './answer.ts';
 import { awaitResult } from './caller.ts';
-import type { Hook, HookSource } from './hook.ts';
+import { type Hook, type HookSource, type ReceivedOutcome, ReceiveTimeout } from './hook.ts';
 import type { BodyParser } from './parsing/body-parser.ts';
 import { readWebhookRequest } from './read-request.ts';
 import { corsHeaders, isAllowedAddress, isBot } from './sender.ts';
@@ -38,6 +40,8 @@ const preflightMaxAge = '86400';
 const startedMessage = JSON.stringify({ message: 'Workflow was started' });
 const failedMessage = JSON.stringify({ message: 'Error in workflow' });
 const unansweredMessage = JSON.stringify({ message: 'The workflow ended without answering the call' });
+const tooLateMessage = 'The trigger did not say in time whether it takes the call. Nothing was started.';
+const failedReceiveMessage = 'The trigger could not read the call. Nothing was started.';
 const jsonType = 'application/json; charset=utf-8';
 const executionHeader = 'x-execution-id';
 
@@ -96,9 +100,10 @@ export const serveCall = async (
   const { spec } = hook;
   refuseSender(hook, request);
   reply.headers(corsHeaders(spec, request.headers.origin));
-  const run = await start(request, reply, hook, params, serving);
+  const { run, response } = await start(request, reply, hook, params, serving);
+  if (!run) return send(reply, serving, response);
   reply.header(executionHeader, String(run.executionId));
-  return answer(reply, spec, run, serving);
+  return response ? send(reply, serving, response) : answer(reply, spec, run, serving);
 };
 
 /** Files of the call belong to the execution that it starts, from the first of them on; without an execution there are none. */
@@ -107,30 +112,65 @@ const start = async (
   reply: FastifyReply,
   hook: Hook,
   params: Record<string, string>,
-  { address, binary, parser, reserveExecution }: CallServing,
-): Promise<EnqueuedExecution> => {
-  let executionId: number | undefined;
+  { address, binary, parser, reserveExecution, log }: CallServing,
+): Promise<ReceivedOutcome> => {
+  const files = createStartedFiles({ reserve: reserveExecution, binary, log })();
+  let run: EnqueuedExecution | undefined;
   try {
-    const call = await readWebhookRequest(request, {
+    const { call, bytes } = await readWebhookRequest(request, {
       spec: hook.spec,
       params,
       address: address(),
       parser,
-      write: async (bytes, about) => {
-        executionId ??= await reserveExecution();
-        return binary.write(String(executionId), bytes, about);
-      },
+      write: async (content, about) => binary.write(String(await files.executionId()), content, about),
     }).catch((error: unknown) => {
       // What is left of the body is not read; the connection cannot be used for another call.
       reply.header('connection', 'close');
       throw error;
     });
-    return await hook.start(call, executionId);
-  } catch (error) {
-    if (executionId !== undefined) await binary.deleteExecution(String(executionId));
-    throw error;
+    if (!hook.receive) {
+      run = await hook.start(call, files.reserved());
+      return { run };
+    }
+    const outcome = await receive(hook.receive, request, hook, { call, bytes }, files, log);
+    run = outcome.run;
+    return outcome;
+  } finally {
+    if (!run) await files.drop();
   }
 };
+
+/** What the caller is told of a node that failed says nothing of why: that is in the log. */
+const receive = async (
+  judge: NonNullable<Hook['receive']>,
+  request: FastifyRequest,
+  { spec }: Hook,
+  { call, bytes }: { call: JsonText; bytes: Buffer },
+  files: StartedFiles,
+  log: Log,
+): Promise<ReceivedOutcome> => {
+  const { name: webhook = 'default', method, path } = spec;
+  const received: ReceivedCall = {
+    ...(call.parse() as WebhookRequest),
+    webhook,
+    rawBody: bytes,
+    remoteAddress: request.ip,
+  };
+  try {
+    return await judge(received, files);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    log.warn({ err: error, method, path }, 'A trigger could not judge a call; nothing was started');
+    if (error instanceof ReceiveTimeout) return { response: plainAnswer(504, tooLateMessage) };
+    return { response: plainAnswer(500, failedReceiveMessage) };
+  }
+};
+
+const plainAnswer = (status: number, text: string): WebhookResponse => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: { kind: 'text', text },
+});
 
 const answer = async (
   reply: FastifyReply,

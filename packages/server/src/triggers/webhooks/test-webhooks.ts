@@ -3,12 +3,15 @@ import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
-import type { Dispatcher, RunnableVersion } from '../../executions/types.ts';
+import type { Dispatcher, EnqueuedExecution, RunnableVersion } from '../../executions/types.ts';
+import type { CallSubject } from '../../node-calls/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Push } from '../../push/push.ts';
+import type { Registrations } from '../registrations/registrations.ts';
 import { createHook, type Hook, type HookSource, startByCall } from './hook.ts';
+import { type Receiving, receiveCall } from './receive.ts';
 import { createWebhookRouter, normalisePath, placesOf, segmentsOf } from './router.ts';
 
 /**
@@ -17,7 +20,7 @@ import { createWebhookRouter, normalisePath, placesOf, segmentsOf } from './rout
  */
 export interface TestWebhooks {
   source: HookSource;
-  /** Replaces what the workflow waited for. @throws AppError webhookConflict */
+  /** Replaces what the workflow waited for. @throws AppError webhookConflict; activationFailed where the service cannot be told */
   wait(waiting: WaitingEditor): Promise<void>;
   /** The editor is told, unless nothing waited. */
   cancel(workflow: string): Promise<void>;
@@ -30,6 +33,8 @@ export interface WaitingEditor {
   specs: readonly WebhookSpec[];
   run: TestRun;
   sessionId: string | undefined;
+  /** The service is told where to call, and that it is over at the end. */
+  registration?: { workflowId: number | null; subject: CallSubject };
 }
 
 /** The run by hand that a call starts. */
@@ -39,6 +44,8 @@ export interface TestRun {
   /** Name of the node that is called. */
   node: string;
   destinationNode?: string;
+  /** Code of the node judges the calls: the first that it accepts is the one. */
+  receives?: boolean;
 }
 
 export const createTestWebhooks = (options: {
@@ -48,10 +55,12 @@ export const createTestWebhooks = (options: {
   versions: { ofVersion(versionId: number, ownerId: string): Promise<RunnableVersion> };
   push: Pick<Push, 'send'>;
   log: Log;
+  registrations: Pick<Registrations, 'registerTest' | 'testStaticData' | 'endTest'>;
+  receiving: Receiving;
   /** Why no test call is taken, in a showcase. */
   refusal?: AppError;
 }): TestWebhooks => {
-  const { db, clock, dispatcher, versions, push, log } = options;
+  const { db, clock, dispatcher, versions, push, log, registrations, receiving } = options;
   const timers = new Map<string, NodeJS.Timeout>();
 
   const conflict = (method: string, path: string): AppError =>
@@ -75,6 +84,8 @@ export const createTestWebhooks = (options: {
     if (!taken) return undefined;
     clearTimeout(timers.get(workflow));
     timers.delete(workflow);
+    // The caller is not kept waiting for it.
+    void registrations.endTest(workflow);
     return { sessionId: taken.session_id };
   };
 
@@ -95,25 +106,52 @@ export const createTestWebhooks = (options: {
 
   const hookOf = (row: { workflow: string; spec: string; run: string; expires_at: number }): Hook => {
     const spec = JSON.parse(row.spec) as WebhookSpec;
-    const { versionId, ownerId, node, destinationNode } = JSON.parse(row.run) as TestRun;
-    return createHook(spec, async (request, executionId) => {
+    const { versionId, ownerId, node, destinationNode, receives } = JSON.parse(row.run) as TestRun;
+    const version = () => versions.ofVersion(versionId, ownerId);
+    /** @throws AppError notFound */
+    const take = async () => {
       const taken = await takeAway(row.workflow, row.expires_at);
       if (!taken) throw new AppError('notFound', 'Another call has come before this one.', { hint });
-      const sessionId = taken.sessionId ?? undefined;
-      const started = await dispatcher.enqueue({
-        executionId,
-        version: await versions.ofVersion(versionId, ownerId),
-        mode: 'manual',
-        start: startByCall(node, request),
+      return {
+        version: await version(),
+        mode: 'manual' as const,
         destinationNode,
-        sessionId,
+        sessionId: taken.sessionId ?? undefined,
+      };
+    };
+    const tell = (sessionId: string | undefined, { executionId }: EnqueuedExecution): void => {
+      const data = { workflowId: row.workflow, executionId: String(executionId) };
+      if (sessionId !== undefined) push.send(sessionId, { type: 'testWebhookReceived', data });
+    };
+    const start: Hook['start'] = async (request, executionId) => {
+      const run = await take();
+      const started = await dispatcher.enqueue({
+        ...run,
+        executionId,
+        start: startByCall(node, request),
         lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,
         waitForAnswer: true,
       });
-      const data = { workflowId: row.workflow, executionId: String(started.executionId) };
-      if (sessionId !== undefined) push.send(sessionId, { type: 'testWebhookReceived', data });
+      tell(run.sessionId, started);
       return started;
-    });
+    };
+    const receive: Hook['receive'] = async (call, files) => {
+      const workflow = (await version()).workflow as CallSubject['workflow'];
+      const staticData = await registrations.testStaticData(row.workflow);
+      let run: Awaited<ReturnType<typeof take>> | undefined;
+      const asked = {
+        subject: { workflow, node, ownerId, staticData },
+        spec,
+        isTest: true,
+        run: async () => (run = await take()),
+        keep: async () => {},
+        step: () => undefined,
+      };
+      const outcome = await receiveCall(receiving, asked, call, files);
+      if (outcome.run) tell(run?.sessionId, outcome.run);
+      return outcome;
+    };
+    return createHook(spec, start, receives ? receive : undefined);
   };
 
   /** Those that may answer on a path. */
@@ -146,7 +184,7 @@ export const createTestWebhooks = (options: {
       hint,
     },
 
-    async wait({ workflow, specs, run, sessionId }) {
+    async wait({ workflow, specs, run, sessionId, registration }) {
       const now = clock.now();
       const expiresAt = now + limits.testWebhookLifetime;
       await db.transaction().execute(async (transaction) => {
@@ -172,6 +210,12 @@ export const createTestWebhooks = (options: {
             });
       });
       endInTime(workflow, expiresAt);
+      if (!registration) return;
+      // The service may call while it is told.
+      await registrations.registerTest({ test: workflow, specs, ...registration }).catch(async (error: unknown) => {
+        await takeAway(workflow, expiresAt);
+        throw error;
+      });
     },
 
     cancel: (workflow) => cancel(workflow),
