@@ -99,7 +99,9 @@ export const startCallProcess = (options: CallProcessOptions): CallProcess => {
 
   /** What it begins all the same, should it go on, is not wanted. */
   const displace = (): void => {
+    const running = child.lastRunning();
     for (const id of [...waiting]) {
+      if (id === running) continue;
       const task = tasks.get(id);
       tasks.delete(id);
       send({ type: 'abort', id });

@@ -63,7 +63,6 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
   };
   const start = (id: number, work: (call: Call) => Promise<Given>): void =>
     marker.run(id, () => {
-      send({ type: 'begun', id });
       const call = createCall(id, send);
       void run(call, () => work(call));
     });
@@ -73,6 +72,7 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
       const method: NodeMethod = sent.kind === 'receive' ? { ...sent, call: { ...sent.call, rawBody } } : sent;
       call.keys.begin(0, isRepeatable(method.kind));
       const { definition, context, staticDataChanges } = await subjects.setUp(call, subject);
+      send({ type: 'begun', id });
       const value = await callMethod(definition, context, method);
       const called = nameOf(definition, method);
       return { bytes: toText(called, toAnswer(called, method.kind, value)), staticData: staticDataChanges() };
@@ -80,7 +80,9 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
 
   const listen = ({ id, subject, isTest }: Extract<ToCalls, { type: 'listen' }>): void =>
     start(id, async (call) => {
-      await runListener(call, await subjects.setUp(call, subject), { isTest, send });
+      const node = await subjects.setUp(call, subject);
+      send({ type: 'begun', id });
+      await runListener(call, node, { isTest, send });
       return { bytes: toText('', null) };
     });
 
@@ -88,6 +90,7 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
     start(message.id, async (call) => {
       // A token may be given only once.
       call.keys.begin(0, false);
+      send({ type: 'begun', id: call.id });
       return { bytes: toText('', await signIn(call, message, { loadCredentialType, hosts, outbound })) };
     });
 
