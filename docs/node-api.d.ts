@@ -486,6 +486,7 @@ export interface SetupContext<P extends readonly ParameterDefinition[] = readonl
     sleep(milliseconds: number): Promise<void>;
     credential(type: string): Promise<CredentialData>;
     staticData(scope: 'node' | 'global'): Record<string, unknown>;
+    evaluate(template: string, itemIndex: number, variables?: Record<string, unknown>): unknown;
     log(...values: unknown[]): void;
 }
 export interface ChoicesContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> extends SetupContext<P> {
@@ -502,6 +503,7 @@ export interface CredentialTestResult {
 type Maybe<T> = T | Promise<T>;
 export interface NodeMethods<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> {
     options?: Readonly<Record<string, (context: ChoicesContext<P>) => Maybe<ParameterOption[]>>>;
+    loadOptions?: (context: ChoicesContext<P>, described: JsonObject) => Maybe<ParameterOption[]>;
     search?: Readonly<Record<string, (context: ChoicesContext<P>, query: SearchQuery) => Maybe<SearchResult>>>;
     mapping?: Readonly<Record<string, (context: ChoicesContext<P>) => Maybe<MappedFields>>>;
     action?: Readonly<Record<string, (context: ChoicesContext<P>, payload: JsonObject) => Maybe<Json>>>;

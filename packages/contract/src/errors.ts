@@ -119,6 +119,11 @@ export const errorCodes = {
     status: 404,
     meaning: 'The node type has no method with this name.',
   },
+  nodeCallFailed: {
+    code: 5002,
+    status: 500,
+    meaning: 'The node could not answer what it was asked outside of an execution: the message is its own.',
+  },
   binaryDataNotFound: { code: 6000, status: 404, meaning: 'No binary data with this id.' },
 } as const satisfies Record<string, ErrorKind>;
 

@@ -2,6 +2,7 @@ export * from './api/endpoint.ts';
 export * from './api/executions.ts';
 export * from './api/index.ts';
 export * from './api/named-schemas.ts';
+export type { WebhookAddress } from './api/node-parameters.ts';
 export * from './api/raw-routes.ts';
 export * from './api/resources.ts';
 export * from './api/stands-for.ts';

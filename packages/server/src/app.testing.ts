@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ExecutionStatus, NodeTypeDescription } from '@millrace/contract';
+import { createNodeTypeRegistry } from '@millrace/engine';
+import { createFakeHost } from '@millrace/engine/testing';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { createApp, type Services } from './app.ts';
@@ -10,6 +12,9 @@ import type { OpenDatabase } from './db/database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
 import { openTestSqlite } from './db/testing.ts';
 import { createExecutions } from './executions/api/service.ts';
+import { createNodeParameters } from './node-calls/api/service.ts';
+import { createInProcessCalls } from './node-calls/in-process.testing.ts';
+import { testNodes as calledNodes } from './node-calls/nodes-for-test.ts';
 import { createNodeTypes } from './node-types/service.ts';
 import { createBinaryStore } from './platform/binary/index.ts';
 import { AppError } from './platform/errors.ts';
@@ -54,6 +59,9 @@ export const createTestTriggers = () => {
   };
   return { triggers, written, failures, refusals };
 };
+
+/** Node types whose methods can be called. */
+const calledTypes = createNodeTypeRegistry(calledNodes);
 
 const description = (name: string, version: number, defaultVersion: number): NodeTypeDescription => ({
   name,
@@ -144,6 +152,14 @@ export const createTestApp = async (
       describe: (type, version) => testTypes.find((entry) => entry.name === type && entry.version === version),
       findIcon: (type) =>
         type === '@scope/test.get' ? new URL('../../nodes/src/set/icon.svg', import.meta.url) : undefined,
+    }),
+    nodeParameters: createNodeParameters({
+      calls: createInProcessCalls(calledTypes, {
+        host: createFakeHost({ http: () => ({ body: { boards: [{ id: '1', title: 'First' }] } }) }),
+      }),
+      nodeTypes: calledTypes,
+      workflows,
+      webhookBases: () => ({ production: 'http://hooks/webhook/', test: 'http://hooks/webhook-test/' }),
     }),
     streams,
     binary,

@@ -5,6 +5,8 @@ import { registerBinaryDataRoutes } from './executions/api/binary-data-routes.ts
 import { registerExecutionRoutes } from './executions/api/routes.ts';
 import type { Executions } from './executions/api/service.ts';
 import { isPassingFailure, isUncertainFailure, UncertainWriteError } from './executions/store/failures.ts';
+import { registerNodeParameterRoutes } from './node-calls/api/routes.ts';
+import type { NodeParameters } from './node-calls/api/service.ts';
 import { registerNodeTypeRoutes } from './node-types/routes.ts';
 import type { NodeTypes } from './node-types/service.ts';
 import { registerTypeFiles } from './node-types/type-files.ts';
@@ -46,6 +48,7 @@ export interface Services {
   manualRuns: ManualRuns;
   executions: Executions;
   nodeTypes: NodeTypes;
+  nodeParameters: NodeParameters;
   streams: EventStreams;
   binary: BinaryStore;
   /** Webhooks: a scope of their own outside the API, with bodies of every kind. */
@@ -131,6 +134,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerExecutionRoutes(rest, services, options);
   registerBinaryDataRoutes(rest, services);
   registerNodeTypeRoutes(rest, services.nodeTypes, options);
+  registerNodeParameterRoutes(rest, services.nodeParameters, options);
   registerPushRoutes(rest, services.streams);
   registerApiDescriptionRoutes(rest, services.version, basePathOf(services.config));
   rest.setNotFoundHandler((request) => {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { createExecutions } from './executions/api/service.ts';
 import { closingTime } from './executions/dispatcher.ts';
 import type { Instance } from './instance.ts';
+import { createNodeParameters } from './node-calls/api/service.ts';
 import { createNodeTypes } from './node-types/service.ts';
 import { limitConnections, mostConnections } from './platform/connections.ts';
 import { notOffered } from './platform/errors.ts';
@@ -71,6 +72,7 @@ export const serveWeb = async (options: {
   const calls = instance.nodeCalls;
   const testListening = createTestListening({ calls, dispatcher, files, push: streams, bus: instance.bus });
   closing.add(() => testListening.close());
+  const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams });
   const parser = createBodyParser({ log });
   closing.add(() => parser.close());
   const app = createApp({
@@ -81,7 +83,7 @@ export const serveWeb = async (options: {
     users,
     markKey: instance.markKey,
     settings: await createSettings({ db, config, version, urls }),
-    workflows: createWorkflows({ db, clock, config, triggers, versions, push: streams }),
+    workflows,
     manualRuns: createManualRuns({ ...planning, clock, dispatcher, versions, testWebhooks, testListening, files }),
     executions: createExecutions({
       db,
@@ -90,6 +92,14 @@ export const serveWeb = async (options: {
       addresses: instance.resumeAddresses,
     }),
     nodeTypes: createNodeTypes(instance.nodeTypes),
+    nodeParameters: createNodeParameters({
+      ...planning,
+      workflows,
+      webhookBases: () => ({
+        production: `${urls().webhook}${config.endpointWebhook}/`,
+        test: `${urls().webhook}${config.endpointWebhookTest}/`,
+      }),
+    }),
     streams,
     binary,
     registerWebhooks: (scope) => {

@@ -1,4 +1,5 @@
 import { executionEndpoints } from './executions.ts';
+import { nodeParameterEndpoints } from './node-parameters.ts';
 import { nodeTypeEndpoints } from './node-types.ts';
 import { settingsEndpoints } from './settings.ts';
 import { userEndpoints } from './users.ts';
@@ -13,5 +14,6 @@ export const api = {
   testWebhooks: testWebhookEndpoints,
   executions: executionEndpoints,
   nodeTypes: nodeTypeEndpoints,
+  nodeParameters: nodeParameterEndpoints,
 } as const;
 export type Api = typeof api;

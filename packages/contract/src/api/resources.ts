@@ -18,6 +18,11 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
     description: 'Webhooks that wait for one call while someone builds a workflow.',
   },
   nodeTypes: { title: 'Node types', description: 'What nodes there are, with their parameters.' },
+  nodeParameters: {
+    title: 'Node parameters',
+    description:
+      'What nodes say of their parameters while they are being set up: choices of a service, columns, addresses.',
+  },
   push: { title: 'Events', description: 'What happens to runs, as it happens.' },
   settings: { title: 'Settings', description: 'What a client must know of the instance.' },
   users: {

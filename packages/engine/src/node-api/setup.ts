@@ -31,6 +31,8 @@ export interface SetupContext<P extends readonly ParameterDefinition[] = readonl
   credential(type: string): Promise<CredentialData>;
   /** As in `ExecuteContext`; what is changed is stored with what the call brings about, or not at all. */
   staticData(scope: 'node' | 'global'): Record<string, unknown>;
+  /** Evaluates a template (`=…{{ }}`) with further variables, such as `$response`. Text without `=` is given back. There is one item, which is empty. */
+  evaluate(template: string, itemIndex: number, variables?: Record<string, unknown>): unknown;
   /** Lines for the instance's log; of a run by hand, for the editor's console. */
   log(...values: unknown[]): void;
 }
@@ -60,6 +62,8 @@ type Maybe<T> = T | Promise<T>;
 export interface NodeMethods<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> {
   /** `typeOptions.loadOptionsMethod` */
   options?: Readonly<Record<string, (context: ChoicesContext<P>) => Maybe<ParameterOption[]>>>;
+  /** `typeOptions.loadOptions`: a request that is described as data. Default: what it says is carried out as it stands. */
+  loadOptions?: (context: ChoicesContext<P>, described: JsonObject) => Maybe<ParameterOption[]>;
   /** `typeOptions.searchListMethod` of a resource locator's mode. */
   search?: Readonly<Record<string, (context: ChoicesContext<P>, query: SearchQuery) => Maybe<SearchResult>>>;
   /** `typeOptions.resourceMapper.resourceMapperMethod` */

@@ -1,6 +1,4 @@
 import type { ConnectionType, ParameterDefinition } from '@millrace/contract/data';
-import { isExpression } from '../expressions/is-expression.ts';
-import { compileTemplate } from '../expressions/template.ts';
 import type { ExpressionScope, FromAI } from '../expressions/types.ts';
 import type { CustomExecutionData, ExecuteContext } from '../node-api/context.ts';
 import type { CredentialData } from '../node-api/credential-data.ts';
@@ -9,6 +7,7 @@ import type { HostServices } from '../node-api/host.ts';
 import type { HttpRequest, HttpResponse } from '../node-api/http.ts';
 import type { ParameterValues } from '../node-api/parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from '../node-api/sub-workflow.ts';
+import { evaluateTemplate } from './evaluate-template.ts';
 import { credentialUse, hostRequest } from './host-request.ts';
 import type { PreparedNode } from './prepare.ts';
 import type { NodeTurn, RunSession } from './session.ts';
@@ -90,15 +89,7 @@ export class PlacedContext {
   }
 
   evaluate(template: string, itemIndex: number, variables?: Record<string, unknown>): unknown {
-    if (!isExpression(template)) return template;
-    const scope = this.getScope();
-    scope.itemIndex = itemIndex;
-    scope.variables = variables;
-    try {
-      return compileTemplate(template).evaluate(scope);
-    } finally {
-      scope.variables = undefined;
-    }
+    return evaluateTemplate(this.getScope, template, itemIndex, variables);
   }
 
   staticData(scope: 'node' | 'global'): Record<string, unknown> {

@@ -7,23 +7,22 @@ import type { NodeDefinition } from '../node-api/definition.ts';
 import { NodeError } from '../node-api/errors.ts';
 import type { HostServices } from '../node-api/host.ts';
 import type { SetupContext } from '../node-api/setup.ts';
+import { evaluateTemplate } from './evaluate-template.ts';
 import { credentialUse, hostRequest } from './host-request.ts';
 import { prepareWorkflow } from './prepare.ts';
 import { StaticData, staticDataKey } from './static-data.ts';
 import type { RunRequest } from './types.ts';
 
-export interface NodeSetup
+export interface SetupRequest
   extends Pick<RunRequest, 'workflow' | 'nodeTypes' | 'timezone' | 'expressionsDisabled' | 'env' | 'vars'> {
   node: string;
-  host: Pick<HostServices, 'now' | 'random'>;
+  host: Omit<HostServices, 'yield' | 'callWorkflow'>;
+  signal: AbortSignal;
+  onLog(values: unknown[]): void;
 }
 
-/**
- * A node as it is seen when a workflow is activated: for `definition.webhook` and `definition.schedule`. There are no items and no run, so
- * expressions can read the workflow, the time and other parameters only.
- * @throws Error if the workflow has no such node
- */
-export const createNodeContext = (setup: NodeSetup): NodeContext => {
+/** Its parameters. There are no items and no run, so expressions can read the workflow, the time and other parameters only. */
+const readNode = (setup: SetupRequest): NodeContext & Pick<SetupContext, 'evaluate'> => {
   const { workflow, host } = setup;
   const prepared = prepareWorkflow(setup);
   if (!prepared.graph.nodes.has(setup.node)) throw new Error(`There is no node "${setup.node}"`);
@@ -57,22 +56,16 @@ export const createNodeContext = (setup: NodeSetup): NodeContext => {
     assertExpressionsAllowed(setup);
     return scope;
   };
-  const context: NodeContext = {
+  return {
     node: nodeFacts(node, typeVersion),
     workflow: { id: workflow.id, name: workflow.name, active: workflow.active, settings },
     timezone,
     parameter: (name, itemIndex = 0) => parameters.get(name, itemIndex, openScope) as never,
     extractedValue: (name, itemIndex = 0) => parameters.extract(name, itemIndex, openScope),
     rawParameter: (name) => (Object.hasOwn(parameters.raw, name) ? parameters.raw[name] : undefined),
+    evaluate: (template, itemIndex, variables) => evaluateTemplate(openScope, template, itemIndex, variables),
   };
-  return context;
 };
-
-export interface SetupRequest extends Omit<NodeSetup, 'host'> {
-  host: Omit<HostServices, 'yield' | 'callWorkflow'>;
-  signal: AbortSignal;
-  onLog(values: unknown[]): void;
-}
 
 /** A node that one of its methods is called of. */
 export interface SetupNode {
@@ -92,7 +85,7 @@ export interface SetupNode {
 export const createSetupContext = (setup: SetupRequest): SetupNode => {
   const { host, signal, workflow } = setup;
   const staticData = new StaticData(workflow.staticData);
-  const own = createNodeContext(setup);
+  const own = readNode(setup);
   const { node, definition } = prepareWorkflow(setup).node(setup.node);
   const use = (type: string) => credentialUse(node, definition, type);
   const context: SetupContext = {

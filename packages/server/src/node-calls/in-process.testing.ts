@@ -1,9 +1,10 @@
-import { createSetupContext, type NodeTypeSource, type SetupRequest } from '@millrace/engine';
+import { createSetupContext, type NodeTypeSource, type SetupRequest, toExecutionError } from '@millrace/engine';
 import { createFakeHost } from '@millrace/engine/testing';
-import { AppError } from '../platform/errors.ts';
+import { toError } from './failures.ts';
 import type { NodeCalls } from './types.ts';
 import { toAnswer } from './worker/answers.ts';
 import { callMethod, nameOf } from './worker/methods.ts';
+import { MissingError } from './worker/missing.ts';
 
 /** Methods of nodes, called where the test runs instead of in a process. */
 export const createInProcessCalls = (
@@ -21,11 +22,13 @@ export const createInProcessCalls = (
       onLog: () => {},
       ...settings,
     });
-    if (!definition) throw new AppError('nodeTypeNotFound', 'The node type is not known.');
-    const value = await callMethod(definition, context, method);
-    return {
-      value: toAnswer(nameOf(definition, method), method.kind, value) as never,
-      staticData: staticDataChanges(),
-    };
+    try {
+      if (!definition) throw new MissingError('type', 'The node type is not known');
+      const value = toAnswer(nameOf(definition, method), method.kind, await callMethod(definition, context, method));
+      return { value: value as never, staticData: staticDataChanges() };
+    } catch (error) {
+      const failure = toExecutionError(error, { timestamp: 0 });
+      throw toError(failure, error instanceof MissingError ? error.missing : undefined);
+    }
   },
 });

@@ -27,6 +27,8 @@ export interface CallSubject {
 /** One method of a node type. Plain data, but for the bytes of a call. */
 export type NodeMethod =
   | { kind: 'options' | 'mapping'; name: string; path: string }
+  /** Choices by a request that is described as data, as in `typeOptions.loadOptions`. */
+  | { kind: 'loadOptions'; described: JsonObject; path: string }
   | { kind: 'search'; name: string; path: string; filter?: string; page?: string }
   | { kind: 'action'; name: string; path: string; payload: JsonObject }
   | { kind: 'webhook' | 'schedule' }
@@ -39,6 +41,7 @@ export type NodeMethod =
 /** What the methods give, checked: plain data of these shapes. */
 export interface MethodValues {
   options: ParameterOption[];
+  loadOptions: ParameterOption[];
   search: SearchResult;
   mapping: MappedFields;
   action: Json;
@@ -99,6 +102,7 @@ export interface ListenOptions {
 /** Milliseconds that a call may take. */
 export const timeouts: Readonly<Record<NodeMethod['kind'] | 'signIn', number>> = {
   options: 30_000,
+  loadOptions: 30_000,
   search: 30_000,
   mapping: 30_000,
   action: 30_000,

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@millrace/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '../users/access.ts';
+import { badRequest } from './errors.ts';
 import { isKnown } from './etag.ts';
 import { JsonStream, JsonText, StableJson } from './json-text.ts';
 import { validate } from './validation.ts';
@@ -12,6 +13,8 @@ export type Handlers<E extends Record<string, Endpoint>> = {
   [K in keyof E]: (
     request: EndpointRequest<E[K]>,
     caller: Caller,
+    /** Aborts when the caller hangs up before the answer. */
+    hungUp: () => AbortSignal,
   ) => Answer<EndpointResponse<E[K]>> | Promise<Answer<EndpointResponse<E[K]>>>;
 };
 
@@ -42,6 +45,14 @@ const callerOf = (request: FastifyRequest): Caller => {
   return request.caller;
 };
 
+const hangUpOf = ({ raw }: FastifyReply): AbortSignal => {
+  const hangUp = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) hangUp.abort(badRequest('The caller has hung up.'));
+  });
+  return hangUp.signal;
+};
+
 const wrapped = async function* ({ pieces }: JsonStream, { raw }: Endpoint): AsyncGenerator<string> {
   if (!raw) yield '{"data":';
   yield* pieces;
@@ -60,7 +71,7 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
   options: EndpointOptions,
 ): void => {
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const handle = handlers[name] as (request: unknown, caller: Caller) => unknown;
+    const handle = handlers[name] as (request: unknown, caller: Caller, hungUp: () => AbortSignal) => unknown;
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -73,6 +84,7 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
             body: validate(endpoint.body ?? nothing.body, request.body, 'body'),
           },
           callerOf(request),
+          () => hangUpOf(reply),
         );
         const data = options.checkResponses && answer instanceof JsonStream ? await answer.toText() : answer;
         if (options.checkResponses) endpoint.response.parse(data instanceof JsonText ? data.parse() : data);

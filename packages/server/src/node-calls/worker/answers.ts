@@ -57,6 +57,7 @@ const responseFault = (value: unknown): Fault => {
 
 const faultOf: Readonly<Record<NodeMethod['kind'], (value: unknown) => Fault>> = {
   options: (value) => listFault(value, 'the choices', choiceFault),
+  loadOptions: (value) => listFault(value, 'the choices', choiceFault),
   search: (value) => {
     if (!isObject(value)) return 'the page of choices is no object';
     if (isSet(value.nextPage) && !isText(value.nextPage)) return 'nextPage is no text';

@@ -1,3 +1,4 @@
+import type { ParameterOption } from '@millrace/contract';
 import {
   type ChoicesContext,
   type NodeDefinition,
@@ -6,11 +7,12 @@ import {
   type RegistrationContext,
   type SetupContext,
 } from '@millrace/engine/node-api';
+import type { Routing } from '@millrace/nodes/routing';
 import type { NodeMethod } from '../types.ts';
 import { MissingError } from './missing.ts';
 import { siblingsOf } from './sibling.ts';
 
-type NamedKind = keyof NodeMethods;
+type NamedKind = Exclude<keyof NodeMethods, 'loadOptions'>;
 
 const namedKinds: Readonly<Record<NamedKind, string>> = {
   options: 'choices',
@@ -56,6 +58,16 @@ const registrationContext = (
   },
 });
 
+/** Carries out what a type without an own way says of a request, with its credential. */
+const loadAsDescribed = async ({ credentials }: NodeDefinition): Promise<NonNullable<NodeMethods['loadOptions']>> => {
+  const { executeRoutingOnce } = await import('@millrace/nodes/routing');
+  return async (context, { routing }) => {
+    const properties = [{ name: 'choices', type: 'hidden', routing: routing as Routing | undefined }];
+    const items = await executeRoutingOnce({ properties, credentials }, context, 0);
+    return items.map(({ json }) => json as unknown as ParameterOption);
+  };
+};
+
 /** Calls the method. Gives what it gives. @throws MissingError, and whatever it throws */
 export const callMethod = async (
   definition: NodeDefinition,
@@ -66,6 +78,10 @@ export const callMethod = async (
     case 'options':
     case 'mapping':
       return named(definition, method.kind, method.name)(choicesContext(context, method.path));
+    case 'loadOptions': {
+      const load = definition.methods?.loadOptions ?? (await loadAsDescribed(definition));
+      return load(choicesContext(context, method.path), method.described);
+    }
     case 'search': {
       const { filter, page } = method;
       return named(

@@ -13,6 +13,7 @@ export type Level = keyof typeof levels;
 /** Methods of nodes and credential types, and `listen` with the time that it lasted. */
 export type NodeCallKind =
   | 'options'
+  | 'loadOptions'
   | 'search'
   | 'mapping'
   | 'action'

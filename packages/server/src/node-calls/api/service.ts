@@ -1,0 +1,124 @@
+import type {
+  api,
+  EndpointRequest,
+  EndpointResponse,
+  JsonObject,
+  WebhookAddress,
+  WorkflowNode,
+} from '@millrace/contract';
+import type { NodeTypeSource } from '@millrace/engine';
+import { NodeError } from '@millrace/engine/node-api';
+import { AppError, badRequest } from '../../platform/errors.ts';
+import type { User } from '../../users/access.ts';
+import type { Workflows } from '../../workflows/service.ts';
+import type { Answer, CallSubject, MethodValues, NodeCalls, NodeMethod } from '../types.ts';
+
+type Endpoints = (typeof api)['nodeParameters'];
+type Body<K extends keyof Endpoints> = EndpointRequest<Endpoints[K]>['body'];
+type Response<K extends keyof Endpoints> = EndpointResponse<Endpoints[K]>;
+type Asked = Pick<
+  Body<'mapping'>,
+  'nodeTypeAndVersion' | 'path' | 'currentNodeParameters' | 'credentials' | 'workflowId'
+>;
+
+/**
+ * What nodes that are being set up say of their parameters. They may be unsaved; credentials are those of whoever asks, and so is the workflow.
+ * All throw AppError nodeTypeNotFound, nodeMethodNotFound, nodeCallFailed, workflowNotFound.
+ */
+export interface NodeParameters {
+  options(user: User, asked: Body<'postOptions'>, signal: AbortSignal): Promise<Response<'options'>>;
+  search(user: User, asked: Body<'search'>, signal: AbortSignal): Promise<Response<'search'>>;
+  mapping(user: User, asked: Body<'mapping'>, signal: AbortSignal): Promise<Response<'mapping'>>;
+  action(user: User, asked: Body<'action'>, signal: AbortSignal): Promise<Response<'action'>>;
+  webhooks(user: User, asked: Body<'webhooks'>, signal: AbortSignal): Promise<Response<'webhooks'>>;
+}
+
+export interface NodeParametersOptions {
+  calls: Pick<NodeCalls, 'ask'>;
+  nodeTypes: NodeTypeSource;
+  workflows: Pick<Workflows, 'get'>;
+  /** Where production and test calls of webhooks go, each with a slash at its end. */
+  webhookBases(): { production: string; test: string };
+}
+
+const nodeName = 'Node';
+
+const toNode = ({ nodeTypeAndVersion, currentNodeParameters, credentials }: Asked): WorkflowNode => ({
+  name: nodeName,
+  type: nodeTypeAndVersion.name,
+  typeVersion: nodeTypeAndVersion.version,
+  position: [0, 0],
+  parameters: currentNodeParameters as WorkflowNode['parameters'],
+  ...(credentials && { credentials }),
+});
+
+export const createNodeParameters = (options: NodeParametersOptions): NodeParameters => {
+  const { calls, nodeTypes, workflows } = options;
+
+  const subjectOf = async (user: User, node: WorkflowNode, workflowId: string | undefined): Promise<CallSubject> => {
+    const { type, typeVersion = 1 } = node;
+    if (!nodeTypes.find(type, typeVersion))
+      throw new AppError('nodeTypeNotFound', `No node type is called "${type}" and has version ${typeVersion}.`);
+    const stored = workflowId === undefined ? undefined : await workflows.get(user, workflowId);
+    const others = stored?.nodes.filter(({ name }) => name !== node.name) ?? [];
+    const workflow = {
+      id: stored?.id ?? null,
+      name: stored?.name ?? '',
+      active: stored?.active ?? false,
+      settings: stored?.settings,
+      nodes: [...others, node],
+      connections: {},
+    };
+    return { workflow, node: node.name, ownerId: user.id };
+  };
+
+  const ask = async <M extends NodeMethod>(
+    subject: CallSubject,
+    method: M,
+    signal: AbortSignal,
+  ): Promise<Answer<MethodValues[M['kind']]>['value']> => {
+    try {
+      return (await calls.ask(subject, method, { signal })).value;
+    } catch (error) {
+      if (!(error instanceof NodeError)) throw error;
+      throw new AppError('nodeCallFailed', error.message, { hint: error.description, cause: error });
+    }
+  };
+
+  const askOf = async <M extends NodeMethod>(user: User, asked: Asked, method: M, signal: AbortSignal) =>
+    ask(await subjectOf(user, toNode(asked), asked.workflowId), method, signal);
+
+  return {
+    async options(user, asked, signal) {
+      const { methodName: name, loadOptions, path } = asked;
+      if (name !== undefined) return askOf(user, asked, { kind: 'options', name, path }, signal);
+      if (loadOptions === undefined) throw badRequest('Either methodName or loadOptions must be there.');
+      return askOf(user, asked, { kind: 'loadOptions', described: loadOptions as JsonObject, path }, signal);
+    },
+
+    search: (user, { methodName: name, filter, page, ...asked }, signal) =>
+      askOf(user, asked, { kind: 'search', name, path: asked.path, filter, page }, signal),
+
+    mapping: (user, { methodName: name, ...asked }, signal) =>
+      askOf(user, asked, { kind: 'mapping', name, path: asked.path }, signal),
+
+    action: (user, { methodName: name, payload = {}, ...asked }, signal) =>
+      askOf(user, asked, { kind: 'action', name, path: asked.path, payload }, signal),
+
+    async webhooks(user, { node, workflowId }, signal) {
+      const subject = await subjectOf(user, node, workflowId);
+      const { production, test } = options.webhookBases();
+      const specs = await ask(subject, { kind: 'webhook' }, signal);
+      return specs.map(
+        ({ name = 'default', method, path, responseMode }): WebhookAddress => ({
+          name,
+          method,
+          path,
+          url: `${production}${path}`,
+          testUrl: `${test}${path}`,
+          responseMode,
+        }),
+      );
+    },
+  };
+};
