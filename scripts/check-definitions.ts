@@ -31,7 +31,7 @@ const methodsNamed = ({ parameters, credentials = [] }: NodeDefinition): [kind: 
         ?.resourceMapperMethod,
     ],
   ]),
-  ...credentials.map((use): [string, unknown] => ['credentialTest', (use as { testedBy?: unknown }).testedBy]),
+  ...credentials.map((use): [string, unknown] => ['credentialTest', use.testedBy]),
 ];
 
 const functionsIn = (value: unknown, path: string): string[] => {

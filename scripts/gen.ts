@@ -6,7 +6,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { capabilitiesOf, createNodeTypeRegistry } from '@millrace/engine';
 import type { CredentialDefinition, NodeDefinition } from '@millrace/engine/node-api';
-import { type CatalogueIndex, type IndexedNode, inheritCredentialType } from '@millrace/nodes';
+import { type CatalogueIndex, type CredentialFacts, type IndexedNode, inheritCredentialType } from '@millrace/nodes';
 import { checkDefinitions } from './check-definitions.ts';
 import { type Found, findCredentials, findNodes, iconOf } from './find-definitions.ts';
 
@@ -49,9 +49,18 @@ const index: CatalogueIndex = {
   nodes: nodes.map(indexed),
   credentials: credentials.map(({ module, exported, definition: { name } }) => ({ name, module, exported })),
 };
+const testedBy = (type: string): CredentialFacts['testedBy'] => {
+  for (const { definition } of nodes) {
+    const method = definition.credentials?.find(({ name }) => name === type)?.testedBy;
+    const typeVersion = definition.versions.at(-1);
+    if (method !== undefined && typeVersion !== undefined) return { nodeType: definition.name, typeVersion, method };
+  }
+  return undefined;
+};
 const credentialFacts = inherited.map((definition: CredentialDefinition | undefined) => ({
   ...definition,
   signIn: definition?.signIn && { field: definition.signIn.field },
+  testedBy: definition && testedBy(definition.name),
 }));
 
 const made = `${folder}.${process.pid}`;

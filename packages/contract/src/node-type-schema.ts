@@ -41,6 +41,7 @@ const nodeCredentialUseSchema: z.ZodType<NodeCredentialUse> = z.object({
   name: z.string(),
   required: z.boolean().optional(),
   displayOptions: displayOptionsSchema.optional(),
+  testedBy: z.string().optional(),
 } satisfies Shape<NodeCredentialUse>);
 
 const webhookDescriptionSchema: z.ZodType<WebhookDescription> = z.object({

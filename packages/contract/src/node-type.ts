@@ -32,6 +32,8 @@ export interface NodeCredentialUse {
   name: string;
   required?: boolean;
   displayOptions?: DisplayOptions;
+  /** Name of the node's method that tells whether one works. */
+  testedBy?: string;
 }
 
 /** How the editor shows a webhook's address; texts may be expressions over `$parameter`. */

@@ -21,6 +21,12 @@ export interface IndexedNode
   icon: string;
 }
 
+/** A credential type with what it takes over from others, without code. */
+export interface CredentialFacts extends CredentialDefinition {
+  /** The node that tells whether one works, by a method. */
+  testedBy?: { nodeType: string; typeVersion: number; method: string };
+}
+
 export interface CatalogueIndex {
   nodes: IndexedNode[];
   credentials: (CodePlace & { name: string })[];
@@ -33,8 +39,7 @@ export interface CatalogueFiles {
   nodeFacts(file: string): NodeDefinition;
   /** JSON of descriptions: an entry for each version (`versions`) or type (`latest`), without parameters; or with all (`whole`). */
   list(name: 'versions' | 'latest' | 'whole'): string;
-  /** All credential types, with what they take over from others, without code. */
-  credentialTypes(): CredentialDefinition[];
+  credentialTypes(): CredentialFacts[];
 }
 
 /** @param folder with a slash at its end. What it gives throws where the catalogue has not been made */
@@ -54,7 +59,7 @@ export const openCatalogueFiles = (folder: URL): CatalogueFiles => {
     },
     nodeFacts: (file) => JSON.parse(read(`nodes/${file}`)) as NodeDefinition,
     list: (name) => read(`${name}.json`),
-    credentialTypes: () => JSON.parse(read('credentials.json')) as CredentialDefinition[],
+    credentialTypes: () => JSON.parse(read('credentials.json')) as CredentialFacts[],
   };
 };
 

@@ -6,6 +6,7 @@ export {
   bundledCatalogue,
   type CatalogueFiles,
   type CatalogueIndex,
+  type CredentialFacts,
   type IndexedNode,
   openCatalogueFiles,
 } from './catalogue.ts';

@@ -5,6 +5,7 @@ import { createAskers } from './credentials/askers.ts';
 import { catalogueCredentialTypes } from './credentials/credential-types.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { noCredentials } from './credentials/missing.ts';
+import { testByNode } from './credentials/test-by-node.ts';
 import { databaseIn, lockDataFolder } from './db/data-folder.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
@@ -122,6 +123,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     nodeTypes,
     reach: (token) => outbound.reach(token),
     signIn: (type, credential) => nodeCalls.signIn(type, credential),
+    testByNode: (...test) => testByNode(nodeCalls, ...test),
     now: clock.now,
     log,
   });

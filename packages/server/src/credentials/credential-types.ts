@@ -1,9 +1,8 @@
-import type { CredentialDefinition } from '@millrace/engine/node-api';
-import { bundledCatalogue } from '@millrace/nodes';
+import { bundledCatalogue, type CredentialFacts } from '@millrace/nodes';
 import type { CredentialType, CredentialTypes } from './types.ts';
 
-const withoutCode = (definition: CredentialDefinition): CredentialType => {
-  const { name, displayName, properties, authenticate, allowedHosts, test, signIn } = definition;
+const withoutCode = (definition: CredentialFacts): CredentialType => {
+  const { name, displayName, properties, authenticate, allowedHosts, test, signIn, testedBy } = definition;
   return {
     name,
     displayName,
@@ -11,13 +10,14 @@ const withoutCode = (definition: CredentialDefinition): CredentialType => {
     authenticate,
     allowedHosts,
     test,
+    testedBy,
     ...(signIn && { signIn: { field: signIn.field } }),
   };
 };
 
 /** @param load gives a type with all that it takes over */
 export const createCredentialTypes = (
-  load: (name: string) => Promise<CredentialDefinition | undefined>,
+  load: (name: string) => Promise<CredentialFacts | undefined>,
 ): CredentialTypes => {
   const loaded = new Map<string, CredentialType>();
   return async (name) => {

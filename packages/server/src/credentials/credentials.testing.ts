@@ -1,6 +1,6 @@
-import type { CredentialDefinition, SignInContext } from '@millrace/engine/node-api';
+import type { SignInContext } from '@millrace/engine/node-api';
 import { createHttpResponse } from '@millrace/engine/node-api';
-import { inheritCredentialType, loadCredentialType } from '@millrace/nodes';
+import { type CredentialFacts, inheritCredentialType, loadCredentialType } from '@millrace/nodes';
 import { silentLog } from '../platform/log.ts';
 import { createAskers } from './askers.ts';
 import { createCredentialTypes } from './credential-types.ts';
@@ -8,10 +8,10 @@ import { type CredentialsOptions, createCredentials } from './credentials.ts';
 import type { SignIn } from './renewal.ts';
 import { createTestResolver, type TestResolver } from './resolver.testing.ts';
 
-export interface TestCredentialsOptions extends Pick<Partial<CredentialsOptions>, 'now' | 'nodeTest' | 'log'> {
+export interface TestCredentialsOptions extends Pick<Partial<CredentialsOptions>, 'now' | 'testByNode' | 'log'> {
   resolver?: TestResolver;
   /** Beside those of the product. */
-  definitions?: readonly CredentialDefinition[];
+  definitions?: readonly CredentialFacts[];
 }
 
 /** Credentials in memory, with the types of the product and of the test; sign-ins run in this process. */
@@ -43,6 +43,7 @@ export const createTestCredentials = ({
   const askers = createAskers();
   const credentials = createCredentials({
     now: Date.now,
+    testByNode: () => Promise.reject(new Error('No node tests credentials here')),
     log: silentLog,
     ...options,
     resolver,

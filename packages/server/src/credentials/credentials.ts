@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { NodeTypeSource } from '@millrace/engine';
-import type { CredentialTestResult } from '@millrace/engine/node-api';
 import type { OutboundAddress } from '../executions/outbound/protocol.ts';
 import { createOutboundClient } from '../executions/worker/outbound-client.ts';
 import type { Log } from '../platform/log.ts';
 import { type CredentialAccess, createCredentialAccess } from './access.ts';
 import type { Askers } from './askers.ts';
-import { evaluateFields } from './fields.ts';
 import { createRenewal, type SignIn } from './renewal.ts';
-import { createCredentialTest, type TestCredential } from './test-credential.ts';
+import { createCredentialTest, type TestByNode, type TestCredential } from './test-credential.ts';
 import { createTestedCredentials } from './tested.ts';
-import type { CredentialResolver, CredentialTypes, CredentialUser } from './types.ts';
+import type { CredentialResolver, CredentialTypes } from './types.ts';
 
 export interface Credentials {
   readonly access: CredentialAccess;
@@ -26,12 +24,7 @@ export interface CredentialsOptions {
   /** Where requests are made. */
   reach(token: string): Promise<OutboundAddress>;
   signIn: SignIn;
-  /** The method of a node that tests credentials of a type; undefined where none does. */
-  nodeTest?(
-    type: string,
-    credential: ReturnType<typeof evaluateFields>,
-    user: CredentialUser,
-  ): Promise<CredentialTestResult> | undefined;
+  testByNode: TestByNode;
   now(): number;
   log: Log;
 }
@@ -81,7 +74,7 @@ export const createCredentials = (options: CredentialsOptions): Credentials => {
           undefined,
           asker,
         ),
-      byNode: (material, user) => options.nodeTest?.(material.type, evaluateFields(material), user),
+      byNode: options.testByNode,
     }),
     close: () => outbound.close(),
   };

@@ -1,13 +1,32 @@
 import { isObject, type Json } from '@millrace/contract';
-import { type CredentialTest, type CredentialTestResult, NodeError } from '@millrace/engine/node-api';
+import {
+  type CredentialData,
+  type CredentialTest,
+  type CredentialTestResult,
+  NodeError,
+} from '@millrace/engine/node-api';
 import type { ClientResponse, WholeRequest } from '../platform/http/exchange.ts';
 import { evaluateFields, evaluateText, secretsOf } from './fields.ts';
 import { createMask } from './mask.ts';
 import type { TestedCredentials } from './tested.ts';
-import type { Asker, CredentialTypes, CredentialUser, ResolvedCredential, SigningMaterial } from './types.ts';
+import type {
+  Asker,
+  CredentialType,
+  CredentialTypes,
+  CredentialUser,
+  ResolvedCredential,
+  SigningMaterial,
+} from './types.ts';
 
 export type TestCredential = (
   credential: Pick<ResolvedCredential, 'type' | 'name' | 'data' | 'allowedHosts'>,
+  user: CredentialUser,
+) => Promise<CredentialTestResult>;
+
+/** Asks the method of a node that tests such credentials. */
+export type TestByNode = (
+  test: NonNullable<CredentialType['testedBy']>,
+  credential: CredentialData,
   user: CredentialUser,
 ) => Promise<CredentialTestResult>;
 
@@ -74,8 +93,7 @@ export const createCredentialTest = (options: {
   tested: TestedCredentials;
   /** Makes a request that is signed. */
   request(what: WholeRequest, credentialType: string, asker: Asker): Promise<ClientResponse>;
-  /** Asks the method of a node that tests such credentials; undefined where no node has one. */
-  byNode(credential: SigningMaterial, user: CredentialUser): Promise<CredentialTestResult> | undefined;
+  byNode: TestByNode;
 }): TestCredential => {
   const { types, tested, request, byNode } = options;
   return async (credential, user) => {
@@ -83,9 +101,12 @@ export const createCredentialTest = (options: {
     if (!definition) return { status: 'Error', message: `Credentials of the type "${credential.type}" are not known` };
     const material: SigningMaterial = { ...credential, id: '', revision: 0, definition };
     try {
-      const asked = byNode(material, user);
-      if (asked) return await asked;
-      const { test } = definition;
+      const { test, testedBy } = definition;
+      if (testedBy) {
+        const fields = evaluateFields(material);
+        const { status, message } = await byNode(testedBy, fields, user);
+        return { status, message: createMask(secretsOf(fields, definition)).text(message) };
+      }
       if (!test)
         return { status: 'Error', message: `Credentials of the type "${definition.displayName}" cannot be tested` };
       return await tested.during(credential, { definition, user }, async (asker) =>

@@ -1,5 +1,6 @@
 import type { WorkflowNode } from '@millrace/contract';
 import type { CredentialData, CredentialDefinition, CredentialUse } from '@millrace/engine/node-api';
+import type { CredentialFacts } from '@millrace/nodes';
 
 /** How credentials are kept, found and changed. Whoever stores them implements `CredentialResolver`; all else stands on it. */
 
@@ -35,6 +36,8 @@ export interface CredentialResolver {
 export interface CredentialType
   extends Pick<CredentialDefinition, 'name' | 'displayName' | 'properties' | 'authenticate' | 'allowedHosts' | 'test'> {
   signIn?: { field: string };
+  /** The node that tells whether one works, by a method. */
+  testedBy?: CredentialFacts['testedBy'];
 }
 
 export type CredentialTypes = (name: string) => Promise<CredentialType | undefined>;

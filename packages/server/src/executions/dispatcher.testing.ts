@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PushMessage, WorkflowSettings } from '@millrace/contract';
+import type { PushMessage, WorkflowNode, WorkflowSettings } from '@millrace/contract';
 import { createNodeTypeRegistry } from '@millrace/engine';
 import { onTestFinished } from 'vitest';
 import { createTestCredentials, type TestCredentialsOptions } from '../credentials/credentials.testing.ts';
@@ -104,17 +104,20 @@ export const createTestDispatcher = async (
    * A stored workflow of nodes in a row, by their types without `test.`; nodes are named like their types, later ones of a type with their index.
    *
    * @param tools of some node, by its name: types, after which they are named as well
+   * @param credentials that each node names
    */
   const store = async (
     types: string[],
     settings: WorkflowSettings = {},
     tools: Record<string, string[]> = {},
+    credentials?: WorkflowNode['credentials'],
   ): Promise<RunnableVersion> => {
     const names = types.map((type, index) => (types.indexOf(type) === index ? type : `${type}${index}`));
     const nodes = types.map((type, index) => ({
       name: names[index],
       type: `test.${type}`,
       position: [index * 100, 0],
+      credentials,
     }));
     const wires = names
       .slice(1)

@@ -1,5 +1,6 @@
 import { appendFileSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { writeHeapSnapshot } from 'node:v8';
 import { defineNode, type ExecuteContext, type NodeDefinition } from '@millrace/engine/node-api';
 import { channelDescriptor, toLines } from '../workers/wire.ts';
 
@@ -122,6 +123,18 @@ const post: Execute = async (context) => {
   return [[{ json: { status } }]];
 };
 
+/** Posts, signed with its credential, and gives all that comes back. Then writes what its process remembers to where the first item says. */
+const signed: Execute = async (context) => {
+  const { url, heap } = context.items[0]?.json ?? {};
+  const answer = await context.http({ method: 'POST', url: String(url), body: '{}', credential: 'httpHeaderAuth' });
+  const text = await answer.text();
+  const fields = await context.credential('httpHeaderAuth');
+  context.log('answered', text, fields);
+  if (heap) writeHeapSnapshot(String(heap));
+  if (answer.status >= 400) throw new Error(`${answer.status}: ${text}`);
+  return [[{ json: { text, headers: answer.headers as never, fields: fields as never } }]];
+};
+
 /** Has its tools run, once each, and gives what they gave. Writes down each time that it runs. */
 const agent: Execute = (context) => {
   const { items, execution, results } = context;
@@ -169,5 +182,6 @@ export const testNodes = [
   define('busy', busy),
   define('hold', hold),
   define('post', post, { repeatable: false }),
+  define('signed', signed, { repeatable: false }),
   { ...define('errors', readItems), name: 'core.errorTrigger', aliases: ['test.errors'], inputs: [] },
 ];
