@@ -37,6 +37,14 @@ export const activeWorkflowsQuery = queryOptions({
   staleTime: 0,
 });
 
+/** How the triggers of a stored workflow do. */
+export const triggerStatesQuery = (workflowId: string) =>
+  queryOptions({
+    queryKey: ['triggers', workflowId],
+    queryFn: ({ signal }) => client.active.triggers({ params: { id: workflowId }, signal }),
+    staleTime: 0,
+  });
+
 /** Everything that lists executions. */
 export const executionsKey = ['executions'];
 

@@ -7,10 +7,15 @@ import {
   IconHistoryToggle,
   IconLoader2,
   IconPinnedFilled,
+  IconPlugConnected,
+  IconPlugConnectedX,
   IconX,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { triggerStatesQuery } from '../api/queries.ts';
 import { type MessageKey, t } from '../messages/index.ts';
+import { useWorkflow } from '../workflow/hooks.ts';
 import styles from './card.module.css';
 import type { CardMark } from './card-state.ts';
 
@@ -43,6 +48,30 @@ export const CardMarkBadge = ({ mark, runs, issues, error }: CardMarkBadgeProps)
   );
 };
 
+/** A trigger of the active workflow that fails, or does not listen yet. */
+export const TriggerBadge = ({ node }: { node: string }) => {
+  const id = useWorkflow((state) => state.id);
+  const { data: state } = useQuery({
+    ...triggerStatesQuery(id ?? ''),
+    enabled: id !== null,
+    select: (states) =>
+      states.find((one) => one.node === node && one.status === 'failing') ??
+      states.find((one) => one.node === node && one.status === 'connecting'),
+  });
+  if (!state) return null;
+  if (state.status === 'connecting')
+    return (
+      <Badge mark="connecting" text={t('canvas.mark.trigger.connecting')}>
+        <IconPlugConnected size={13} />
+      </Badge>
+    );
+  return (
+    <Badge mark="disconnected" text={[t('canvas.mark.trigger.failing'), state.message].filter(Boolean).join('\n')}>
+      <IconPlugConnectedX size={13} />
+    </Badge>
+  );
+};
+
 /** At the other corner, so that how the last run went is seen as well. */
 export const PinBadge = () => (
   <Badge mark="pinned" text={t('canvas.mark.pinned')}>
@@ -50,7 +79,15 @@ export const PinBadge = () => (
   </Badge>
 );
 
-const Badge = ({ mark, text, children }: { mark: CardMark | 'pinned'; text: string; children: ReactNode }) => (
+const Badge = ({
+  mark,
+  text,
+  children,
+}: {
+  mark: CardMark | 'pinned' | 'connecting' | 'disconnected';
+  text: string;
+  children: ReactNode;
+}) => (
   <Tooltip label={text} multiline maw={320} style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
     <span className={styles.mark} data-mark={mark} role="img" aria-label={text}>
       {children}

@@ -5,7 +5,7 @@ import { t } from '../messages/index.ts';
 import { useNodeRun, useWorkflow } from '../workflow/hooks.ts';
 import { runCount } from '../workflow/node-run.ts';
 import { isTrigger } from '../workflow/triggers.ts';
-import { CardMarkBadge, PinBadge } from './CardMarkBadge.tsx';
+import { CardMarkBadge, PinBadge, TriggerBadge } from './CardMarkBadge.tsx';
 import { CardName } from './CardName.tsx';
 import { useCanvasState } from './canvas-state.ts';
 import styles from './card.module.css';
@@ -50,6 +50,7 @@ export const NodeCard = memo(({ id, data, selected, dragging }: NodeProps<CardNo
         <CardMarkBadge mark={mark} runs={run ? runCount(run) : 0} issues={issues} error={run?.tasks.at(-1)?.error} />
       )}
       {isPinned && <PinBadge />}
+      {startsRuns && !isDisabled && <TriggerBadge node={node.data.name} />}
       {isHovered && !dragging && !readOnly && <NodeActions id={id} isDisabled={isDisabled} />}
     </div>
   );

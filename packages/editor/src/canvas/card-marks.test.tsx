@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../api/server-for-test.ts';
-import { documentOf, keyOf, setType } from '../workflow/document-for-test.ts';
+import { documentOf, keyOf, setType, webhookType } from '../workflow/document-for-test.ts';
 import { nodeRunOf } from '../workflow/node-run.ts';
 import { emptyRun } from '../workflow/run-view.ts';
 import { openSession } from '../workflow/session.ts';
@@ -23,5 +23,22 @@ test('a pinned node shows how its run went beside its pin', async () => {
   const card = within(screen.getByRole('group', { name: /^A,/ }));
   expect(card.getByRole('img', { name: 'Failed' })).toBeTruthy();
   expect(card.getByRole('img', { name: /pinned data/ })).toBeTruthy();
+  session.dispose();
+});
+
+test('a trigger that does not listen is marked, with why', async () => {
+  const states = [
+    { node: 'Hook', part: 'connection', status: 'failing', since: '2026-01-01T00:00:00.000Z', message: 'It is gone' },
+  ];
+  fakeServer({
+    'GET /node-types': { data: [setType, webhookType] },
+    'GET /active/triggers/7': { data: states },
+    'GET /active': { data: ['7'] },
+  });
+  const hook = { name: 'Hook', type: webhookType.name, typeVersion: 3, position: [0, 300] as [number, number] };
+  const session = openSession(documentOf('Hook', '', { nodes: [hook] }), { id: '7', active: true });
+  await renderCanvas(session);
+  const card = within(screen.getByRole('group', { name: /^Hook,/ }));
+  expect(await card.findByRole('img', { name: /The trigger has failed\s+It is gone/ })).toBeTruthy();
   session.dispose();
 });

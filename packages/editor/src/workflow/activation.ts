@@ -1,13 +1,18 @@
 import { client } from '../api/client.ts';
 import { onPush, onPushReconnect } from '../api/push.ts';
-import { activeWorkflowsQuery, queryClient } from '../api/queries.ts';
+import { activeWorkflowsQuery, queryClient, triggerStatesQuery } from '../api/queries.ts';
 import type { WorkflowStore } from './store.ts';
 
-/** Keeps the session's switch as it is stored, also where someone else has changed it. Returns the end of it. */
+/** Keeps the session's switch as it is stored, also where someone else has changed it, and how its triggers do. Returns the end of it. */
 export const followActivation = (store: WorkflowStore): (() => void) => {
+  const showTriggers = (): void => {
+    const { id } = store.getState();
+    if (id !== null) void queryClient.invalidateQueries({ queryKey: triggerStatesQuery(id).queryKey });
+  };
   const show = (active: boolean): void => {
     if (store.getState().active !== active) store.setState({ active });
     void queryClient.invalidateQueries({ queryKey: activeWorkflowsQuery.queryKey });
+    showTriggers();
   };
   const readAgain = async (): Promise<void> => {
     const { id } = store.getState();
@@ -17,6 +22,7 @@ export const followActivation = (store: WorkflowStore): (() => void) => {
   };
   const ends = [
     onPush((message) => {
+      if (message.type === 'triggersChanged' && message.data.workflowId === store.getState().id) showTriggers();
       if (message.type !== 'workflowActivated' && message.type !== 'workflowDeactivated') return;
       if (message.data.workflowId === store.getState().id) show(message.type === 'workflowActivated');
     }),

@@ -52,11 +52,11 @@ const isOfWorkflow = (
 
 /**
  * Adds one message to the view. Messages of other executions change nothing.
- * @param workflowId of the stored workflow that is run: test calls are told of by it
+ * @param awaitedAs what test calls and events of the workflow are told of by
  */
-export const foldPush = (run: RunView, message: PushMessage, workflowId: string | null): RunView => {
+export const foldPush = (run: RunView, message: PushMessage, awaitedAs: string): RunView => {
   if (message.type === 'testWebhookReceived' || message.type === 'testWebhookDeleted') {
-    if (run.status !== 'waitingForWebhook' || message.data.workflowId !== workflowId) return run;
+    if (run.status !== 'waitingForWebhook' || message.data.workflowId !== awaitedAs) return run;
     if (message.type === 'testWebhookDeleted') return notListening(run);
     return { ...run, executionId: message.data.executionId, status: 'running', awaited: undefined };
   }

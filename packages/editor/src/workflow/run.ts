@@ -5,6 +5,7 @@ import { outlinePages } from '../api/execution-data.ts';
 import { nodeTypesQuery } from '../api/node-types.ts';
 import { isPushConnected, onPush, onPushReconnect } from '../api/push.ts';
 import { executionsKey, queryClient } from '../api/queries.ts';
+import { sessionId } from '../api/session.ts';
 import { t } from '../messages/index.ts';
 import { awaitedCalls } from './awaited-calls.ts';
 import { failureText, openingOf, saysFailure } from './failure-text.ts';
@@ -81,6 +82,9 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
   const run = (): RunView => store.getState().run;
   const show = (view: RunView): void => store.setState({ run: view });
   const setRun = (change: Partial<RunView>): void => show({ ...run(), ...change });
+
+  /** What calls and events are awaited under: a workflow that is not stored has the session of its tab. */
+  const awaitedAs = (): string => store.getState().id ?? sessionId;
 
   const start = async (ends: RunEnds = {}): Promise<void> => {
     if (isRunning(run())) return;
@@ -168,13 +172,20 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
       showHeldBack();
     } catch (error) {
       show(previous);
-      if (!isDisposed) tellError(t('run.failed.title'), describeError(error));
+      if (isDisposed) return;
+      if (error instanceof ApiError && error.error === 'noTriggerData')
+        tellInfo(t('run.noData.title'), { ...(error.hint !== undefined && { message: error.hint }), topic: 'run' });
+      else tellError(t('run.failed.title'), describeError(error));
     }
   };
 
   /** Stays until the call has come, unless a panel is open, which shows the address as well. */
   const tellListening = ([call]: readonly AwaitedCall[]): void => {
-    if (!call || isDisposed) return;
+    if (isDisposed) return;
+    if (!call) {
+      tellInfo(t('run.listening.event'), { message: t('run.listening.event.message'), sticky: true, topic: 'run' });
+      return;
+    }
     tellInfo(t('run.listening'), {
       message: `${call.method} ${call.address}`,
       copy: { label: t('run.listening.copy'), text: call.address },
@@ -199,9 +210,15 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
     heldBack = [];
     const before = run();
     if (!isFollowed(before)) return;
-    const { id } = store.getState();
-    const after = messages.reduce((view, message) => foldPush(view, message, id), before);
+    const after = messages.reduce((view, message) => foldPush(view, message, awaitedAs()), before);
     if (after === before) return;
+    for (const message of messages)
+      if (
+        message.type === 'testWebhookDeleted' &&
+        message.data.message !== undefined &&
+        before.status === 'waitingForWebhook'
+      )
+        tellError(t('run.failed.title'), { message: message.data.message, topic: 'run' });
     show(after);
     if (isRunning(after)) return;
     if (messages.some(({ type }) => type === 'executionFinished')) {
@@ -277,10 +294,8 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
   };
 
   const stopWaiting = async (): Promise<void> => {
-    const { id } = store.getState();
-    if (id === null) return;
     try {
-      await client.testWebhooks.remove({ params: { id } });
+      await client.testWebhooks.remove({ params: { id: awaitedAs() } });
       show(notListening(run()));
       tellInfo(t('run.webhook.deleted'));
     } catch (error) {

@@ -1,7 +1,7 @@
 import { limits } from '@millrace/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { connectPush } from '../api/push.ts';
-import { queryClient } from '../api/queries.ts';
+import { queryClient, triggerStatesQuery } from '../api/queries.ts';
 import { fakeServer } from '../api/server-for-test.ts';
 import { setWorkflowName } from './commands/index.ts';
 import { documentOf, nodeNamed, setType } from './document-for-test.ts';
@@ -151,6 +151,16 @@ test('two that wait for a test call are told apart by their workflows', () => {
   server.push({ type: 'testWebhookDeleted', data: { workflowId: '5' } });
   expect(a.state().run).toMatchObject({ status: null, executionId: null });
   expect(b.state().run).toMatchObject({ status: 'running', executionId: '9' });
+});
+
+test('how the triggers of a workflow do is asked for again when that has changed', () => {
+  const server = fakeServer({});
+  listen(server);
+  open(documentOf('A'), { id: '5' });
+  for (const id of ['5', '6']) queryClient.setQueryData(triggerStatesQuery(id).queryKey, []);
+  const isOld = (id: string) => queryClient.getQueryState(triggerStatesQuery(id).queryKey)?.isInvalidated;
+  server.push({ type: 'triggersChanged', data: { workflowId: '5' } });
+  expect([isOld('5'), isOld('6')]).toEqual([true, false]);
 });
 
 test('what others switch on or off, also while the connection was lost, is shown by whoever has it open', async () => {

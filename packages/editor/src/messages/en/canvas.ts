@@ -38,6 +38,8 @@ export const canvas = {
   'canvas.mark.issues': 'Cannot run yet',
   'canvas.mark.stale': 'Changed since it ran',
   'canvas.mark.success': 'Done',
+  'canvas.mark.trigger.failing': 'The trigger has failed',
+  'canvas.mark.trigger.connecting': 'The trigger is connecting',
   'canvas.mark.pinned': 'Gives pinned data in runs by hand',
   'canvas.rename.invalid': 'Invalid name',
   'canvas.rename.empty': 'A node needs a name.',

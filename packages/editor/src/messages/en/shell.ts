@@ -48,6 +48,9 @@ export const shell = {
     'Add a trigger that starts by itself, such as a schedule or a webhook; then the workflow can be active.',
   'header.activationError': 'The workflow is active, but its triggers do not run. Click to see why.',
   'header.activationError.unknown': 'The server gave no reason.',
+  'header.triggersFail': 'A trigger of this workflow has failed. Click to see why.',
+  'header.triggersFail.title': 'A trigger has failed',
+  'header.triggersFail.nextTry': 'Next try: {{time}}.',
   'header.connectionLost': 'Connection lost',
   'header.connectionLost.hint':
     'The server does not answer. Millrace tries again every few seconds; your changes are kept here.',

@@ -1,16 +1,18 @@
 import { ActionIcon, Switch, Tooltip } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import type { TriggerState } from '@millrace/contract';
+import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
 import { nodeTypesQuery, useNodeTypes } from '../../api/node-types.ts';
-import { activeWorkflowsQuery, queryClient } from '../../api/queries.ts';
+import { activeWorkflowsQuery, queryClient, triggerStatesQuery } from '../../api/queries.ts';
 import { t } from '../../messages/index.ts';
-import { showError, showSuccess } from '../../ui/toasts.ts';
+import { showError, showSuccess, showWarning } from '../../ui/toasts.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { issuesOf, issueText } from '../../workflow/issues.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
+import { triggerFailureText } from '../../workflow/trigger-failure.ts';
 import { canBeActivated, startsByItself, triggersOf } from '../../workflow/triggers.ts';
 import type { WorkflowDocument } from '../../workflow/types.ts';
 
@@ -23,6 +25,8 @@ export const ActiveSwitch = () => {
   const hasTrigger = useWorkflow((state) => canBeActivated(state.document, types));
   const [isBusy, setIsBusy] = useState(false);
   const { data: running } = useQuery({ ...activeWorkflowsQuery, enabled: isActive });
+  const { data: states = [] } = useQuery({ ...triggerStatesQuery(id ?? ''), enabled: id !== null });
+  const failing = states.filter(({ status }) => status === 'failing');
   const isStuck = isActive && !isBusy && running !== undefined && id !== null && !running.includes(id);
 
   const change = async (active: boolean) => {
@@ -46,6 +50,13 @@ export const ActiveSwitch = () => {
             onClick={() => void tellActivationError(id)}
           >
             <IconAlertTriangle size={18} color="var(--warning)" />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {!isStuck && failing.length > 0 && (
+        <Tooltip label={t('header.triggersFail')}>
+          <ActionIcon color="yellow" aria-label={t('header.triggersFail')} onClick={() => tellFailing(failing)}>
+            <IconPlugConnectedX size={18} color="var(--warning)" />
           </ActionIcon>
         </Tooltip>
       )}
@@ -81,6 +92,9 @@ const hasNoIssues = async (document: WorkflowDocument): Promise<boolean> => {
   }
   return false;
 };
+
+const tellFailing = (failing: readonly TriggerState[]): void =>
+  showWarning(t('header.triggersFail.title'), { message: failing.map(triggerFailureText).join('\n') });
 
 const tellActivationError = async (id: string) => {
   try {

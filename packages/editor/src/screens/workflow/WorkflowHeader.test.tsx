@@ -118,3 +118,15 @@ test('an instance that runs no workflows offers no activation', async () => {
   renderHeader({ 'GET /settings': { data: { demoMode: false } } });
   await waitFor(() => expect(screen.queryByRole('switch')).toBeNull());
 });
+
+test('a trigger that has failed is told beside the switch', async () => {
+  session = openSession(documentOf('A'), { id: '5', revision: 1, active: true });
+  const failing = { node: 'Feed', part: 'poll', status: 'failing', since: '2026-01-01T00:00:00.000Z' };
+  renderHeader({
+    'GET /active': { data: ['5'] },
+    'GET /active/triggers/5': {
+      data: [{ ...failing, message: 'The feed is closed', nextTry: '2026-01-01T00:01:00.000Z' }],
+    },
+  });
+  expect(await screen.findByRole('button', { name: /^A trigger of this workflow has failed/ })).toBeTruthy();
+});
