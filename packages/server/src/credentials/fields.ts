@@ -1,4 +1,4 @@
-import { isObject } from '@millrace/contract';
+import { isObject } from '@millrace/contract/data';
 import { compileTemplate, createScope, isExpression } from '@millrace/engine/expressions';
 import { type CredentialData, NodeError } from '@millrace/engine/node-api';
 import type { CredentialType, ResolvedCredential } from './types.ts';

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '@millrace/contract';
+import { isObject, type JsonObject } from '@millrace/contract/data';
 import { NodeError } from '@millrace/engine/node-api';
 import type { ClientResponse, WholeRequest } from '../platform/http/exchange.ts';
 import { evaluateFields, secretsOf, tokenField } from './fields.ts';

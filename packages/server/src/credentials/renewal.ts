@@ -1,4 +1,4 @@
-import { isObject } from '@millrace/contract';
+import { isObject } from '@millrace/contract/data';
 import { type CredentialData, type CredentialUse, NodeError } from '@millrace/engine/node-api';
 import type { Log } from '../platform/log.ts';
 import { evaluateFields, tokenField } from './fields.ts';

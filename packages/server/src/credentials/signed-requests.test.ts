@@ -358,3 +358,18 @@ test('a type that says nothing of requests signs none', async () => {
   await expect(request({ url })).rejects.toThrow('Credentials of the type "JWT Auth" cannot sign requests');
   expect(got).toEqual([]);
 });
+
+test('a credential that is being read when the outbound process is killed is read again from the next', async () => {
+  const { read, resolver, outbound } = createSignedRequests([{ type: 'githubApi', data: { user: 'ada' } }]);
+  const { resolve } = resolver;
+  const isAsked = Promise.withResolvers<void>();
+  resolver.resolve = async () => {
+    resolver.resolve = resolve;
+    isAsked.resolve();
+    return new Promise(() => {});
+  };
+  const reading = read('githubApi');
+  await isAsked.promise;
+  process.kill(outbound.pid() as number, 'SIGKILL');
+  expect(await reading).toMatchObject({ user: 'ada' });
+});

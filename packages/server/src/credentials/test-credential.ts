@@ -1,4 +1,4 @@
-import { isObject, type Json } from '@millrace/contract';
+import { isObject, type Json } from '@millrace/contract/data';
 import {
   type CredentialData,
   type CredentialTest,

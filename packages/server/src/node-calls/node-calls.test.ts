@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { createTestResolver } from '../credentials/resolver.testing.ts';
 import { createService } from '../executions/outbound/service.testing.ts';
+import { serve } from '../platform/http/http.testing.ts';
 import { createLog } from '../platform/log.ts';
 import { createPrometheus } from '../platform/metrics/prometheus.ts';
 import { choices, createTestCalls, subjectOf } from './node-calls.testing.ts';
@@ -13,6 +15,31 @@ const given = (value: string | number) => ({ name: `Choice ${value}`, value });
 const call = { url: '', params: {}, query: {}, body: null, webhook: 'default', remoteAddress: '127.0.0.1' };
 
 describe('a call', () => {
+  it('uses the credentials of its node, for whoever it is made, and sees no secret', async () => {
+    const secret = 'canary-of-a-call-1234';
+    const resolver = createTestResolver({ type: 'httpHeaderAuth', data: { name: 'X-Key', value: secret } });
+    const { ask } = await createTestCalls({}, { resolver });
+    const url = await serve((request, response) => {
+      response.end(`key ${request.headers['x-key']}, ${request.headers['x-key'] === secret ? 'right' : 'wrong'}`);
+    });
+    const { workflow, ...subject } = subjectOf('methods', { url }, { ownerId: 'ada' });
+    const credentials = { httpHeaderAuth: { id: '1', name: 'httpHeaderAuth account' } };
+    const asked = {
+      ...subject,
+      workflow: { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, credentials })) },
+    };
+    const { value } = await ask(asked, choices('whoAmI'));
+    expect(value.map((choice) => choice.value)).toEqual(['key ***, right', '{"name":"X-Key"}']);
+    const user = { workflowId: null, ownerId: 'ada', nodeType: 'test.methods' };
+    expect(resolver.asked).toEqual([
+      { id: '1', user },
+      { id: '1', user },
+    ]);
+    await expect(ask(subjectOf('methods', { url }), choices('whoAmI'))).rejects.toThrow(
+      'Credentials for "httpHeaderAuth" are not set.',
+    );
+  });
+
   it('of each kind of method gives its answer', async () => {
     const { ask } = await createTestCalls();
     const urls = { default: 'http://known' };

@@ -60,6 +60,11 @@ const methods = define('methods', {
         const response = await http({ method: 'POST', url: parameter('url' as never) as string });
         return [choice(await response.text())];
       },
+      whoAmI: async ({ http, credential, parameter }) => {
+        const url = parameter('url' as never) as string;
+        const answer = await http({ method: 'GET', url, credential: 'httpHeaderAuth' });
+        return [choice(await answer.text()), choice(JSON.stringify(await credential('httpHeaderAuth')))];
+      },
       signed: async ({ http }) => [choice((await http({ method: 'GET', url: 'http://x', credential: 'none' })).status)],
       refused: () => {
         throw new NodeError('The service refused', { description: 'Look at its settings', httpCode: '403' });

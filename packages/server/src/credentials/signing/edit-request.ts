@@ -1,4 +1,4 @@
-import { isObject } from '@millrace/contract';
+import { isObject } from '@millrace/contract/data';
 import { NodeError } from '@millrace/engine/node-api';
 import { isBodySource } from '../../platform/http/exchange.ts';
 import type { Hop } from '../../platform/http/redirects.ts';

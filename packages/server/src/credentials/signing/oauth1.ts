@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isObject } from '@millrace/contract';
+import { isObject } from '@millrace/contract/data';
 import { type CredentialData, NodeError } from '@millrace/engine/node-api';
 import type { Hop } from '../../platform/http/redirects.ts';
 import { tokenField } from '../fields.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '@millrace/contract';
+import { isObject } from '@millrace/contract/data';
 import { type Authentication, type CredentialData, NodeError } from '@millrace/engine/node-api';
 import type { Hop } from '../../platform/http/redirects.ts';
 import type { Signer } from '../../platform/http/signer.ts';

@@ -1,7 +1,7 @@
 import { type HttpHead, NodeError } from '@millrace/engine/node-api';
 import type { CredentialQuestion } from '../../credentials/access.ts';
 import type { Mask } from '../../credentials/mask.ts';
-import { type CredentialSigner, createSigner, type DigestSessions } from '../../credentials/signing/signer.ts';
+import type { CredentialSigner, DigestSessions } from '../../credentials/signing/signer.ts';
 import type { HttpClient } from '../../platform/http/client.ts';
 import type { ClientRequest } from '../../platform/http/exchange.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
@@ -54,6 +54,8 @@ export const createSignedRequests = (http: HttpClient, serving: ServingProcess):
     let signer: CredentialSigner | undefined;
     const masked = (error: unknown) => maskError(error, signer ? signer.mask.text : (text) => text);
     try {
+      // It evaluates expressions, and loads all that takes: most instances of this process sign nothing for a long time.
+      const { createSigner } = await import('../../credentials/signing/signer.ts');
       let granted = await serving.forSigning(signWith.question, signWith.reference);
       signer = createSigner({
         material: granted.material,

@@ -199,6 +199,19 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
     return { id, to, ...(await promise.finally(() => signal?.removeEventListener('abort', abort))) };
   };
 
+  const readCredential = async (use: CredentialUse, asker: Asker): Promise<CredentialData> => {
+    const to = await reach().catch(() => {
+      throw lost();
+    });
+    const id = ++lastId;
+    const { promise, resolve, reject } = Promise.withResolvers<{ head: Given; bytes: Buffer }>();
+    waiting.set(id, { resolve, reject });
+    write(to, { type: 'credential', id, asker, use });
+    const { head } = await promise;
+    if (head.type !== 'credential') throw new TypeError('A credential was asked for and something else came');
+    return head.data;
+  };
+
   return {
     async request(what, key, asker) {
       const { head, bytes } = await begin(what, key, asker);
@@ -228,18 +241,12 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
       return { ...given.head.response, body: answer.stream };
     },
 
-    async credential(use, asker) {
-      const to = await reach().catch(() => {
-        throw lost();
-      });
-      const id = ++lastId;
-      const { promise, resolve, reject } = Promise.withResolvers<{ head: Given; bytes: Buffer }>();
-      waiting.set(id, { resolve, reject });
-      write(to, { type: 'credential', id, asker, use });
-      const { head } = await promise;
-      if (head.type !== 'credential') throw new TypeError('A credential was asked for and something else came');
-      return head.data;
-    },
+    // It may be read again: who asks need not know that the process was another.
+    credential: (use, asker) =>
+      readCredential(use, asker).catch((error: unknown) => {
+        if (error instanceof RequestError && error.code === 'connectionLost') return readCredential(use, asker);
+        throw error;
+      }),
 
     forget(executionId, before) {
       if (isConnected) void socket?.then((to) => write(to, { type: 'forget', executionId, before }));
