@@ -12,9 +12,9 @@ import { showError, showSuccess, showWarning } from '../../ui/toasts.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { issuesOf, issueText } from '../../workflow/issues.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
-import { triggerFailureText } from '../../workflow/trigger-failure.ts';
 import { canBeActivated, startsByItself, triggersOf } from '../../workflow/triggers.ts';
 import type { WorkflowDocument } from '../../workflow/types.ts';
+import { triggerFailureText } from './trigger-failure.ts';
 
 /** Starts and stops the triggers of the open workflow; warns when they are meant to run and do not. */
 export const ActiveSwitch = () => {

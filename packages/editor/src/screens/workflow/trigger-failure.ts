@@ -1,6 +1,6 @@
 import type { TriggerState } from '@millrace/contract';
-import { t } from '../messages/index.ts';
-import { formatDate } from '../ui/dates.ts';
+import { t } from '../../messages/index.ts';
+import { formatDate } from '../../ui/dates.ts';
 
 /** Why a trigger does not do what it should, and when it is tried again. */
 export const triggerFailureText = ({ node, message = '', nextTry }: TriggerState): string => {
