@@ -9,6 +9,8 @@ import type { AnyParameterInput } from './parameters/parameter-input.ts';
 /** What every field of the open node needs to know. It stays the same while a person types, so that only the field typed in draws again. */
 export interface PanelContext {
   key: NodeKey;
+  /** Null for a workflow that is not stored yet. */
+  workflowId: string | null;
   description: NodeTypeDescription;
   typeVersion: number;
   /** As it is, but for the parameters of the open node, which may be older. */

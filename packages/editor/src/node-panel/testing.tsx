@@ -45,6 +45,7 @@ const Fields = ({
     <PanelProvider
       value={{
         key: 'n1',
+        workflowId: null,
         description: {
           name: 't',
           displayName: 'T',

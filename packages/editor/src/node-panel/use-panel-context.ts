@@ -158,6 +158,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
   const context = useMemo<PanelContext>(
     () => ({
       key,
+      workflowId: id,
       description,
       typeVersion,
       document,
@@ -175,6 +176,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
     }),
     [
       key,
+      id,
       description,
       typeVersion,
       document,

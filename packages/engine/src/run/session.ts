@@ -88,17 +88,10 @@ export class RunSession {
     };
   };
 
-  /** @returns whether it is the answer */
-  respond(response: WebhookResponse): boolean {
-    if (this.#hasResponded) return false;
+  respond(response: WebhookResponse): void {
+    if (this.#hasResponded) return;
     this.#hasResponded = true;
     void this.emit({ type: 'response', response });
-    return true;
-  }
-
-  /** @param piece null: that was all */
-  respondPiece(piece: string | Uint8Array | null): void {
-    void this.emit({ type: 'responsePiece', piece });
   }
 
   log(node: string, values: unknown[]): void {

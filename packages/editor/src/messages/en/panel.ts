@@ -36,6 +36,7 @@ export const panel = {
   'panel.field.menu': 'Menu of {{name}}',
   'panel.field.reset': 'Reset value',
   'panel.field.copy': 'Copy',
+  'panel.field.locked': 'Other parameters decide this',
   'panel.json.invalid': 'This is not valid JSON: {{problem}}',
   'panel.options.choose': 'Choose',
   'panel.options.nothingFound': 'Nothing found',

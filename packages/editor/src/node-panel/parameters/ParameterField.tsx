@@ -1,6 +1,6 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import type { ParameterDefinition } from '@millrace/contract';
-import { IconTrash } from '@tabler/icons-react';
+import { IconLock, IconTrash } from '@tabler/icons-react';
 import { memo, useId, useMemo, useState } from 'react';
 import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
@@ -45,7 +45,7 @@ export const ParameterField = memo((props: ParameterFieldProps) => {
   );
 }, sameField);
 
-const Field = ({ definition, path, value, issues: ownIssues, removable }: ParameterFieldProps) => {
+const Field = ({ definition, path, value, issues: ownIssues, removable, locked }: ParameterFieldProps) => {
   const { change, readOnly, inputFor, showsRequired } = usePanel();
   const id = useId();
   const [wasLeft, setWasLeft] = useState(false);
@@ -111,6 +111,13 @@ const Field = ({ definition, path, value, issues: ownIssues, removable }: Parame
             <button type="button" className={classes.help} aria-label={definition.description}>
               ?
             </button>
+          </Tooltip>
+        )}
+        {locked && (
+          <Tooltip label={t('panel.field.locked')} events={{ hover: true, focus: true, touch: true }}>
+            <span className={classes.lock} role="img" aria-label={t('panel.field.locked')}>
+              <IconLock size={14} aria-hidden />
+            </span>
           </Tooltip>
         )}
         <span className={classes.spacer} />

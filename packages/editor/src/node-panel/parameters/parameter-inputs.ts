@@ -1,6 +1,7 @@
 import type { ParameterType } from '@millrace/contract';
 import { AssignmentCollectionInput } from './inputs/AssignmentCollectionInput.tsx';
 import { BooleanInput } from './inputs/BooleanInput.tsx';
+import { ButtonInput } from './inputs/ButtonInput.tsx';
 import { CalloutInput } from './inputs/CalloutInput.tsx';
 import { CollectionInput } from './inputs/CollectionInput.tsx';
 import { ColorInput } from './inputs/ColorInput.tsx';
@@ -12,6 +13,7 @@ import { FixedCollectionInput } from './inputs/FixedCollectionInput.tsx';
 import { IconInput } from './inputs/IconInput.tsx';
 import { JsonInput } from './inputs/JsonInput.tsx';
 import { MultiOptionsInput } from './inputs/MultiOptionsInput.tsx';
+import { ResourceMapperInput } from './inputs/mapper/ResourceMapperInput.tsx';
 import { HiddenInput, NoticeInput } from './inputs/NoticeInput.tsx';
 import { NumberInput } from './inputs/NumberInput.tsx';
 import { OptionsInput } from './inputs/OptionsInput.tsx';
@@ -37,10 +39,10 @@ const parameterInputs: { [T in ParameterType]: ParameterInput<T> } = {
   filter: { Component: FilterInput, layout: 'group' },
   assignmentCollection: { Component: AssignmentCollectionInput, layout: 'group' },
   workflowSelector: { Component: WorkflowSelectorInput, layout: 'group' },
-  resourceMapper: { Component: OtherInput as ParameterInput<'resourceMapper'>['Component'], layout: 'value' },
+  resourceMapper: { Component: ResourceMapperInput, layout: 'group' },
   icon: { Component: IconInput, layout: 'value' },
   credentialsSelect: { Component: CredentialsSelectInput, layout: 'value' },
-  button: { Component: OtherInput as ParameterInput<'button'>['Component'], layout: 'value' },
+  button: { Component: ButtonInput, layout: 'bare' },
   curlImport: { Component: CurlImportInput, layout: 'bare' },
   callout: { Component: CalloutInput, layout: 'bare' },
   // The node's credentials have a place of their own in the panel.

@@ -1,3 +1,4 @@
+import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SubWorkflowResults } from '../maintenance/sub-workflow-results.ts';
@@ -111,10 +112,14 @@ export const createInterpreter = (options: {
   };
 
   /** Nothing is answered of an execution that is not stored; of one that cannot be, its caller is told so. */
-  const whenStored = ({ executionId }: ExecutionController, answer: () => void): void => {
-    const created = commit.created(executionId);
-    if (created) created.then(answer, () => {});
-    else answer();
+  const respond = (controller: ExecutionController, response: WebhookResponse): void => {
+    const created = commit.created(controller.executionId);
+    if (!created) waiters.respond(controller, response);
+    else
+      created.then(
+        () => waiters.respond(controller, response),
+        () => {},
+      );
   };
 
   /** Reads on for one that goes on from more than its worker could be given at once. */
@@ -168,8 +173,7 @@ export const createInterpreter = (options: {
       timers.start(controller, milliseconds, () => post(controller, event)),
     clearTimers: (controller) => timers.clear(controller),
     show: (controller, { message }) => view.show(controller, message),
-    respond: (controller, { response }) => whenStored(controller, () => waiters.respond(controller, response)),
-    respondPiece: (controller, { piece }) => whenStored(controller, () => waiters.respondPiece(controller, piece)),
+    respond: (controller, { response }) => respond(controller, response),
     record: (controller, { message }) => record(controller, message),
     readRecorded,
     callWorkflow: (controller, { call }) => options.subWorkflows.call(controller, call),

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { ReceivedCall, WebhookRequest, WebhookResponse } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnqueuedExecution } from '../../executions/types.ts';
@@ -194,7 +193,7 @@ const answer = async (
   if (!result) return reply;
   const { response, ended } = result;
   if (ended?.notStored) throw ended.notStored;
-  if (response) return send(reply, serving, response, run.pieces);
+  if (response) return send(reply, serving, response);
   // Whoever is told of a failure calls again, and the execution is there already.
   if (ended?.status === 'queued') {
     const message = 'The workflow has started. The server has stopped; the workflow goes on when it runs again.';
@@ -208,12 +207,11 @@ const answer = async (
   return send(reply, serving, ended.answer);
 };
 
-/** @param response of a workflow: nothing of it is trusted. @param pieces of one that is a stream */
+/** @param response of a workflow: nothing of it is trusted */
 export const send = async (
   reply: FastifyReply,
   { binary, log }: Pick<CallServing, 'binary' | 'log'>,
   response: WebhookResponse,
-  pieces?: () => AsyncIterable<Uint8Array>,
 ): Promise<FastifyReply> => {
   let headers: Record<string, string | string[]>;
   try {
@@ -237,8 +235,6 @@ export const send = async (
       return reply.send();
     case 'text':
       return reply.send(body.text);
-    case 'stream':
-      return reply.send(Readable.from(pieces?.() ?? [], { objectMode: false }));
     case 'binary': {
       if (body.data.id === undefined) return reply.send(Buffer.from(await binary.read(body.data)));
       const file = await binary.open(body.data.id);

@@ -69,7 +69,13 @@ export const IconInput = ({
           )}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes.iconChoice}>
+      <Popover.Dropdown
+        className={classes.iconChoice}
+        onKeyDown={(event) => {
+          // It closes the grid, and is not meant for the panel.
+          if (event.key === 'Escape') event.preventDefault();
+        }}
+      >
         <SegmentedControl
           size="xs"
           fullWidth

@@ -1,39 +1,54 @@
 import { MultiSelect } from '@mantine/core';
+import type { ParameterOption } from '@millrace/contract';
+import { loadsChoices } from '@millrace/engine';
 import { t } from '../../../messages/panel.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
+import { LoadedChoices } from '../remote/LoadedChoices.tsx';
 import { OptionText, useShownOptions } from './OptionsInput.tsx';
 
-export const MultiOptionsInput = ({
+interface ChoicesProps extends ParameterInputProps<'multiOptions'> {
+  options: readonly ParameterOption[];
+  /** The options are on their way. */
+  isLoading?: boolean;
+}
+
+const Choices = ({
   definition,
+  options,
+  isLoading = false,
   value,
   id,
   readOnly,
   invalid,
   onChange,
   onBlur,
-}: ParameterInputProps<'multiOptions'>) => {
-  const options = useShownOptions(definition.options);
+}: ChoicesProps) => {
   const chosen: unknown[] = Array.isArray(value) ? value : [];
   const unknown = chosen.filter((entry) => !options.some((option) => option.value === entry));
-  const all = [
+  const isRight = isLoading || definition.allowArbitraryValues === true;
+  const all: readonly ParameterOption[] = [
     ...options,
     ...unknown.map((entry) => ({
-      name: t('panel.options.unknown', { value: String(entry) }),
+      name: isRight ? String(entry) : t('panel.options.unknown', { value: String(entry) }),
       value: entry as string | number,
-      description: undefined,
     })),
   ];
   return (
     <MultiSelect
       id={id}
       size="sm"
-      data={all.map((option, index) => ({ value: String(index), label: option.name }))}
+      data={all.map((option, index) => ({
+        value: String(index),
+        label: option.name,
+        disabled: option.disabled === true,
+      }))}
       value={chosen.map((entry) => String(all.findIndex((option) => option.value === entry)))}
       placeholder={chosen.length === 0 ? (definition.placeholder ?? t('panel.options.choose')) : undefined}
       searchable
-      nothingFoundMessage={t('panel.options.nothingFound')}
+      nothingFoundMessage={t(isLoading ? 'shell.loading' : 'panel.options.nothingFound')}
       readOnly={readOnly}
       error={invalid}
+      limit={500}
       comboboxProps={{ withinPortal: true, zIndex: 1000 }}
       renderOption={({ option }) => (
         <OptionText name={option.label} description={all[Number(option.value)]?.description} />
@@ -41,5 +56,15 @@ export const MultiOptionsInput = ({
       onChange={(picked) => onChange(picked.map((index) => all[Number(index)]!.value))}
       onBlur={onBlur}
     />
+  );
+};
+
+export const MultiOptionsInput = (props: ParameterInputProps<'multiOptions'>) => {
+  const shown = useShownOptions(props.definition.options);
+  if (!loadsChoices(props.definition)) return <Choices {...props} options={shown} />;
+  return (
+    <LoadedChoices definition={props.definition} path={props.path} own={shown} readOnly={props.readOnly}>
+      {(options, isLoading) => <Choices {...props} options={options} isLoading={isLoading} />}
+    </LoadedChoices>
   );
 };

@@ -1,12 +1,13 @@
 import { Select } from '@mantine/core';
 import type { ParameterOption } from '@millrace/contract';
-import { isDisplayed } from '@millrace/engine';
+import { isDisplayed, loadsChoices } from '@millrace/engine';
 import { use } from 'react';
 import { t } from '../../../messages/panel.ts';
 import { OpenNodeContext, usePanel } from '../../panel-context.ts';
 import { ContainerContext } from '../container-context.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
+import { LoadedChoices } from '../remote/LoadedChoices.tsx';
 
 /** The options that the other values allow. */
 export const useShownOptions = (options: readonly ParameterOption[] = []): readonly ParameterOption[] => {
@@ -24,35 +25,55 @@ export const OptionText = ({ name, description }: { name: string; description?: 
   </div>
 );
 
-export const OptionsInput = ({
+interface ChoiceProps extends ParameterInputProps<'options'> {
+  options: readonly ParameterOption[];
+  /** The options are on their way, so that nothing can be said of a value that is not among them. */
+  isLoading?: boolean;
+}
+
+const Choice = ({
   definition,
+  options,
+  isLoading = false,
   value,
   id,
   readOnly,
   invalid,
   onChange,
   onBlur,
-}: ParameterInputProps<'options'>) => {
-  const options = useShownOptions(definition.options);
+}: ChoiceProps) => {
   const position = options.findIndex((option) => option.value === value);
   const known = position >= 0;
   const isOther = !known && value !== undefined && value !== '';
+  const isRight = isLoading || definition.allowArbitraryValues === true;
   return (
     <Select
       id={id}
       size="sm"
       data={[
-        ...options.map((option, index) => ({ value: String(index), label: option.name })),
-        ...(isOther ? [{ value: 'other', label: t('panel.options.unknown', { value: String(value) }) }] : []),
+        ...options.map((option, index) => ({
+          value: String(index),
+          label: option.name,
+          disabled: option.disabled === true,
+        })),
+        ...(isOther
+          ? [
+              {
+                value: 'other',
+                label: isRight ? String(value) : t('panel.options.unknown', { value: String(value) }),
+              },
+            ]
+          : []),
       ]}
       value={known ? String(position) : isOther ? 'other' : null}
       placeholder={definition.placeholder ?? t('panel.options.choose')}
       searchable={options.length > 8}
-      nothingFoundMessage={t('panel.options.nothingFound')}
+      nothingFoundMessage={t(isLoading ? 'shell.loading' : 'panel.options.nothingFound')}
       allowDeselect={false}
       readOnly={readOnly}
       error={invalid}
       maxDropdownHeight={320}
+      limit={500}
       comboboxProps={{ withinPortal: true, zIndex: 1000 }}
       renderOption={({ option }) => (
         <OptionText name={option.label} description={options[Number(option.value)]?.description} />
@@ -63,5 +84,15 @@ export const OptionsInput = ({
       }}
       onBlur={onBlur}
     />
+  );
+};
+
+export const OptionsInput = (props: ParameterInputProps<'options'>) => {
+  const shown = useShownOptions(props.definition.options);
+  if (!loadsChoices(props.definition)) return <Choice {...props} options={shown} />;
+  return (
+    <LoadedChoices definition={props.definition} path={props.path} own={shown} readOnly={props.readOnly}>
+      {(options, isLoading) => <Choice {...props} options={options} isLoading={isLoading} />}
+    </LoadedChoices>
   );
 };

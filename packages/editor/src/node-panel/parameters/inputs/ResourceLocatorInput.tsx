@@ -6,6 +6,7 @@ import { usePanel } from '../../panel-context.ts';
 import { FieldValue } from '../FieldValue.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
+import { ListPicker } from './ListPicker.tsx';
 import { LocatorModes } from './LocatorModes.tsx';
 import { asLocator, inMode } from './locator-value.ts';
 import { OpenLink } from './OpenLink.tsx';
@@ -65,16 +66,39 @@ export const ResourceLocatorInput = ({
           <LocatorModes modes={definition.modes} mode={locator.mode} readOnly={readOnly} onChange={storeMode} />
         )}
         <div className={classes.grow}>
-          <FieldValue
-            definition={field}
-            path={[...path, 'value']}
-            value={text}
-            id={id}
-            invalid={invalid}
-            compact
-            onChange={(next) => change(path, { __rl: true, mode: locator.mode, value: String(next ?? '') }, true)}
-            onBlur={onBlur}
-          />
+          {mode?.type === 'list' && mode.typeOptions?.searchListMethod && (text === '' || isFixed) ? (
+            <ListPicker
+              id={id}
+              label={definition.displayName}
+              mode={mode}
+              path={path}
+              dependsOn={definition.typeOptions?.loadOptionsDependsOn}
+              chosen={locator}
+              readOnly={readOnly}
+              invalid={invalid}
+              onChange={({ name, value: chosen, url }) =>
+                onChange({
+                  __rl: true,
+                  mode: locator.mode,
+                  value: chosen,
+                  cachedResultName: name,
+                  ...(url && { cachedResultUrl: url }),
+                })
+              }
+              onBlur={onBlur}
+            />
+          ) : (
+            <FieldValue
+              definition={field}
+              path={[...path, 'value']}
+              value={text}
+              id={id}
+              invalid={invalid}
+              compact
+              onChange={(next) => change(path, { __rl: true, mode: locator.mode, value: String(next ?? '') }, true)}
+              onBlur={onBlur}
+            />
+          )}
         </div>
         {address && <OpenLink address={address} label={t('panel.locator.open')} />}
       </div>

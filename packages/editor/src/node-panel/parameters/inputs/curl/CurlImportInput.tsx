@@ -59,9 +59,7 @@ export const CurlImportInput = ({ readOnly }: ParameterInputProps<'curlImport'>)
           label={t('panel.curl.command')}
           description={t('panel.curl.hint')}
           placeholder="curl https://example.com/api/orders -H 'Accept: application/json'"
-          autosize
-          minRows={6}
-          maxRows={16}
+          rows={9}
           spellCheck={false}
           classNames={{ input: classes.mono }}
           value={text}
