@@ -187,7 +187,7 @@ export interface CredentialDefinition<P extends readonly ParameterDefinition[] =
 export declare const defineCredential: <const P extends readonly ParameterDefinition[]>(definition: CredentialDefinition<P>) => CredentialDefinition;
 
 // definition.ts
-import type { NodeCodex, NodeCredentialUse, NodeGroup, NodePorts, ParameterDefinition, WebhookDescription } from '@millrace/contract/data';
+import type { NodeCodex, NodeCredentialUse, NodeGroup, NodePorts, ParameterDefinition } from '@millrace/contract/data';
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
 import type { NodeRuns } from './node-run.ts';
 import type { ScheduleSpec } from './schedule.ts';
@@ -219,7 +219,6 @@ export interface NodeTypeFacts<P extends readonly ParameterDefinition[] = readon
     hidden?: boolean;
     codex?: NodeCodex;
     credentials?: readonly NodeCredentialUse[];
-    webhooks?: readonly WebhookDescription[];
     readsSecrets?: boolean;
     activationMessage?: string;
     eventTriggerDescription?: string;

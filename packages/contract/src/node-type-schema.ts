@@ -6,7 +6,6 @@ import type {
   NodePort,
   NodePorts,
   NodeTypeDescription,
-  WebhookDescription,
 } from './node-type.ts';
 import { displayOptionsSchema } from './parameters/display-schema.ts';
 import { parameterDefinitionSchema, parameterSchemas } from './parameters/schema.ts';
@@ -44,15 +43,6 @@ const nodeCredentialUseSchema: z.ZodType<NodeCredentialUse> = z.object({
   testedBy: z.string().optional(),
 } satisfies Shape<NodeCredentialUse>);
 
-const webhookDescriptionSchema: z.ZodType<WebhookDescription> = z.object({
-  name: z.string(),
-  httpMethod: z.string(),
-  path: z.string(),
-  isFullPath: z.boolean().optional(),
-  responseMode: z.string().optional(),
-  restartWebhook: z.boolean().optional(),
-} satisfies Shape<WebhookDescription>);
-
 export const nodeTypeDescriptionSchema: z.ZodType<NodeTypeDescription> = z.object({
   name: z.string(),
   displayName: z.string(),
@@ -71,7 +61,7 @@ export const nodeTypeDescriptionSchema: z.ZodType<NodeTypeDescription> = z.objec
   maxNodes: z.number().optional(),
   properties: z.array(parameterDefinitionSchema).optional(),
   credentials: z.array(nodeCredentialUseSchema).optional(),
-  webhooks: z.array(webhookDescriptionSchema).optional(),
+  hasWebhooks: z.boolean().optional(),
   polling: z.boolean().optional(),
   hidden: z.boolean().optional(),
   codex: nodeCodexSchema.optional(),
@@ -88,6 +78,5 @@ export const nodeTypeSchemas = {
   NodePorts: nodePortsSchema,
   NodeCodex: nodeCodexSchema,
   NodeCredentialUse: nodeCredentialUseSchema,
-  WebhookDescription: webhookDescriptionSchema,
   NodeTypeDescription: nodeTypeDescriptionSchema,
 };

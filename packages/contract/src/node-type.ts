@@ -36,16 +36,6 @@ export interface NodeCredentialUse {
   testedBy?: string;
 }
 
-/** How the editor shows a webhook's address; texts may be expressions over `$parameter`. */
-export interface WebhookDescription {
-  name: string;
-  httpMethod: string;
-  path: string;
-  isFullPath?: boolean;
-  responseMode?: string;
-  restartWebhook?: boolean;
-}
-
 export interface NodeTypeDescription {
   /** Own name such as `core.set`, or the name that was asked for if that is an alias. */
   name: string;
@@ -69,7 +59,8 @@ export interface NodeTypeDescription {
   /** Left out of the list of node types; asked for by name and version. */
   properties?: readonly ParameterDefinition[];
   credentials?: readonly NodeCredentialUse[];
-  webhooks?: readonly WebhookDescription[];
+  /** Its nodes are called from outside; `POST /node-webhooks` says where. */
+  hasWebhooks?: boolean;
   polling?: boolean;
   /** Kept for old workflows and not offered in the node creator. */
   hidden?: boolean;

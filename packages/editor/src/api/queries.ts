@@ -1,4 +1,5 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import type { WorkflowNode } from '@millrace/contract';
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { ApiError } from './errors.ts';
 
@@ -55,3 +56,18 @@ export const currentExecutionsQuery = (workflowId?: string) =>
       client.executions.listCurrent({ query: { filter: JSON.stringify(workflowId ? { workflowId } : {}) }, signal }),
     staleTime: 0,
   });
+
+/** The addresses of a node as it is set up: what its code makes of its parameters. */
+export const nodeWebhooksQuery = (
+  { name, type, typeVersion, parameters, webhookId }: WorkflowNode,
+  workflowId: string | null,
+) => {
+  const node = { name, type, typeVersion, parameters, webhookId, position: [0, 0] as [number, number] };
+  return queryOptions({
+    queryKey: ['nodeWebhooks', workflowId, node],
+    queryFn: ({ signal }) =>
+      client.nodeParameters.webhooks({ body: { node, ...(workflowId !== null && { workflowId }) }, signal }),
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+};

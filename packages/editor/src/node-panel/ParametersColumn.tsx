@@ -27,7 +27,7 @@ export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
       <Tabs.Panel value="parameters" className={classes.scroll}>
         {panel.itemCount > 1 && <ItemChoice panel={panel} />}
         {node.disabled && <p className={classes.remark}>{t('panel.disabled')}</p>}
-        {(description.webhooks?.length ?? 0) > 0 && <WebhookAddresses />}
+        {description.hasWebhooks && <WebhookAddresses />}
         {isEmpty && <p className={classes.remark}>{t('panel.noParameters')}</p>}
         <ParameterList definitions={definitions} path={noPath} values={values} />
       </Tabs.Panel>

@@ -5,4 +5,4 @@ export const isTrigger = (description: NodeTypeDescription | undefined): boolean
 
 /** Whether a node waits for a call from outside when it is run by hand. */
 export const listensForCalls = (description: NodeTypeDescription | undefined): boolean =>
-  isTrigger(description) && (description?.webhooks?.length ?? 0) > 0;
+  isTrigger(description) && description?.hasWebhooks === true;

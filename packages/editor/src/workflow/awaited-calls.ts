@@ -1,25 +1,11 @@
-import { fullTypesFor } from '../api/node-types.ts';
-import { queryClient, settingsQuery } from '../api/queries.ts';
-import { loadExpressions } from './expressions.ts';
+import { nodeWebhooksQuery, queryClient } from '../api/queries.ts';
 import type { AwaitedCall, DocumentNode } from './types.ts';
-import { webhookAddresses } from './webhook-address.ts';
 
 /** Where test calls of a trigger are awaited. None where its address cannot be told: that is said in its panel. */
-export const awaitedCalls = async ({ data }: DocumentNode): Promise<AwaitedCall[]> => {
-  const { type, typeVersion = 1 } = data;
+export const awaitedCalls = async ({ data }: DocumentNode, workflowId: string | null): Promise<AwaitedCall[]> => {
   try {
-    const [settings, { evaluateTypeText }, fullType] = await Promise.all([
-      queryClient.fetchQuery({ ...settingsQuery, retry: false }),
-      loadExpressions(),
-      fullTypesFor([{ name: type, version: typeVersion }]),
-    ]);
-    const description = fullType(type, typeVersion);
-    if (!description) return [];
-    const evaluate = (text: string) => evaluateTypeText(text, description, data);
-    return webhookAddresses(description, data, settings, evaluate).map(({ method, test }) => ({
-      method,
-      address: test,
-    }));
+    const addresses = await queryClient.fetchQuery(nodeWebhooksQuery(data, workflowId));
+    return addresses.map(({ method, testUrl }) => ({ method, address: testUrl }));
   } catch {
     return [];
   }

@@ -65,5 +65,5 @@ export const webhookType: NodeTypeDescription = {
   group: ['trigger'],
   defaults: { name: 'Webhook' },
   inputs: [],
-  webhooks: [{ name: 'default', httpMethod: 'GET', path: 'x' }],
+  hasWebhooks: true,
 };

@@ -178,11 +178,12 @@ test('a webhook is stored first, waits for its test call, and can be called off'
     'POST /workflows': { data: { id: '4', active: false, updatedAt: 'u' } },
     'POST /workflows/run': { data: { waitingForWebhook: true } },
     'DELETE /test-webhook/4': { data: true },
-    'GET /settings': { data: { urlBaseWebhook: 'http://host/', endpointWebhookTest: 'webhook-test' } },
+    'POST /node-webhooks': { data: [{ method: 'GET', testUrl: 'http://host/webhook-test/x' }] },
   });
   await session.runs.start();
   const address = 'http://host/webhook-test/x';
   expect(run().awaited).toEqual([{ method: 'GET', address }]);
+  expect(server.callsTo('POST /node-webhooks')[0]?.body).toMatchObject({ workflowId: '4', node: { name: 'T' } });
   expect(notices).toMatchObject([{ message: `GET ${address}`, copy: { text: address }, sticky: true, topic: 'run' }]);
   const phaseOfTrigger = () => run().nodes[keyOf(session.state().document, 'T')]?.phase;
   expect([run().status, phaseOfTrigger()]).toEqual(['waitingForWebhook', 'waiting']);

@@ -137,7 +137,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
       const trigger = plan.trigger === undefined ? undefined : document.nodes[plan.trigger];
       const caller = trigger && waitsForCall(trigger, types) ? trigger : undefined;
       if (caller && id === null && !(await saves.save())) return undefined;
-      return { plan, results: shown.nodes, awaited: caller ? await awaitedCalls(caller) : [] };
+      return { plan, results: shown.nodes, awaited: caller ? await awaitedCalls(caller, store.getState().id) : [] };
     } catch (error) {
       if (!isDisposed) tellError(t('run.failed.title'), describeError(error));
       return undefined;

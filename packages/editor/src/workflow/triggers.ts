@@ -32,4 +32,4 @@ export const canBeActivated = (document: WorkflowDocument, types: NodeTypes): bo
 
 /** Whether a run that begins here waits for a test call, which the server needs a stored workflow for. */
 export const waitsForCall = (node: DocumentNode, types: NodeTypes): boolean =>
-  (typeOf(types, node)?.webhooks?.length ?? 0) > 0;
+  typeOf(types, node)?.hasWebhooks === true;

@@ -1,11 +1,4 @@
-import type {
-  NodeCodex,
-  NodeCredentialUse,
-  NodeGroup,
-  NodePorts,
-  ParameterDefinition,
-  WebhookDescription,
-} from '@millrace/contract/data';
+import type { NodeCodex, NodeCredentialUse, NodeGroup, NodePorts, ParameterDefinition } from '@millrace/contract/data';
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
 import type { NodeRuns } from './node-run.ts';
 import { withPollTimes } from './polling.ts';
@@ -52,8 +45,6 @@ export interface NodeTypeFacts<P extends readonly ParameterDefinition[] = readon
   hidden?: boolean;
   codex?: NodeCodex;
   credentials?: readonly NodeCredentialUse[];
-  /** For display; `webhook` below is what is served. */
-  webhooks?: readonly WebhookDescription[];
   /** Code of the node sees the secret fields of its credentials. Left out: `credential()` gives the others only, and requests are signed on their way out. */
   readsSecrets?: boolean;
   activationMessage?: string;

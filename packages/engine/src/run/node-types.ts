@@ -41,7 +41,7 @@ const describeDefinition = (
   maxNodes: definition.maxNodes,
   credentials: definition.credentials,
   polling: capabilitiesOf(definition).has('poll') || undefined,
-  webhooks: definition.webhooks,
+  hasWebhooks: capabilitiesOf(definition).has('webhook') || undefined,
   hidden: definition.hidden,
   codex: definition.codex,
   documentationUrl: definition.documentationUrl,

@@ -141,7 +141,6 @@ export const defineWebhookTrigger = (trigger: WebhookTrigger): NodeDefinition =>
     eventTriggerDescription: `Waiting for ${connection.service} to call`,
     activationMessage: `${connection.service} has been told where to send its events.`,
     methods: serviceMethods(trigger, fields),
-    webhooks: [{ name: 'default', httpMethod: method, path, responseMode: 'onReceived' }],
     webhook: ({ node }) => [{ method, path: `${node.webhookId ?? ''}/${path}`, responseMode: 'onReceived' }],
     registration: {
       exists: (context) => steps.exists(registrationTools(trigger, context)),

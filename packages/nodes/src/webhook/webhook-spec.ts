@@ -12,7 +12,7 @@ export const readMethods = (context: Context): string[] => {
 
 /**
  * Path under the webhook endpoint. One with parameters lies under the node's own webhook id, so that it cannot catch the calls of
- * other workflows; the same rule stands as an expression in the node's `webhooks`, for display.
+ * other workflows.
  */
 const readPath = (context: Context): string => {
   const { webhookId } = context.node;

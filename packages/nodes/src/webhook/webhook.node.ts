@@ -24,15 +24,6 @@ export const webhook = defineNode({
   },
   activationMessage: 'The production address answers now.',
   eventTriggerDescription: 'Waiting for a call of the test address',
-  webhooks: [
-    {
-      name: 'default',
-      httpMethod: '={{ $parameter.httpMethod }}',
-      path: '={{ !$parameter.path ? $webhookId : $webhookId && ("/" + $parameter.path).includes("/:") ? $webhookId + "/" + $parameter.path : $parameter.path }}',
-      isFullPath: true,
-      responseMode: '={{ $parameter.responseMode }}',
-    },
-  ],
   parameters: webhookParameters,
   repeatable: true,
   webhook: readWebhookSpecs,

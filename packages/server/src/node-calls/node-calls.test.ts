@@ -221,7 +221,7 @@ describe('a call that fails', () => {
     await ask(subject, choices('plain'));
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       {
-        level: 'warn',
+        level: 'info',
         time: expect.any(String),
         method: 'options',
         name: 'refused',

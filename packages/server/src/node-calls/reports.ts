@@ -1,6 +1,7 @@
 import { NodeError } from '@millrace/engine/node-api';
 import type { Log } from '../platform/log.ts';
 import type { Metrics, NodeCallKind } from '../platform/metrics/index.ts';
+import { ProcessLostError } from './process-lost.ts';
 import type { CallSubject } from './types.ts';
 
 /** What is asked of whom, without anything that a person has typed but the names of workflow and node. */
@@ -44,7 +45,9 @@ export const createCallReports = ({ log, metrics }: { log: Log; metrics: Metrics
         const duration = seconds();
         metrics.nodeCalled(facts.method, 'error', duration);
         const about = { ...facts, ...(subject && aboutSubject(subject)) };
-        log.warn({ ...about, duration, ...kindOf(error) }, 'A call of a node has failed');
+        // What a service refuses is daily life.
+        const level = error instanceof ProcessLostError ? 'warn' : 'info';
+        log[level]({ ...about, duration, ...kindOf(error) }, 'A call of a node has failed');
       }
       throw error;
     }

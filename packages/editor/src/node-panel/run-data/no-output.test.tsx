@@ -22,7 +22,7 @@ const show = (
   onPin?: () => void,
 ) => {
   const session = openSession(document, { run: { ...emptyRun, ...run } });
-  const description = { group, webhooks: [{ name: 'default', httpMethod: 'GET', path: '' }] };
+  const description = { group, hasWebhooks: true };
   const panel = { key, readOnly: false, description } as unknown as PanelContext;
   renderInApp(
     <SessionContext value={session}>

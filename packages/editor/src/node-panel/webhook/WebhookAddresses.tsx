@@ -1,28 +1,24 @@
 import { SegmentedControl } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { settingsQuery } from '../../api/queries.ts';
+import { nodeWebhooksQuery } from '../../api/queries.ts';
 import { t } from '../../messages/panel.ts';
 import { AddressButton } from '../../ui/AddressButton.tsx';
-import { type WebhookAddress, webhookAddresses } from '../../workflow/webhook-address.ts';
-import { useOpenedNode, usePanel } from '../panel-context.ts';
+import { useWorkflow } from '../../workflow/hooks.ts';
+import { useOpenedNode } from '../panel-context.ts';
 import classes from './webhook.module.css';
+
+/** Milliseconds without a change after which the node is asked again. */
+const quiet = 300;
 
 /** Where calls reach this node. A click copies. */
 export const WebhookAddresses = () => {
-  const { description, typeText } = usePanel();
   const { node } = useOpenedNode();
-  const { data: settings } = useQuery(settingsQuery);
+  const workflowId = useWorkflow(({ id }) => id);
+  const [asked] = useDebouncedValue(node, quiet);
+  const { data: addresses = [], error } = useQuery(nodeWebhooksQuery(asked, workflowId));
   const [kind, setKind] = useState<'test' | 'production'>('test');
-  if (!settings) return null;
-
-  let addresses: WebhookAddress[] = [];
-  let problem: string | undefined;
-  try {
-    addresses = webhookAddresses(description, node, settings, typeText);
-  } catch (error) {
-    problem = error instanceof Error ? error.message : String(error);
-  }
   return (
     <section className={classes.webhooks} aria-label={t('panel.webhook.title')}>
       <header className={classes.head}>
@@ -38,10 +34,11 @@ export const WebhookAddresses = () => {
           onChange={(chosen) => setKind(chosen === 'production' ? 'production' : 'test')}
         />
       </header>
-      {problem && <p className={classes.problem}>{t('panel.webhook.invalid', { problem })}</p>}
-      {addresses.map((address) => (
-        <AddressButton key={`${address.method} ${address.test}`} method={address.method} address={address[kind]} />
-      ))}
+      {error && <p className={classes.problem}>{t('panel.webhook.invalid', { problem: error.message })}</p>}
+      {!error &&
+        addresses.map(({ method, url, testUrl }) => (
+          <AddressButton key={`${method} ${url}`} method={method} address={kind === 'test' ? testUrl : url} />
+        ))}
       <p className={classes.hint}>{t(kind === 'test' ? 'panel.webhook.test.hint' : 'panel.webhook.production.hint')}</p>
     </section>
   );

@@ -47,7 +47,7 @@ export const addNode =
       typeVersion: type.defaultVersion,
       position: snapped(toTuple(position)),
     };
-    if (type.webhooks?.length) data.webhookId = crypto.randomUUID();
+    if (type.hasWebhooks) data.webhookId = crypto.randomUUID();
     draft.nodes[key] = { key, order: lastOrder(plain(draft.nodes)), data };
 
     const { connectFrom: from, connectTo: to, spliceWire } = options;
