@@ -12,6 +12,7 @@ import type { KnownStaticData } from './static-data.ts';
 import type { ExecutionIds } from './store/execution-ids.ts';
 import type { GroupCommit } from './store/group-commit.ts';
 import type { NewExecution, WriteResults } from './store/writes.ts';
+import { isPartial, splitStart } from './stored-start.ts';
 import type { RunnableVersion, StoredStart } from './types.ts';
 import { noResult, type ResultWaiter, type ResultWaiters } from './waiters/result-waiters.ts';
 
@@ -178,8 +179,7 @@ export const createAdmission = (options: {
       // A parent of one that waits does so too, as a row.
       const untilSuspended = parent !== undefined;
       const waiter = isAwaited ? waiters.add(executionId, { untilSuspended }) : noResult;
-      if (mode === 'manual' && !request.input.startsWith('{"start":{"kind":"partial"'))
-        options.onManual(executionId, request);
+      if (mode === 'manual' && !isPartial(splitStart(request.input).start)) options.onManual(executionId, request);
       if (known !== undefined) defer(row);
       if (slot) begin(request, row, created.staticData, slot);
       else queue.add([{ executionId, mode, workflowId: version.workflowId }]);

@@ -2,7 +2,6 @@ import type { NodeTypeSource } from '@millrace/engine';
 import type { Askers } from '../credentials/askers.ts';
 import type { BinaryStore } from '../platform/binary/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import { objectText } from '../platform/json-text.ts';
 import type { Log } from '../platform/log.ts';
 import { type Metrics, noMetrics } from '../platform/metrics/index.ts';
 import { within } from '../platform/within.ts';
@@ -33,6 +32,7 @@ import { createKnownStaticData } from './static-data.ts';
 import type { ExecutionStore } from './store/execution-store.ts';
 import { createGroupCommit } from './store/group-commit.ts';
 import { tryAgain } from './store/try-again.ts';
+import { startText } from './stored-start.ts';
 import { createTermination } from './termination.ts';
 import { type Dispatcher, DuplicateExecutionError, type ResumeUrls } from './types.ts';
 import { createExecutionView } from './waiters/execution-view.ts';
@@ -247,7 +247,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
 
     async enqueue(request) {
       const { start, destinationNode, lastNodeAnswer, sessionId, mode, idempotencyKey } = request;
-      const input = objectText({ start, destinationNode, lastNodeAnswer }).text;
+      const input = startText(start, { destinationNode, lastNodeAnswer });
       const isAwaited = request.waitForAnswer ?? (sessionId !== undefined || mode === 'webhook');
       const created = await admission.create({ ...request, input, isAwaited });
       if (!created)

@@ -1,10 +1,11 @@
 import type { ExecutionStatus, RunData } from '@millrace/contract';
-import type { FinishedRun } from '@millrace/engine';
+import type { FinishedRun, RunStart } from '@millrace/engine';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import type { Versions } from '../workflows/versions.ts';
 import { type ExecutionReader, hasFailed, type StoredExecution } from './store/execution-reader.ts';
 import type { NewExecution } from './store/writes.ts';
-import type { RunnableVersion, StoredStart } from './types.ts';
+import { splitStart, startText } from './stored-start.ts';
+import type { RunnableVersion } from './types.ts';
 import { createRecordedNodeRuns } from './worker/recorded-node-runs.ts';
 import type { RecordedPlace, StoredNodeRun } from './workers/protocol.ts';
 
@@ -22,12 +23,10 @@ const retried: readonly ExecutionStatus[] = ['error', 'canceled', 'crashed'];
 const mostCarried = 32 * 1024 * 1024;
 
 /** An answer was owed to the caller of the first execution only. */
-const inputOf = ({ input }: StoredExecution): string =>
-  JSON.stringify({
-    start: input.start,
-    destinationNode: input.destinationNode,
-    depth: input.depth,
-  } satisfies StoredStart);
+const inputOf = ({ start: text }: StoredExecution): string => {
+  const { head, start } = splitStart(text);
+  return startText(start, { destinationNode: head.destinationNode, depth: head.depth });
+};
 
 /** On the results before the first that failed: all that an execution of the same workflow may go on from. */
 const asItWas = async (
@@ -83,9 +82,9 @@ const asItIsNow = async (
     ({ node }) => node,
   );
   const runData: RunData = Object.fromEntries([...byNode].map(([node, runs]) => [node, runs.map(({ task }) => task)]));
-  const { payload } = stored.input.start;
+  const { payload } = splitStart(stored.start).start.parse() as RunStart;
   const start = { kind: 'partial' as const, startNodes: [lastNode], runData, payload };
-  return { version, input: JSON.stringify({ start } satisfies StoredStart) };
+  return { version, input: startText(start, {}) };
 };
 
 /** @throws AppError executionNotFound, badRequest, executionDataTooLarge */

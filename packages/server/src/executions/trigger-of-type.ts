@@ -1,4 +1,6 @@
 import type { NodeTypeSource } from '@millrace/engine';
+import { JsonText } from '../platform/json-text.ts';
+import { startText } from './stored-start.ts';
 import type { RunnableVersion } from './types.ts';
 
 /** Name of the workflow's first enabled node of a type (our own name of it, whatever alias the node uses). */
@@ -14,5 +16,5 @@ export const findTrigger = (
 export const textOfInput = (start: { node: string | undefined; items: string; depth: number }): string => {
   const node = start.node === undefined ? '' : `"node":${JSON.stringify(start.node)},`;
   const payload = `{"kind":"items","items":${start.items}}`;
-  return `{"start":{"kind":"trigger",${node}"payload":${payload}},"depth":${start.depth}}`;
+  return startText(new JsonText(`{"kind":"trigger",${node}"payload":${payload}}`), { depth: start.depth });
 };

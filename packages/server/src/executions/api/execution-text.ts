@@ -1,9 +1,10 @@
+import type { RunStart } from '@millrace/engine';
 import { stringify } from 'flatted';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { AppError } from '../../platform/errors.ts';
 import { JsonStream, JsonText, member, withMembers } from '../../platform/json-text.ts';
-import type { StoredStart } from '../types.ts';
+import { isPartial, splitStart } from '../stored-start.ts';
 import { listInside } from './item-pages.ts';
 import {
   findChunks,
@@ -27,9 +28,9 @@ const mostFlatted = 50 * 1024 * 1024;
 
 /** JSON of ExecutionData.startData. */
 export const startDataText = (start: string): string => {
-  const { start: begin, destinationNode } = JSON.parse(start) as Partial<StoredStart>;
-  const startNodes = begin?.kind === 'partial' ? begin.startNodes : undefined;
-  return JSON.stringify({ startNodes, destinationNode });
+  const { head, start: begin } = splitStart(start);
+  const startNodes = isPartial(begin) ? (begin.parse() as RunStart & { kind: 'partial' }).startNodes : undefined;
+  return JSON.stringify({ startNodes, destinationNode: head.destinationNode });
 };
 
 /** JSON of the graph as it ran. */

@@ -36,8 +36,8 @@ export const createRecovery = (options: {
   /** To a webhook that waits for the last node: made anew of what is stored. */
   const answerOf = async (executionId: number): Promise<WebhookResponse | undefined> => {
     const stored = await store.find(executionId);
-    if (stored?.status !== 'success' || !stored.input.lastNodeAnswer) return undefined;
-    return answerWithLastItems(stored.input.lastNodeAnswer, JSON.parse(await lastItemsOf(store, stored)) as Item[]);
+    if (stored?.status !== 'success' || !stored.startHead.lastNodeAnswer) return undefined;
+    return answerWithLastItems(stored.startHead.lastNodeAnswer, JSON.parse(await lastItemsOf(store, stored)) as Item[]);
   };
 
   /** The news of an end or a wait may be lost with the process that was to send it. Looked at twice, so that news under way come first. */

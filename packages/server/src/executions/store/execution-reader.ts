@@ -3,7 +3,8 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { OpenDatabase } from '../../db/database.ts';
 import { fileOwnersUsedBy, withUnusedFiles } from '../../db/file-uses.ts';
 import type { Database } from '../../db/schema.ts';
-import type { StoredStart, StoredWait } from '../types.ts';
+import { type StartHead, splitStart } from '../stored-start.ts';
+import type { StoredWait } from '../types.ts';
 import type { RecordedPage, RecordedPlace, StoredNodeRun } from '../workers/protocol.ts';
 import { readLastResult, readRecordedPage } from './recorded-pages.ts';
 
@@ -18,7 +19,7 @@ export interface StoredExecution {
   startedAt: number;
   /** JSON of StoredStart. */
   start: string;
-  input: StoredStart;
+  startHead: StartHead;
   retryOf: number | null;
   processId: string | null;
   origin: string | null;
@@ -149,7 +150,7 @@ export const toStoredExecution = (row: StoredRow): StoredExecution => ({
   status: row.status as ExecutionStatus,
   startedAt: row.started_at,
   start: row.start,
-  input: JSON.parse(row.start) as StoredStart,
+  startHead: splitStart(row.start).head,
   retryOf: row.retry_of,
   processId: row.process_id,
   origin: row.origin,

@@ -1,5 +1,6 @@
 import { objectText } from '../../platform/json-text.ts';
-import type { GivenResumption, StoredResumption, StoredStart, StoredWait } from '../types.ts';
+import { splitStart, startText } from '../stored-start.ts';
+import type { GivenResumption, LastNodeAnswer, StoredResumption, StoredWait } from '../types.ts';
 import type { Suspension, WriteOf } from './writes.ts';
 
 /** How waits end, and what rows keep of it. */
@@ -52,14 +53,17 @@ const endsWait = (
 const resumptionText = ({ memo }: StoredWait, resumption: GivenResumption): string =>
   objectText({ resumption: 'text' in resumption ? resumption.text : resumption, memo }).text;
 
+const withLastNodeAnswer = (text: string, lastNodeAnswer: LastNodeAnswer): string => {
+  const { head, start } = splitStart(text);
+  return startText(start, { ...head, lastNodeAnswer });
+};
+
 /** @returns undefined where the row does not wait for this */
 export const resumedBy = (row: WaitingRow, write: WriteOf<'resume'>): Resumed | undefined => {
   const wait = JSON.parse(row.wait) as StoredWait;
   if (!endsWait(wait, row.wait_count, write)) return undefined;
   const { executionId, processId, lastNodeAnswer, origin, resumption } = write;
-  const start = lastNodeAnswer
-    ? JSON.stringify({ ...(JSON.parse(row.start) as StoredStart), lastNodeAnswer } satisfies StoredStart)
-    : row.start;
+  const start = lastNodeAnswer ? withLastNodeAnswer(row.start, lastNodeAnswer) : row.start;
   return { executionId, processId, resumption: resumptionText(wait, resumption), start, origin };
 };
 
