@@ -11,7 +11,7 @@ import type { LoadResult } from './webhook-load.ts';
 
 /**
  * Production webhook → Set with three expressions → Respond to Webhook, every execution saved: answers a second and their times, with the load
- * generator on the same machine; then whether every answered call is in the database. Prints JSON.
+ * generator on the same machine; then whether every answered call is in the database. Beside it a chain of fifty nodes over one connection. Prints JSON.
  *
  * First it measures the bare path (bare-path.ts) with the same load: `shareOfBarePath` compares across machines and their moods, a figure by
  * itself does not.
@@ -66,6 +66,28 @@ const workflow = {
     },
   ],
   connections: { Webhook: wire('Set'), Set: wire('Respond') },
+};
+
+/** Webhook → 48 nodes, Set with an expression and No Operation in turn → Respond to Webhook. */
+const chain = () => {
+  const [webhook, set, respond] = workflow.nodes as [object, object, object];
+  const count = { assignments: { assignments: [assignment('count', 'number', '={{ ($json.count ?? 0) + 1 }}')] } };
+  const between = Array.from({ length: 48 }, (_, index) => ({
+    ...(index % 2 === 0 ? { ...set, parameters: count } : { type: 'core.noOp', typeVersion: 1, parameters: {} }),
+    name: `Node ${index + 1}`,
+    position: [(index + 1) * 200, 0],
+  }));
+  const names = ['Webhook', ...between.map(({ name }) => name), 'Respond'];
+  const ownPath = {
+    webhookId: 'chain',
+    parameters: { path: 'chain', httpMethod: 'POST', responseMode: 'responseNode' },
+  };
+  return {
+    ...workflow,
+    name: 'Chain benchmark',
+    nodes: [{ ...webhook, ...ownPath }, ...between, respond],
+    connections: Object.fromEntries(names.slice(1).map((name, index) => [names[index], wire(name)])),
+  };
 };
 
 const load = async (url: string, connections: number, milliseconds: number): Promise<LoadResult> => {
@@ -153,9 +175,12 @@ try {
   const idle = await memoryOf(await server.processes());
 
   await api('/workflows', workflow);
+  await api('/workflows', chain());
   const webhook = `${address}/webhook/benchmark`;
   const warmUp = await load(webhook, 50, 8000);
   const single = await load(webhook, 1, Math.max(2000, (seconds * 1000) / 4));
+  const chainWarmUp = await load(`${address}/webhook/chain`, 10, 3000);
+  const chained = await load(`${address}/webhook/chain`, 1, Math.max(2000, (seconds * 1000) / 4));
   const busyBefore = await busyParts();
   const many = await load(webhook, 50, seconds * 1000);
   const busyAfter = await busyParts();
@@ -164,7 +189,8 @@ try {
   while (underWay > 0) underWay = (await api<unknown[]>('/executions-current')).length;
   const filter = encodeURIComponent(JSON.stringify({ finished: true }));
   const { count } = await api<{ count: number }>(`/executions?limit=1&filter=${filter}`);
-  const accepted = warmUp.answers + single.answers + many.answers;
+  const loads = [warmUp, single, chainWarmUp, chained, many];
+  const accepted = loads.reduce((sum, { answers }) => sum + answers, 0);
   const answersPerSecond = (many.answers * 1000) / many.milliseconds;
   const afterLoad = await memoryOf(await server.processes());
 
@@ -188,6 +214,7 @@ try {
         ),
         fiftyConnections: { p50: many.p50, p99: many.p99, longest: many.longest, failed: many.otherAnswers },
         oneConnection: { p50: single.p50, p99: single.p99 },
+        chainOfFiftyNodes: { p50: chained.p50, p99: chained.p99 },
         executions: { accepted, found: count, missing: accepted - count },
         memoryAfterLoad: afterLoad,
       },
