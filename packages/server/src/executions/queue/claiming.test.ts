@@ -11,9 +11,11 @@ import { createSlots, type Slot } from './slots.ts';
 const setUp = async (limit: number) => {
   const entries = new Map<number, QueueEntry>();
   let failures = 0;
+  let whileClaiming = () => {};
   const queue = createMemoryQueue({
     async claim(ids) {
       if (failures-- > 0) throw new Error('The database is away');
+      whileClaiming();
       return ids.map((id) => ({ stored: entries.get(id) as unknown as StoredExecution, hasResults: false }));
     },
     unfinished: async () => [],
@@ -40,7 +42,10 @@ const setUp = async (limit: number) => {
   const fail = () => {
     failures = 1;
   };
-  return { add, begun, room, slots, release, fail };
+  const doWhileClaiming = (work: () => void) => {
+    whileClaiming = work;
+  };
+  return { add, begun, room, slots, release, fail, doWhileClaiming };
 };
 
 test('what is added is claimed as slots are free, and when they become free', async () => {
@@ -62,6 +67,17 @@ test('a workflow that has its share does not hold up another, and goes on when i
   release(7);
   release(1);
   expect((await begun.until((ids) => ids.length === 6)).at(-1)).toBe(5);
+});
+
+test('what is released while a slot is filled is filled as well', async () => {
+  const { add, begun, release, doWhileClaiming } = await setUp(5);
+  add([1, 2, 3, 4, 5, 6, 7, 8], 10);
+  await begun.until((ids) => ids.length === 4);
+  doWhileClaiming(() => {
+    for (const id of [2, 3, 4]) release(id);
+  });
+  release(1);
+  expect(await begun.until((ids) => ids.length === 8)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
 test('nothing is claimed while the workers are short of memory, and all is when there is room again', async () => {

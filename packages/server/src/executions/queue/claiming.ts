@@ -30,7 +30,8 @@ export const claimFromQueue = async (options: {
   /** @returns whether there may be more to claim */
   const claimSome = async (kind: SlotKind): Promise<boolean> => {
     const reserved = slots.reserve(kind, mostClaimed);
-    wantsSlots[kind] = reserved === 0 || slots.isShareExhausted(kind);
+    // How many it claims is settled now; what is released from here on makes room for more.
+    wantsSlots[kind] = true;
     if (reserved === 0) return false;
     let used = 0;
     try {
