@@ -10,6 +10,7 @@ import type { CredentialAccess } from '../../credentials/access.ts';
 import type { Log } from '../../platform/log.ts';
 import { passedEnvironment } from '../workers/child-process.ts';
 import { endWithParent } from '../workers/end-with-parent.ts';
+import { heapArguments } from '../workers/heap-arguments.ts';
 import type {
   Failure,
   FromOutboundToServing,
@@ -32,6 +33,7 @@ export interface OutboundProcess {
 
 const entry = fileURLToPath(new URL('./outbound-main.ts', import.meta.url));
 const heapMegabytes = 256;
+const semiSpaceMegabytes = 4;
 
 /** Only this user can reach it. */
 const createAddress = async (): Promise<{ socket: string; remove(): Promise<void> }> => {
@@ -85,7 +87,8 @@ export const createOutboundProcess = (options: {
     }
     const guard = endWithParent();
     const settings: OutboundSettings = { path: socket, policy: options.policy, binary: options.binary };
-    const started = spawn(guard.execPath, [...guard.prefix, `--max-old-space-size=${heapMegabytes}`, entry], {
+    const program = [...heapArguments(heapMegabytes, semiSpaceMegabytes), entry];
+    const started = spawn(guard.execPath, [...guard.prefix, ...program], {
       env: { ...passedEnvironment(), ...guard.env },
       stdio: ['pipe', 'pipe', 'ignore'],
     });

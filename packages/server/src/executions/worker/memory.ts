@@ -1,14 +1,15 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { shortOfMemory } from '../workers/memory-limits.ts';
+import { heapLimit } from './heap-limit.ts';
 
 /** Milliseconds between two measurements, and between two collections of what is not used any more. */
 const measureEvery = 20;
 const collectEvery = 3000;
 
 const share = (): number => {
-  const { used_heap_size: used, external_memory: external, heap_size_limit: limit } = getHeapStatistics();
-  return (used + external) / limit;
+  const { used_heap_size: used, external_memory: external } = getHeapStatistics();
+  return (used + external) / heapLimit;
 };
 
 /**

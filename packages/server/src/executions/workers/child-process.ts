@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type EndWithParent, endWithParent } from './end-with-parent.ts';
+import { heapArguments } from './heap-arguments.ts';
 import { openRunningMark } from './running-mark.ts';
 import { channelDescriptor } from './wire.ts';
 
@@ -38,6 +39,7 @@ export interface ChildExit {
 }
 
 const keptErrorOutput = 4096;
+const semiSpaceMegabytes = 16;
 
 /** All that a child process may see of the environment: certificates of private networks, and where temporary files go. */
 const passedNames = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TMPDIR', 'TEMP', 'TMP'];
@@ -65,7 +67,7 @@ export const startChildProcess = (options: ChildProcessOptions): ChildProcess =>
   const guard = options.guard ?? endWithParent();
   const { entry, argument, heapMegabytes } = options;
   const program = [fileURLToPath(entry), ...(argument === undefined ? [] : [argument])];
-  const nodeArguments = [`--max-old-space-size=${heapMegabytes}`, ...program];
+  const nodeArguments = [...heapArguments(heapMegabytes, semiSpaceMegabytes), ...program];
   const mark = openRunningMark();
   const child = spawn(guard.execPath, [...guard.prefix, ...nodeArguments], {
     env: { ...passedEnvironment(), ...guard.env },
