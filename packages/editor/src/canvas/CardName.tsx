@@ -16,13 +16,10 @@ interface CardNameProps {
 /** The name in two lines at most, the subtitle below; F2 turns the name into a field. */
 export const CardName = ({ node, subtitle, isUnknown }: CardNameProps) => {
   const isRenaming = useCanvasState((state) => state.renaming === node.key);
-  const { name, disabled, notes, notesInFlow } = node.data;
+  const { name, disabled } = node.data;
   if (isRenaming) return <NameField node={node} />;
-  const note = notesInFlow && notes ? notes : '';
   const { type } = node.data;
-  const secondLine = isUnknown
-    ? t('canvas.node.unknown', { type: type.slice(type.lastIndexOf('.') + 1) })
-    : note || subtitle;
+  const secondLine = isUnknown ? t('canvas.node.unknown', { type: type.slice(type.lastIndexOf('.') + 1) }) : subtitle;
   const hint = isUnknown ? t('canvas.node.unknown', { type }) : secondLine;
   return (
     <span className={styles.text} title={hint ? `${name}\n${hint}` : name}>

@@ -45,6 +45,7 @@ export const NodeCard = memo(({ id, data, selected, dragging }: NodeProps<CardNo
         {(type || isUnknown) && <NodeIcon type={type} />}
         <CardName node={node} subtitle={subtitle} isUnknown={isUnknown} />
       </div>
+      {node.data.notesInFlow && node.data.notes && <span className={styles.note}>{node.data.notes}</span>}
       <NodePorts id={id} ports={ports} freeOutputs={freeOutputs} readOnly={readOnly} />
       {mark && (
         <CardMarkBadge mark={mark} runs={run ? runCount(run) : 0} issues={issues} error={run?.tasks.at(-1)?.error} />

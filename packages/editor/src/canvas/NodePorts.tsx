@@ -6,7 +6,7 @@ import { useSession } from '../workflow/hooks.ts';
 import type { NodeKey } from '../workflow/types.ts';
 import styles from './card.module.css';
 import { heightForPorts, portDistance, portHeight } from './geometry.ts';
-import { type CanvasPort, type CanvasPorts, mainPorts, sidePorts } from './ports.ts';
+import { type CanvasPort, type CanvasPorts, mainPorts, shownLabel, sidePorts } from './ports.ts';
 
 interface NodePortsProps {
   id: NodeKey;
@@ -79,21 +79,18 @@ const Port = ({ port, side, isSide = false, style, children }: PortProps) => {
           style={style}
           title={port.label}
         >
-          {side === 'input' ? shortLabel(port.label) : port.label}
+          {shownLabel(port, side === 'input' ? 'inputs' : 'outputs')}
         </span>
       )}
     </>
   );
 };
 
-/** Longer than `false`: needs more room than the usual stub of an output has. */
-const isLong = (label: string): boolean => label.length > 6;
+/** Longer than `false`: reaches over the plus at the end of a free output's stub. */
+const isLong = (label: string): boolean => label.length > 5;
 
 /** Labels of more letters may be cut, where those are wide: a tooltip says them whole. */
 const mostUncut = { input: 2, output: 4 } as const;
-
-/** `Input 2` stands where it is one: the number is enough. */
-const shortLabel = (label: string): string => label.replace(/^Input (?=\S)/, '');
 
 /** Inside the port, so that dragging it draws a wire. */
 const AddAfter = ({ node, port }: { node: NodeKey; port: CanvasPort }) => {

@@ -25,7 +25,7 @@ export const WireEdge = memo((props: EdgeProps<FlowEdge>) => {
   const source = { x: sourceX, y: sourceY };
   const target = { x: targetX, y: targetY };
   const course = wireCourse(source, target, wire.sourceType === 'main' ? 'horizontal' : 'vertical');
-  const label = items !== undefined && items > 0 ? labelOnWire(items, source, target) : undefined;
+  const label = items !== undefined && items > 0 ? labelOnWire(items, source, target, data!.labels) : undefined;
   return (
     <g
       className={styles.wire}
@@ -43,8 +43,8 @@ export const WireEdge = memo((props: EdgeProps<FlowEdge>) => {
       />
       {isRunning && <circle r={4} className={styles.traveller} style={{ offsetPath: `path("${course.path}")` }} />}
       {label !== undefined && !isHovered && (
-        <text className={styles.items} x={course.middle.x} y={course.middle.y - 7}>
-          {label}
+        <text className={styles.items} x={course.middle.x + label.shift} y={course.middle.y - 7}>
+          {label.text}
         </text>
       )}
       {isHovered && <WireButtons wire={wire} course={course} onEnter={enter} onLeave={leave} />}

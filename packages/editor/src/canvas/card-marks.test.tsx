@@ -42,3 +42,15 @@ test('a trigger that does not listen is marked, with why', async () => {
   expect(await card.findByRole('img', { name: /The trigger has failed\s+It is gone/ })).toBeTruthy();
   session.dispose();
 });
+
+test('a note that is shown on the canvas takes nothing from what the node does', async () => {
+  fakeServer({ 'GET /node-types': { data: [{ ...setType, subtitle: 'Sets fields' }] } });
+  const document = documentOf('A');
+  Object.assign(document.nodes[keyOf(document, 'A')]!.data, { notes: 'Checked by Ada', notesInFlow: true });
+  const session = openSession(document);
+  await renderCanvas(session);
+  const card = within(screen.getByRole('group', { name: /^A,/ }));
+  expect(await card.findByText('Sets fields')).toBeTruthy();
+  expect(card.getByText('Checked by Ada')).toBeTruthy();
+  session.dispose();
+});

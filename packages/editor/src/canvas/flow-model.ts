@@ -12,8 +12,9 @@ import {
   portHeight,
   positionOfCard,
 } from './geometry.ts';
+import type { PortLabels } from './item-label.ts';
 import { issuesOf } from './node-issues.ts';
-import { type CanvasPorts, mainPorts, portId, portsOf, sidePorts } from './ports.ts';
+import { type CanvasPorts, mainPorts, portId, portsOf, shownLabel, sidePorts } from './ports.ts';
 import { isStickyNote, noteLook } from './sticky-note.ts';
 import { subtitleOf } from './subtitle.ts';
 import { wireIndex } from './wire-index.ts';
@@ -38,7 +39,7 @@ export type CardData = {
 export type CardNode = Node<CardData, 'card'>;
 export type NoteNode = Node<{ node: DocumentNode }, 'note'>;
 export type FlowNode = CardNode | NoteNode;
-export type FlowEdge = Edge<{ wire: Wire }, 'wire'>;
+export type FlowEdge = Edge<{ wire: Wire; labels: PortLabels }, 'wire'>;
 
 /** Place and size of nodes that are being dragged or resized, before the document knows. */
 export type LiveBoxes = ReadonlyMap<NodeKey, Partial<Box>>;
@@ -216,17 +217,32 @@ export const deriveEdges = (
     if (nodes.get(wire.source)?.type !== 'card' || nodes.get(wire.target)?.type !== 'card') continue;
     const before = previous.get(wire.key);
     const isSelected = selected.has(wire.key);
-    const keeps = before?.data?.wire === wire && before.selected === isSelected;
+    const labels = labelsOf(wire, nodes, before?.data?.labels);
+    const keeps = before?.data?.wire === wire && before.selected === isSelected && before.data.labels === labels;
     isSame &&= keeps;
-    next.set(wire.key, keeps ? before : edgeOf(wire, isSelected));
+    next.set(wire.key, keeps ? before : edgeOf(wire, isSelected, labels));
   }
   return isSame && next.size === previous.size ? previous : next;
+};
+
+const noLabels: PortLabels = { source: '', target: '' };
+
+/** The given ones if they are the same still. */
+const labelsOf = (wire: Wire, nodes: ReadonlyMap<NodeKey, FlowNode>, before = noLabels): PortLabels => {
+  const labelAt = (key: NodeKey, side: keyof CanvasPorts, type: string, index: number): string => {
+    const node = nodes.get(key);
+    const port = node?.type === 'card' && node.data.ports[side].find((one) => one.type === type && one.index === index);
+    return port ? shownLabel(port, side) : '';
+  };
+  const source = labelAt(wire.source, 'outputs', wire.sourceType, wire.sourceIndex);
+  const target = labelAt(wire.target, 'inputs', wire.targetType, wire.targetIndex);
+  return source === before.source && target === before.target ? before : { source, target };
 };
 
 /** Its label would name keys; where a node leads is walked with the arrow keys. */
 const unnamed = { 'aria-hidden': true } as const;
 
-const edgeOf = (wire: Wire, selected: boolean): FlowEdge => ({
+const edgeOf = (wire: Wire, selected: boolean, labels: PortLabels): FlowEdge => ({
   id: wire.key,
   type: 'wire',
   source: wire.source,
@@ -236,7 +252,7 @@ const edgeOf = (wire: Wire, selected: boolean): FlowEdge => ({
   selected,
   focusable: false,
   domAttributes: unnamed,
-  data: { wire },
+  data: { wire, labels },
 });
 
 /** The stored position of a node that stands at `corner`. */

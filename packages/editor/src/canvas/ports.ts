@@ -98,6 +98,10 @@ const withWired = (
   );
 };
 
+/** What stands at a port. `Input 2` stands where it is one: the number is enough. */
+export const shownLabel = ({ label }: CanvasPort, side: keyof CanvasPorts): string =>
+  side === 'inputs' ? label.replace(/^Input (?=\S)/, '') : label;
+
 /** Ports on the left and right side of a card; those of other types are above (outputs) and below (inputs). */
 export const mainPorts = (ports: readonly CanvasPort[]): readonly CanvasPort[] =>
   ports.filter(({ type }) => type === 'main');

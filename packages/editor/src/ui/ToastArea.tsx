@@ -6,7 +6,12 @@ export type ToastPlace = 'bottom-right' | 'top-center';
 
 /** Where toasts appear. A chunk of its own: show them through `toasts.ts`. */
 export const ToastArea = ({ place }: { place: ToastPlace }) => (
-  <Notifications position={place} containerWidth={360} notificationMaxHeight={440} limit={6} />
+  <Notifications
+    position={place}
+    containerWidth={place === 'top-center' ? 520 : 360}
+    notificationMaxHeight={440}
+    limit={6}
+  />
 );
 
 export const toasts = notifications;

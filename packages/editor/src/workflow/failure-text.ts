@@ -22,7 +22,7 @@ export const failureText = (
 };
 
 /** A button that opens the panel of a node. */
-export const openingOf = (key: NodeKey, panel: Pick<PanelState, 'openNode'>): Notice['open'] => ({
+export const openingOf = (key: NodeKey, panel: Pick<PanelState, 'openNode'>): NonNullable<Notice['open']> => ({
   label: t('run.openNode'),
   run: () => panel.openNode(key),
 });

@@ -21,8 +21,8 @@ export const parsePin = (text: string): ParsedPin => {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    return { problem: t('panel.pin.notJson', { problem: error instanceof Error ? error.message : String(error) }) };
+  } catch {
+    return { problem: t('panel.pin.notJson') };
   }
   const list = isObject(value) ? [value] : value;
   if (!Array.isArray(list)) return { problem: t('panel.pin.notList') };

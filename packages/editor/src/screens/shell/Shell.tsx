@@ -8,7 +8,6 @@ import { DialogStack } from '../../dialogs/DialogStack.tsx';
 import { t } from '../../messages/index.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { hideToastsOf, showError, showToast } from '../../ui/toasts.ts';
-import { saysFailure } from '../../workflow/failure-text.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
 import { type Notice, onNotice } from '../../workflow/notices.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
@@ -67,7 +66,10 @@ const recover = () => {
 
 const isWaiting = ({ status }: RunView): boolean => status === 'waiting' || status === 'waitingForWebhook';
 
-/** What a run had to say goes when it goes on after a wait, another one starts, or a panel is opened that says it as well. */
+/**
+ * What a run had to say goes when it goes on after a wait, another one starts, or the panel of a node is opened: whoever does that has read it, and it
+ * would lie over the panel. The canvas goes on telling how the run stands.
+ */
 const useToastsOfRuns = (session: WorkflowSession | null) => {
   useEffect(() => {
     if (!session) return;
@@ -78,9 +80,7 @@ const useToastsOfRuns = (session: WorkflowSession | null) => {
         if (starts || goesOn) hideToastsOf('run');
       }),
       session.panel.store.subscribe(({ node }) => {
-        const { run } = session.state();
-        const showsAddress = node !== null && run.status === 'waitingForWebhook';
-        if (showsAddress || saysFailure(run, node)) hideToastsOf('run');
+        if (node !== null) hideToastsOf('run');
       }),
     ];
     return () => {

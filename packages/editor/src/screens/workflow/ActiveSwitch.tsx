@@ -9,11 +9,12 @@ import { nodeTypesQuery, useNodeTypes } from '../../api/node-types.ts';
 import { activeWorkflowsQuery, queryClient, triggerStatesQuery } from '../../api/queries.ts';
 import { t } from '../../messages/index.ts';
 import { showError, showSuccess, showWarning } from '../../ui/toasts.ts';
+import { openingOf } from '../../workflow/failure-text.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { issuesOf, issueText } from '../../workflow/issues.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
+import type { WorkflowSession } from '../../workflow/session.ts';
 import { canBeActivated, startsByItself, triggersOf } from '../../workflow/triggers.ts';
-import type { WorkflowDocument } from '../../workflow/types.ts';
 import { triggerFailureText } from './trigger-failure.ts';
 
 /** Starts and stops the triggers of the open workflow; warns when they are meant to run and do not. */
@@ -31,7 +32,7 @@ export const ActiveSwitch = () => {
 
   const change = async (active: boolean) => {
     setIsBusy(true);
-    const done = (!active || (await hasNoIssues(session.state().document))) && (await session.saves.setActive(active));
+    const done = (!active || (await hasNoIssues(session))) && (await session.saves.setActive(active));
     setIsBusy(false);
     if (done) {
       showSuccess(t(active ? 'workflow.activated' : 'workflow.deactivated'), {
@@ -78,15 +79,18 @@ export const ActiveSwitch = () => {
 };
 
 /** False after telling what must be mended first. */
-const hasNoIssues = async (document: WorkflowDocument): Promise<boolean> => {
+const hasNoIssues = async ({ state, panel }: WorkflowSession): Promise<boolean> => {
+  const { document } = state();
   try {
     const types = await queryClient.fetchQuery(nodeTypesQuery);
     const { planRun } = await import('../../workflow/run-plan.ts');
     const started = triggersOf(document, types).filter((key) => startsByItself(document.nodes[key], types));
     const paths = started.map((triggerNode) => planRun(document, emptyRun, [], { triggerNode }).path);
     const issues = await issuesOf(document, new Set(paths.flatMap((path) => [...path])));
-    if (issues.length === 0) return true;
-    showError(t('run.issues.title'), { message: `${t('activate.issues')}\n${issueText(issues)}` });
+    const [first] = issues;
+    if (!first) return true;
+    const message = `${t('activate.issues')}\n${issueText(issues)}`;
+    showError(t('run.issues.title'), { message, topic: 'run', actions: [openingOf(first.key, panel)] });
   } catch (error) {
     showError(t('workflow.activate.failed'), describeError(error));
   }

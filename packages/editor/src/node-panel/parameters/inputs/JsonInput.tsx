@@ -9,17 +9,6 @@ import classes from '../parameters.module.css';
 const jsonText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, null, 2);
 
-/** Why a text is no JSON; undefined for good JSON and for no text at all. */
-const jsonProblem = (text: string): string | undefined => {
-  if (text.trim() === '') return undefined;
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-};
-
 /** JSON is stored as the text that was typed, so that half-written JSON is not lost. */
 export const JsonInput = ({
   definition,
@@ -33,34 +22,30 @@ export const JsonInput = ({
 }: ParameterInputProps<'json'>) => {
   const { openEditor } = usePanel();
   const text = jsonText(value);
-  const problem = jsonProblem(text);
   return (
-    <>
-      <div className={classes.codeField} data-invalid={invalid || undefined}>
-        <LazyCodeEditor
-          id={id}
-          label={definition.displayName}
-          language="json"
-          value={text}
-          readOnly={readOnly}
-          placeholder={definition.placeholder}
-          onChange={onChange}
-          onBlur={onBlur}
-        />
-        <Tooltip label={t('panel.field.expand')}>
-          <ActionIcon
-            className={classes.expand}
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={t('panel.field.expand')}
-            onClick={() => openEditor({ title: definition.displayName, path, language: 'json' })}
-          >
-            <IconArrowsDiagonal size={14} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
-      {problem && <p className={classes.issue}>{t('panel.json.invalid', { problem })}</p>}
-    </>
+    <div className={classes.codeField} data-invalid={invalid || undefined}>
+      <LazyCodeEditor
+        id={id}
+        label={definition.displayName}
+        language="json"
+        value={text}
+        readOnly={readOnly}
+        placeholder={definition.placeholder}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
+      <Tooltip label={t('panel.field.expand')}>
+        <ActionIcon
+          className={classes.expand}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={t('panel.field.expand')}
+          onClick={() => openEditor({ title: definition.displayName, path, language: 'json' })}
+        >
+          <IconArrowsDiagonal size={14} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
   );
 };
