@@ -1,5 +1,6 @@
 import { type RunNodeOptions, runNode } from '@millrace/engine/testing';
 import { describe, expect, it } from 'vitest';
+import { runService } from '../service/run-service.testing.ts';
 import { localService, type Routes, reply } from '../service/service.testing.ts';
 import { github } from './github.node.ts';
 
@@ -65,17 +66,13 @@ const routes = (): Routes => ({
   [`DELETE ${repo}/contents/docs/a%20b.md`]: { ok: true },
 });
 
-const run = async (parameters: Record<string, unknown>, more: RunNodeOptions = {}, other: Routes = {}) => {
-  const service = await localService(origin, { ...other, ...routes() }, { credentials: { githubApi: {} } });
-  const result = await runNode(github, {
-    parameters: { ...where, ...parameters } as never,
-    typeVersion: 1.1,
-    credentials: { githubApi: { id: '1', name: 'GitHub' } },
-    host: service.host,
-    ...more,
-  });
-  return { ...result, service };
-};
+const run = (parameters: object, more: RunNodeOptions = {}, other: Routes = {}) =>
+  runService(
+    github,
+    { origin, credential: 'githubApi', routes: { ...other, ...routes() } },
+    { ...where, ...parameters },
+    { typeVersion: 1.1, ...more },
+  );
 
 type Case = [resource: string, operation: string, parameters: object, line: string, body?: object];
 
@@ -196,19 +193,19 @@ const cases: Case[] = [
 ];
 
 it.each(cases)('%s: %s', async (resource, operation, parameters, line, body) => {
-  const { service, error, items } = await run({ resource, operation, ...parameters });
+  const { heard, lines, error, items } = await run({ resource, operation, ...parameters });
   expect(error).toBeUndefined();
-  expect(service.lines().at(-1)).toBe(line);
-  expect(service.heard.at(-1)?.body).toEqual(body);
-  expect(service.heard.every(({ headers }) => headers['x-signed-by'] === 'githubApi')).toBe(true);
+  expect(lines.at(-1)).toBe(line);
+  expect(heard.at(-1)?.body).toEqual(body);
+  expect(heard.every(({ headers }) => headers['x-signed-by'] === 'githubApi')).toBe(true);
   expect(items).toHaveLength(1);
 });
 
 describe('lists', () => {
   it('go by the links that GitHub gives', async () => {
-    const { json, service } = await run({ resource: 'repository', operation: 'getIssues', returnAll: true });
+    const { json, lines } = await run({ resource: 'repository', operation: 'getIssues', returnAll: true });
     expect(json).toHaveLength(250);
-    expect(service.lines()[2]).toBe(`GET ${repo}/issues?per_page=100&page=3`);
+    expect(lines[2]).toBe(`GET ${repo}/issues?per_page=100&page=3`);
   });
 
   it('end with the limit', async () => {
@@ -272,7 +269,7 @@ describe('limits and failures', () => {
   });
 
   it('what is forbidden is not tried again', async () => {
-    const { error, service } = await run(
+    const { error, heard } = await run(
       { resource: 'repository', operation: 'get' },
       {},
       {
@@ -280,7 +277,7 @@ describe('limits and failures', () => {
       },
     );
     expect(error?.message).toBe('Resource not accessible');
-    expect(service.heard).toHaveLength(1);
+    expect(heard).toHaveLength(1);
   });
 
   it('the service says what is wrong', async () => {
@@ -308,8 +305,8 @@ describe('Dispatch and Wait for Completion', () => {
   };
 
   it('hands its address over and waits', async () => {
-    const { run: whole, service } = await run(parameters, { request: { resumeUrl: 'https://m.example/resume/1' } });
-    expect(service.heard[0]?.body).toEqual({ ref: 'main', inputs: { a: 1, resumeUrl: 'https://m.example/resume/1' } });
+    const { run: whole, heard } = await run(parameters, { request: { resumeUrl: 'https://m.example/resume/1' } });
+    expect(heard[0]?.body).toEqual({ ref: 'main', inputs: { a: 1, resumeUrl: 'https://m.example/resume/1' } });
     expect(whole.status).toBe('waiting');
   });
 });
