@@ -11,6 +11,7 @@ import { createListenerMessages } from './listener-messages.ts';
 import type { SentMethod, SentSubject } from './protocol.ts';
 import { createCallReports } from './reports.ts';
 import { runTask, type TaskOptions } from './task.ts';
+import { createTurns, type Turns } from './turns.ts';
 import { type CallSubject, type NodeCalls, type NodeMethod, timeouts } from './types.ts';
 
 export interface NodeCallsOptions {
@@ -29,18 +30,28 @@ export interface NodeCallsOptions {
   metrics?: Metrics;
 }
 
+interface CallLimits {
+  signal?: AbortSignal;
+  timeout: number;
+  /** That it takes along. */
+  bytes?: number;
+  turns?: Turns;
+}
+
 type CallTask = Pick<TaskOptions, 'id' | 'begin' | 'executionId' | 'onLog'>;
 
 const workerEntry = new URL('../executions/worker/main.ts', import.meta.url);
 const defaultPatience: Omit<WorkerPatience, 'isolated'> = { look: 250, stuck: 1000, killed: 5000 };
+/** Calls that are made at a time, and bytes of the bodies that they receive. Sign-ins come of calls that are under way, and have no turn. */
+const atOnce = { calls: 200, bytes: 64 * 1024 * 1024 };
 /** Milliseconds that a listener has to end. */
 const listenerGrace = 5000;
 
 /** The raw body of a call travels as it is. */
-const toSent = (method: NodeMethod): { sent: SentMethod; bytes: Buffer[] } => {
-  if (method.kind !== 'receive') return { sent: method, bytes: [] };
+const toSent = (method: NodeMethod): { sent: SentMethod; raw: Buffer } => {
+  if (method.kind !== 'receive') return { sent: method, raw: Buffer.alloc(0) };
   const { rawBody, ...call } = method.call;
-  return { sent: { ...method, call }, bytes: [Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength)] };
+  return { sent: { ...method, call }, raw: Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength) };
 };
 
 /** Calls and listeners have a process each, which is started by the first and ended when there has been none for a while. */
@@ -60,6 +71,7 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
   };
   const processesFor = (name: string) => createCallProcesses({ name, start, log, keptIdle: options.keptIdle });
   const processes = { calls: processesFor('calls'), listeners: processesFor('listeners') };
+  const turns = createTurns(atOnce);
   let lastId = 0;
   /** Of the calls and listeners that are under way. */
   const subjects = new Map<number, CallSubject>();
@@ -77,36 +89,34 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
   });
 
   /** One that nobody waits for any longer than the limit. */
-  const call = async ({ signal, timeout }: { signal?: AbortSignal; timeout: number }, task: CallTask) => {
+  const call = async ({ signal, timeout, bytes = 0, turns }: CallLimits, task: CallTask) => {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(tooLate(timeout)), timeout);
+    const stop = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+    let end: (() => void) | undefined;
     try {
-      return await runTask({
-        ...task,
-        processes: processes.calls,
-        signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
-        grace: 0,
-        isRepeated: true,
-      });
+      end = await turns?.take(bytes, stop);
+      return await runTask({ ...task, processes: processes.calls, signal: stop, grace: 0, isRepeated: true });
     } finally {
       clearTimeout(timer);
+      end?.();
     }
   };
 
   return {
     async ask(subject, method, { signal, timeout = timeouts[method.kind], executionId, onLog } = {}) {
       const id = ++lastId;
-      const { sent, bytes } = toSent(method);
+      const { sent, raw } = toSent(method);
       subjects.set(id, subject);
       const task: CallTask = {
         id,
         executionId,
         onLog: onLog ?? reports.linesOf(subject),
-        begin: (process) => process.send({ type: 'ask', id, subject: send(process, subject), method: sent }, ...bytes),
+        begin: (process) => process.send({ type: 'ask', id, subject: send(process, subject), method: sent }, raw),
       };
       const facts = { method: method.kind, ...('name' in method && { name: method.name }), subject };
       const given = await reports
-        .watch(facts, signal, () => call({ signal, timeout }, task))
+        .watch(facts, signal, () => call({ signal, timeout, bytes: raw.length, turns }, task))
         .finally(() => subjects.delete(id));
       return { value: JSON.parse(given.bytes.toString()), staticData: given.staticData };
     },

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../../app.testing.ts';
+import type { NodeParameters } from './service.ts';
 
 const asked = {
   nodeTypeAndVersion: { name: 'test.methods', version: 1 },
@@ -141,4 +142,27 @@ test('the addresses of a node are those of its parameters as they are', async ()
     ],
   });
   expect(await post('node-webhooks', { node: { ...node, type: 'test.plain' } })).toEqual({ status: 200, data: [] });
+});
+
+test('a call is not waited for when whoever asked has hung up', async () => {
+  const asking = Promise.withResolvers<AbortSignal>();
+  const mapping = (_user: unknown, _asked: unknown, signal: AbortSignal) => {
+    asking.resolve(signal);
+    return new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  };
+  const { app } = await createTestApp({ services: { nodeParameters: { mapping } as unknown as NodeParameters } });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const hangUp = new AbortController();
+  const answer = fetch(`${url}/rest/node-parameter-mapping`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...asked, methodName: 'columns' }),
+    signal: hangUp.signal,
+  });
+  answer.catch(() => {});
+  const signal = await asking.promise;
+  const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+  expect(signal.aborted).toBe(false);
+  hangUp.abort();
+  await aborted;
 });
