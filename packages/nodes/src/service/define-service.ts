@@ -90,6 +90,7 @@ export const defineService = (service: ServiceDefinition): NodeDefinition => {
     subtitle,
     inputs: ['main'],
     outputs: ['main'],
+    usableAsTool: true,
     codex: serviceCodex(service),
     credentials: credentialUses(connection),
     parameters: serviceParameters(connection, service, service.parameters),

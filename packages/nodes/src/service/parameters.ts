@@ -91,10 +91,14 @@ const operationParameter = (
   name: 'operation',
   type: 'options',
   noDataExpression: true,
-  options: Object.entries(operations).map(([value, { name, description, action }]): ParameterOption => {
-    const said = description ?? action;
-    return { name, value, ...(said && { description: said }) };
-  }),
+  options: Object.entries(operations).map(
+    ([value, { name, description, action }]): ParameterOption => ({
+      name,
+      value,
+      ...(description && { description }),
+      ...(action && { action }),
+    }),
+  ),
   default: defaultOperation ?? Object.keys(operations)[0]!,
   ...(rules && { displayOptions: { show: rules } }),
 });
