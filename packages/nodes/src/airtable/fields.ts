@@ -12,25 +12,25 @@ const required = { required: true } as const;
 export const base = locator(
   'base',
   'Base',
-  { list: 'baseSearch', url: baseUrl, id: { placeholder: 'appD3dfaeidke' } },
+  { list: 'baseSearch', url: baseUrl, id: { placeholder: 'appD3dfaeidke', regex: part } },
   required,
 );
 export const table = locator(
   'table',
   'Table',
-  { list: 'tableSearch', url: tableUrl, id: { placeholder: 'tbl3dirwqeidke' } },
+  { list: 'tableSearch', url: tableUrl, id: { placeholder: 'tbl3dirwqeidke', regex: part } },
   required,
 );
 export const view = locator(
   'view',
   'View',
-  { list: 'viewSearch', url: viewUrl, id: { placeholder: 'viw3dirwqeidke' } },
+  { list: 'viewSearch', url: viewUrl, id: { placeholder: 'viw3dirwqeidke', regex: part } },
   { send: 'query', description: 'Only records of this view, in its order' },
 );
 
 /** Without lists, as in version 1 and in the trigger. */
 export const byAddress = <const B extends string, const T extends string>(baseName: B, tableName: T) =>
   [
-    locator(baseName, 'Base', { url: baseUrl, id: { placeholder: 'appD3dfaeidke' } }, required),
-    locator(tableName, 'Table', { url: tableUrl, id: { placeholder: 'tbl3dirwqeidke' } }, required),
+    locator(baseName, 'Base', { url: baseUrl, id: { placeholder: 'appD3dfaeidke', regex: part } }, required),
+    locator(tableName, 'Table', { url: tableUrl, id: { placeholder: 'tbl3dirwqeidke', regex: part } }, required),
   ] as const;

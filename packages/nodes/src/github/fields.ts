@@ -8,7 +8,7 @@ export const owner = locator(
   {
     list: 'getUsers',
     url: { regex: `https://github\\.com/${names}`, placeholder: 'https://github.com/octocat' },
-    name: { placeholder: 'octocat' },
+    name: { placeholder: 'octocat', regex: '[-_a-zA-Z0-9]+' },
   },
   { required: true },
 );
@@ -22,7 +22,7 @@ export const repository = locator(
       regex: `https://github\\.com/${names.replace('(', '(?:')}/([-_.0-9a-zA-Z]+)`,
       placeholder: 'https://github.com/octocat/hello-world',
     },
-    name: { placeholder: 'hello-world' },
+    name: { placeholder: 'hello-world', regex: '[-_.0-9a-zA-Z]+' },
   },
   { required: true },
 );

@@ -161,20 +161,29 @@ export const locator = <const N extends string, const M extends More<'resourceLo
   more?: M & More<'resourceLocator'>,
 ): Built<'resourceLocator', N, M, { mode: string; value: string }> & { modes: Of<'resourceLocator'>['modes'] } => {
   const modes: Record<string, unknown>[] = [];
+  const fits = (regex: string | undefined, errorMessage: string) =>
+    regex === undefined ? {} : { validation: [{ type: 'regex', properties: { regex, errorMessage } }] };
   if (list) {
     const typeOptions = { searchListMethod: list, searchable: true };
     modes.push({ name: 'list', displayName: 'From List', type: 'list', typeOptions });
   }
   if (url) {
-    const extractValue = { type: 'regex', regex: url.regex };
-    modes.push({ name: 'url', displayName: 'By URL', type: 'string', placeholder: url.placeholder, extractValue });
+    const { regex, placeholder } = url;
+    const extractValue = { type: 'regex', regex };
+    const validation = fits(regex, `This is not the address of a ${displayName.toLowerCase()}`);
+    modes.push({ name: 'url', displayName: 'By URL', type: 'string', placeholder, extractValue, ...validation });
   }
-  if (id) {
-    modes.push({ name: 'id', displayName: id.displayName ?? 'ID', type: 'string', placeholder: id.placeholder });
-  }
-  if (byName) {
-    const { displayName: label = 'By Name', placeholder } = byName;
-    modes.push({ name: 'name', displayName: label, type: 'string', placeholder });
+  for (const [name, way, label] of [
+    ['id', id, 'ID'],
+    ['name', byName, 'By Name'],
+  ] as const) {
+    if (!way) continue;
+    const { displayName: own = label, placeholder, regex } = way;
+    const validation = fits(
+      regex,
+      `This is not the ${label === 'ID' ? 'ID' : 'name'} of a ${displayName.toLowerCase()}`,
+    );
+    modes.push({ name, displayName: own, type: 'string', placeholder, ...validation });
   }
   const mode = modes[0]?.name;
   return { displayName, name, type: 'resourceLocator', default: { mode, value: '' }, modes, ...more } as never;
