@@ -19,7 +19,7 @@ export {};
 import type { ConnectionType, ExecutionMode, Item, JsonObject, ParameterDefinition, WorkflowNode, WorkflowSettings } from '@millrace/contract/data';
 import type { CredentialData } from './credential-data.ts';
 import type { HostServices } from './host.ts';
-import type { HttpRequest, HttpResponse, WebhookRequest, WebhookResponse } from './http.ts';
+import type { HttpRequest, HttpResponse, ResponseStream, WebhookRequest, WebhookResponse } from './http.ts';
 import type { NodeRunRequest, NodeRunResult, NodeRuns, ToolDescription } from './node-run.ts';
 import type { ParameterValues } from './parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from './sub-workflow.ts';
@@ -90,6 +90,7 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
     forEachItem(transform: (item: Item, index: number) => ItemResult | Promise<ItemResult>): NodeOutput | Promise<NodeOutput>;
     failedItem(error: unknown, itemIndex: number): Item;
     respond(response: WebhookResponse): void;
+    startResponse(head: Pick<WebhookResponse, 'status' | 'headers'>): ResponseStream;
     log(...values: unknown[]): void;
 }
 export type ItemResult = Item | Item[] | null;
@@ -351,7 +352,13 @@ export interface WebhookResponse {
         data: BinaryData;
     } | {
         kind: 'none';
+    } | {
+        kind: 'stream';
     };
+}
+export interface ResponseStream {
+    write(piece: string | Uint8Array): void;
+    end(): void;
 }
 
 // index.ts

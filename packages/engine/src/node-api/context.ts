@@ -9,7 +9,7 @@ import type {
 } from '@millrace/contract/data';
 import type { CredentialData } from './credential-data.ts';
 import type { HostServices } from './host.ts';
-import type { HttpRequest, HttpResponse, WebhookRequest, WebhookResponse } from './http.ts';
+import type { HttpRequest, HttpResponse, ResponseStream, WebhookRequest, WebhookResponse } from './http.ts';
 import type { NodeRunRequest, NodeRunResult, NodeRuns, ToolDescription } from './node-run.ts';
 import type { ParameterValues } from './parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from './sub-workflow.ts';
@@ -145,6 +145,11 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
   failedItem(error: unknown, itemIndex: number): Item;
   /** Answers the webhook call that started the run. Later calls within the run do nothing. */
   respond(response: WebhookResponse): void;
+  /**
+   * Begins such an answer, of which the pieces follow: events of a server, the words of a model. It ends with this node run at the latest.
+   * An execution that goes on elsewhere does not go on with it: whoever listens sees it break off.
+   */
+  startResponse(head: Pick<WebhookResponse, 'status' | 'headers'>): ResponseStream;
   /** Lines for the console of whoever runs the workflow by hand. */
   log(...values: unknown[]): void;
 }

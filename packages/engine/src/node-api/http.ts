@@ -60,6 +60,13 @@ export interface WebhookRequest {
 export interface WebhookResponse {
   status: number;
   headers: Record<string, string>;
-  /** Text is sent as it is, bytes lie in the binary store. */
-  body: { kind: 'text'; text: string } | { kind: 'binary'; data: BinaryData } | { kind: 'none' };
+  /** Text is sent as it is, bytes lie in the binary store. Of a stream the pieces follow: see `startResponse`. */
+  body: { kind: 'text'; text: string } | { kind: 'binary'; data: BinaryData } | { kind: 'none' } | { kind: 'stream' };
+}
+
+/** An answer that is given while it is made. */
+export interface ResponseStream {
+  /** Nobody may listen any more: then it does nothing. */
+  write(piece: string | Uint8Array): void;
+  end(): void;
 }

@@ -1,7 +1,7 @@
 import type { Item } from '@millrace/contract/data';
 import { expect, test } from 'vitest';
 import type { ExecuteContext } from '../node-api/context.ts';
-import { createFakeHost, runNode, testNode } from '../testing/index.ts';
+import { createFakeHost, runNode, runWorkflowForTest, startNode, testNode, workflow } from '../testing/index.ts';
 
 /** What a function finds in the context of a node run. */
 const look = async <T>(read: (context: ExecuteContext<readonly []>) => T | Promise<T>, options = {}): Promise<T> => {
@@ -172,4 +172,29 @@ test('an instance without expressions: a node fails when it comes to one, and on
       description: expect.stringContaining('fixed value'),
     });
   }
+});
+
+test('an answer may be given piece by piece; it is the first that counts, and it ends with the node run', async () => {
+  const run = await runWorkflowForTest(
+    workflow()
+      .node('Start', startNode)
+      .node(
+        'Stream',
+        testNode((context) => {
+          const stream = context.startResponse({ status: 200, headers: {} });
+          stream.write('one');
+          stream.write('');
+          context.startResponse({ status: 201, headers: {} }).write('another');
+          context.respond({ status: 202, headers: {}, body: { kind: 'none' } });
+          return [[]];
+        }),
+      )
+      .wire('Start > Stream'),
+  );
+  const told = run.events.filter(({ type }) => type === 'response' || type === 'responsePiece');
+  expect(told).toEqual([
+    { type: 'response', response: { status: 200, headers: {}, body: { kind: 'stream' } } },
+    { type: 'responsePiece', piece: 'one' },
+    { type: 'responsePiece', piece: null },
+  ]);
 });

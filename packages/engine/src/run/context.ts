@@ -1,7 +1,7 @@
 import type { Item, JsonObject } from '@millrace/contract/data';
 import { linkedToThemselves, linkedToThemselvesIn, withLink } from '../items/pairing.ts';
 import type { ExecuteContext, ItemResult, NodeOutput, TriggerPayload } from '../node-api/context.ts';
-import type { WebhookResponse } from '../node-api/http.ts';
+import type { ResponseStream, WebhookResponse } from '../node-api/http.ts';
 import { type NodeRunRequest, type NodeRunResult, NodeRuns, type ToolDescription } from '../node-api/node-run.ts';
 import { type Resumption, Wait, type WaitRequest } from '../node-api/wait.ts';
 import { toExecutionError } from './errors.ts';
@@ -23,6 +23,8 @@ export class NodeRunContext extends PlacedContext implements ExecuteContext {
   readonly resumeFormUrl: string | undefined;
   readonly #subNodes: SubNodes;
   #inputs: ExecuteContext['inputs'] | undefined;
+  /** Of an answer that is given piece by piece. */
+  #endResponse: (() => void) | undefined;
 
   constructor(session: RunSession, turn: NodeTurn, continueOnFail: boolean) {
     const { asked, answered } = turn.run;
@@ -80,6 +82,21 @@ export class NodeRunContext extends PlacedContext implements ExecuteContext {
 
   respond(response: WebhookResponse): void {
     if (!this.#subNodes.isClosed) this.session.respond(response);
+  }
+
+  startResponse(head: Pick<WebhookResponse, 'status' | 'headers'>): ResponseStream {
+    let isOpen = !this.#subNodes.isClosed && this.session.respond({ ...head, body: { kind: 'stream' } });
+    const end = () => {
+      if (isOpen) this.session.respondPiece(null);
+      isOpen = false;
+    };
+    this.#endResponse = isOpen ? end : this.#endResponse;
+    return {
+      write: (piece) => {
+        if (isOpen && piece.length > 0) this.session.respondPiece(piece);
+      },
+      end,
+    };
   }
 
   wait(request: WaitRequest): Wait {
@@ -149,6 +166,7 @@ export class NodeRunContext extends PlacedContext implements ExecuteContext {
    * @returns a promise only where there is something to wait for
    */
   close(): Promise<void> | undefined {
+    this.#endResponse?.();
     return this.#subNodes.close();
   }
 }

@@ -88,10 +88,17 @@ export class RunSession {
     };
   };
 
-  respond(response: WebhookResponse): void {
-    if (this.#hasResponded) return;
+  /** @returns whether it is the answer */
+  respond(response: WebhookResponse): boolean {
+    if (this.#hasResponded) return false;
     this.#hasResponded = true;
     void this.emit({ type: 'response', response });
+    return true;
+  }
+
+  /** @param piece null: that was all */
+  respondPiece(piece: string | Uint8Array | null): void {
+    void this.emit({ type: 'responsePiece', piece });
   }
 
   log(node: string, values: unknown[]): void {

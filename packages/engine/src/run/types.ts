@@ -110,6 +110,8 @@ export type RunEvent =
   | { type: 'nodeStarted'; node: string; runIndex: number }
   | { type: 'nodeFinished'; node: string; runIndex: number; task: TaskData }
   | { type: 'response'; response: WebhookResponse }
+  /** Of an answer that is a stream; null: that was all. */
+  | { type: 'responsePiece'; piece: string | Uint8Array | null }
   | { type: 'log'; node: string; values: unknown[] };
 
 /** A node run that is due: its inputs are all there. */

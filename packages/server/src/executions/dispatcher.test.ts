@@ -73,6 +73,20 @@ forEachDatabase('runs', (open) => {
     expect((await ended).status).toBe('canceled');
   });
 
+  it('gives the answer of a node piece by piece, and breaks it off where the node fails', async () => {
+    const { store, begin } = await createTestDispatcher(await open());
+    const read = async (json: object) => {
+      const start = { kind: 'trigger' as const, payload: { kind: 'items' as const, items: [{ json: json as never }] } };
+      const { response, pieces } = await begin(await store(['start', 'stream']), { start });
+      expect(await response).toMatchObject({ status: 200, body: { kind: 'stream' } });
+      let text = '';
+      for await (const piece of pieces!()) text += Buffer.from(piece).toString();
+      return text;
+    };
+    expect(await read({})).toBe('data: one\n\ndata: two\n\n');
+    expect(await read({ breaks: true })).toBe('data: one\n\ndata: two\n\n');
+  });
+
   it('stops a run that waits', async () => {
     const { dispatcher, store, begin, execution } = await createTestDispatcher(await open());
     const { executionId } = await begin(await store(['start', 'wait']));

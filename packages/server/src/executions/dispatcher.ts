@@ -253,7 +253,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
       if (!created)
         throw new DuplicateExecutionError(`"${idempotencyKey}" has started an execution already, or comes too late`);
       const { executionId, waiter } = created;
-      return { executionId, response: waiter.response, ended: waiter.ended };
+      return { executionId, response: waiter.response, pieces: waiter.pieces, ended: waiter.ended };
     },
 
     async keepStaticData(step) {

@@ -75,8 +75,8 @@ export const createResumption = (options: {
     timers.delete(executionId);
     if (slot) options.intake.beginHeld(executionId, slot);
     else queue.add([{ executionId, mode, workflowId }]);
-    const { response, ended } = waiter;
-    return { executionId, response, ended };
+    const { response, pieces, ended } = waiter;
+    return { executionId, response, pieces, ended };
   };
 
   return {

@@ -65,6 +65,8 @@ export interface EnqueuedExecution {
   executionId: number;
   /** The first of: the answer given by a node, or undefined when it ended without one. */
   response: Promise<WebhookResponse | undefined>;
+  /** Of a response that is a stream; it can be read once. */
+  pieces?(): AsyncIterable<Uint8Array>;
   /** After the end is in the database. One that waits has not ended. */
   ended: Promise<EndedExecution>;
 }

@@ -2,11 +2,13 @@ import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { EndedExecution, Outcome } from '../executions/types.ts';
+import type { ResponsePiece } from '../executions/workers/protocol.ts';
 
 /** What the processes of an instance say to each other. Plain data: it may travel as JSON. */
 export interface BusTopics {
   /** To the origin: a node has answered. */
   executionResponded: { executionId: number; response: WebhookResponse };
+  executionRespondedPiece: { executionId: number; piece: ResponsePiece };
   /** To the origin: the execution waits as a row. */
   executionSuspended: { executionId: number };
   /** To the origin, after all else. */

@@ -1,4 +1,3 @@
-import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SubWorkflowResults } from '../maintenance/sub-workflow-results.ts';
@@ -112,14 +111,10 @@ export const createInterpreter = (options: {
   };
 
   /** Nothing is answered of an execution that is not stored; of one that cannot be, its caller is told so. */
-  const respond = (controller: ExecutionController, response: WebhookResponse): void => {
-    const created = commit.created(controller.executionId);
-    if (!created) waiters.respond(controller, response);
-    else
-      created.then(
-        () => waiters.respond(controller, response),
-        () => {},
-      );
+  const whenStored = ({ executionId }: ExecutionController, answer: () => void): void => {
+    const created = commit.created(executionId);
+    if (created) created.then(answer, () => {});
+    else answer();
   };
 
   /** Reads on for one that goes on from more than its worker could be given at once. */
@@ -173,7 +168,8 @@ export const createInterpreter = (options: {
       timers.start(controller, milliseconds, () => post(controller, event)),
     clearTimers: (controller) => timers.clear(controller),
     show: (controller, { message }) => view.show(controller, message),
-    respond: (controller, { response }) => respond(controller, response),
+    respond: (controller, { response }) => whenStored(controller, () => waiters.respond(controller, response)),
+    respondPiece: (controller, { piece }) => whenStored(controller, () => waiters.respondPiece(controller, piece)),
     record: (controller, { message }) => record(controller, message),
     readRecorded,
     callWorkflow: (controller, { call }) => options.subWorkflows.call(controller, call),

@@ -1,7 +1,14 @@
 import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { Hold, NodeRunRecord } from '../store/writes.ts';
 import type { Outcome } from '../types.ts';
-import type { ExecutionMessage, ExecutionResult, RecordedPage, RecordedPlace, ToWorker } from '../workers/protocol.ts';
+import type {
+  ExecutionMessage,
+  ExecutionResult,
+  RecordedPage,
+  RecordedPlace,
+  ResponsePiece,
+  ToWorker,
+} from '../workers/protocol.ts';
 import type { Loss } from '../workers/worker-pool.ts';
 import type { ExecutionInput } from './execution-facts.ts';
 
@@ -45,6 +52,7 @@ export type Effect =
   | { type: 'clearTimers' }
   | { type: 'show'; message: ExecutionMessage }
   | { type: 'respond'; response: WebhookResponse }
+  | { type: 'respondPiece'; piece: ResponsePiece }
   | { type: 'record'; message: MessageOf<'record'> }
   | { type: 'readRecorded'; from: RecordedPlace }
   | { type: 'callWorkflow'; call: MessageOf<'call'> }

@@ -141,6 +141,8 @@ export const createExecutionController = (
       case 'response':
         answer = message.response;
         return [{ type: 'respond', response: message.response }];
+      case 'responsePiece':
+        return [{ type: 'respondPiece', piece: message.piece }];
       case 'call':
         mayHaveCalled = true;
         // It makes the call where it goes on, with the same idempotency key.

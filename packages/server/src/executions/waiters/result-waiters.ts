@@ -1,10 +1,14 @@
 import type { WebhookResponse } from '@millrace/engine/node-api';
+import { createByteReceiver } from '../../platform/byte-streams.ts';
 import type { Bus } from '../../processes/bus.ts';
 import type { EndedExecution } from '../types.ts';
+import type { ResponsePiece } from '../workers/protocol.ts';
 
 /** What someone in this process waits for. The promises never reject. */
 export interface ResultWaiter {
   readonly response: Promise<WebhookResponse | undefined>;
+  /** Of a response that is a stream, as they come; it can be read once. @throws Error where it breaks off */
+  pieces(): AsyncIterable<Uint8Array>;
   readonly ended: Promise<EndedExecution>;
   /** The execution waits as a row; it goes on later. */
   readonly suspended: Promise<void>;
@@ -24,6 +28,7 @@ export interface ResultWaiters {
   remove(executionId: number, waiter?: ResultWaiter): void;
   has(executionId: number): boolean;
   respond(execution: Awaited, response: WebhookResponse): void;
+  respondPiece(execution: Awaited, piece: ResponsePiece): void;
   suspend(execution: Awaited): void;
   end(execution: Awaited, ended: EndedExecution): void;
   /** Executions that someone here waits for. */
@@ -35,6 +40,7 @@ export interface ResultWaiters {
 /** Of an execution for which no one waits: nothing is heard of it. */
 export const noResult: ResultWaiter = {
   response: new Promise(() => {}),
+  async *pieces() {},
   ended: new Promise(() => {}),
   suspended: new Promise(() => {}),
 };
@@ -48,20 +54,76 @@ interface Awaited {
 interface Waiter extends ResultWaiter {
   readonly untilSuspended: boolean;
   respond(response: WebhookResponse | undefined): void;
+  take(piece: ResponsePiece): void;
+  breakOff(): void;
   end(ended: EndedExecution): void;
   suspend(): void;
 }
+
+/** Bytes of a streamed answer that are kept for whoever reads slowly. */
+const mostUnread = 16 * 1024 * 1024;
+
+interface ResponseStream {
+  readonly stream: AsyncIterable<Uint8Array>;
+  take(piece: ResponsePiece): void;
+  /** There will be no more pieces. */
+  breakOff(): void;
+}
+
+const createResponseStream = (): ResponseStream => {
+  let unread = 0;
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  const { stream, push, end, fail } = createByteReceiver((bytes) => {
+    unread -= bytes;
+  }, over);
+  return {
+    stream,
+    take(piece) {
+      if (isOver) return;
+      if (piece === null) {
+        over();
+        end();
+        return;
+      }
+      const bytes = 'text' in piece ? Buffer.from(piece.text) : Buffer.from(piece.bytes, 'base64');
+      unread += bytes.length;
+      if (unread <= mostUnread) push(bytes);
+      else {
+        over();
+        fail(new Error('Whoever is answered reads too slowly'));
+      }
+    },
+    breakOff() {
+      over();
+      fail(new Error('The execution has ended before its answer'));
+    },
+  };
+};
 
 const createWaiter = (untilSuspended: boolean): Waiter => {
   const response = Promise.withResolvers<WebhookResponse | undefined>();
   const ended = Promise.withResolvers<EndedExecution>();
   const suspended = Promise.withResolvers<void>();
+  let hasStream = false;
+  let stream: ResponseStream | undefined;
+  const streamed = () => (stream ??= createResponseStream());
   return {
     untilSuspended,
     response: response.promise,
+    pieces: () => streamed().stream,
     ended: ended.promise,
     suspended: suspended.promise,
-    respond: response.resolve,
+    respond(given) {
+      // It has begun anew, elsewhere: nothing tells which pieces of the first answer were read.
+      if (hasStream && given?.body.kind === 'stream') stream?.breakOff();
+      hasStream ||= given?.body.kind === 'stream';
+      response.resolve(given);
+    },
+    take: (piece) => streamed().take(piece),
+    breakOff: () => stream?.breakOff(),
     end: ended.resolve,
     suspend: suspended.resolve,
   };
@@ -87,11 +149,18 @@ export const createResultWaiters = (bus: Bus): ResultWaiters => {
     return found.length > 0;
   };
 
+  const respondPieceHere = (executionId: number, piece: ResponsePiece): boolean => {
+    const found = waitersOf(executionId);
+    for (const waiter of found) waiter.take(piece);
+    return found.length > 0;
+  };
+
   const endHere = (executionId: number, ended: EndedExecution): boolean => {
     const found = waitersOf(executionId);
     waiters.delete(executionId);
     for (const waiter of found) {
       waiter.respond(undefined);
+      waiter.breakOff();
       waiter.end(ended);
     }
     return found.length > 0;
@@ -120,6 +189,10 @@ export const createResultWaiters = (bus: Bus): ResultWaiters => {
 
   bus.on('executionResponded', ({ executionId, response }) => {
     const tell = () => respondHere(executionId, response);
+    if (!tell()) keepForLater(executionId, tell);
+  });
+  bus.on('executionRespondedPiece', ({ executionId, piece }) => {
+    const tell = () => respondPieceHere(executionId, piece);
     if (!tell()) keepForLater(executionId, tell);
   });
   bus.on('executionEnded', ({ executionId, ended }) => {
@@ -154,6 +227,11 @@ export const createResultWaiters = (bus: Bus): ResultWaiters => {
     respond({ executionId, origin }, response) {
       if (!respondHere(executionId, response) && isElsewhere(origin))
         bus.send(origin, 'executionResponded', { executionId, response });
+    },
+
+    respondPiece({ executionId, origin }, piece) {
+      if (!respondPieceHere(executionId, piece) && isElsewhere(origin))
+        bus.send(origin, 'executionRespondedPiece', { executionId, piece });
     },
 
     suspend({ executionId, origin }) {

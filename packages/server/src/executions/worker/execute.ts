@@ -10,7 +10,13 @@ import {
 } from '@millrace/engine';
 import type { HostServices } from '@millrace/engine/node-api';
 import type { StoredResumption, StoredStart } from '../types.ts';
-import type { ExecutionResult, FromWorker, WorkerExecution, WorkerSettings } from '../workers/protocol.ts';
+import type {
+  ExecutionResult,
+  FromWorker,
+  ResponsePiece,
+  WorkerExecution,
+  WorkerSettings,
+} from '../workers/protocol.ts';
 import { isShortOfMemory } from './expression-memory.ts';
 import { mostInline, outputsText } from './item-chunks.ts';
 import { answerWithLastItems } from './last-node-answer.ts';
@@ -58,6 +64,11 @@ const finishedNews = (executionId: number, node: string, { data, ...rest }: Task
   return { ...news, data: null, outputs: outputsText(data) };
 };
 
+const toPiece = (piece: string | Uint8Array | null): ResponsePiece => {
+  if (piece === null) return null;
+  return typeof piece === 'string' ? { text: piece } : { bytes: Buffer.from(piece).toString('base64') };
+};
+
 export const execute = (options: ExecuteOptions): RunningExecution => {
   const { execution, version, host, settings, signal, send } = options;
   const { executionId, watched, earlier } = execution;
@@ -71,6 +82,9 @@ export const execute = (options: ExecuteOptions): RunningExecution => {
     switch (event.type) {
       case 'response':
         send({ type: 'response', executionId, response: event.response });
+        return;
+      case 'responsePiece':
+        send({ type: 'responsePiece', executionId, piece: toPiece(event.piece) });
         return;
       case 'nodeStarted':
         if (watched) send({ type: 'nodeStarted', executionId, node: event.node });

@@ -157,6 +157,16 @@ export const testNodes = [
     context.respond({ status: 201, headers: {}, body: { kind: 'text', text: 'early' } });
     return readItems(context);
   }),
+  define('stream', async (context) => {
+    const stream = context.startResponse({ status: 200, headers: { 'content-type': 'text/event-stream' } });
+    stream.write('data: one\n\n');
+    await context.sleep(10);
+    stream.write(Buffer.from('data: two\n\n'));
+    if (context.items[0]?.json.breaks) throw new Error('It went wrong');
+    stream.end();
+    stream.write('never');
+    return readItems(context);
+  }),
   define('count', (context) => {
     const data = context.staticData('global');
     data.count = Number(data.count ?? 0) + 1;

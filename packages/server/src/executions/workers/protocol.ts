@@ -124,6 +124,9 @@ export interface RecordMessage {
   progress?: RunProgress;
 }
 
+/** Text, or bytes as Base64; null: that was all. */
+export type ResponsePiece = { text: string } | { bytes: string } | null;
+
 export interface MemoryReport {
   /** Share of its memory that the worker uses, from 0 to 1, if it was measured just now. */
   memory?: number;
@@ -151,6 +154,8 @@ export type FromWorker =
   /** `call` is JSON of a WorkflowCall without items, `items` that of these. `key` is the same when the same call is made again after a crash. */
   | { type: 'call'; executionId: number; id: number; key: string; call: string; items: string }
   | { type: 'response'; executionId: number; response: WebhookResponse }
+  /** Of an answer that is a stream. */
+  | { type: 'responsePiece'; executionId: number; piece: ResponsePiece }
   /** `values` is JSON of a list. */
   | { type: 'log'; executionId: number; node: string; values: string }
   | { type: 'ended'; result: ExecutionResult };

@@ -21,6 +21,8 @@ import { registerWebhooks } from './serve.ts';
 interface Outcome {
   response?: WebhookResponse;
   ended?: EndedExecution;
+  /** Of a response that is a stream. */
+  pieces?: () => AsyncIterable<Uint8Array>;
   /** The run neither ends nor answers. */
   isEndless?: boolean;
   /** The call is refused. */
@@ -43,6 +45,7 @@ const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => 
     if (outcome.refusal) throw outcome.refusal;
     return {
       executionId: 12,
+      pieces: outcome.pieces,
       response: outcome.isEndless ? new Promise(() => {}) : Promise.resolve(outcome.response),
       ended: outcome.isEndless ? new Promise(() => {}) : Promise.resolve(outcome.ended ?? { status: 'success' }),
     };
@@ -309,6 +312,33 @@ describe('the answer', () => {
     ]);
     expect(answer.headers['x-execution-id']).toBe('12');
     expect(answer.headers['retry-after']).toBeUndefined();
+  });
+
+  it('comes piece by piece where a node gives it so, and its sender is told when it breaks off', async () => {
+    const next = Promise.withResolvers<void>();
+    const response = {
+      status: 200,
+      headers: { 'content-type': 'text/event-stream' },
+      body: { kind: 'stream' as const },
+    };
+    async function* pieces() {
+      yield Buffer.from('data: one\n\n');
+      await next.promise;
+      yield Buffer.from('data: two\n\n');
+      throw new Error('It has ended');
+    }
+    const { app } = await serve({ responseMode: 'responseNode' }, { response, pieces });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    onTestFinished(() => app.close());
+    const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/webhook/hook`;
+    const answer = await fetch(url, { method: 'POST' });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox /);
+    const reader = answer.body!.getReader();
+    expect(Buffer.from((await reader.read()).value!).toString()).toBe('data: one\n\n');
+    next.resolve();
+    expect(Buffer.from((await reader.read()).value!).toString()).toBe('data: two\n\n');
+    await expect(reader.read()).rejects.toThrow();
   });
 
   it('is 500 when no node has answered', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ReceivedCall, WebhookRequest, WebhookResponse } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnqueuedExecution } from '../../executions/types.ts';
@@ -193,7 +194,7 @@ const answer = async (
   if (!result) return reply;
   const { response, ended } = result;
   if (ended?.notStored) throw ended.notStored;
-  if (response) return send(reply, serving, response);
+  if (response) return send(reply, serving, response, run.pieces);
   // Whoever is told of a failure calls again, and the execution is there already.
   if (ended?.status === 'queued') {
     const message = 'The workflow has started. The server has stopped; the workflow goes on when it runs again.';
@@ -207,11 +208,12 @@ const answer = async (
   return send(reply, serving, ended.answer);
 };
 
-/** @param response of a workflow: nothing of it is trusted */
+/** @param response of a workflow: nothing of it is trusted. @param pieces of one that is a stream */
 export const send = async (
   reply: FastifyReply,
   { binary, log }: Pick<CallServing, 'binary' | 'log'>,
   response: WebhookResponse,
+  pieces?: () => AsyncIterable<Uint8Array>,
 ): Promise<FastifyReply> => {
   let headers: Record<string, string | string[]>;
   try {
@@ -235,6 +237,8 @@ export const send = async (
       return reply.send();
     case 'text':
       return reply.send(body.text);
+    case 'stream':
+      return reply.send(Readable.from(pieces?.() ?? [], { objectMode: false }));
     case 'binary': {
       if (body.data.id === undefined) return reply.send(Buffer.from(await binary.read(body.data)));
       const file = await binary.open(body.data.id);
