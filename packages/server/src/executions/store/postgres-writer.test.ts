@@ -1,4 +1,7 @@
+import type { WorkflowCallResult } from '@millrace/engine/node-api';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { endlessWait } from '../../db/schema.ts';
 import { openTestPostgres } from '../../db/testing.ts';
 import { openTestStore, processId } from './execution-store.testing.ts';
 import { isPassingFailure } from './failures.ts';
@@ -67,4 +70,43 @@ test('a connection that was lost within a transaction is a failure that passes',
   const error = new Error('Client has encountered a connection error and is not queryable');
   expect(isPassingFailure(error)).toBe(true);
   expect(isPassingFailure(new Error('The column is not there'))).toBe(false);
+});
+
+test('the end of a sub-workflow finds its parent also in the moment in which that begins to wait', async () => {
+  const { db, write, create, find } = await openTestStore(openTestPostgres);
+  const parentId = await create();
+  const childId = await create({ mode: 'integrated', parent: { executionId: parentId, node: 'n' } });
+  const result: WorkflowCallResult = { status: 'success', executionId: String(childId), items: [] };
+  const end: ExecutionWrite = {
+    kind: 'end',
+    executionId: childId,
+    processId,
+    status: 'success',
+    stoppedAt: 5,
+    error: null,
+    lastNode: null,
+    keep: true,
+    nodes: [],
+    items: [],
+    caller: { executionId: parentId, resumption: { resumption: { kind: 'execution', result } } },
+  };
+  const isBlocked = async () =>
+    (
+      await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+        db,
+      )
+    ).rows.length > 0;
+  let ended: Promise<unknown> | undefined;
+  await db.transaction().execute(async (transaction) => {
+    const wait = JSON.stringify({ node: 'n', runIndex: 0, till: null, executionId: String(childId) });
+    await transaction
+      .updateTable('executions')
+      .set({ status: 'waiting', process_id: null, wait, wait_till: endlessWait, stopped_at: 4 })
+      .where('id', '=', parentId)
+      .execute();
+    ended = write(end);
+    await expect.poll(isBlocked, { timeout: 10_000 }).toBe(true);
+  });
+  expect(await ended).toMatchObject([{ hold: 'held', caller: true }]);
+  expect(await find(parentId)).toMatchObject({ status: 'queued' });
 });

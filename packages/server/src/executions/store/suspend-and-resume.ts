@@ -22,14 +22,14 @@ const readWaits: Statement<{ executionId: number }> = {
   gives: 'rows',
 };
 
-/** For one that is about to wait: that it need not will be found then. */
+/** For one that is about to wait: that it need not will be found then. One that begins to wait at this moment is waited for, and left as it is. */
 const setResumption: Statement<NonNullable<ExecutionEnd['caller']>> = {
   text: `update executions set resumption = :resumption {from} where executions.id = :id and executions.status = 'running'`,
   values: {
     id: ['bigint', ({ executionId }) => executionId],
     resumption: ['text', ({ resumption }) => JSON.stringify(resumption)],
   },
-  gives: 'nothing',
+  gives: { touched: 'executions.id' },
 };
 
 export function* suspendAll(writes: readonly WriteOf<'suspend'>[]): Steps<WriteResults['suspend'][]> {
@@ -66,7 +66,9 @@ export function* resumeAll(writes: readonly WriteOf<'resume'>[]): Steps<boolean[
 export function* tellCaller(caller: NonNullable<ExecutionEnd['caller']>): Steps<boolean> {
   const { executionId, resumption } = caller;
   const write = { kind: 'resume', executionId, resumption: resumption.resumption, processId: null } as const;
+  // In this order: whether it waits is read when it cannot begin to any more.
+  const running = yield* run(setResumption, [caller]);
+  if (running.length > 0) return false;
   const [isResumed = false] = yield* resumeAll([write]);
-  if (!isResumed) yield* run(setResumption, [caller]);
   return isResumed;
 }
