@@ -1,33 +1,11 @@
 import type { Execution } from '@millrace/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { answeringWorkflow } from './answering-workflow.testing.ts';
 import type { Config } from './config.ts';
 import { startTestServer } from './testing.ts';
 
 // Whole servers start here, on machines that may be busy with other tests.
 vi.setConfig({ testTimeout: 60_000 });
-
-/** A workflow that answers calls of `/webhook/<path>` with what an expression gives. */
-const answering = (path: string, code: string) => ({
-  name: path,
-  nodes: [
-    {
-      name: 'Webhook',
-      type: 'n8n-nodes-base.webhook',
-      typeVersion: 1,
-      position: [0, 0],
-      parameters: { path, responseMode: 'responseNode' },
-    },
-    {
-      name: 'Answer',
-      type: 'n8n-nodes-base.respondToWebhook',
-      typeVersion: 1,
-      position: [200, 0],
-      parameters: { respondWith: 'text', responseBody: `=Got {{ ${code} }}` },
-    },
-  ],
-  connections: { Webhook: { main: [[{ node: 'Answer', type: 'main', index: 0 }]] } },
-  active: true,
-});
 
 const startWith = async (workflows: Record<string, string>, config: Partial<Config> = {}) => {
   const server = await startTestServer(config);
@@ -36,7 +14,7 @@ const startWith = async (workflows: Record<string, string>, config: Partial<Conf
     await fetch(`${server.url}/rest/workflows`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(answering(path, code)),
+      body: JSON.stringify({ ...answeringWorkflow(path, `=Got {{ ${code} }}`), active: true }),
     });
   }
   return {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { answeringWorkflow } from './answering-workflow.testing.ts';
 import { type Config, defaultConfig } from './config.ts';
 import { createTestPostgres } from './db/testing.ts';
 import { silentLog } from './platform/log.ts';
@@ -37,26 +38,7 @@ const setUp = async () => {
   };
 };
 
-const hello = (path: string) => ({
-  name: 'Hello',
-  nodes: [
-    {
-      name: 'Webhook',
-      type: 'n8n-nodes-base.webhook',
-      typeVersion: 1,
-      position: [0, 0],
-      parameters: { path, responseMode: 'responseNode' },
-    },
-    {
-      name: 'Answer',
-      type: 'n8n-nodes-base.respondToWebhook',
-      typeVersion: 1,
-      position: [200, 0],
-      parameters: { respondWith: 'text', responseBody: '=Hello {{ $json.query.name }}' },
-    },
-  ],
-  connections: { Webhook: { main: [[{ node: 'Answer', type: 'main', index: 0 }]] } },
-});
+const hello = (path: string) => answeringWorkflow(path, '=Hello {{ $json.query.name }}');
 
 const post = (url: string, body: object, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, {

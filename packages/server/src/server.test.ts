@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Execution } from '@millrace/contract';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { answeringWorkflow } from './answering-workflow.testing.ts';
 import { startTestServer } from './testing.ts';
 
 // Whole servers start here, on machines that may be busy with other tests.
@@ -17,28 +18,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** A workflow that answers calls of `/webhook/hello`. */
-const hello = {
-  name: 'Hello',
-  nodes: [
-    {
-      name: 'Webhook',
-      type: 'n8n-nodes-base.webhook',
-      typeVersion: 1,
-      position: [0, 0],
-      parameters: { path: 'hello', responseMode: 'responseNode' },
-    },
-    {
-      name: 'Answer',
-      type: 'n8n-nodes-base.respondToWebhook',
-      typeVersion: 1,
-      position: [200, 0],
-      parameters: { respondWith: 'text', responseBody: '=Hello {{ $json.query.name }}' },
-    },
-  ],
-  connections: { Webhook: { main: [[{ node: 'Answer', type: 'main', index: 0 }]] } },
-  active: true,
-};
+const hello = { ...answeringWorkflow('hello', '=Hello {{ $json.query.name }}'), name: 'Hello', active: true };
 
 const post = (url: string, body: object): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
