@@ -134,30 +134,32 @@ export const ListPicker = ({
             if (event.key === 'Escape') event.preventDefault();
           }}
         />
-        <Combobox.Options
-          className={classes.listOptions}
-          onScroll={({ currentTarget: list }) => {
-            if (list.scrollHeight - list.scrollTop - list.clientHeight < nearEnd) search.loadMore();
-          }}
-        >
-          {entries.map((entry, index) => (
-            <Combobox.Option
-              // biome-ignore lint/suspicious/noArrayIndexKey: a service may list a thing twice.
-              key={`${index} ${entry.value}`}
-              value={String(index)}
-              active={String(entry.value) === value}
-              aria-selected={String(entry.value) === value}
-            >
-              <OptionText name={entry.name} description={entry.description} />
-            </Combobox.Option>
-          ))}
-          {waitsForText && <Combobox.Empty>{t('panel.list.type')}</Combobox.Empty>}
-          {showsNothing && !waitsForText && (
-            <Combobox.Empty>{t(typed === '' ? 'panel.remote.none' : 'panel.options.nothingFound')}</Combobox.Empty>
-          )}
-          {search.isLoading && <Combobox.Empty>{t('shell.loading')}</Combobox.Empty>}
-          {isSlow && slowLoadNotice && <Combobox.Empty>{slowLoadNotice.message}</Combobox.Empty>}
-        </Combobox.Options>
+        {(entries.length > 0 || search.failure === undefined) && (
+          <Combobox.Options
+            className={classes.listOptions}
+            onScroll={({ currentTarget: list }) => {
+              if (list.scrollHeight - list.scrollTop - list.clientHeight < nearEnd) search.loadMore();
+            }}
+          >
+            {entries.map((entry, index) => (
+              <Combobox.Option
+                // biome-ignore lint/suspicious/noArrayIndexKey: a service may list a thing twice.
+                key={`${index} ${entry.value}`}
+                value={String(index)}
+                active={String(entry.value) === value}
+                aria-selected={String(entry.value) === value}
+              >
+                <OptionText name={entry.name} description={entry.description} />
+              </Combobox.Option>
+            ))}
+            {waitsForText && <Combobox.Empty>{t('panel.list.type')}</Combobox.Empty>}
+            {showsNothing && !waitsForText && (
+              <Combobox.Empty>{t(typed === '' ? 'panel.remote.none' : 'panel.options.nothingFound')}</Combobox.Empty>
+            )}
+            {search.isLoading && <Combobox.Empty>{t('shell.loading')}</Combobox.Empty>}
+            {isSlow && slowLoadNotice && <Combobox.Empty>{slowLoadNotice.message}</Combobox.Empty>}
+          </Combobox.Options>
+        )}
         {search.hasMore && !search.isLoading && (
           <Combobox.Footer>
             <button type="button" className={classes.link} onClick={search.loadMore}>
