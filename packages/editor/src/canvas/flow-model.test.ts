@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { moveNodes } from '../workflow/commands/index.ts';
+import { nodeIssueText } from '../workflow/node-issues.ts';
 import { deriveEdges, deriveNodes, type FlowSource, portPoint, storedPosition } from './flow-model.ts';
 import { applied, documentOf, graph, nodeType } from './testing.ts';
 
@@ -9,6 +10,7 @@ const source = (document: FlowSource['document'], more: Partial<FlowSource> = {}
   live: new Map(),
   typesLoaded: true,
   evaluate: undefined,
+  issueText: nodeIssueText,
   typeOf: () => noOp,
   fullTypeOf: () => undefined,
   labelOf: ({ name }) => name,

@@ -1,6 +1,7 @@
 import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
 import type { EvaluateTypeText } from '@millrace/engine';
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react';
+import type { NodeIssueText } from '../workflow/node-issues.ts';
 import type { DocumentNode, NodeKey, Wire, WireKey, WorkflowDocument } from '../workflow/types.ts';
 import {
   type Box,
@@ -13,7 +14,6 @@ import {
   positionOfCard,
 } from './geometry.ts';
 import type { PortLabels } from './item-label.ts';
-import { issuesOf } from './node-issues.ts';
 import { type CanvasPorts, mainPorts, portId, portsOf, shownLabel, sidePorts } from './ports.ts';
 import { isStickyNote, noteLook } from './sticky-note.ts';
 import { subtitleOf } from './subtitle.ts';
@@ -51,6 +51,8 @@ export interface FlowSource {
   typesLoaded: boolean;
   /** Undefined until the expression language is loaded. */
   evaluate: EvaluateTypeText | undefined;
+  /** Comes with it. */
+  issueText: NodeIssueText | undefined;
   typeOf(node: WorkflowNode): NodeTypeDescription | undefined;
   /** The same with its parameters; undefined until they are loaded. */
   fullTypeOf(node: WorkflowNode): NodeTypeDescription | undefined;
@@ -81,7 +83,7 @@ const cardNode = (node: DocumentNode, source: FlowSource, before: FlowNode | und
   const isUnknown = source.typesLoaded && type === undefined;
   const known = source.fullTypeOf(data) ?? type;
   const subtitle = subtitleOf(data, known, source.evaluate);
-  const issues = known || isUnknown ? issuesOf(data, known) : '';
+  const issues = known || isUnknown ? (source.issueText?.(data, known) ?? '') : '';
   const index = wireIndex(source.document.wires);
   const outOf = index.outOf(key);
   const ports = keepEqualPorts(portsOf(data, known, { into: index.into(key), outOf }, source.evaluate), before);

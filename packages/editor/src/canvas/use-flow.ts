@@ -3,7 +3,7 @@ import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
-import { useTypeTexts } from '../workflow/expressions.ts';
+import { useNodeIssueText, useTypeTexts } from '../workflow/expressions.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import type { NodeKey, WireKey } from '../workflow/types.ts';
 import {
@@ -33,6 +33,7 @@ export const useFlow = () => {
   const [live, setLive] = useState<LiveBoxes>(still);
   const types = useNodeTypes();
   const evaluate = useTypeTexts();
+  const issueText = useNodeIssueText();
 
   const lastNodes = useRef<ReadonlyMap<NodeKey, FlowNode>>(new Map());
   const flowNodes = useMemo(() => {
@@ -42,12 +43,13 @@ export const useFlow = () => {
       live,
       typesLoaded: types.loaded,
       evaluate,
+      issueText,
       typeOf: ({ type, typeVersion }) => types.find(type, typeVersion ?? 1),
       fullTypeOf: ({ type, typeVersion }) => types.full(type, typeVersion ?? 1),
       labelOf,
     });
     return lastNodes.current;
-  }, [nodes, wires, selection, live, types, evaluate]);
+  }, [nodes, wires, selection, live, types, evaluate, issueText]);
 
   const lastEdges = useRef<ReadonlyMap<WireKey, FlowEdge>>(new Map());
   const flowEdges = useMemo(() => {

@@ -3,12 +3,14 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/index.ts';
+import type { NodeIssueText } from './node-issues.ts';
 import { tellError } from './notices.ts';
 import type { RenameReferences } from './references.ts';
 
-/** The expression language on the canvas: subtitles and ports that are expressions, and references in parameters to nodes that are renamed. */
+/** The expression language on the canvas: subtitles and ports that are expressions, issues, and references in parameters to nodes that are renamed. */
 interface Expressions {
   evaluateTypeText: EvaluateTypeText;
+  nodeIssueText: NodeIssueText;
   renameReferences: RenameReferences;
 }
 
@@ -19,8 +21,8 @@ let loading: Promise<Expressions> | undefined;
 /** Asked for when the first screen is there. One that could not be loaded may be asked for again. */
 export const loadExpressions = (): Promise<Expressions> => {
   loading ??= import('./expression-part.ts').then(
-    ({ evaluateTypeText, renameReferences }) => {
-      const part = { evaluateTypeText, renameReferences };
+    ({ evaluateTypeText, nodeIssueText, renameReferences }) => {
+      const part = { evaluateTypeText, nodeIssueText, renameReferences };
       expressionsStore.setState({ part });
       return part;
     },
@@ -37,6 +39,10 @@ export const typeTextsNow = (): EvaluateTypeText | undefined => expressionsStore
 
 export const useTypeTexts = (): EvaluateTypeText | undefined =>
   useStore(expressionsStore, (state) => state.part?.evaluateTypeText);
+
+/** What tells the issues of nodes; undefined until it is loaded. */
+export const useNodeIssueText = (): NodeIssueText | undefined =>
+  useStore(expressionsStore, (state) => state.part?.nodeIssueText);
 
 /** Does what needs the expression language: at once, but for the first moments of a page; with a toast where it cannot be loaded. */
 export const withExpressions = (use: (expressions: Expressions) => void): void => {

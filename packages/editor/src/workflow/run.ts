@@ -9,7 +9,6 @@ import { sessionId } from '../api/session.ts';
 import { t } from '../messages/index.ts';
 import { awaitedCalls } from './awaited-calls.ts';
 import { failureText, openingOf, saysFailure } from './failure-text.ts';
-import { issuesOf, issueText } from './issues.ts';
 import { keysByName } from './keys.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
 import type { PanelState } from './panel-state.ts';
@@ -115,6 +114,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
     try {
       const types = await queryClient.fetchQuery(nodeTypesQuery);
       const { planRun, withReusedResults } = await import('./run-plan.ts');
+      const { issuesOf, issueText } = await import('./issues.ts');
       const { destinationNode, triggerNode } = ends;
       const isPartial = destinationNode !== undefined && triggerNode === undefined;
       const shown = isPartial ? await withReusedResults(document, previous, destinationNode) : previous;

@@ -11,7 +11,6 @@ import { t } from '../../messages/index.ts';
 import { showError, showSuccess, showWarning } from '../../ui/toasts.ts';
 import { openingOf } from '../../workflow/failure-text.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
-import { issuesOf, issueText } from '../../workflow/issues.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 import { canBeActivated, startsByItself, triggersOf } from '../../workflow/triggers.ts';
@@ -84,6 +83,7 @@ const hasNoIssues = async ({ state, panel }: WorkflowSession): Promise<boolean> 
   try {
     const types = await queryClient.fetchQuery(nodeTypesQuery);
     const { planRun } = await import('../../workflow/run-plan.ts');
+    const { issuesOf, issueText } = await import('../../workflow/issues.ts');
     const started = triggersOf(document, types).filter((key) => startsByItself(document.nodes[key], types));
     const paths = started.map((triggerNode) => planRun(document, emptyRun, [], { triggerNode }).path);
     const issues = await issuesOf(document, new Set(paths.flatMap((path) => [...path])));
