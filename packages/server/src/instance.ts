@@ -39,6 +39,12 @@ import { createTriggers } from './triggers/triggers.ts';
 import { createResumeAddresses, loadResumeKey } from './waits/resume-addresses.ts';
 import { createVersions } from './workflows/versions.ts';
 
+/** Which node types there are, and the program of the processes that run their code. */
+export interface NodeSource {
+  types: ReturnType<typeof openCatalogue>;
+  workerEntry: URL;
+}
+
 /** The driver of PostgreSQL is loaded only where it is used. */
 const openDatabase = async (config: Config, log: Log): Promise<OpenDatabase> => {
   if (config.databaseUrl === '') {
@@ -74,8 +80,14 @@ const checkBinary = async (binary: BinaryStore, log: Log): Promise<void> => {
  * What a process of any role is made of: the database, the other processes, dispatcher, triggers, and the duties of whichever process leads. Every
  * service is built by hand, in the order in which they need each other; what has to be closed is added to `closing`.
  */
-export const openInstance = async (options: { config: Config; log: Log; role: ProcessRole; closing: Closing }) => {
-  const { config, log, role, closing } = options;
+export const openInstance = async (options: {
+  config: Config;
+  log: Log;
+  role: ProcessRole;
+  closing: Closing;
+  nodes?: NodeSource;
+}) => {
+  const { config, log, role, closing, nodes } = options;
   const clock = systemClock;
   const isShared = config.databaseUrl !== '';
   // Processes that share a PostgreSQL database may share a data folder too.
@@ -102,7 +114,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
   const streams = createEventStreams(isShared ? bus : undefined);
   closing.add(() => streams.close());
   const versions = createVersions({ db, clock, bus });
-  const nodeTypes = openCatalogue();
+  const nodeTypes = nodes?.types ?? openCatalogue();
   const addresses = await createPublicAddresses({
     db,
     bus,
@@ -142,6 +154,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     expressionLimits: { steps: config.expressionSteps, milliseconds: config.expressionTime },
   };
   const nodeCalls = createNodeCalls({
+    entry: nodes?.workerEntry,
     heapMegabytes: config.workerMemory,
     settings: worker,
     outbound,
@@ -168,6 +181,7 @@ export const openInstance = async (options: { config: Config; log: Log; role: Pr
     config: {
       executes: role !== 'web',
       workers: config.workers,
+      workerEntry: nodes?.workerEntry,
       workerHeapMegabytes: config.workerMemory,
       worker,
       concurrency: config.concurrency,

@@ -1,7 +1,7 @@
 import { type Closing, createClosing } from './closing.ts';
 import type { Config } from './config.ts';
 import type { Dispatcher } from './executions/types.ts';
-import { type Instance, openInstance } from './instance.ts';
+import { type Instance, type NodeSource, openInstance } from './instance.ts';
 import type { Log } from './platform/log.ts';
 import type { ProcessRole } from './processes/registry.ts';
 import { serveHealth } from './serve-health.ts';
@@ -19,7 +19,7 @@ export interface RunningServer extends RunningProcess {
 
 /** What was opened is closed again where the start fails. */
 const startProcess = async <T>(
-  options: { config: Config; log: Log; role: ProcessRole },
+  options: { config: Config; log: Log; role: ProcessRole; nodes?: NodeSource },
   serve: (instance: Instance, closing: Closing) => Promise<T>,
 ): Promise<RunningProcess & { served: T }> => {
   const closing = createClosing(options.log);
@@ -40,8 +40,9 @@ export const startServer = async (
   config: Config,
   log: Log,
   role: 'start' | 'web' = 'start',
+  nodes?: NodeSource,
 ): Promise<RunningServer> => {
-  const { served: url, ...started } = await startProcess({ config, log, role }, (instance, closing) =>
+  const { served: url, ...started } = await startProcess({ config, log, role, nodes }, (instance, closing) =>
     serveWeb({ instance, config, log, closing }),
   );
   return { url, ...started };

@@ -21,6 +21,8 @@ export interface MillraceProcessOptions {
   /** Command line: `web`, `worker` … */
   args: readonly string[];
   env: Readonly<Record<string, string>>;
+  /** Another program. */
+  program?: URL;
 }
 
 /** Waits for the exit of a child that was told to end. */
@@ -29,7 +31,7 @@ const gone = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()));
 
-export const createMillraceProcess = ({ name, args, env }: MillraceProcessOptions): MillraceProcess => {
+export const createMillraceProcess = ({ name, args, env, program }: MillraceProcessOptions): MillraceProcess => {
   let child: ChildProcess | undefined;
 
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
@@ -47,7 +49,7 @@ export const createMillraceProcess = ({ name, args, env }: MillraceProcessOption
       return child?.pid;
     },
     async start() {
-      const started = spawn(process.execPath, [main, ...args], {
+      const started = spawn(process.execPath, [program ? fileURLToPath(program) : main, ...args], {
         env: { ...process.env, MILLRACE_LOG_LEVEL: process.env.CHAOS_LOG_LEVEL ?? 'silent', ...env },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

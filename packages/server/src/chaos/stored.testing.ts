@@ -29,11 +29,13 @@ export interface Observer {
   close(): Promise<void>;
 }
 
+const openHome = (home: { dataFolder: string } | { databaseUrl: string }): Promise<OpenDatabase> =>
+  'databaseUrl' in home
+    ? openPostgres(home.databaseUrl, { maxConnections: 1 })
+    : openSqlite(path.join(home.dataFolder, 'millrace.sqlite'));
+
 export const observe = async (home: { dataFolder: string } | { databaseUrl: string }): Promise<Observer> => {
-  const database: OpenDatabase =
-    'databaseUrl' in home
-      ? await openPostgres(home.databaseUrl, { maxConnections: 1 })
-      : await openSqlite(path.join(home.dataFolder, 'millrace.sqlite'));
+  const database = await openHome(home);
   const { db } = database;
   return {
     async countUnfinished() {
@@ -67,6 +69,25 @@ export const observe = async (home: { dataFolder: string } | { databaseUrl: stri
       }));
     },
 
+    close: () => database.close(),
+  };
+};
+
+interface StoredOutput {
+  start: { payload: { output: { json: { id: string | number } }[][] } };
+}
+
+/** What triggers have given to executions, while a server runs or after. */
+export const openStored = async (home: Parameters<typeof observe>[0]) => {
+  const database = await openHome(home);
+  return {
+    /** Ids of the items, in the order of the executions. */
+    async outputs(): Promise<(string | number)[]> {
+      const rows = await database.db.selectFrom('executions').select('start').orderBy('id').execute();
+      return rows.flatMap(({ start }) =>
+        ((JSON.parse(start) as StoredOutput).start.payload.output[0] ?? []).map(({ json }) => json.id),
+      );
+    },
     close: () => database.close(),
   };
 };
