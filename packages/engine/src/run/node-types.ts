@@ -49,6 +49,12 @@ const describeDefinition = (
   eventTriggerDescription: definition.eventTriggerDescription,
 });
 
+/** Whether it has an input for tools, as far as that does not depend on parameters. */
+const takesTools = ({ inputs }: NodeTypeDescription): boolean =>
+  typeof inputs === 'string'
+    ? inputs.includes('ai_tool')
+    : inputs.some((port) => (typeof port === 'string' ? port : port.type) === 'ai_tool');
+
 const toolEntryOf = ({ name, aliases, definition, ...entry }: NodeTypeEntry): NodeTypeEntry => ({
   ...entry,
   name: toolNameOf(name),
@@ -102,12 +108,17 @@ export const openNodeTypeRegistry = (entries: readonly NodeTypeEntry[]): NodeTyp
       const description = describeDefinition(definition, type, found.version, defaultVersionOf(type));
       return { ...description, properties: definition.parameters };
     },
-    list: () =>
-      [...new Set([...entries, ...tools].map(({ name }) => name))].flatMap((name) =>
+    list: () => {
+      const described = [...new Set([...entries, ...tools].map(({ name }) => name))].flatMap((name) =>
         [...byName.get(name)!].map(([version, entry]) =>
           describeDefinition(entry.definition(), name, version, defaultVersionOf(name)),
         ),
-      ),
+      );
+      if (described.some(takesTools)) return described;
+      // Nothing could be done with them.
+      const names = new Set(tools.map(({ name }) => name));
+      return described.map((type) => (names.has(type.name) ? { ...type, hidden: true } : type));
+    },
   };
 };
 

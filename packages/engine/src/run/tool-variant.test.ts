@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { NodeDefinition } from '../node-api/definition.ts';
 import { runWorkflowForTest, startNode, testNode, workflow } from '../testing/index.ts';
 import { createNodeTypeRegistry } from './node-types.ts';
 
@@ -40,6 +41,16 @@ test('a type that is usable as a tool has a second one, under each of its names'
     'test.start',
     'test.lookUpTool',
   ]);
+});
+
+test('it is offered where something takes tools', () => {
+  const hidden = (definitions: NodeDefinition[]) =>
+    createNodeTypeRegistry(definitions)
+      .list()
+      .filter((type) => type.hidden)
+      .map(({ name }) => name);
+  expect(hidden([lookUp, agent])).toEqual([]);
+  expect(hidden([lookUp])).toEqual(['test.lookUpTool']);
 });
 
 test('it is run for the agent that it is wired to', async () => {
