@@ -19,3 +19,8 @@ it('a service with ten operations, its credential type and its tests are under 1
   expect([...files.values()].join('').match(/: operation\(/g)).toHaveLength(10);
   expect(outputs.get('npx vitest run --project=nodes shelf')).toMatch(/10 passed/);
 });
+
+it('an AI tool: a model has it run, and is told of what goes wrong', { timeout: longest }, async () => {
+  const { outputs } = await walkGuide('ai-tool');
+  expect(outputs.get('npx vitest run --project=nodes dictionary')).toMatch(/2 passed/);
+});
