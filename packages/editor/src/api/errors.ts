@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorName, errorCodes, isObject } from '@millrace/contract';
+import { type ErrorBody, type ErrorName, isObject } from '@millrace/contract';
 import { t } from '../messages/index.ts';
 
 /** A call that did not give its answer: refused by the server, or never reached it (`status` 0). */
@@ -28,8 +28,9 @@ export const errorFromBody = (status: number, body: unknown): ApiError => {
   if (!isObject(body) || typeof body.message !== 'string') {
     return new ApiError(status, { message: t('shell.error.unreadable', { status }) });
   }
-  const error = typeof body.error === 'string' && Object.hasOwn(errorCodes, body.error) ? body.error : undefined;
-  return new ApiError(status, { ...(body as Partial<ErrorBody>), message: body.message, error: error as ErrorName });
+  // The list of names, with what each means, stays with the server; one that is newer than this editor equals none that it asks for.
+  const error = typeof body.error === 'string' ? (body.error as ErrorName) : undefined;
+  return new ApiError(status, { ...(body as Partial<ErrorBody>), message: body.message, error });
 };
 
 /** Message and folded details of a failure, as a toast takes them; about the connection if the server was not reached. */
