@@ -108,6 +108,14 @@ describe('choices', () => {
     expect((await node.search('viewSearch')).results[0]?.value).toBe('viwA');
   });
 
+  it('says what is to be chosen before', async () => {
+    const service = await localService(origin, {});
+    const parameters = { operation: 'create', base: { __rl: true, mode: 'list', value: '' } };
+    const node = nodeForTest(airtable, { parameters, host: service.host, credential: 'airtableTokenApi' });
+    await expect(node.search('tableSearch')).rejects.toThrow('Choose "Base" first');
+    await expect(node.mapping('getColumns')).rejects.toThrow('Choose "Base" first');
+  });
+
   it('columns, for choices and for mapping', async () => {
     const node = await choices();
     expect((await node.options('getAttachmentColumns')).map(({ name }) => name)).toEqual(['Photo']);

@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts';
 import { defineService } from './define-service.ts';
 import { choice, collection, entries, json, locator, number, text, toggle } from './field.ts';
 import { operation } from './operation.ts';
+import { serviceParameters } from './parameters.ts';
 import { localService, type Routes, reply } from './service.testing.ts';
 
 const origin = 'https://api.crm.example';
@@ -383,6 +384,20 @@ it('parameters have the public shape', () => {
     { name: 'crmApi', required: true, displayOptions: { show: { authentication: ['apiKey'] } } },
     { name: 'crmOAuth2Api', required: true, displayOptions: { show: { authentication: ['oAuth2'] } } },
   ]);
+});
+
+it('fields stand in the order of each operation', () => {
+  const [a, b, c] = [text('a', 'A'), text('b', 'B'), text('c', 'C')];
+  const operations = {
+    one: operation({ name: 'One', request: 'GET /', fields: [a, c] }),
+    two: operation({ name: 'Two', request: 'GET /', fields: [b, c, a] }),
+    three: operation({ name: 'Three', request: 'GET /', fields: [a, b, c] }),
+  };
+  const parameters = serviceParameters({ ...connection, credentials: [] }, { operations });
+  for (const [name, { fields = [] }] of Object.entries(operations)) {
+    const shown = parameters.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(name));
+    expect(shown.map((parameter) => parameter.name)).toEqual(fields.map((field) => field.name));
+  }
 });
 
 it('a place that is no field does not compile', () => {

@@ -1,5 +1,11 @@
 import type { ParameterOption } from '@millrace/contract/data';
-import type { ChoicesContext, NodeMethods, SearchQuery, SearchResult } from '@millrace/engine/node-api';
+import {
+  type ChoicesContext,
+  NodeError,
+  type NodeMethods,
+  type SearchQuery,
+  type SearchResult,
+} from '@millrace/engine/node-api';
 import type { Connection } from './connection.ts';
 import type { Field } from './field.ts';
 import { locatedValue } from './locator.ts';
@@ -49,7 +55,13 @@ export const createListTools = (
     const given: unknown = context.parameter(name as never);
     return definition ? locatedValue(definition, given) : given;
   };
-  const readPlace = (name: string) => (fields.some((field) => field.name === name) ? value(name) : undefined);
+  const readPlace = (name: string): unknown => {
+    const definition = fields.find((field) => field.name === name);
+    if (!definition) return undefined;
+    const given = value(name);
+    if (given === '' || given === null) throw new NodeError(`Choose "${definition.displayName}" first`);
+    return given;
+  };
   return { ...createRequester(connection, context, 0, readPlace), context, value };
 };
 

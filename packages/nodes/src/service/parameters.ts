@@ -66,17 +66,19 @@ const shownIn = (field: Field, rules: DisplayRules): ParameterDefinition => {
 const sameField = (a: Field, b: Field): boolean =>
   a === b || (a.name === b.name && JSON.stringify(bare(a)) === JSON.stringify(bare(b)));
 
-/** Each field once, with the operations that have it. */
+/** Each field once with the operations that have it, where that keeps the order of every operation; else again. */
 const fieldParameters = (
   operations: Readonly<Record<string, Operation>>,
   rules: DisplayRules,
 ): ParameterDefinition[] => {
   const found: { field: Field; names: string[] }[] = [];
   for (const [name, operation] of Object.entries(operations)) {
+    let last = -1;
     for (const field of fieldsOf(operation)) {
-      const known = found.find((one) => sameField(one.field, field));
-      if (known) known.names.push(name);
-      else found.push({ field, names: [name] });
+      const known = found.findIndex((one, index) => index > last && sameField(one.field, field));
+      if (known >= 0) found[known]!.names.push(name);
+      else found.splice(last + 1, 0, { field, names: [name] });
+      last = known >= 0 ? known : last + 1;
     }
   }
   return found.map(({ field, names }) => shownIn(field, { ...rules, operation: names }));
