@@ -11,6 +11,7 @@ import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { runCount } from '../../workflow/node-run.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';
+import { AskedNodes } from './AskedNodes.tsx';
 import { hasFiles } from './binary-files.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorView } from './ErrorView.tsx';
@@ -92,6 +93,7 @@ export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runI
         />
       );
     if (task.error) return null;
+    if (task.asks) return <AskedNodes asks={task.asks} />;
     return (
       <EmptyState title={t('panel.empty.none.title')} message={t('panel.empty.none.message')}>
         <p className={classes.remark}>{t('panel.empty.none.hint')}</p>
