@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createService } from '../executions/outbound/service.testing.ts';
+import { silentLog } from '../platform/log.ts';
 import { choices, createTestCalls, subjectOf } from './node-calls.testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -22,19 +23,26 @@ const createUnderWay = async (calls: Awaited<ReturnType<typeof createTestCalls>>
 
 describe('code that ends its process', () => {
   it.each([
-    ['spinAlways', 'The node kept its process busy without a pause'],
-    ['spinLater', 'The node kept its process busy without a pause'],
-    ['eatMemory', 'The node ran out of memory'],
-    ['exit', 'The process of the node has ended'],
-  ])('fails alone: %s', async (name, message) => {
-    const calls = await createTestCalls({ patience });
+    ['spinAlways', 'The node kept its process busy without a pause', 1],
+    ['spinLater', 'The node kept its process busy without a pause', 1],
+    ['eatMemory', 'The node ran out of memory', 1],
+    // It may have been ended from outside, so it gets a second one.
+    ['exit', 'The process of the node has ended', 2],
+  ])('fails alone: %s', async (name, message, processes) => {
+    const ended: object[] = [];
+    const warn = (details: object, text: string) => void (text.startsWith('A process') && ended.push(details));
+    const calls = await createTestCalls({ patience, log: { ...silentLog, warn } });
     const { service, registering, answer } = await createUnderWay(calls);
     const [before] = calls.pids();
-    await expect(calls.ask(methods, choices(name))).rejects.toMatchObject({
+    const failed = expect(calls.ask(methods, choices(name))).rejects.toMatchObject({
       name: 'ProcessLostError',
       isCulprit: true,
       message,
     });
+    // Its code is the last that has begun, and not the one to blame.
+    expect((await calls.ask(methods, choices('plain'))).value).toHaveLength(2);
+    await failed;
+    expect(ended).toHaveLength(processes);
     expect(calls.pids()).not.toContain(before);
     answer.end();
     expect(await registering).toEqual({ value: null, staticData: { 'node:Node': { hookId: 7 } } });

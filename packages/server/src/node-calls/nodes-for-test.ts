@@ -90,7 +90,7 @@ const methods = define('methods', {
         return [one] as never;
       },
       spinLater: async () => {
-        await sleep(10);
+        await sleep(500);
         return spin();
       },
       spinAlways: () => spin(),
