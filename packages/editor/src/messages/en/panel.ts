@@ -235,7 +235,8 @@ export const panel = {
   'panel.empty.listen.message': 'Listen for a test call, then call the test address.',
   'panel.empty.pin': 'or set pinned data',
   'panel.asked.title': 'Asked for other nodes',
-  'panel.asked.message': 'This run had these nodes run: {{nodes}}. The next run of this node goes on with what they gave.',
+  'panel.asked.message':
+    'This run had these nodes run: {{nodes}}. The next run of this node goes on with what they gave.',
   'panel.empty.input.title': 'No input yet',
   'panel.empty.input.message': 'Run the nodes before this one to see their data here.',
   'panel.empty.input.run': 'Run the nodes before',
