@@ -51,11 +51,10 @@ export const githubTrigger = defineWebhookTrigger({
       },
     },
     exists: {
-      request: 'GET /repos/{owner}/{repository}/hooks/{webhookId}',
-      matches: ({ config, events: registered, active }, tools) =>
+      list: 'GET /repos/{owner}/{repository}/hooks',
+      url: ({ config }) => isObject(config) && config.url,
+      matches: ({ events: registered, active }, tools) =>
         active !== false &&
-        isObject(config) &&
-        config.url === tools.url &&
         sorted(registered) === sorted(tools.value('events')) &&
         // One that was registered without a secret proves nothing.
         tools.kept.webhookSecret !== undefined,

@@ -14,8 +14,7 @@ const start = async (events: string[] = ['push'], more: object = {}) => {
         hooks.set(String(hook.id), hook);
         return reply(201, hook);
       },
-      'GET /repos/ada/engine/hooks/:id': ({ params }: Heard) =>
-        hooks.get(params.id!) ?? reply(404, { message: 'Not Found' }),
+      'GET /repos/ada/engine/hooks': () => [...hooks.values()],
       'DELETE /repos/ada/engine/hooks/:id': ({ params }: Heard) =>
         hooks.delete(params.id!) ? reply(204) : reply(404, { message: 'Not Found' }),
     },
@@ -54,6 +53,25 @@ it('what was taken away on GitHub, or asks for other events, is registered anew'
   expect(await node.exists()).toBe(false);
   await node.unregister();
   expect(node.kept().webhookId).toBeUndefined();
+});
+
+it('what was registered by a process that could not keep it is found by its address', async () => {
+  const { node, hooks } = await start();
+  hooks.set('7', { id: 7, events: ['push'], config: { url: 'https://elsewhere.example' } });
+  const others = [...hooks.keys()];
+  const forget = () => {
+    for (const name of Object.keys(node.kept())) delete node.kept()[name];
+  };
+  await node.register();
+  forget();
+  // Its secret is not known here: it is replaced.
+  expect(await node.exists()).toBe(false);
+  await node.register();
+  expect(hooks.size).toBe(2);
+  expect(await node.exists()).toBe(true);
+  forget();
+  await node.unregister();
+  expect([...hooks.keys()]).toEqual(others);
 });
 
 it('an address that GitHub cannot call is refused at once', async () => {

@@ -40,8 +40,13 @@ export interface ReceiveTools extends TriggerTools {
 /** Registration as requests. The id that the service gives is kept, and is `{webhookId}` in paths. */
 export interface RegistrationRequests {
   register: { request: RequestLine; body(tools: RegistrationTools): JsonObject; id: string };
-  /** The answer tells whether what is registered is what the parameters ask for. */
-  exists: { request: RequestLine; matches(answer: JsonObject, tools: RegistrationTools): boolean };
+  /** A list of what is registered, where the node's webhook is known by its address: nobody may have kept its id. */
+  exists: {
+    list: RequestLine;
+    url(webhook: JsonObject): unknown;
+    /** Whether it is what the parameters ask for. */
+    matches(webhook: JsonObject, tools: RegistrationTools): boolean;
+  };
   unregister: { request: RequestLine };
 }
 
@@ -70,25 +75,36 @@ const path = 'webhook';
 const stepsOf = (registration: RegistrationRequests | RegistrationSteps): RegistrationSteps => {
   if (typeof registration.register === 'function') return registration as RegistrationSteps;
   const { register, exists, unregister } = registration as RegistrationRequests;
-  const places = ({ kept }: RegistrationTools) => ({ places: { webhookId: kept.webhookId } });
+  const remove = async (tools: RegistrationTools): Promise<void> => {
+    const { webhookId } = tools.kept;
+    if (webhookId === undefined) return;
+    await tools.request(unregister.request, {}, { places: { webhookId }, accepts: gone });
+    delete tools.kept.webhookId;
+  };
+  /** What the service has at the node's address; its id is kept. */
+  const find = async (tools: RegistrationTools): Promise<JsonObject | undefined> => {
+    const webhooks = await tools.list<JsonObject>(exists.list);
+    const found = webhooks.find((webhook) => exists.url(webhook) === tools.url);
+    if (found) tools.kept.webhookId = found[register.id];
+    else delete tools.kept.webhookId;
+    return found;
+  };
   return {
     async register(tools) {
+      // What `exists` has found at the address, and not as it should be.
+      await remove(tools);
       const answer = await tools.request<JsonObject>(register.request, { body: register.body(tools) });
       const id = answer[register.id];
       if (id === undefined || id === null) throw new NodeError('The service gave no id for the webhook');
       tools.kept.webhookId = id;
     },
     async exists(tools) {
-      if (tools.kept.webhookId === undefined) return false;
-      const settings = { ...places(tools), accepts: gone };
-      const page = await tools.exchange(exists.request, {}, settings);
-      if (page.response.status >= 400 || page.content.kind !== 'json') return false;
-      return exists.matches(page.content.value as JsonObject, tools);
+      const found = await find(tools);
+      return found !== undefined && exists.matches(found, tools);
     },
     async unregister(tools) {
-      if (tools.kept.webhookId === undefined) return;
-      await tools.request(unregister.request, {}, { ...places(tools), accepts: gone });
-      delete tools.kept.webhookId;
+      if (tools.kept.webhookId === undefined) await find(tools);
+      await remove(tools);
     },
   };
 };

@@ -45,7 +45,8 @@ const hooked = defineNode({
       const hooks = await response.json<Hook[]>();
       const found = hooks.find((hook) => hook.url === webhookUrl() && hook.events === parameter('events'));
       if (found) staticData('node').hookId = found.id;
-      return found !== undefined;
+      // Of one whose secret was not kept no call can be believed.
+      return found !== undefined && staticData('node').secret !== undefined;
     },
     async register({ http, parameter, staticData, webhookUrl }) {
       const response = await http({

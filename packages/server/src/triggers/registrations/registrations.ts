@@ -157,21 +157,15 @@ export const createRegistrations = (options: {
     if (shown) await states.set(shown, null);
   };
 
-  /** One that has an answer by now whether it is there, if registering it was interrupted. */
   const unregister = async (registration: Registration): Promise<void> => {
     const { node, workflowId, subject, urls = {}, staticData: left } = registration;
     if (!subject || !(await claimRegistration(db, registration, clock.now()))) return;
+    const asked = { subject, urls };
     const key = nodeKey(node);
     let staticData = { ...subject.staticData, ...(left && Object.fromEntries([[key, left]])) };
-    let isThere = true;
-    if (!left) {
-      const known = await ask('exists', registration, { subject, urls }, staticData);
-      isThere = known.value === true;
-      staticData = known.staticData;
-    }
-    const { changes } = isThere
-      ? await ask('unregister', registration, { subject, urls }, staticData)
-      : { changes: {} };
+    // Interrupted: the node is to find what is there. What it does not take for its own, without its secret, is taken back all the same.
+    if (!left) ({ staticData } = await ask('exists', registration, asked, staticData));
+    const { changes } = await ask('unregister', registration, asked, staticData);
     const hasNewer = await removeRegistration(db, registration, { changes });
     if (workflowId !== null) dispatcher.staticDataChanged(workflowId);
     if (hasNewer) await lookAgain(db, registration, clock.now());
