@@ -1,6 +1,7 @@
 /** A request before it is text: what the parameters of any version are read into, what pagination changes, and what is sent at last. */
 import type { BinaryData } from '@millrace/contract/data';
 import { type HttpRequest, NodeError } from '@millrace/engine/node-api';
+import { encodeForm, type FormPart } from './multipart.ts';
 
 export type RequestBody =
   /** `text` is sent as it is while it still says what `value` is, so that large numbers keep their digits. */
@@ -76,20 +77,15 @@ const encodeMultipart = async (
   fields: Extract<RequestBody, { kind: 'multipart' }>['fields'],
   readFile: ReadFile,
 ): Promise<Encoded> => {
-  const form = new FormData();
-  for (const field of fields) {
-    if ('file' in field) {
-      const bytes = await readFile(field.file);
-      const file = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: field.file.mimeType });
-      form.append(field.name, file, field.file.fileName ?? field.name);
-    } else form.append(field.name, field.value);
-  }
-  const encoded = new Response(form);
-  return {
-    body: new Uint8Array(await encoded.arrayBuffer()),
-    contentType: encoded.headers.get('content-type') ?? undefined,
-    isBoundaryNeeded: true,
-  };
+  const parts = await Promise.all(
+    fields.map(async (field): Promise<FormPart> => {
+      if (!('file' in field)) return { name: field.name, value: String(field.value) };
+      const { fileName = field.name, mimeType } = field.file;
+      return { name: field.name, bytes: await readFile(field.file), fileName, mimeType };
+    }),
+  );
+  const { bytes, contentType } = encodeForm(parts);
+  return { body: bytes, contentType, isBoundaryNeeded: true };
 };
 
 interface Encoded {

@@ -3,6 +3,7 @@ import { parseJson } from '@millrace/engine/node-api';
 import { textOf } from '../../http/answer.ts';
 import { exchange, type HttpContext } from '../../http/exchange.ts';
 import { flatQuery } from '../../http/flat-query.ts';
+import { encodeFormData } from '../../http/multipart.ts';
 import type { QueryArrays, RequestBody, RequestPlan } from '../../http/request.ts';
 import type { RoutedOptions, RoutedResponse } from './types.ts';
 
@@ -25,7 +26,8 @@ const toBody = async (method: string, { body, headers = {} }: RoutedOptions): Pr
   if (typeof body === 'string') return body === '' ? undefined : { kind: 'text', text: body };
   if (body instanceof Uint8Array) return { kind: 'bytes', bytes: body };
   if (body instanceof URLSearchParams) return { kind: 'form', fields: [...body] };
-  if (body instanceof FormData || body instanceof Blob) {
+  if (body instanceof FormData) return { kind: 'bytes', ...(await encodeFormData(body)) };
+  if (body instanceof Blob) {
     const encoded = new Response(body);
     const contentType = encoded.headers.get('content-type') ?? undefined;
     return { kind: 'bytes', bytes: new Uint8Array(await encoded.arrayBuffer()), contentType };
