@@ -191,10 +191,23 @@ test('an answer may be given piece by piece; it is the first that counts, and it
       )
       .wire('Start > Stream'),
   );
-  const told = run.events.filter(({ type }) => type === 'response' || type === 'responsePiece');
+  const told = run.events.filter(({ type }) => type.startsWith('response'));
   expect(told).toEqual([
     { type: 'response', response: { status: 200, headers: {}, body: { kind: 'stream' } } },
     { type: 'responsePiece', piece: 'one' },
-    { type: 'responsePiece', piece: null },
+    { type: 'responseEnded', isWhole: true },
+  ]);
+});
+
+test('an answer whose node fails breaks off, and a later attempt does not go on with it', async () => {
+  const flaky = testNode((context) => {
+    context.startResponse({ status: 200, headers: {} }).write('half');
+    throw new Error('It went wrong');
+  });
+  const flow = workflow().node('Start', startNode).node('Flaky', flaky, { retryOnFail: true, maxTries: 2 });
+  const run = await runWorkflowForTest(flow.wire('Start > Flaky'));
+  expect(run.events.filter(({ type }) => type.startsWith('response')).slice(1)).toEqual([
+    { type: 'responsePiece', piece: 'half' },
+    { type: 'responseEnded', isWhole: false },
   ]);
 });

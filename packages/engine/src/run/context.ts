@@ -24,7 +24,7 @@ export class NodeRunContext extends PlacedContext implements ExecuteContext {
   readonly #subNodes: SubNodes;
   #inputs: ExecuteContext['inputs'] | undefined;
   /** Of an answer that is given piece by piece. */
-  #endResponse: (() => void) | undefined;
+  #endResponse: ((isWhole: boolean) => void) | undefined;
 
   constructor(session: RunSession, turn: NodeTurn, continueOnFail: boolean) {
     const { asked, answered } = turn.run;
@@ -86,16 +86,16 @@ export class NodeRunContext extends PlacedContext implements ExecuteContext {
 
   startResponse(head: Pick<WebhookResponse, 'status' | 'headers'>): ResponseStream {
     let isOpen = !this.#subNodes.isClosed && this.session.respond({ ...head, body: { kind: 'stream' } });
-    const end = () => {
-      if (isOpen) this.session.respondPiece(null);
+    const end = (isWhole: boolean) => {
+      if (isOpen) this.session.endResponse(isWhole);
       isOpen = false;
     };
-    this.#endResponse = isOpen ? end : this.#endResponse;
+    if (isOpen) this.#endResponse = end;
     return {
       write: (piece) => {
         if (isOpen && piece.length > 0) this.session.respondPiece(piece);
       },
-      end,
+      end: () => end(true),
     };
   }
 
@@ -162,11 +162,11 @@ export class NodeRunContext extends PlacedContext implements ExecuteContext {
   }
 
   /**
-   * The attempt is over: what the node still says goes nowhere, and its sub-nodes are closed.
+   * The attempt is over: what the node still says goes nowhere, its sub-nodes are closed, and an answer that it gives piece by piece ends.
    * @returns a promise only where there is something to wait for
    */
-  close(): Promise<void> | undefined {
-    this.#endResponse?.();
+  close(hasSucceeded: boolean): Promise<void> | undefined {
+    this.#endResponse?.(hasSucceeded);
     return this.#subNodes.close();
   }
 }

@@ -97,10 +97,11 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
     return trigger?.kind === 'output' ? trigger.output : definition!.execute!(context);
   };
   /** What comes next when the attempt is over and its sub-nodes are closed. */
-  const afterwards = <T>(next: () => T | Promise<T>): T | Promise<T> => context.close()?.then(next) ?? next();
+  const afterwards = <T>(hasSucceeded: boolean, next: () => T | Promise<T>): T | Promise<T> =>
+    context.close(hasSucceeded)?.then(next) ?? next();
 
   const succeed = (output: unknown) =>
-    afterwards((): NodeResult => {
+    afterwards(true, (): NodeResult => {
       try {
         if (output instanceof Wait) return { wait: checkWait(output.request) };
         if (output instanceof NodeRuns) {
@@ -129,12 +130,13 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
         return await succeed(output);
       } catch (error) {
         failure = error;
-        await context.close();
+        await context.close(false);
       }
     }
     return giveUp(failure);
   };
-  const recover = (thrown: unknown) => afterwards(() => (prepared.maxTries > 1 ? retry(thrown) : giveUp(thrown)));
+  const recover = (thrown: unknown) =>
+    afterwards(false, () => (prepared.maxTries > 1 ? retry(thrown) : giveUp(thrown)));
 
   const begin = (): NodeResult | Promise<NodeResult> => {
     try {
@@ -144,7 +146,7 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
       return recover(error);
     }
   };
-  return { result: begin(), abandon: () => void context.close() };
+  return { result: begin(), abandon: () => void context.close(false) };
 };
 
 const whyNotExecutable = ({ workflow, request }: RunSession, { prepared, run }: NodeTurn): NodeError | undefined => {

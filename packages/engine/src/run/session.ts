@@ -96,9 +96,12 @@ export class RunSession {
     return true;
   }
 
-  /** @param piece null: that was all */
-  respondPiece(piece: string | Uint8Array | null): void {
+  respondPiece(piece: string | Uint8Array): void {
     void this.emit({ type: 'responsePiece', piece });
+  }
+
+  endResponse(isWhole: boolean): void {
+    void this.emit({ type: 'responseEnded', isWhole });
   }
 
   log(node: string, values: unknown[]): void {

@@ -110,8 +110,10 @@ export type RunEvent =
   | { type: 'nodeStarted'; node: string; runIndex: number }
   | { type: 'nodeFinished'; node: string; runIndex: number; task: TaskData }
   | { type: 'response'; response: WebhookResponse }
-  /** Of an answer that is a stream; null: that was all. */
-  | { type: 'responsePiece'; piece: string | Uint8Array | null }
+  /** Of an answer that is a stream. */
+  | { type: 'responsePiece'; piece: string | Uint8Array }
+  /** It breaks off where it is not whole. */
+  | { type: 'responseEnded'; isWhole: boolean }
   | { type: 'log'; node: string; values: unknown[] };
 
 /** A node run that is due: its inputs are all there. */

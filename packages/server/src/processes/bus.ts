@@ -8,7 +8,8 @@ import type { ResponsePiece } from '../executions/workers/protocol.ts';
 export interface BusTopics {
   /** To the origin: a node has answered. */
   executionResponded: { executionId: number; response: WebhookResponse };
-  executionRespondedPiece: { executionId: number; piece: ResponsePiece };
+  /** `place`: how many pieces of the answer came before. */
+  executionRespondedPiece: { executionId: number; piece: ResponsePiece; place: number };
   /** To the origin: the execution waits as a row. */
   executionSuspended: { executionId: number };
   /** To the origin, after all else. */

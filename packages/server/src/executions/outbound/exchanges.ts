@@ -113,7 +113,8 @@ export const createExchanges = <Request extends object>(
       kept.set(key.executionId, exchanges);
       if (exchanges.has(key.name)) return notKept() as Promise<never>;
       const abort = new AbortController();
-      signal.addEventListener('abort', () => abort.abort(signal.reason), { once: true });
+      if (signal.aborted) abort.abort(signal.reason);
+      else signal.addEventListener('abort', () => abort.abort(signal.reason), { once: true });
       const { position } = key;
       exchanges.set(key.name, { position, outcome: notKept(), abort, bytes: 0, endedAt: now(), isForgotten: false });
       return streamed({ ...what, signal: abort.signal });

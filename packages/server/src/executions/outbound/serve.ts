@@ -26,6 +26,7 @@ type RequestMessage = Extract<ToOutbound, { type: 'request' }>;
 interface UnderWay {
   message: RequestMessage;
   abort: AbortController;
+  isGivenUp: boolean;
   /** Takes its body, where that comes piece by piece. */
   body?: ByteReceiver;
   /** Gives its answer piece by piece. */
@@ -81,6 +82,7 @@ export const serveWorker = (
   const giveStreamed = async (one: UnderWay, what: SignableRequest): Promise<void> => {
     const { id, key } = one.message;
     const { body, ...response } = await exchanges.streamed(what, key, one.abort.signal);
+    one.abort.signal.throwIfAborted();
     one.answer = createByteSender((piece) => send({ type: 'piece', id }, toBuffer(piece)));
     send({ type: 'head', id, response });
     await one.answer.send(body);
@@ -89,10 +91,12 @@ export const serveWorker = (
 
   const request = async (message: RequestMessage, bytes: Buffer): Promise<void> => {
     const { id, key } = message;
-    const one: UnderWay = { message, abort: new AbortController() };
+    const one: UnderWay = { message, abort: new AbortController(), isGivenUp: false };
     underWay.set(id, one);
     try {
       const what = await toRequest(one, bytes);
+      // Given up before it was made. Where its worker is gone instead, another may ask for one with a key.
+      if (one.isGivenUp) throw new Error('The request was given up');
       if (message.streamed) return await giveStreamed(one, what);
       const { body, ...response } = await exchanges.request(what, key, one.abort.signal);
       send({ type: 'answered', id, response }, toBuffer(body));
@@ -131,6 +135,7 @@ export const serveWorker = (
         break;
       case 'abort': {
         const aborted = underWay.get(head.id);
+        if (aborted) aborted.isGivenUp = true;
         if (aborted?.message.key) exchanges.abort(aborted.message.key);
         aborted?.answer?.stop(new Error('Nobody reads the answer'));
         aborted?.abort.abort();

@@ -216,3 +216,29 @@ test('a streamed answer is given once: whoever asks again after the loss of a wo
   await expect(createClient().streamed(get(url), key, 1)).rejects.toThrow('was not kept');
   expect(count).toBe(1);
 });
+
+test('a body whose request fails is left, and its source is told', async () => {
+  const { client } = await createOutbound();
+  const left = Promise.withResolvers<void>();
+  async function* endless() {
+    try {
+      for (;;) yield Buffer.alloc(65_536);
+    } finally {
+      left.resolve();
+    }
+  }
+  const refused = { method: 'POST', url: 'http://127.0.0.1:1/', body: endless() };
+  await expect(client.request(refused, undefined, 1)).rejects.toMatchObject({ name: 'RequestError' });
+  await left.promise;
+});
+
+test('an answer that is packed too often ends its connection', async () => {
+  const closed = Promise.withResolvers<void>();
+  const url = await createServed((_, response) => {
+    response.socket?.once('close', () => closed.resolve());
+    response.writeHead(200, { 'content-encoding': 'gzip, gzip, gzip, gzip' }).write(bytesOf(1000));
+  });
+  const { client } = await createOutbound();
+  await expect(client.streamed(get(url), undefined, 1)).rejects.toThrow('packed too many times');
+  await closed.promise;
+});

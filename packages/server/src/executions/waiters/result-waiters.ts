@@ -54,7 +54,7 @@ interface Awaited {
 interface Waiter extends ResultWaiter {
   readonly untilSuspended: boolean;
   respond(response: WebhookResponse | undefined): void;
-  take(piece: ResponsePiece): void;
+  take(piece: ResponsePiece, place?: number): void;
   breakOff(): void;
   end(ended: EndedExecution): void;
   suspend(): void;
@@ -65,13 +65,15 @@ const mostUnread = 16 * 1024 * 1024;
 
 interface ResponseStream {
   readonly stream: AsyncIterable<Uint8Array>;
-  take(piece: ResponsePiece): void;
+  /** @param place how many were sent before it: where some were lost on the way the answer breaks off */
+  take(piece: ResponsePiece, place?: number): void;
   /** There will be no more pieces. */
   breakOff(): void;
 }
 
 const createResponseStream = (): ResponseStream => {
   let unread = 0;
+  let taken = 0;
   let isOver = false;
   const over = () => {
     isOver = true;
@@ -79,11 +81,17 @@ const createResponseStream = (): ResponseStream => {
   const { stream, push, end, fail } = createByteReceiver((bytes) => {
     unread -= bytes;
   }, over);
+  const breakOff = () => {
+    over();
+    fail(new Error('The execution has ended before its answer'));
+  };
   return {
     stream,
-    take(piece) {
+    take(piece, place = taken) {
       if (isOver) return;
-      if (piece === null) {
+      const isBroken = place !== taken++ || ('end' in piece && piece.end === 'broken');
+      if (isBroken) return breakOff();
+      if ('end' in piece) {
         over();
         end();
         return;
@@ -96,10 +104,7 @@ const createResponseStream = (): ResponseStream => {
         fail(new Error('Whoever is answered reads too slowly'));
       }
     },
-    breakOff() {
-      over();
-      fail(new Error('The execution has ended before its answer'));
-    },
+    breakOff,
   };
 };
 
@@ -122,20 +127,22 @@ const createWaiter = (untilSuspended: boolean): Waiter => {
       hasStream ||= given?.body.kind === 'stream';
       response.resolve(given);
     },
-    take: (piece) => streamed().take(piece),
+    take: (piece, place) => streamed().take(piece, place),
     breakOff: () => stream?.breakOff(),
     end: ended.resolve,
     suspend: suspended.resolve,
   };
 };
 
-/** Milliseconds that news is kept for callers who do not wait yet, and of how many executions. */
-const early = { lifetime: 30_000, executions: 10_000 } as const;
+/** Milliseconds that news is kept for callers who do not wait yet, of how many executions, and how much of each. */
+const early = { lifetime: 30_000, executions: 10_000, each: 100 } as const;
 
 export const createResultWaiters = (bus: Bus): ResultWaiters => {
   /** Oldest first. Another process may have run an execution before its start has come back to whoever asked for it here. */
   const earlyNews = new Map<number, { since: number; tell: (() => void)[] }>();
   const waiters = new Map<number, readonly Waiter[]>();
+  /** Pieces of answers that were sent to other processes. */
+  const sent = new Map<number, number>();
   const waitersOf = (executionId: number) => waiters.get(executionId) ?? [];
 
   const set = (executionId: number, left: readonly Waiter[]): void => {
@@ -149,9 +156,9 @@ export const createResultWaiters = (bus: Bus): ResultWaiters => {
     return found.length > 0;
   };
 
-  const respondPieceHere = (executionId: number, piece: ResponsePiece): boolean => {
+  const respondPieceHere = (executionId: number, piece: ResponsePiece, place?: number): boolean => {
     const found = waitersOf(executionId);
-    for (const waiter of found) waiter.take(piece);
+    for (const waiter of found) waiter.take(piece, place);
     return found.length > 0;
   };
 
@@ -183,7 +190,8 @@ export const createResultWaiters = (bus: Bus): ResultWaiters => {
       earlyNews.delete(oldest);
     }
     const kept = earlyNews.get(executionId) ?? { since: now, tell: [] };
-    kept.tell.push(tell);
+    // Of an answer that comes in more pieces nobody may be waiting any more; who does sees it break off.
+    if (kept.tell.length < early.each) kept.tell.push(tell);
     earlyNews.set(executionId, kept);
   };
 
@@ -191,8 +199,8 @@ export const createResultWaiters = (bus: Bus): ResultWaiters => {
     const tell = () => respondHere(executionId, response);
     if (!tell()) keepForLater(executionId, tell);
   });
-  bus.on('executionRespondedPiece', ({ executionId, piece }) => {
-    const tell = () => respondPieceHere(executionId, piece);
+  bus.on('executionRespondedPiece', ({ executionId, piece, place }) => {
+    const tell = () => respondPieceHere(executionId, piece, place);
     if (!tell()) keepForLater(executionId, tell);
   });
   bus.on('executionEnded', ({ executionId, ended }) => {
@@ -225,20 +233,25 @@ export const createResultWaiters = (bus: Bus): ResultWaiters => {
     has: (executionId) => waiters.has(executionId),
 
     respond({ executionId, origin }, response) {
+      sent.delete(executionId);
       if (!respondHere(executionId, response) && isElsewhere(origin))
         bus.send(origin, 'executionResponded', { executionId, response });
     },
 
     respondPiece({ executionId, origin }, piece) {
-      if (!respondPieceHere(executionId, piece) && isElsewhere(origin))
-        bus.send(origin, 'executionRespondedPiece', { executionId, piece });
+      if (respondPieceHere(executionId, piece) || !isElsewhere(origin)) return;
+      const place = sent.get(executionId) ?? 0;
+      sent.set(executionId, place + 1);
+      bus.send(origin, 'executionRespondedPiece', { executionId, piece, place });
     },
 
     suspend({ executionId, origin }) {
+      sent.delete(executionId);
       if (!suspendHere(executionId) && isElsewhere(origin)) bus.send(origin, 'executionSuspended', { executionId });
     },
 
     end({ executionId, origin }, ended) {
+      sent.delete(executionId);
       if (!endHere(executionId, ended) && isElsewhere(origin))
         bus.send(origin, 'executionEnded', { executionId, ended });
     },

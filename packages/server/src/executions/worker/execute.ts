@@ -64,10 +64,8 @@ const finishedNews = (executionId: number, node: string, { data, ...rest }: Task
   return { ...news, data: null, outputs: outputsText(data) };
 };
 
-const toPiece = (piece: string | Uint8Array | null): ResponsePiece => {
-  if (piece === null) return null;
-  return typeof piece === 'string' ? { text: piece } : { bytes: Buffer.from(piece).toString('base64') };
-};
+const toPiece = (piece: string | Uint8Array): ResponsePiece =>
+  typeof piece === 'string' ? { text: piece } : { bytes: Buffer.from(piece).toString('base64') };
 
 export const execute = (options: ExecuteOptions): RunningExecution => {
   const { execution, version, host, settings, signal, send } = options;
@@ -85,6 +83,9 @@ export const execute = (options: ExecuteOptions): RunningExecution => {
         return;
       case 'responsePiece':
         send({ type: 'responsePiece', executionId, piece: toPiece(event.piece) });
+        return;
+      case 'responseEnded':
+        send({ type: 'responsePiece', executionId, piece: { end: event.isWhole ? 'whole' : 'broken' } });
         return;
       case 'nodeStarted':
         if (watched) send({ type: 'nodeStarted', executionId, node: event.node });

@@ -81,6 +81,7 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
         const error = new RequestError(head.failure.code, head.failure.message, head.failure);
         waiting.delete(id);
         answers.delete(id);
+        one?.sender?.stop(error);
         one?.reject(error);
         answer?.fail(error);
         break;
@@ -238,7 +239,14 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
       };
       if (signal?.aborted) abort();
       else signal?.addEventListener('abort', abort, { once: true });
-      return { ...given.head.response, body: answer.stream };
+      const read = async function* () {
+        try {
+          yield* answer.stream;
+        } finally {
+          signal?.removeEventListener('abort', abort);
+        }
+      };
+      return { ...given.head.response, body: read() };
     },
 
     // It may be read again: who asks need not know that the process was another.

@@ -124,8 +124,8 @@ export interface RecordMessage {
   progress?: RunProgress;
 }
 
-/** Text, or bytes as Base64; null: that was all. */
-export type ResponsePiece = { text: string } | { bytes: string } | null;
+/** Text, or bytes as Base64; or its end, which it has reached or where it breaks off. */
+export type ResponsePiece = { text: string } | { bytes: string } | { end: 'whole' | 'broken' };
 
 export interface MemoryReport {
   /** Share of its memory that the worker uses, from 0 to 1, if it was measured just now. */

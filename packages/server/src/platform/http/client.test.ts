@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { client, echo, failure, get, listen, serve, text } from './http.testing.ts';
 import { selfSigned } from './self-signed.testing.ts';
 
@@ -159,5 +160,36 @@ describe('failures of the transport', () => {
     const url = await serve(echo);
     expect((await failure(client()(get(url, { headers: { 'x-a': 'b\r\nx-c: d' } })))).code).toBe('invalidRequest');
     expect((await failure(client()(get(url, { headers: { 'bad name': 'x' } })))).code).toBe('invalidRequest');
+  });
+});
+
+describe('an answer that is streamed', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  const open = async (handler: (response: ServerResponse) => void) => {
+    const url = await serve((_, response) => handler(response));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { body } = await client().streamed(get(url, { timeout: 60_000 }));
+    return body[Symbol.asyncIterator]();
+  };
+
+  it('has no limit of time for whoever reads it', async () => {
+    const reader = await open((response) => {
+      response.write('one');
+      setImmediate(() => response.end('two'));
+    });
+    await reader.next();
+    vi.advanceTimersByTime(600_000);
+    let text = '';
+    for (let next = await reader.next(); !next.done; next = await reader.next()) text += Buffer.from(next.value);
+    expect(text).toBe('two');
+  });
+
+  it('has one for each pause of the service', async () => {
+    const reader = await open((response) => void response.write('one'));
+    await reader.next();
+    const next = expect(reader.next()).rejects.toThrow('did not answer in time');
+    await vi.advanceTimersByTimeAsync(61_000);
+    await next;
   });
 });

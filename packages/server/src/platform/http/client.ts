@@ -121,8 +121,12 @@ const firstHop = (request: ClientRequest): Hop => {
 interface Connection {
   dispatcher: Dispatcher;
   signal: AbortSignal;
+  /** The limit of time does not count: whoever reads takes its time. */
+  pause(): void;
   /** The limit of time begins anew. */
   goOn(): void;
+  /** Ends what is left of it. */
+  giveUp(error: unknown): void;
   close(): Promise<void>;
 }
 
@@ -288,16 +292,22 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
     const controller = new AbortController();
     const forward = () => controller.abort(request.signal?.reason);
     request.signal?.addEventListener('abort', forward, { once: true });
-    const timer = setTimeout(() => {
-      const host = URL.parse(request.url)?.host ?? 'The host';
-      controller.abort(
-        new RequestError('timedOut', `${host} did not answer in time`, { description: `The limit was ${timeout} ms.` }),
-      );
-    }, timeout);
+    const limit = () =>
+      setTimeout(() => {
+        const host = URL.parse(request.url)?.host ?? 'The host';
+        const description = `The limit was ${timeout} ms.`;
+        controller.abort(new RequestError('timedOut', `${host} did not answer in time`, { description }));
+      }, timeout);
+    let timer = limit();
     return {
       dispatcher: proxyAgent ?? (request.allowUnauthorizedCerts ? agents.lenient : agents.strict),
       signal: controller.signal,
-      goOn: () => void timer.refresh(),
+      pause: () => clearTimeout(timer),
+      goOn() {
+        clearTimeout(timer);
+        timer = limit();
+      },
+      giveUp: (error) => controller.abort(error),
       async close() {
         clearTimeout(timer);
         request.signal?.removeEventListener('abort', forward);
@@ -317,6 +327,9 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
       });
       const decoded = await decodeBody(body, String(answer.headers['content-encoding'] ?? ''), maxBodyBytes);
       return { ...headOf(answer, url, decoded.isDecoded), body: decoded.bytes };
+    } catch (error) {
+      connection.giveUp(error);
+      throw error;
     } finally {
       await connection.close();
     }
@@ -332,6 +345,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
       const read = async function* (): AsyncGenerator<Uint8Array> {
         try {
           for await (const chunk of decoded.body) {
+            connection.pause();
             yield chunk;
             connection.goOn();
           }
@@ -345,6 +359,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
       };
       return { ...headOf(answer, url, decoded.isDecoded), body: read() };
     } catch (error) {
+      connection.giveUp(error);
       await connection.close();
       throw error;
     }
