@@ -66,7 +66,7 @@ it('one that listens does so until the first event', async () => {
   expect(await run(queue)).toEqual({ waitingForWebhook: true });
   expect(service.sockets.size).toBe(1);
   service.publish('a');
-  await vi.waitFor(() => expect(service.sockets.size).toBe(0), 5000);
+  await vi.waitFor(() => expect(service.sockets.size).toBe(0), 20_000);
   expect(await outputs()).toEqual([[{ id: 'a' }]]);
   expect(types()).toEqual(['testWebhookReceived']);
 });
@@ -76,13 +76,13 @@ it('one that listens is told when it cannot, and ends when nobody waits any more
   await expect(run(triggerNode('queue', { port: 1 }))).rejects.toThrow(/"Trigger": The queue cannot be reached/);
   await run(triggerNode('queue', { port: service.queuePort }));
   await manualRuns.cancelTest(sessionId);
-  await vi.waitFor(() => expect(service.sockets.size).toBe(0), 5000);
+  await vi.waitFor(() => expect(service.sockets.size).toBe(0), 20_000);
   const ended = { type: 'testWebhookDeleted', data: { workflowId: sessionId } };
-  await vi.waitFor(() => expect(sent.at(-1)).toEqual(ended), 5000);
+  await vi.waitFor(() => expect(sent.at(-1)).toEqual(ended), 20_000);
   await run(triggerNode('queue', { port: service.queuePort }));
   for (const socket of service.sockets) socket.destroy();
   const message = 'The connection has ended before an event came';
-  await vi.waitFor(() => expect(sent.at(-1)?.data).toEqual({ workflowId: sessionId, message }), 5000);
+  await vi.waitFor(() => expect(sent.at(-1)?.data).toEqual({ workflowId: sessionId, message }), 20_000);
 });
 
 it('one that registers does so for the time of the test, and takes the first call that its node accepts', async () => {
@@ -95,7 +95,7 @@ it('one that registers does so for the time of the test, and takes the first cal
   expect(await call({ a: 1 })).toMatchObject({ run: { executionId: expect.any(Number) } });
   expect(await outputs()).toMatchObject([[{ a: 1, hookId: '1' }]]);
   expect(types()).toEqual(['testWebhookReceived']);
-  await vi.waitFor(() => expect(service.hooks.size).toBe(0), 5000);
+  await vi.waitFor(() => expect(service.hooks.size).toBe(0), 20_000);
   expect(await call({ a: 1 })).toBeUndefined();
 });
 
@@ -114,5 +114,5 @@ it('what was registered for a test is taken back when nobody waits any more', as
   await run(triggerNode('hooked', { url: service.url }));
   expect(service.hooks.size).toBe(1);
   await manualRuns.cancelTest(sessionId);
-  await vi.waitFor(() => expect(service.hooks.size).toBe(0), 5000);
+  await vi.waitFor(() => expect(service.hooks.size).toBe(0), 20_000);
 });
