@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { forEachDatabase } from '../../db/testing.ts';
 import { setUpTriggers, triggerNode } from '../trigger-setup.testing.ts';
+import { findRegistered, removeRegistration, replaceRegistration } from './store.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -173,6 +174,47 @@ forEachDatabase('a webhook whose service is told', (open) => {
       expect(service.hooks.size).toBe(0);
     }
   });
+
+  it('is taken back where another process has deactivated its workflow before the service had answered', async () => {
+    const { add, hooked, service, create, workflows, user, triggers, registrations } = await setUp();
+    const id = await add([hooked()], false);
+    const answering = Promise.withResolvers<void>();
+    service.held.set('POST /hooks', answering.promise);
+    const activating = workflows.update(user, id, { active: true });
+    await vi.waitFor(() => expect(service.asked).toContain('POST /hooks'), 5000);
+    await create().workflows.update(user, id, { active: false });
+    expect(await registrations()).toEqual([]);
+    answering.resolve();
+    await activating;
+    expect(service.hooks.size).toBe(1);
+    await triggers.duty.start();
+    await vi.waitFor(async () => expect(await registrations()).toEqual([]), 10_000);
+    expect(service.hooks.size).toBe(0);
+  });
+
+  it('stays to be taken back where it was registered while it was thought not to be', async () => {
+    const { add, hooked, db, registrations } = await setUp();
+    await add([hooked()]);
+    const [found] = await findRegistered(db);
+    await db.updateTable('registrations').set({ state: 'leaving', try_at: 9 }).execute();
+    await removeRegistration(db, { ...found!, staticData: undefined }, { changes: {}, now: 7 });
+    expect(await registrations()).toMatchObject([{ state: 'leaving', try_at: 7 }]);
+    await removeRegistration(db, found!, { changes: {}, now: 7 });
+    expect(await registrations()).toEqual([]);
+  });
+
+  it.each([true, false])(
+    'is not registered under another address once its workflow is inactive (%s)',
+    async (stays) => {
+      const { add, hooked, service, db, workflows, user, registrations } = await setUp();
+      const id = await add([hooked()]);
+      const [found] = await findRegistered(db);
+      if (stays) service.broken.set('DELETE /hooks', { status: 500, text: 'Come back later' });
+      await workflows.update(user, id, { active: false });
+      await replaceRegistration(db, found!, 7);
+      expect(await registrations()).toMatchObject(stays ? [{ state: 'leaving', failures: 1 }] : []);
+    },
+  );
 
   it('is registered for a test call beside what the active workflow has, and taken back after it', async () => {
     const { add, hooked, service, triggers, versions, registrations, staticData } = await setUp();

@@ -141,7 +141,8 @@ export const createRegistrations = (options: {
     const asked = { subject, urls: addressesOf(specs, test ? bases().test : bases().production) };
     // Its static data may be the whole of a workflow's, and is kept apart.
     const { staticData: before = {}, ...stored } = subject;
-    if (!(await claimRegistration(db, registration, clock.now(), { ...asked, subject: stored }))) return;
+    const told = { ...asked, subject: stored };
+    if (!(await claimRegistration(db, registration, clock.now(), told))) return;
     let known = await ask('exists', registration, asked, before).catch(async (error: unknown) => {
       if (registration.state === 'wanted') await forgetAsking(db, registration);
       throw error;
@@ -151,7 +152,8 @@ export const createRegistrations = (options: {
       known = await ask('register', registration, asked, known.staticData);
       known.changes = { ...changes, ...known.changes };
     }
-    await saveRegistered(db, registration, { kept: keptOf(registration, known.staticData), changes: known.changes });
+    const kept = keptOf(registration, known.staticData);
+    await saveRegistered(db, registration, { kept, changes: known.changes, asked: told, now: clock.now() });
     if (workflowId !== null) dispatcher.staticDataChanged(workflowId);
     const shown = stateOf(registration);
     if (shown) await states.set(shown, null);
@@ -166,7 +168,7 @@ export const createRegistrations = (options: {
     // Interrupted: the node is to find what is there. What it does not take for its own, without its secret, is taken back all the same.
     if (!left) ({ staticData } = await ask('exists', registration, asked, staticData));
     const { changes } = await ask('unregister', registration, asked, staticData);
-    const hasNewer = await removeRegistration(db, registration, { changes });
+    const hasNewer = await removeRegistration(db, registration, { changes, now: clock.now() });
     if (workflowId !== null) dispatcher.staticDataChanged(workflowId);
     if (hasNewer) await lookAgain(db, registration, clock.now());
     const shown = stateOf(registration);

@@ -180,12 +180,18 @@ export const findRegistered = async (db: Db): Promise<Registration[]> => {
   return (await query.execute()).map(toRegistration);
 };
 
+/** What a service is told of a node. */
+export interface Asked {
+  urls: Record<string, string>;
+  subject: CallSubject;
+}
+
 /** @returns false where another process was quicker, or it is in another state by now */
 export const claimRegistration = async (
   db: Db,
   { id, state, tryAt }: Registration,
   now: number,
-  asked?: { urls: Record<string, string>; subject: CallSubject },
+  asked?: Asked,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('registrations')
@@ -232,14 +238,30 @@ export interface Outcome {
   changes: Record<string, JsonObject>;
 }
 
-/** With what it has left in static data, in one transaction. Where it is to be taken back by now, that is known then. */
-export const saveRegistered = (db: Db, { id, workflowId, test }: Registration, { kept, changes }: Outcome) =>
+/**
+ * With what it has left in static data, in one transaction. Where it is to be taken back by now, that is known then; where another process has taken it
+ * back before the service had answered, it is to be taken back once more.
+ */
+export const saveRegistered = (
+  db: Db,
+  { id, workflowId, test, node, digest }: Registration,
+  { kept, changes, asked, now }: Outcome & { asked: Asked; now: number },
+): Promise<void> =>
   db.transaction().execute(async (transaction) => {
-    await transaction
+    const static_data = JSON.stringify(kept);
+    const { numUpdatedRows } = await transaction
       .updateTable('registrations')
-      .set({ static_data: JSON.stringify(kept) })
+      .set({ static_data })
       .where('id', '=', id)
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) {
+      const told = { urls: JSON.stringify(asked.urls), subject: JSON.stringify(asked.subject), static_data };
+      await transaction
+        .insertInto('registrations')
+        .values({ workflow_id: workflowId, node, test, digest, state: 'leaving', try_at: now, failure: null, ...told })
+        .execute();
+      return;
+    }
     await transaction
       .updateTable('registrations')
       .set({ state: 'registered', try_at: null, failures: 0, failure: null })
@@ -249,14 +271,27 @@ export const saveRegistered = (db: Db, { id, workflowId, test }: Registration, {
     if (workflowId !== null && test === null) await mergeInto(transaction, workflowId, changes);
   });
 
-/** What was taken back leaves nothing, unless the node has registered anew meanwhile. @returns whether it has */
+/**
+ * What was taken back leaves nothing, unless the node has registered anew meanwhile. Where whoever was registering it has ended meanwhile, it stays to be
+ * taken back.
+ *
+ * @returns whether the node has registered anew
+ */
 export const removeRegistration = (
   db: Db,
-  { id, workflowId, test, node }: Registration,
-  { changes }: Pick<Outcome, 'changes'>,
-) =>
+  { id, workflowId, test, node, staticData }: Registration,
+  { changes, now }: Pick<Outcome, 'changes'> & { now: number },
+): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('registrations').where('id', '=', id).execute();
+    const { numDeletedRows } = await transaction
+      .deleteFrom('registrations')
+      .where('id', '=', id)
+      .where('static_data', staticData ? '=' : 'is', staticData ? JSON.stringify(staticData) : null)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) {
+      await transaction.updateTable('registrations').set({ try_at: now }).where('id', '=', id).execute();
+      return false;
+    }
     if (workflowId === null || test !== null) return false;
     const newer = await transaction
       .selectFrom('registrations')
@@ -298,10 +333,16 @@ export const giveUpRegistration = async (db: Db, { id }: Registration): Promise<
   await db.deleteFrom('registrations').where('id', '=', id).execute();
 };
 
-/** The address has changed: it is taken back and registered anew. */
+/** The address has changed: it is taken back and registered anew, unless it is to leave by now. */
 export const replaceRegistration = (db: Db, registration: Registration, now: number): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const { id, workflowId, node, digest } = registration;
-    await leave(transaction, [id], now);
+    const { numUpdatedRows } = await transaction
+      .updateTable('registrations')
+      .set({ state: 'leaving', try_at: now, failures: 0, failure: null })
+      .where('id', '=', id)
+      .where('state', '=', 'registered')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
     await insert(transaction, { workflow_id: workflowId, node, digest, test: null }, now);
   });
