@@ -103,7 +103,11 @@ export const createTestListening = (options: {
     async wait(waiting) {
       const { workflow, sessionId } = waiting;
       cancel(workflow);
-      await open.get(workflow)?.ended;
+      // Another one may have begun while this one waited for the end of an earlier one.
+      for (let earlier = open.get(workflow); earlier; earlier = open.get(workflow)) {
+        earlier.ending.abort();
+        await earlier.ended;
+      }
       const ending = new AbortController();
       const timer = setTimeout(() => ending.abort(), limits.testWebhookLifetime);
       const begun = Promise.withResolvers<void>();
