@@ -134,7 +134,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerExecutionRoutes(rest, services, options);
   registerBinaryDataRoutes(rest, services);
   registerNodeTypeRoutes(rest, services.nodeTypes, options);
-  registerNodeParameterRoutes(rest, services.nodeParameters, options);
+  registerNodeParameterRoutes(rest, services, options);
   registerPushRoutes(rest, services.streams);
   registerApiDescriptionRoutes(rest, services.version, basePathOf(services.config));
   rest.setNotFoundHandler((request) => {

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../../app.testing.ts';
+import type { Config } from '../../config.ts';
 import type { NodeParameters } from './service.ts';
 
 const asked = {
@@ -10,8 +11,8 @@ const asked = {
 };
 const given = (value: string | number) => ({ name: `Choice ${value}`, value });
 
-const setUp = async () => {
-  const { app, services } = await createTestApp();
+const setUp = async (config: Partial<Config> = {}) => {
+  const { app, services } = await createTestApp({ config });
   const send = async (options: InjectOptions) => {
     const response = await app.inject(options);
     return { status: response.statusCode, ...(response.json() as Record<string, unknown>) };
@@ -142,6 +143,18 @@ test('the addresses of a node are those of its parameters as they are', async ()
     ],
   });
   expect(await post('node-webhooks', { node: { ...node, type: 'test.plain' } })).toEqual({ status: 200, data: [] });
+});
+
+test('a showcase asks nodes nothing', async () => {
+  const { get, post } = await setUp({ demoMode: false, paymentUrl: 'https://pay.example' });
+  const refused = { status: 402, error: 'notOffered', hint: 'https://pay.example' };
+  const node = { name: 'Hook', type: 'test.methods', typeVersion: 1, position: [0, 0], parameters: {} };
+  expect(await get({ ...asked, methodName: 'plain' })).toMatchObject(refused);
+  expect(await post('node-parameter-options', { ...asked, methodName: 'plain' })).toMatchObject(refused);
+  expect(await post('node-parameter-search', { ...asked, methodName: 'page' })).toMatchObject(refused);
+  expect(await post('node-parameter-mapping', { ...asked, methodName: 'columns' })).toMatchObject(refused);
+  expect(await post('node-parameter-action', { ...asked, methodName: 'echo' })).toMatchObject(refused);
+  expect(await post('node-webhooks', { node })).toMatchObject(refused);
 });
 
 test('a call is not waited for when whoever asked has hung up', async () => {

@@ -1,23 +1,33 @@
 import { api } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
 import { type EndpointOptions, registerEndpoints } from '../../platform/endpoints.ts';
+import { notOffered } from '../../platform/errors.ts';
 import type { NodeParameters } from './service.ts';
 
 export const registerNodeParameterRoutes = (
   app: FastifyInstance,
-  parameters: NodeParameters,
+  services: { nodeParameters: NodeParameters; config: Pick<Config, 'demoMode' | 'paymentUrl'> },
   options: EndpointOptions,
-): void =>
+): void => {
+  /** A showcase runs no code of nodes, and makes no requests for them. */
+  const parameters = (): NodeParameters => {
+    const { nodeParameters, config } = services;
+    if (!config.demoMode) throw notOffered('Nodes cannot be asked on this instance.', config);
+    return nodeParameters;
+  };
+
   registerEndpoints(
     app,
     api.nodeParameters,
     {
-      options: ({ query }, { user }, hungUp) => parameters.options(user, query, hungUp()),
-      postOptions: ({ body }, { user }, hungUp) => parameters.options(user, body, hungUp()),
-      search: ({ body }, { user }, hungUp) => parameters.search(user, body, hungUp()),
-      mapping: ({ body }, { user }, hungUp) => parameters.mapping(user, body, hungUp()),
-      action: ({ body }, { user }, hungUp) => parameters.action(user, body, hungUp()),
-      webhooks: ({ body }, { user }, hungUp) => parameters.webhooks(user, body, hungUp()),
+      options: async ({ query }, { user }, hungUp) => parameters().options(user, query, hungUp()),
+      postOptions: async ({ body }, { user }, hungUp) => parameters().options(user, body, hungUp()),
+      search: async ({ body }, { user }, hungUp) => parameters().search(user, body, hungUp()),
+      mapping: async ({ body }, { user }, hungUp) => parameters().mapping(user, body, hungUp()),
+      action: async ({ body }, { user }, hungUp) => parameters().action(user, body, hungUp()),
+      webhooks: async ({ body }, { user }, hungUp) => parameters().webhooks(user, body, hungUp()),
     },
     options,
   );
+};
