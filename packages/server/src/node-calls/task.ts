@@ -88,7 +88,10 @@ export const runTask = (options: TaskOptions): Promise<TaskResult> => {
           return;
       }
     },
-    displaced: begin,
+    displaced() {
+      if (signal.aborted) settle(() => reject(signal.reason));
+      else begin();
+    },
     lost(loss) {
       process = undefined;
       if (isBegunAgain(loss)) begin();
