@@ -1,5 +1,6 @@
 import type { NodeOutput } from '@millrace/engine/node-api';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createService } from '../executions/outbound/service.testing.ts';
 import { createTestCalls, subjectOf } from './node-calls.testing.ts';
 import type { ListenEvent, ListenOptions, StaticDataChanges } from './types.ts';
 
@@ -11,14 +12,14 @@ const patience = { look: 50, stuck: 300, killed: 1500 };
 const createListener = (
   calls: Awaited<ReturnType<typeof createTestCalls>>,
   text: string,
-  more: Partial<ListenOptions> = {},
+  { url = '', ...more }: Partial<ListenOptions> & { url?: string } = {},
 ) => {
   const stop = new AbortController();
   onTestFinished(() => stop.abort());
   const events: ListenEvent[] = [];
   const changes: StaticDataChanges[] = [];
   let connected = 0;
-  const ended = calls.listen(subjectOf('listener', { text }), {
+  const ended = calls.listen(subjectOf('listener', { text, url }), {
     isTest: false,
     signal: stop.signal,
     onConnected: () => void connected++,
@@ -78,6 +79,18 @@ describe('a listener', () => {
     });
     const { ended } = createListener(calls, 'x', { signal: AbortSignal.abort() });
     await ended;
+  });
+
+  it('that fails outside of its promises is told to end, so that none of its connections stays', async () => {
+    const calls = await createTestCalls();
+    const service = await createService();
+    const { ended } = createListener(calls, 'emitError', { url: service.url });
+    const { answer } = await service.until(1);
+    const { request } = await service.until(2);
+    const closed = new Promise((resolve) => request.socket.once('close', resolve));
+    answer.end();
+    await expect(ended).rejects.toMatchObject({ name: 'NodeError', message: 'Nobody hears this' });
+    await closed;
   });
 
   it('writes files for the execution of its next event', async () => {

@@ -210,6 +210,21 @@ describe('a call that fails', () => {
     await expect(ask(methods, choices('plain'), { signal: stop.signal })).rejects.toThrow('Nobody waits');
   });
 
+  it('is not carried out where it was not wanted any more before it began', async () => {
+    const { ask, pids } = await createTestCalls();
+    const stop = new AbortController();
+    const later = ask(methods, choices('pid'));
+    const unwanted = ask(methods, choices('count'), { signal: stop.signal });
+    // Both were sent, and the process that reads them is only starting.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(pids()).toHaveLength(1);
+    stop.abort(new Error('Nobody waits'));
+    await expect(unwanted).rejects.toThrow('Nobody waits');
+    const counted = ask(methods, choices('count'));
+    expect((await later).value).toEqual([given(pids()[0] as number)]);
+    expect((await counted).value).toEqual([given(1)]);
+  });
+
   it('is one line in the log, without what was said, and counts', async () => {
     const lines: string[] = [];
     const metrics = createPrometheus();

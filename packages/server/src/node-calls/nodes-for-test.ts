@@ -49,6 +49,9 @@ const eatMemory = (): never => {
 
 const never = () => new Promise<never>(() => {});
 
+/** Calls of `count` that this process has made. */
+let counted = 0;
+
 const choice = (value: string | number) => ({ name: `Choice ${value}`, value });
 
 const methods = define('methods', {
@@ -102,6 +105,7 @@ const methods = define('methods', {
         return never();
       },
       pid: async () => [choice(process.pid)],
+      count: () => [choice(++counted)],
     },
     search: {
       page: (_context, { filter, page }) => ({
@@ -155,12 +159,18 @@ const poller = define('poller', {
 
 /** Emits what the parameter asks for, then waits. */
 const listener = define('listener', {
-  async listen({ parameter, emit, connected, signal, staticData, isTest, binary }) {
+  async listen({ parameter, emit, connected, signal, staticData, isTest, binary, http }) {
     const text = parameter('text' as never) as string;
     connected();
     if (text === 'spin') spin();
     if (text === 'fail') throw new NodeError('The connection broke', { httpCode: '500' });
     if (text === 'return') return;
+    if (text === 'emitError') {
+      const connect = () => http({ method: 'POST', url: parameter('url' as never) as string });
+      await Promise.race([connect(), connect()]);
+      setTimeout(() => new EventEmitter().emit('error', new Error('Nobody hears this')), 1);
+      await never();
+    }
     if (text === 'files') {
       const file = await binary.write(Buffer.from('x'), {});
       await emit([{ json: {}, binary: { file } }]);

@@ -58,6 +58,8 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
       send({ type: 'failed', id, failure, missing: error instanceof MissingError ? error.missing : undefined });
     } finally {
       calls.delete(id);
+      // Its code may go on, where it has failed outside of its promises.
+      call.stop.abort();
       if (keys.areUsed) outbound.forget(keyOf(id), Number.MAX_SAFE_INTEGER);
     }
   };

@@ -19,6 +19,7 @@ export const signIn = async (
   },
 ): Promise<{ data: unknown; endsAt?: number }> => {
   const definition = await options.loadCredentialType(credentialType);
+  call.stop.signal.throwIfAborted();
   if (!definition?.signIn) throw new NodeError(`The credential type ${credentialType} has no sign-in`);
   const requests = requestsOf(options.outbound, call.keys, keyOf(call.id));
   const { now, http } = options.hosts.of(call.executionId, requests, () => {});

@@ -18,7 +18,7 @@ export interface Subjects {
   /** @param text JSON */
   add(workflow: number, text: string): void;
   forget(workflow: number): void;
-  /** The node with its code, as its methods see it. @throws NodeError, MissingError */
+  /** The node with its code, as its methods see it. @throws NodeError, MissingError, the reason of the call's signal */
   setUp(call: Call, subject: SentSubject): Promise<AskedNode>;
 }
 
@@ -65,6 +65,7 @@ export const createSubjects = (options: {
         signal: call.stop.signal,
         onLog: call.log,
       });
+      call.stop.signal.throwIfAborted();
       if (definition) return { definition, ...setup };
       throw new MissingError('type', `The node type ${node.type} (version ${node.typeVersion ?? 1}) is not known`);
     },
