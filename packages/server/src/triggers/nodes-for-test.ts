@@ -113,7 +113,7 @@ const queue = defineNode({
     { name: 'port', displayName: 'Port', type: 'number', default: 0 },
     { name: 'waitForEnd', displayName: 'Wait for end', type: 'boolean', default: false },
   ],
-  async listen({ parameter, emit, connected, signal, staticData }) {
+  async listen({ parameter, emit, connected, signal, staticData, binary }) {
     const socket = connect(Number(parameter('port')), '127.0.0.1');
     const broken = Promise.withResolvers<void>();
     socket.on('error', (error) => broken.reject(new NodeError(`The queue cannot be reached: ${error.message}`)));
@@ -121,10 +121,21 @@ const queue = defineNode({
     socket.on('connect', () => connected());
     signal.addEventListener('abort', () => socket.end());
     const lines = createInterface({ input: socket }).on('error', () => {});
+    const waitForEnd = parameter('waitForEnd');
+    /** One event, or several of which each has a file. */
+    const take = async (message: { id: string; files?: string[] }) => {
+      if (!message.files) return emit([{ json: { ...message } }], { key: message.id, waitForEnd });
+      const items = [];
+      for (const id of message.files)
+        items.push({ json: { id }, binary: { file: await binary.write(Buffer.from(id), {}) } });
+      const emitted = [];
+      for (const item of items) emitted.push(await emit([item], { key: item.json.id, waitForEnd }));
+      return emitted.at(-1)!;
+    };
     lines.on('line', (line) => {
-      const message = JSON.parse(line) as { id: string };
+      const message = JSON.parse(line) as { id: string; files?: string[] };
       staticData('node').seen = message.id;
-      emit([{ json: { ...message } }], { key: message.id, waitForEnd: parameter('waitForEnd') }).then(
+      take(message).then(
         ({ executionId, status = null }) =>
           socket.write(`${JSON.stringify({ id: message.id, executionId, status })}\n`),
         () => socket.destroy(),

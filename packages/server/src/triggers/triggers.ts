@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JsonObject } from '@millrace/contract';
 import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
+import { withUnusedFiles } from '../db/file-uses.ts';
 import type { Database } from '../db/schema.ts';
 import type { Dispatcher, EnqueuedExecution, RunnableVersion } from '../executions/types.ts';
 import type { NodeCalls } from '../node-calls/types.ts';
@@ -82,7 +83,17 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
   let lastApply: Promise<unknown> = Promise.resolve();
   const subjects = createTriggerSubjects({ db, versions });
   const states = createTriggerStates({ db, clock, push, log });
-  const files = createStartedFiles({ reserve: dispatcher.reserve, binary: options.binary, log });
+  const files = createStartedFiles({
+    reserve: dispatcher.reserve,
+    binary: {
+      // Events of one listener may write files at the same time: another one's execution may use them.
+      async deleteExecution(executionId) {
+        const [unused] = await withUnusedFiles(db, [Number(executionId)]);
+        if (unused !== undefined) await options.binary.deleteExecution(executionId);
+      },
+    },
+    log,
+  });
   const parts = { calls, subjects, dispatcher, files, states, clock, log };
   const registrations = createRegistrations({ db, ...parts, bases: options.bases });
   const receiving = { calls, dispatcher, timeout: options.receiveTimeout ?? usualReceiveTimeout };

@@ -61,6 +61,9 @@ export const createListener = (
     /** As it is stored: of this node nobody else writes it. */
     let kept = partOf(subject.staticData, key);
     let files: StartedFiles | undefined;
+    /** Of events that started nothing. Other events that were under way may have written files with them. */
+    const unstarted: StartedFiles[] = [];
+    const storing = new Set<Promise<unknown>>();
     let isConnected = false;
 
     const connected = (): void => {
@@ -117,30 +120,44 @@ export const createListener = (
       const ofEvent = event.executionId === undefined ? undefined : files;
       if (ofEvent) files = undefined;
       let stored: StoredEvent | undefined;
+      const storingIt = event.staticData ? inTurn(() => store(event)) : store(event);
+      storing.add(storingIt);
       try {
-        stored = await (event.staticData ? inTurn(() => store(event)) : store(event));
+        stored = await storingIt;
       } finally {
-        if (!stored?.isNew) await ofEvent?.drop();
+        storing.delete(storingIt);
+        if (ofEvent && !stored?.isNew) unstarted.push(ofEvent);
       }
       return emittedOf(stored, event.options.waitForEnd);
     };
 
-    await calls.listen(subject, {
-      isTest: false,
-      signal,
-      onConnected: connected,
-      onStaticData: (changes) =>
-        inTurn(async () => {
-          const isKept = await dispatcher.keepStaticData(stepOf(changes));
-          if (isKept) keep(changes);
-          else if (!signal.aborted) throw new Error('It was changed by another process');
-        }),
-      onEmit: emit,
-      executionId() {
-        files ??= options.files();
-        return files.executionId();
-      },
-    });
+    /** Those that no execution uses. */
+    const dropFiles = async (): Promise<void> => {
+      await Promise.allSettled(storing);
+      if (files) unstarted.push(files);
+      for (const left of unstarted) await left.drop();
+    };
+
+    try {
+      await calls.listen(subject, {
+        isTest: false,
+        signal,
+        onConnected: connected,
+        onStaticData: (changes) =>
+          inTurn(async () => {
+            const isKept = await dispatcher.keepStaticData(stepOf(changes));
+            if (isKept) keep(changes);
+            else if (!signal.aborted) throw new Error('It was changed by another process');
+          }),
+        onEmit: emit,
+        executionId() {
+          files ??= options.files();
+          return files.executionId();
+        },
+      });
+    } finally {
+      await dropFiles();
+    }
   };
 
   const fail = async (error: unknown): Promise<void> => {

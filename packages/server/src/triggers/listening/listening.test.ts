@@ -55,6 +55,28 @@ forEachDatabase('a trigger that listens', (open) => {
     expect(await db.selectFrom('executions').select('id').execute()).toEqual([]);
   });
 
+  it('keeps the file of an event beside one that comes again, and drops what started nothing when it ends', async () => {
+    const { triggers, service, db, filesOf } = await setUp();
+    await triggers.duty.start();
+    const publish = async (id: string, files: string[]) => {
+      const before = service.acknowledged.length;
+      service.publish(id, { files });
+      await vi.waitFor(() => expect(service.acknowledged).toHaveLength(before + 1), 5000);
+    };
+    await publish('first', ['a']);
+    await publish('again', ['a', 'b']);
+    await publish('more', ['a']);
+    expect(await filesOf()).toHaveLength(3);
+    await triggers.duty.stop();
+    await vi.waitFor(async () => expect(await filesOf()).toHaveLength(2), 5000);
+    const starts = await db.selectFrom('executions').select('start').orderBy('id').execute();
+    const owners = starts.map(({ start }) => {
+      const [[{ binary }]] = JSON.parse(start).start.payload.output;
+      return String(binary.file.id).match(/\d+(?=\/)/)?.[0];
+    });
+    expect((await filesOf()).toSorted()).toEqual(owners.toSorted());
+  });
+
   it('hears of the end of the execution where it asks for that', async () => {
     const { triggers, service } = await setUp({ waitForEnd: true });
     await triggers.duty.start();
