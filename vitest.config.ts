@@ -28,7 +28,11 @@ export default defineConfig({
         globalSetup: [catalogue, 'src/db/databases.global-setup.ts'],
       }),
       // A test reads the tokens; other styles are left out.
-      project('editor', { environment: 'happy-dom', css: { include: /tokens\.css/ } }),
+      project('editor', {
+        environment: 'happy-dom',
+        css: { include: /tokens\.css/ },
+        setupFiles: ['src/selection.setup.ts'],
+      }),
       scripts,
     ],
   },

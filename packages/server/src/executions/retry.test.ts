@@ -43,7 +43,7 @@ test('whoever retries hears of the end, and of a wait, wherever the run is execu
 
 test('results that no start can hold are not gone on from with a changed workflow, but are with the same', async () => {
   const database = await openTestSqlite();
-  const runs = await createTestDispatcher(database);
+  const runs = await createTestDispatcher(database, { workerHeapMegabytes: 128 });
   const version = await runs.store(['start', 'many', 'fail']);
   const { executionId, ended } = await runs.begin(version, {
     start: { kind: 'trigger', payload: { kind: 'items', items: [{ json: { many: 10 } }] } },

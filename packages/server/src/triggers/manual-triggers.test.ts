@@ -80,6 +80,7 @@ it('one that listens is told when it cannot, and ends when nobody waits any more
   const ended = { type: 'testWebhookDeleted', data: { workflowId: sessionId } };
   await vi.waitFor(() => expect(sent.at(-1)).toEqual(ended), 20_000);
   await run(triggerNode('queue', { port: service.queuePort }));
+  await vi.waitFor(() => expect(service.sockets.size).toBe(1), 20_000);
   for (const socket of service.sockets) socket.destroy();
   const message = 'The connection has ended before an event came';
   await vi.waitFor(() => expect(sent.at(-1)?.data).toEqual({ workflowId: sessionId, message }), 20_000);
