@@ -71,13 +71,18 @@ it('leaves the address of another workflow alone', async () => {
   expect(bot.url).toBe('https://elsewhere.example');
 });
 
-it('gives the address of the active workflow back after a test', async () => {
+it('gives the address of somebody else back after a test, and leaves that of an active workflow to its registration', async () => {
   const { bot, node } = await start({}, { isTest: true, url: 'https://m.example/webhook-test/hook' });
-  bot.url = 'https://m.example/webhook/hook';
-  await node.register();
-  expect(bot).toMatchObject({ url: 'https://m.example/webhook-test/hook', drop_pending_updates: false });
-  await node.unregister();
-  expect(bot.url).toBe('https://m.example/webhook/hook');
+  for (const [before, after] of [
+    ['https://other.example/bot', 'https://other.example/bot'],
+    ['https://m.example/webhook/hook', ''],
+  ]) {
+    bot.url = before!;
+    await node.register();
+    expect(bot).toMatchObject({ url: 'https://m.example/webhook-test/hook', drop_pending_updates: false });
+    await node.unregister();
+    expect(bot.url).toBe(after);
+  }
 });
 
 it('starts with what brings the secret, and refuses the rest', async () => {

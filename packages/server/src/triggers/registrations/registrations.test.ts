@@ -232,11 +232,26 @@ forEachDatabase('a webhook whose service is told', (open) => {
     expect(await staticData(id)).toMatchObject({ 'node:Trigger': { hookId: '1' } });
     await endTest(id);
     expect([...service.hooks.keys()]).toEqual(['1']);
-    expect(await registrations()).toMatchObject([{ test: null, state: 'registered' }]);
+    // It is looked whether the test has left the active workflow's at the service.
+    expect(await registrations()).toMatchObject([{ test: null, state: 'registering', try_at: expect.any(Number) }]);
     // The process that has waited for the call has died.
     await registerTest({ test: id, workflowId: Number(id), subject, specs });
     expect(service.hooks.size).toBe(2);
     await triggers.duty.start();
     await vi.waitFor(() => expect([...service.hooks.keys()]).toEqual(['1']), 10_000);
+  });
+
+  it('is registered anew after a test call that has taken its place at the service', async () => {
+    const { add, hooked, service, triggers, versions } = await setUp();
+    const id = await add([hooked()]);
+    const { workflow, ownerId } = await versions.ofStored(Number(id));
+    const subject = { workflow: workflow as never, node: 'Trigger', ownerId, staticData: {} };
+    const specs = [{ method: 'POST', path: 'hooked', responseMode: 'onReceived' as const }];
+    const { registerTest, endTest } = triggers.shared.registrations;
+    await triggers.duty.start();
+    await registerTest({ test: id, workflowId: Number(id), subject, specs });
+    service.hooks.delete('1');
+    await endTest(id);
+    await vi.waitFor(() => expect([...service.hooks.values()].map(({ url }) => url)).toEqual([address()]), 20_000);
   });
 });

@@ -170,7 +170,9 @@ export const createRegistrations = (options: {
     const { changes } = await ask('unregister', registration, asked, staticData);
     const hasNewer = await removeRegistration(db, registration, { changes, now: clock.now() });
     if (workflowId !== null) dispatcher.staticDataChanged(workflowId);
-    if (hasNewer) await lookAgain(db, registration, clock.now());
+    // Where a service has one address for each account, a test has taken that of the active workflow.
+    const hasTaken = registration.test !== null && workflowId !== null;
+    if (hasNewer || hasTaken) await lookAgain(db, registration, clock.now());
     const shown = stateOf(registration);
     if (shown && registration.failures > 0 && !hasNewer) await states.set(shown, null);
     if (registration.failures > 0) log.info({ workflowId, node }, 'What a trigger had registered is taken back');
