@@ -1,4 +1,5 @@
-const isPlain = (value: unknown): value is Record<string, unknown> =>
+/** An object of names and values, and nothing of a class. */
+export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);

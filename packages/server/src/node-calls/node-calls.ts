@@ -2,6 +2,7 @@ import type { Askers } from '../credentials/askers.ts';
 import type { OutboundProcess } from '../executions/outbound/outbound-process.ts';
 import type { WorkerSettings } from '../executions/workers/protocol.ts';
 import type { WorkerPatience } from '../executions/workers/worker-pool.ts';
+import { toBuffer } from '../platform/frames.ts';
 import type { Log } from '../platform/log.ts';
 import { type Metrics, noMetrics } from '../platform/metrics/index.ts';
 import type { CallProcess } from './call-process.ts';
@@ -51,7 +52,7 @@ const listenerGrace = 5000;
 const toSent = (method: NodeMethod): { sent: SentMethod; raw: Buffer } => {
   if (method.kind !== 'receive') return { sent: method, raw: Buffer.alloc(0) };
   const { rawBody, ...call } = method.call;
-  return { sent: { ...method, call }, raw: Buffer.from(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength) };
+  return { sent: { ...method, call }, raw: toBuffer(rawBody) };
 };
 
 /** Calls and listeners have a process each, which is started by the first and ended when there has been none for a while. */

@@ -4,6 +4,9 @@ export interface Frame<Head> {
   bytes: Buffer;
 }
 
+/** The same bytes, as frames take them. */
+export const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 const prefixBytes = 8;
 
 /** In pieces, so that nothing is copied. */

@@ -2,7 +2,7 @@ import { isObject, type Json } from '@millrace/contract/data';
 import { parseJson } from '@millrace/engine/node-api';
 import { textOf } from '../../http/answer.ts';
 import { exchange, type HttpContext } from '../../http/exchange.ts';
-import { flatQuery } from '../../http/flat-query.ts';
+import { flatQuery, isPlain } from '../../http/flat-query.ts';
 import { encodeFormData } from '../../http/multipart.ts';
 import type { QueryArrays, RequestBody, RequestPlan } from '../../http/request.ts';
 import type { RoutedOptions, RoutedResponse } from './types.ts';
@@ -14,9 +14,6 @@ const addressOf = ({ baseURL = '', url = '' }: RoutedOptions): string => {
   if (/^https?:\/\//i.test(url) || baseURL === '') return url;
   return url === '' ? baseURL : `${baseURL.replace(/\/+$/, '')}/${url.replace(/^\/+/, '')}`;
 };
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  isObject(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
 
 const contentTypeOf = (headers: Readonly<Record<string, unknown>>): string =>
   String(Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '');

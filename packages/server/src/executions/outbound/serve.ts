@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { type CredentialUse, NodeError } from '@millrace/engine/node-api';
 import type { BinaryStore } from '../../platform/binary/index.ts';
 import { type ByteReceiver, type ByteSender, createByteSender } from '../../platform/byte-streams.ts';
-import { createFrameReader, type Frame, toFrame } from '../../platform/frames.ts';
+import { createFrameReader, type Frame, toBuffer, toFrame } from '../../platform/frames.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { Failure, FromOutbound, ToOutbound } from './protocol.ts';
@@ -155,5 +155,3 @@ export const serveWorker = (
     }
   });
 };
-
-const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

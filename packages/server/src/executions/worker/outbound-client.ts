@@ -8,7 +8,7 @@ import {
   createByteReceiver,
   createByteSender,
 } from '../../platform/byte-streams.ts';
-import { createFrameReader, toFrame } from '../../platform/frames.ts';
+import { createFrameReader, toBuffer, toFrame } from '../../platform/frames.ts';
 import type { ClientResponse, StreamedResponse } from '../../platform/http/exchange.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
 import type { CallKey, FromOutbound, NodeRequest, OutboundAddress, ToOutbound } from '../outbound/protocol.ts';
@@ -33,8 +33,6 @@ export interface OutboundClient {
 }
 
 type Given = Extract<FromOutbound, { type: 'answered' | 'head' | 'credential' }>;
-
-const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 interface Waiting {
   resolve(given: { head: Given; bytes: Buffer }): void;

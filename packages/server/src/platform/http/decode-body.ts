@@ -1,11 +1,7 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { freeSize, layersOf, maxLayers, maxRatio } from './content-encoding.ts';
 import { RequestError } from './request-error.ts';
-
-/** Bytes that any body may become, and how many times its own size it may become beyond that. */
-const freeSize = 16 * 1024 * 1024;
-const maxRatio = 200;
-const maxLayers = 3;
 
 type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
 
@@ -37,12 +33,7 @@ export const decodeBody = async (
   contentEncoding: string,
   maxBytes: number,
 ): Promise<{ bytes: Uint8Array; isDecoded: boolean }> => {
-  const layers = contentEncoding
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity')
-    .reverse();
+  const layers = layersOf(contentEncoding);
   const steps = layers.map((name) => decoders.get(name));
   if (layers.length === 0 || bytes.length === 0 || steps.includes(undefined)) return { bytes, isDecoded: false };
   if (steps.length > maxLayers) throw new RequestError('unreadableAnswer', 'The answer is packed too many times over');

@@ -1,13 +1,9 @@
 import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
+import { freeSize, layersOf, maxLayers, maxRatio } from './content-encoding.ts';
 import { RequestError } from './request-error.ts';
 
 /** Undoes `content-encoding` while the bytes come. */
-
-const maxLayers = 3;
-/** As for bodies that are read as a whole: bytes that are free, and how many times its own size a body may become beyond that. */
-const freeSize = 16 * 1024 * 1024;
-const maxRatio = 200;
 
 const decoders = new Map<string, () => NodeJS.ReadWriteStream>([
   ['gzip', () => zlib.createGunzip()],
@@ -19,12 +15,7 @@ const decoders = new Map<string, () => NodeJS.ReadWriteStream>([
 
 /** @returns undefined if an encoding is unknown: the bytes are to be taken as they are */
 const decodersOf = (contentEncoding: string): (() => NodeJS.ReadWriteStream)[] | undefined => {
-  const names = contentEncoding
-    .toLowerCase()
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity')
-    .reverse();
+  const names = layersOf(contentEncoding);
   if (names.length > maxLayers) throw new RequestError('unreadableAnswer', 'The answer is packed too many times over');
   const found = names.map((name) => decoders.get(name));
   return found.length === 0 || found.includes(undefined) ? undefined : (found as (() => NodeJS.ReadWriteStream)[]);
