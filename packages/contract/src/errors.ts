@@ -51,6 +51,12 @@ export const errorCodes = {
     meaning:
       'The connection to the database was lost before it had answered, so what was asked for may or may not have been carried out. Look before you ask again.',
   },
+  notSignedIn: { code: 1011, status: 401, meaning: 'Nobody is signed in, or the API key is not valid.' },
+  forbidden: {
+    code: 1012,
+    status: 403,
+    meaning: 'The user, or the API key, may not do this; the message says what is missing.',
+  },
   workflowNotFound: { code: 2000, status: 404, meaning: 'No workflow with this id.' },
   workflowConflict: {
     code: 2001,

@@ -5,6 +5,7 @@ export * from './api/named-schemas.ts';
 export type { WebhookAddress } from './api/node-parameters.ts';
 export * from './api/raw-routes.ts';
 export * from './api/resources.ts';
+export * from './api/scopes.ts';
 export * from './api/stands-for.ts';
 export * from './api/users.ts';
 export type { WorkflowFilter } from './api/workflows.ts';

@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { api, type Endpoint } from '@millrace/contract';
+import { api, apiScopeNames, type Endpoint } from '@millrace/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { createTestApp } from './app.testing.ts';
 import { createApp } from './app.ts';
 
@@ -24,14 +25,18 @@ describe('routes', () => {
     const { services } = await createTestApp();
     const app = createApp(services);
     onTestFinished(() => app.close());
-    const routes: { url: string; access: string | undefined }[] = [];
+    const routes: { url: string; access: unknown }[] = [];
     app.addHook('onRoute', ({ url, config }) => {
       routes.push({ url, access: config?.access });
     });
     await app.ready();
-    const rest = routes.filter(({ url }) => url.startsWith('/rest'));
+    const rest = routes.filter(({ url }) => /^\/(rest|types)\//.test(url));
     expect(rest.length).toBeGreaterThan(20);
-    expect(rest.filter(({ access }) => access !== 'public' && access !== 'user')).toEqual([]);
+    const rules = z.union([
+      z.strictObject({ who: z.literal('anyone') }),
+      z.strictObject({ who: z.enum(['user', 'owner']), scope: z.enum([...apiScopeNames, 'any', 'session']) }),
+    ]);
+    expect(rest.filter(({ access }) => !rules.safeParse(access).success)).toEqual([]);
   });
 
   test('an unknown address of the API is a JSON error', async () => {

@@ -95,7 +95,7 @@ export const createTestApp = async (
   const streams = createEventStreams();
   const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams });
   const binary = createBinaryStore(path.join(folder, 'binary'));
-  const manualRuns: { body: unknown; caller: Caller }[] = [];
+  const manualRuns: { body: unknown; caller: Pick<Caller, 'user' | 'sessionId'> }[] = [];
   const stopped: number[] = [];
   const retries: { id: number; current: boolean; status: ExecutionStatus }[] = [];
   const executions = createExecutions({
@@ -132,6 +132,7 @@ export const createTestApp = async (
     clock,
     version: '1.2.3',
     users,
+    authenticate: async () => ({ user: users.defaultUser, by: { kind: 'open' } }),
     settings: await createSettings({ db, config, version: '1.2.3', urls: () => publicUrls(config, 5680) }),
     workflows,
     manualRuns: {

@@ -10,6 +10,7 @@ import type { NodeParameters } from './node-calls/api/service.ts';
 import { registerNodeTypeRoutes } from './node-types/routes.ts';
 import type { NodeTypes } from './node-types/service.ts';
 import { registerTypeFiles } from './node-types/type-files.ts';
+import { refuseUnlessAllowed } from './permissions/endpoint-access.ts';
 import { basePathOf, createPathStripper } from './platform/base-path.ts';
 import { type BinaryStore, isPassingStorageFailure } from './platform/binary/index.ts';
 import type { Clock } from './platform/clock.ts';
@@ -30,6 +31,7 @@ import { registerPushRoutes } from './push/routes.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
 import type { Settings } from './settings/service.ts';
 import type { ManualRuns } from './triggers/manual-runs.ts';
+import type { Caller } from './users/access.ts';
 import { registerUserRoutes } from './users/routes.ts';
 import type { Users } from './users/service.ts';
 import { registerWorkflowRoutes } from './workflows/routes.ts';
@@ -41,6 +43,8 @@ export interface Services {
   clock: Clock;
   version: string;
   users: Users;
+  /** Who makes a request; undefined: nobody who is known. */
+  authenticate: (request: FastifyRequest) => Promise<Omit<Caller, 'sessionId'> | undefined>;
   /** Of requests that nodes of this instance make; undefined: they may call the API. */
   markKey?: string;
   settings: Settings;
@@ -107,8 +111,8 @@ const storageFailure = (cause: unknown, request: FastifyRequest): AppError | und
 const isChange = ({ method, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.access !== undefined && method !== 'GET' && method !== 'HEAD';
 
-/** For data of users: guarded against foreign pages, JSON only, compressed, and each route says who may call it. */
-const guard = async (scope: FastifyInstance, { config, users, markKey }: Services): Promise<void> => {
+/** For data of users: guarded against foreign pages, JSON only, compressed, and each route says who may call it, which is held here. */
+const guard = async (scope: FastifyInstance, { config, authenticate, markKey }: Services): Promise<void> => {
   scope.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not say who may call it`);
   });
@@ -117,8 +121,12 @@ const guard = async (scope: FastifyInstance, { config, users, markKey }: Service
     refuseForeign(request, config);
     if (isFromOwnNode(request.headers, markKey)) throw callOfOwnNode();
     refuseUndecodable(request.url);
-    // Until accounts exist there is one user, and whoever may reach the port is that user.
-    request.caller = { user: users.defaultUser, sessionId: sessionIdOf(request.headers.sessionid) };
+    const { access } = request.routeOptions.config;
+    // An address that is not there is the same to everyone.
+    if (!access) return;
+    const caller = await authenticate(request);
+    request.caller = caller && { ...caller, sessionId: sessionIdOf(request.headers.sessionid) };
+    refuseUnlessAllowed(access, request.caller);
   });
   acceptJsonOnly(scope, limits.apiBodyBytes);
   await compressAnswers(scope);

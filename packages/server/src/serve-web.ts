@@ -81,6 +81,8 @@ export const serveWeb = async (options: {
     clock,
     version,
     users,
+    // Until accounts exist there is one user, and whoever may reach the port is that user.
+    authenticate: async () => ({ user: users.defaultUser, by: { kind: 'open' } }),
     markKey: instance.markKey,
     settings: await createSettings({ db, config, version, urls }),
     workflows,

@@ -1,7 +1,18 @@
 import type { z } from 'zod';
+import type { ApiScope } from './scopes.ts';
 
-/** Who may call. Deny is the default: an endpoint without `access` does not compile. */
-export type Access = 'public' | 'user';
+/**
+ * Who may call. Deny is the default: an endpoint without `access` does not compile.
+ *
+ * - `anyone`: no sign-in is needed.
+ * - `user`: whoever is signed in. Which rows they see, and what they may do with them, is asked of the permissions.
+ * - `owner`: the owner of the instance, and the one user of an instance without accounts.
+ *
+ * An API key needs the scope; `any` is what every key may, and `session` is for people only.
+ */
+export type Access =
+  | { readonly who: 'anyone' }
+  | { readonly who: 'user' | 'owner'; readonly scope: ApiScope | 'any' | 'session' };
 
 /**
  * One call of the API under `/rest`. Path parameters are written `{id}`. Query values are text; objects travel as JSON text

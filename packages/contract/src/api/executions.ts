@@ -36,7 +36,7 @@ export const executionEndpoints = defineEndpoints({
     path: '/executions',
     summary: 'List past executions, newest first',
     description: 'What waits counts as past.',
-    access: 'user',
+    access: { who: 'user', scope: 'execution:read' },
     query: z.strictObject({
       filter: jsonQuery(executionFilterSchema).optional(),
       limit: z.coerce.number().int().min(1).max(limits.executionsMaxPageSize).default(20),
@@ -50,7 +50,7 @@ export const executionEndpoints = defineEndpoints({
     path: '/executions/{id}',
     summary: 'Get an execution with all its data',
     description: 'Nothing if there is none. Large ones are better read by their outline and in pages of items.',
-    access: 'user',
+    access: { who: 'user', scope: 'execution:read' },
     params,
     query: z.strictObject({
       flatted: booleanQuery.describe('Gives `data` as text in the form of the library flatted.').optional(),
@@ -64,7 +64,7 @@ export const executionEndpoints = defineEndpoints({
     summary: 'Get the outline of an execution',
     description:
       'Each node run with the number of its items, and with the items where they are few. `next` is there when more node runs follow: ask again with it as `from`.',
-    access: 'user',
+    access: { who: 'user', scope: 'execution:read' },
     params,
     query: z.strictObject({ from: z.coerce.number().int().min(0).default(0) }),
     response: executionOutlineSchema,
@@ -73,7 +73,7 @@ export const executionEndpoints = defineEndpoints({
     method: 'GET',
     path: '/executions/{id}/nodes/{position}/items',
     summary: 'Get a page of the items of one output of a node run',
-    access: 'user',
+    access: { who: 'user', scope: 'execution:read' },
     params: params.extend({
       position: z.coerce
         .number()
@@ -100,7 +100,7 @@ export const executionEndpoints = defineEndpoints({
     summary: 'Run a failed execution again from the failed node',
     description:
       'With the workflow as it was or, with `loadWorkflow`, as it is stored now. Answers when the new execution has ended or waits: true unless it failed.',
-    access: 'user',
+    access: { who: 'user', scope: 'execution:write' },
     params,
     body: z.strictObject({ loadWorkflow: z.boolean().optional() }).nullish(),
     response: z.boolean(),
@@ -110,7 +110,7 @@ export const executionEndpoints = defineEndpoints({
     path: '/executions/delete',
     summary: 'Delete executions',
     description: 'Those of the ids, or all that match the filter and started before a date. What is under way stays.',
-    access: 'user',
+    access: { who: 'user', scope: 'execution:write' },
     body: z.strictObject({
       ids: z.array(idSchema).optional(),
       deleteBefore: z.iso.datetime().optional(),
@@ -122,7 +122,7 @@ export const executionEndpoints = defineEndpoints({
     method: 'GET',
     path: '/executions-current',
     summary: 'List executions that run or are queued, newest first',
-    access: 'user',
+    access: { who: 'user', scope: 'execution:read' },
     query: z.strictObject({ filter: jsonQuery(z.strictObject({ workflowId: idSchema.optional() })).optional() }),
     response: z.array(
       z.object({
@@ -140,7 +140,7 @@ export const executionEndpoints = defineEndpoints({
     method: 'POST',
     path: '/executions-current/{id}/stop',
     summary: 'Stop an execution that runs, waits or is queued',
-    access: 'user',
+    access: { who: 'user', scope: 'execution:write' },
     params,
     response: z.object({
       mode: executionModeSchema,

@@ -12,7 +12,7 @@ export interface RawRoute {
   summary: string;
   description?: string;
   /** `caller`: the workflow decides. `token`: of the operator. */
-  access: Access | 'caller' | 'token';
+  access: Access | { readonly who: 'caller' | 'token' };
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** Takes a body of any kind. */
@@ -37,7 +37,7 @@ export const rawRoutes = {
       summary: 'Follow the runs of a session as server-sent events',
       description:
         'Each `data:` line is the JSON of one PushMessage. Nothing depends on their arrival: after a reconnect, read the present state. Opening the stream of a session again replaces the old one.',
-      access: 'user',
+      access: { who: 'user', scope: 'execution:read' },
       query: z.strictObject({
         sessionId: z.string().regex(/^[\w-]{1,64}$/, 'must be 1 to 64 letters, digits, - or _'),
       }),
@@ -53,7 +53,7 @@ export const rawRoutes = {
       path: '/node-icon/{name}',
       summary: 'Get the picture of a node type',
       description: 'The name of a type of a scoped package has two segments.',
-      access: 'public',
+      access: { who: 'anyone' },
       params: z.object({ name: text }),
       answers: { 200: { description: 'The picture', mediaType: 'image/svg+xml' } },
     },
@@ -65,7 +65,7 @@ export const rawRoutes = {
       path: '/data/{id}',
       summary: 'Download binary data of a run',
       description: 'Answers ranges. The id is that of a BinaryData; it has two segments.',
-      access: 'user',
+      access: { who: 'user', scope: 'execution:read' },
       params: z.object({ id: text }),
       answers: {
         200: { description: 'The file', mediaType: 'application/octet-stream' },
@@ -81,7 +81,7 @@ export const rawRoutes = {
       summary: 'Call the webhook of an active workflow',
       description:
         'The path, which may have several segments, the method and the answer are those of the Webhook node. The first part of the address is MILLRACE_ENDPOINT_WEBHOOK.',
-      access: 'caller',
+      access: { who: 'caller' },
       params: z.object({ path: text }),
       takesBody: true,
       answers: { 200: { description: 'What the workflow answers', mediaType: '*/*' } },
@@ -92,7 +92,7 @@ export const rawRoutes = {
       path: '/webhook-test/{path}',
       summary: 'Call the webhook that an editor waits for',
       description: 'Answers one call, within two minutes after the run was started by hand.',
-      access: 'caller',
+      access: { who: 'caller' },
       params: z.object({ path: text }),
       takesBody: true,
       answers: { 200: { description: 'What the workflow answers', mediaType: '*/*' } },
@@ -103,7 +103,7 @@ export const rawRoutes = {
       path: '/webhook-waiting/{executionId}/{token}',
       summary: 'End the wait of a run',
       description: 'The address is signed and ends one wait, once. Workflows get it as `$execution.resumeUrl`.',
-      access: 'caller',
+      access: { who: 'caller' },
       params: z.object({ executionId: text, token: text }),
       takesBody: true,
       answers: { 200: { description: 'What the workflow answers', mediaType: '*/*' } },
@@ -114,7 +114,7 @@ export const rawRoutes = {
       path: '/form-waiting/{executionId}/{token}',
       summary: 'Show and send the form that a run waits for',
       description: 'A page for people. Workflows get its address as `$execution.resumeFormUrl`.',
-      access: 'caller',
+      access: { who: 'caller' },
       params: z.object({ executionId: text, token: text }),
       takesBody: true,
       answers: { 200: { description: 'The page', mediaType: 'text/html' } },
@@ -126,7 +126,7 @@ export const rawRoutes = {
       methods: ['GET'],
       path: '/healthz',
       summary: 'Ask whether the process lives and has started',
-      access: 'public',
+      access: { who: 'anyone' },
       answers: {
         200: {
           description: 'It has',
@@ -140,7 +140,7 @@ export const rawRoutes = {
       methods: ['GET'],
       path: '/healthz/readiness',
       summary: 'Ask whether the instance can take work',
-      access: 'public',
+      access: { who: 'anyone' },
       answers: { 200: { description: 'It can', mediaType: 'application/json', schema: readiness } },
     },
     metrics: {
@@ -149,7 +149,7 @@ export const rawRoutes = {
       path: '/metrics',
       summary: 'Read figures for Prometheus',
       description: 'Where MILLRACE_METRICS is true; the token is MILLRACE_METRICS_TOKEN.',
-      access: 'token',
+      access: { who: 'token' },
       answers: { 200: { description: 'The figures', mediaType: 'text/plain' } },
     },
   },

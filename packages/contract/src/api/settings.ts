@@ -7,14 +7,14 @@ export const settingsEndpoints = defineEndpoints({
     method: 'GET',
     path: '/settings',
     summary: 'Get what a client must know of this instance',
-    access: 'public',
+    access: { who: 'anyone' },
     response: serverSettingsSchema,
   },
   timezones: {
     method: 'GET',
     path: '/options/timezones',
     summary: 'List the time zones: name → label with its present offset',
-    access: 'user',
+    access: { who: 'user', scope: 'any' },
     response: z.record(z.string(), z.string()),
   },
 });

@@ -27,7 +27,7 @@ export const userEndpoints = defineEndpoints({
     method: 'GET',
     path: '/login',
     summary: 'Get who is signed in',
-    access: 'public',
+    access: { who: 'anyone' },
     response: userSchema,
   },
 });

@@ -1,4 +1,4 @@
-import { api } from '@millrace/contract';
+import { api, rawRoutes } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.ts';
 import { AppError } from '../platform/errors.ts';
@@ -17,11 +17,15 @@ export const registerNodeTypeRoutes = (app: FastifyInstance, nodeTypes: NodeType
   );
 
   // A type of a package with a scope has two segments in its name.
-  app.get<{ Params: { '*': string } }>('/node-icon/*', { config: { access: 'public' } }, async (request, reply) => {
-    const name = request.params['*'];
-    const svg = await nodeTypes.icon(name);
-    if (svg === undefined) throw new AppError('nodeTypeNotFound', `No node type is called "${name}".`);
-    setImageHeaders(reply);
-    return reply.type('image/svg+xml').send(svg);
-  });
+  app.get<{ Params: { '*': string } }>(
+    '/node-icon/*',
+    { config: { access: rawRoutes.nodeTypes.icon.access } },
+    async (request, reply) => {
+      const name = request.params['*'];
+      const svg = await nodeTypes.icon(name);
+      if (svg === undefined) throw new AppError('nodeTypeNotFound', `No node type is called "${name}".`);
+      setImageHeaders(reply);
+      return reply.type('image/svg+xml').send(svg);
+    },
+  );
 };

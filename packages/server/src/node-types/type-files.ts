@@ -14,7 +14,7 @@ export const registerTypeFiles = (app: FastifyInstance, nodeTypes: NodeTypes): v
   const noCredentials = new StableJson('[]');
   const files: Record<string, () => StableJson> = { nodes: () => nodeTypes.all(), credentials: () => noCredentials };
   for (const [name, read] of Object.entries(files))
-    app.get(`/${name}.json`, { config: { access: 'user' } }, (request, reply) => {
+    app.get(`/${name}.json`, { config: { access: { who: 'user', scope: 'any' } } }, (request, reply) => {
       const file = read();
       if (isKnown(request, reply, file.etag)) return reply.code(304).send();
       return reply.type('application/json; charset=utf-8').send(file.text);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@millrace/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '../users/access.ts';
 import { badRequest } from './errors.ts';
@@ -12,7 +12,7 @@ import { validate } from './validation.ts';
 export type Handlers<E extends Record<string, Endpoint>> = {
   [K in keyof E]: (
     request: EndpointRequest<E[K]>,
-    caller: Caller,
+    caller: E[K]['access'] extends { who: 'anyone' } ? Caller | undefined : Caller,
     /** Aborts when the caller hangs up before the answer. */
     hungUp: () => AbortSignal,
   ) => Answer<EndpointResponse<E[K]>> | Promise<Answer<EndpointResponse<E[K]>>>;
@@ -23,7 +23,7 @@ type Answer<T> = T | JsonText | JsonStream;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before the handler of every route under `/rest` whose access is not public, and of public ones if known. */
+    /** Set before the handler of every route under `/rest` that is not for anyone, and of those if known. */
     caller: Caller | undefined;
   }
   interface FastifyContextConfig {
@@ -39,11 +39,6 @@ export interface EndpointOptions {
 
 /** Of what an endpoint does not take, nothing may be sent. */
 const nothing = { params: z.strictObject({}), query: z.strictObject({}), body: z.strictObject({}).nullish() };
-
-const callerOf = (request: FastifyRequest): Caller => {
-  if (!request.caller) throw new Error(`No caller was found for ${request.method} ${request.url}`);
-  return request.caller;
-};
 
 const hangUpOf = ({ raw }: FastifyReply): AbortSignal => {
   const hangUp = new AbortController();
@@ -71,7 +66,11 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
   options: EndpointOptions,
 ): void => {
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const handle = handlers[name] as (request: unknown, caller: Caller, hungUp: () => AbortSignal) => unknown;
+    const handle = handlers[name] as (
+      request: unknown,
+      caller: Caller | undefined,
+      hungUp: () => AbortSignal,
+    ) => unknown;
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -83,7 +82,7 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
             query: validate(endpoint.query ?? nothing.query, request.query, 'query'),
             body: validate(endpoint.body ?? nothing.body, request.body, 'body'),
           },
-          callerOf(request),
+          request.caller,
           () => hangUpOf(reply),
         );
         const data = options.checkResponses && answer instanceof JsonStream ? await answer.toText() : answer;

@@ -5,7 +5,7 @@ import { validate } from '../platform/validation.ts';
 import type { EventStreams } from './event-streams.ts';
 
 export const registerPushRoutes = (app: FastifyInstance, streams: EventStreams): void => {
-  app.get('/push', { config: { access: 'user' } }, (request, reply) => {
+  app.get('/push', { config: { access: rawRoutes.push.stream.access } }, (request, reply) => {
     const { sessionId } = validate(rawRoutes.push.stream.query, request.query, 'query');
     const headers = {
       ...(reply.getHeaders() as OutgoingHttpHeaders),

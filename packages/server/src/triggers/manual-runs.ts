@@ -31,7 +31,10 @@ export interface ManualRuns {
    * Starts it, or waits where it begins with a webhook or a connection. One that polls looks once, and keeps no place.
    * @throws AppError workflowNotRunnable (with the node and its issue), webhookConflict, activationFailed, noTriggerData, tooManyRuns
    */
-  run(body: RunBody, caller: Caller): Promise<{ executionId: string } | { waitingForWebhook: true }>;
+  run(
+    body: RunBody,
+    caller: Pick<Caller, 'user' | 'sessionId'>,
+  ): Promise<{ executionId: string } | { waitingForWebhook: true }>;
   /** Stops waiting for a test call or an event of this workflow. */
   cancelTest(workflowId: string): Promise<void>;
 }

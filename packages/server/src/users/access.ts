@@ -1,3 +1,5 @@
+import type { ApiScope } from '@millrace/contract';
+
 /** Who calls. Until accounts exist it is always the default user, who may see and do everything. */
 export interface User {
   id: string;
@@ -9,10 +11,16 @@ export interface User {
   updatedAt: string;
 }
 
+/** How a caller is known. */
+export type CallerIdentity =
+  /** Nobody has to sign in: there are no accounts (yet). */
+  { kind: 'open' } | { kind: 'session'; id: string } | { kind: 'key'; id: string; scopes: readonly ApiScope[] };
+
 /** The one who makes a request, and the push session of the browser tab it came from. */
 export interface Caller {
   user: User;
   sessionId?: string;
+  by: CallerIdentity;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { rawRoutes } from '@millrace/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BinaryStore, readRange } from '../../platform/binary/index.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -44,7 +45,7 @@ export const registerBinaryDataRoutes = (
     method: ['GET', 'HEAD'],
     url: '/data/*',
     exposeHeadRoute: false,
-    config: { access: 'user' },
+    config: { access: rawRoutes.executions.binaryData.access },
     handler: send,
   });
 };

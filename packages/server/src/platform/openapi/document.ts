@@ -1,4 +1,4 @@
-import { type Api, api, apiResources, type Endpoint, type RawRoute, rawRoutes } from '@millrace/contract';
+import { type Api, api, apiResources, apiScopes, type Endpoint, type RawRoute, rawRoutes } from '@millrace/contract';
 import { failureResponses, failureSchemas } from './failures.ts';
 import { type Operation, operationOf, rawOperationOf } from './operations.ts';
 import { type Components, createComponents } from './schemas.ts';
@@ -25,11 +25,20 @@ const sessionId = {
 };
 
 const securitySchemes = {
-  account: {
+  session: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'millrace-auth',
+    name: 'millrace_session',
     description: 'Who is signed in. An instance without accounts asks nobody to sign in.',
+  },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: `A key that a user has made for programs, as \`Authorization: Bearer mr_…\`. It may do what its user may, within its scopes:\n\n${Object.entries(
+      apiScopes,
+    )
+      .map(([scope, title]) => `- \`${scope}\`: ${title}`)
+      .join('\n')}`,
   },
   metricsToken: { type: 'http', scheme: 'bearer', description: 'MILLRACE_METRICS_TOKEN of the instance.' },
 };

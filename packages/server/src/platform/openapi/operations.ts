@@ -51,12 +51,27 @@ const refusals = {
   '5XX': { $ref: '#/components/responses/Failed' },
 };
 
-const security: Record<RawRoute['access'], Operation['security']> = {
-  public: [],
-  caller: [],
-  user: [{}, { account: [] }],
-  token: [{ metricsToken: [] }],
+const securityOf = (access: RawRoute['access']): Operation['security'] => {
+  if ('scope' in access) {
+    if (access.scope === 'session') return [{ session: [] }];
+    return [{ session: [] }, { apiKey: access.scope === 'any' ? [] : [access.scope] }];
+  }
+  return access.who === 'token' ? [{ metricsToken: [] }] : [];
 };
+
+const callersOf = (access: RawRoute['access']): string | undefined => {
+  if (!('scope' in access)) return undefined;
+  const keys =
+    access.scope === 'session'
+      ? 'Not for API keys.'
+      : access.scope === 'any'
+        ? 'For every API key.'
+        : `API keys need the scope \`${access.scope}\`.`;
+  return access.who === 'owner' ? `For the owner of the instance. ${keys}` : keys;
+};
+
+const descriptionOf = ({ description, access }: Pick<RawRoute, 'description' | 'access'>): string | undefined =>
+  [description, callersOf(access)].filter((part) => part !== undefined).join('\n\n') || undefined;
 
 const takes = (schema: Endpoint['response'], value: undefined): boolean => schema.safeParse(value).success;
 
@@ -83,8 +98,8 @@ export const operationOf = (
     operationId: `${resource}.${key}`,
     tags: [apiResources[resource].title],
     summary,
-    ...(description === undefined ? {} : { description }),
-    security: security[access],
+    description: descriptionOf({ description, access }),
+    security: securityOf(access),
     parameters: [
       ...parametersOf(components, params, 'path'),
       ...parametersOf(components, query, 'query'),
@@ -125,8 +140,8 @@ export const rawOperationOf = (
     operationId: methods.length === 1 ? `${resource}.${key}` : `${resource}.${key}.${method.toLowerCase()}`,
     tags: [apiResources[resource].title],
     summary,
-    ...(description === undefined ? {} : { description }),
-    security: security[access],
+    description: descriptionOf({ description, access }),
+    security: securityOf(access),
     parameters: [...parametersOf(components, params, 'path'), ...parametersOf(components, query, 'query')],
     ...(hasBody ? { requestBody: { required: false, content: { '*/*': {} } } } : {}),
     responses: {

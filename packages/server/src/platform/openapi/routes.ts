@@ -9,7 +9,7 @@ import { registerApiViewer } from './viewer.ts';
  */
 export const registerApiDescriptionRoutes = (app: FastifyInstance, version: string, basePath: string): void => {
   let made: string | undefined;
-  app.get('/openapi.json', { config: { access: 'user' } }, async (_request, reply) => {
+  app.get('/openapi.json', { config: { access: { who: 'user', scope: 'any' } } }, async (_request, reply) => {
     made ??= JSON.stringify(describeApi(version, basePath));
     return reply.type('application/json; charset=utf-8').send(made);
   });

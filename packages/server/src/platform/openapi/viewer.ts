@@ -21,7 +21,7 @@ const files: Readonly<Record<string, { type: string; file: string }>> = {
 /** The page at `/docs` for people. Its addresses are relative, so it works wherever the API lies. */
 export const registerApiViewer = (app: FastifyInstance): void => {
   const send = (url: string, type: string, file: string): void => {
-    app.get(url, { config: { access: 'user' } }, async (_request, reply) => {
+    app.get(url, { config: { access: { who: 'user', scope: 'any' } } }, async (_request, reply) => {
       setEditorHeaders(reply);
       return reply
         .type(type)

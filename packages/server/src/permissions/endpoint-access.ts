@@ -1,0 +1,28 @@
+import type { Access } from '@millrace/contract';
+import { AppError } from '../platform/errors.ts';
+import type { Caller } from '../users/access.ts';
+
+const forbidden = (message: string): AppError => new AppError('forbidden', message);
+
+const refuseKey = (scope: Exclude<Access, { who: 'anyone' }>['scope'], scopes: readonly string[]): void => {
+  if (scope === 'any' || scopes.includes(scope)) return;
+  throw forbidden(
+    scope === 'session'
+      ? 'API keys may not do this: it is for people who are signed in.'
+      : `The API key does not have the scope "${scope}".`,
+  );
+};
+
+/**
+ * Holds who calls against what the endpoint says. Asked once for each request, before its handler; which rows the caller may see is asked of the
+ * permissions afterwards.
+ *
+ * @throws AppError notSignedIn, forbidden
+ */
+export const refuseUnlessAllowed = (access: Access, caller: Caller | undefined): void => {
+  if (access.who === 'anyone') return;
+  if (!caller) throw new AppError('notSignedIn', 'Unauthorized', { hint: 'Sign in, or send an API key.' });
+  if (access.who === 'owner' && caller.user.role === 'member')
+    throw forbidden('Only the owner of the instance may do this.');
+  if (caller.by.kind === 'key') refuseKey(access.scope, caller.by.scopes);
+};
