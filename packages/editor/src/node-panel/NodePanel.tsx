@@ -21,7 +21,7 @@ import classes from './NodePanel.module.css';
 import { PanelColumns } from './PanelColumns.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
 import { ParametersColumn } from './ParametersColumn.tsx';
-import { OpenNodeContext, PanelProvider } from './panel-context.ts';
+import { FieldsProvider, FieldValuesContext } from './panel-context.ts';
 import { InputPane } from './run-data/InputPane.tsx';
 import { ancestorsOf } from './run-data/node-data.ts';
 import { OutputPane } from './run-data/OutputPane.tsx';
@@ -135,8 +135,8 @@ const Columns = ({ node, description, previews }: ColumnsProps) => {
   }, [executionId, node.key, session]);
   const hasInput = typeof description.inputs === 'string' || description.inputs.length > 0;
   return (
-    <PanelProvider value={panel.context}>
-      <OpenNodeContext value={panel.opened}>
+    <FieldsProvider value={panel.context}>
+      <FieldValuesContext value={panel.opened}>
         <PanelColumns
           input={
             hasInput ? (
@@ -152,7 +152,7 @@ const Columns = ({ node, description, previews }: ColumnsProps) => {
           output={<OutputPane runIndex={panel.runIndex} onChooseRun={panel.chooseRun} />}
         />
         {panel.editor && <EditorDialog request={panel.editor} onClose={panel.closeEditor} />}
-      </OpenNodeContext>
-    </PanelProvider>
+      </FieldValuesContext>
+    </FieldsProvider>
   );
 };

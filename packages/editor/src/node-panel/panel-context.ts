@@ -6,16 +6,10 @@ import type { Complete, Evaluate } from './expression/evaluation.ts';
 import type { StoredValues } from './parameters/change-parameter.ts';
 import type { AnyParameterInput } from './parameters/parameter-input.ts';
 
-/** What every field of the open node needs to know. It stays the same while a person types, so that only the field typed in draws again. */
-export interface PanelContext {
-  key: NodeKey;
-  /** Null for a workflow that is not stored yet. */
-  workflowId: string | null;
-  description: NodeTypeDescription;
+/** What every field needs to know, of a node as of a credential. It stays the same while a person types, so that only the field typed in draws again. */
+export interface FieldsContext {
   typeVersion: number;
-  /** As it is, but for the parameters of the open node, which may be older. */
-  document: WorkflowDocument;
-  /** False for a node that was just added: empty fields are then told of only after they were left. */
+  /** False for what was just added: empty fields are then told of only after they were left. */
   showsRequired: boolean;
   readOnly: boolean;
   expressionsDisabled: boolean;
@@ -25,14 +19,12 @@ export interface PanelContext {
   evaluate: Evaluate;
   /** For the text of a field, which goes without the leading `=`. */
   complete: Complete;
-  /** The value of a text of the node type, over the present parameters. @throws ExpressionError */
-  typeText(text: string): unknown;
   /**
    * Stores a value; undefined resets it to the default.
    * @param typing keystrokes in one field become one step of the history. True for text and numbers if left out.
    */
   change(path: ParameterPath, value: unknown, typing?: boolean): void;
-  /** Stores values of several parameters of the node as one step of the history. */
+  /** Stores values of several parameters as one step of the history. */
   changeAll(values: Readonly<Record<string, unknown>>): void;
   /** The control of a parameter type. Comes this way since some controls hold further fields. */
   inputFor(type: ParameterType): AnyParameterInput;
@@ -40,12 +32,29 @@ export interface PanelContext {
   openEditor(request: EditorRequest): void;
 }
 
+/** What the fields of a node need beyond that. */
+export interface PanelContext extends FieldsContext {
+  key: NodeKey;
+  /** Null for a workflow that is not stored yet. */
+  workflowId: string | null;
+  description: NodeTypeDescription;
+  /** As it is, but for the parameters of the open node, which may be older. */
+  document: WorkflowDocument;
+  /** The value of a text of the node type, over the present parameters. @throws ExpressionError */
+  typeText(text: string): unknown;
+}
+
 /** What changes with each keystroke. Whoever reads it draws again each time. */
-export interface OpenNode {
-  node: WorkflowNode;
-  /** Stored parameters with defaults filled in. */
+export interface FieldValues {
+  /** As they are stored, without defaults. */
+  stored: StoredValues;
+  /** The same with defaults filled in. */
   values: StoredValues;
   issues: readonly ParameterIssue[];
+}
+
+export interface OpenNode extends FieldValues {
+  node: WorkflowNode;
 }
 
 export interface EditorRequest {
@@ -54,20 +63,31 @@ export interface EditorRequest {
   language: 'template' | 'json' | 'javascript' | 'text';
 }
 
-const Context = createContext<PanelContext | null>(null);
-export const PanelProvider = Context.Provider;
+const Context = createContext<FieldsContext | PanelContext | null>(null);
+export const FieldsProvider = Context.Provider;
 
 /** Also for `use`, by those who need the values only now and then. */
-export const OpenNodeContext = createContext<OpenNode | null>(null);
+export const FieldValuesContext = createContext<FieldValues | OpenNode | null>(null);
 
-export const useOpenedNode = (): OpenNode => {
-  const opened = useContext(OpenNodeContext);
-  if (!opened) throw new Error('Used outside of the node panel');
-  return opened;
+const given = <T>(value: T | null): T => {
+  if (value === null) throw new Error('Used outside of fields');
+  return value;
 };
 
+export const useFields = (): FieldsContext => given(useContext(Context));
+export const useFieldValues = (): FieldValues => given(useContext(FieldValuesContext));
+
+const isPanel = (fields: FieldsContext | PanelContext): fields is PanelContext => 'key' in fields;
+const isOpenNode = (values: FieldValues | OpenNode): values is OpenNode => 'node' in values;
+
 export const usePanel = (): PanelContext => {
-  const panel = useContext(Context);
-  if (!panel) throw new Error('Used outside of the node panel');
-  return panel;
+  const fields = given(useContext(Context));
+  if (!isPanel(fields)) throw new Error('Used outside of the node panel');
+  return fields;
+};
+
+export const useOpenedNode = (): OpenNode => {
+  const values = given(useContext(FieldValuesContext));
+  if (!isOpenNode(values)) throw new Error('Used outside of the node panel');
+  return values;
 };

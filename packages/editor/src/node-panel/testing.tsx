@@ -8,7 +8,7 @@ import { render } from '@testing-library/react';
 import { useState } from 'react';
 import { queryClient } from '../api/queries.ts';
 import type { Evaluation } from './expression/evaluation.ts';
-import { OpenNodeContext, PanelProvider } from './panel-context.ts';
+import { FieldsProvider, FieldValuesContext } from './panel-context.ts';
 import { changeParameter, type StoredValues } from './parameters/change-parameter.ts';
 import { ParameterList } from './parameters/ParameterList.tsx';
 import { inputFor } from './parameters/parameter-inputs.ts';
@@ -42,7 +42,7 @@ const Fields = ({
   const [stored, setStored] = useState(initial);
   const values = withDefaults(definitions, stored, 1);
   return (
-    <PanelProvider
+    <FieldsProvider
       value={{
         key: 'n1',
         workflowId: null,
@@ -89,7 +89,7 @@ const Fields = ({
         openEditor: () => undefined,
       }}
     >
-      <OpenNodeContext
+      <FieldValuesContext
         value={{
           node: {
             name: 'N',
@@ -98,13 +98,14 @@ const Fields = ({
             parameters: stored as WorkflowNode['parameters'],
             credentials,
           },
+          stored,
           values,
           issues: issuesOf(stored),
         }}
       >
         <ParameterList definitions={definitions} path={noPath} values={values} />
-      </OpenNodeContext>
-    </PanelProvider>
+      </FieldValuesContext>
+    </FieldsProvider>
   );
 };
 

@@ -192,7 +192,10 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       changeAll,
     ],
   );
-  const opened = useMemo<OpenNode>(() => ({ node, values, issues }), [node, values, issues]);
+  const opened = useMemo<OpenNode>(
+    () => ({ node, stored: node.parameters ?? {}, values, issues }),
+    [node, values, issues],
+  );
   return {
     context,
     opened,

@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { t } from '../../messages/panel.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { isTakenEscape } from '../escape.ts';
-import { type EditorRequest, useOpenedNode, usePanel } from '../panel-context.ts';
+import { type EditorRequest, useFields, useFieldValues } from '../panel-context.ts';
 import { readPath } from '../parameters/parameter-path.ts';
 import { ExpressionResult } from './ExpressionResult.tsx';
 import classes from './expression.module.css';
@@ -13,8 +13,8 @@ import { useEvaluation } from './use-evaluation.ts';
 /** A field's text with room to write. It is stored as it is typed; closing keeps it. */
 export const EditorDialog = ({ request, onClose }: { request: EditorRequest; onClose(): void }) => {
   useReturnFocus();
-  const { change, complete, readOnly } = usePanel();
-  const { values } = useOpenedNode();
+  const { change, complete, readOnly } = useFields();
+  const { values } = useFieldValues();
   const stored = readPath(values, request.path);
   const text = typeof stored === 'string' ? stored : stored === undefined ? '' : JSON.stringify(stored, null, 2);
   const isTemplate = request.language === 'template';

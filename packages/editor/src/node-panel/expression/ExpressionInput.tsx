@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
-import { usePanel } from '../panel-context.ts';
+import { useFields } from '../panel-context.ts';
 import { ExpressionResult } from './ExpressionResult.tsx';
 import classes from './expression.module.css';
 import { LazyCodeEditor } from './LazyCodeEditor.tsx';
@@ -35,7 +35,7 @@ export const ExpressionInput = ({
   onChange,
   onBlur,
 }: ExpressionInputProps) => {
-  const { complete, readOnly, openEditor } = usePanel();
+  const { complete, readOnly, openEditor } = useFields();
   const result = useEvaluation(value);
   const errorAt =
     result.kind === 'error' && result.position !== undefined ? Math.max(0, result.position - 1) : undefined;

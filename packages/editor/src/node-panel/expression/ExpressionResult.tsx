@@ -1,5 +1,5 @@
 import { t } from '../../messages/panel.ts';
-import { usePanel } from '../panel-context.ts';
+import { useFields } from '../panel-context.ts';
 import { type Evaluation, resultText } from './evaluation.ts';
 import classes from './expression.module.css';
 
@@ -12,7 +12,7 @@ interface ExpressionResultProps {
 }
 
 export const ExpressionResult = ({ evaluation, full = false }: ExpressionResultProps) => {
-  const { hasInput } = usePanel();
+  const { hasInput } = useFields();
   if (evaluation.kind === 'error') {
     return (
       <p className={classes.error} role="status">

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type PanelContext, PanelProvider } from '../panel-context.ts';
+import { FieldsProvider, type PanelContext } from '../panel-context.ts';
 import type { Evaluation } from './evaluation.ts';
 import { useEvaluation } from './use-evaluation.ts';
 
@@ -18,7 +18,9 @@ test('the result of the text before stands for a moment, then it is told that th
     return () => answers.delete(text);
   };
   const context = { evaluate } as Partial<PanelContext> as PanelContext;
-  const wrapper = ({ children }: { children: ReactNode }) => <PanelProvider value={context}>{children}</PanelProvider>;
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <FieldsProvider value={context}>{children}</FieldsProvider>
+  );
   const { result, rerender } = renderHook(({ text }) => useEvaluation(text), { wrapper, initialProps: { text: '=1' } });
   const value = (text: string): Evaluation => ({ kind: 'value', value: text });
   act(() => answers.get('=1')?.(value('one')));

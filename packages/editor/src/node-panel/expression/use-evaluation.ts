@@ -1,6 +1,6 @@
 import { referencesOf } from '@millrace/engine/references';
 import { use, useEffect, useMemo, useState } from 'react';
-import { OpenNodeContext, usePanel } from '../panel-context.ts';
+import { FieldValuesContext, useFields } from '../panel-context.ts';
 import type { Evaluation } from './evaluation.ts';
 
 /** Whether an expression may read a node's own parameters: `$parameter`, `$('Node').params`, `$node['Node'].parameter`. */
@@ -19,9 +19,9 @@ const keeps = 300;
 export function useEvaluation(text: string): Evaluation;
 export function useEvaluation(text: string | undefined): Evaluation | undefined;
 export function useEvaluation(text: string | undefined): Evaluation | undefined {
-  const { evaluate } = usePanel();
+  const { evaluate } = useFields();
   const isOverParameters = useMemo(() => text !== undefined && readsParameters(text), [text]);
-  const parameters = isOverParameters ? use(OpenNodeContext)?.values : undefined;
+  const parameters = isOverParameters ? use(FieldValuesContext)?.values : undefined;
   const [result, setResult] = useState<Evaluation>({ kind: 'pending' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parameters are read where the text is evaluated.
   useEffect(() => {

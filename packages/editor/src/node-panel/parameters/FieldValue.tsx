@@ -12,7 +12,7 @@ import {
   removeExpression,
   typedExpression,
 } from '../expression/expression-text.ts';
-import { usePanel } from '../panel-context.ts';
+import { useFields } from '../panel-context.ts';
 import classes from './parameters.module.css';
 
 /** Types whose control is a text in which braces mean an expression. */
@@ -25,7 +25,7 @@ const takesFields = (definition: ParameterDefinition, takesExpression: boolean):
 
 /** Whether a parameter may be an expression as a whole. */
 export const useTakesExpression = (definition: ParameterDefinition): boolean => {
-  const { expressionsDisabled, inputFor } = usePanel();
+  const { expressionsDisabled, inputFor } = useFields();
   return !expressionsDisabled && !definition.noDataExpression && inputFor(definition.type).layout === 'value';
 };
 
@@ -35,7 +35,7 @@ export const useExpressionSwitch = (
   value: unknown,
   onChange: (value: unknown) => void,
 ) => {
-  const { evaluate } = usePanel();
+  const { evaluate } = useFields();
   return (toExpression: boolean) => {
     if (toExpression === isExpressionValue(value)) return;
     if (toExpression) return onChange(addExpression(value));
@@ -76,7 +76,7 @@ export const FieldValue = ({
   onDropField,
   onBlur,
 }: FieldValueProps) => {
-  const { change, readOnly, inputFor } = usePanel();
+  const { change, readOnly, inputFor } = useFields();
   const [isDropTarget, setDropTarget] = useState(false);
   const [switchedHere, setSwitchedHere] = useState(false);
   const [caret, setCaret] = useState<number>();

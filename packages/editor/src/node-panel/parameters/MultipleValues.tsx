@@ -2,7 +2,7 @@ import type { ParameterDefinition } from '@millrace/contract';
 import { useId } from 'react';
 import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
-import { usePanel } from '../panel-context.ts';
+import { useFields } from '../panel-context.ts';
 import { AddButton } from './AddButton.tsx';
 import { EntryActions } from './EntryActions.tsx';
 import { FieldValue } from './FieldValue.tsx';
@@ -21,7 +21,7 @@ const emptyValue = (definition: ParameterDefinition): unknown =>
 
 /** A list of values of one parameter. */
 export const MultipleValues = ({ definition, path, value, onBlur }: MultipleValuesProps) => {
-  const { change, readOnly } = usePanel();
+  const { change, readOnly } = useFields();
   const id = useId();
   const values: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value];
   return (

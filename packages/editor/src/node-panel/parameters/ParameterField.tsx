@@ -5,7 +5,7 @@ import { memo, useId, useMemo, useState } from 'react';
 import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { isExpressionValue } from '../expression/expression-text.ts';
-import { PanelProvider, usePanel } from '../panel-context.ts';
+import { FieldsProvider, useFields } from '../panel-context.ts';
 import { FieldMenu } from './FieldMenu.tsx';
 import { FieldValue, useExpressionSwitch, useTakesExpression } from './FieldValue.tsx';
 import { issuesToShow } from './field-issues.ts';
@@ -36,17 +36,17 @@ const sameField = (a: ParameterFieldProps, b: ParameterFieldProps): boolean =>
 
 /** One parameter: label, menu, control, hint and issues. */
 export const ParameterField = memo((props: ParameterFieldProps) => {
-  const panel = usePanel();
+  const panel = useFields();
   const locked = useMemo(() => ({ ...panel, readOnly: true }), [panel]);
   return (
-    <PanelProvider value={props.locked ? locked : panel}>
+    <FieldsProvider value={props.locked ? locked : panel}>
       <Field {...props} />
-    </PanelProvider>
+    </FieldsProvider>
   );
 }, sameField);
 
 const Field = ({ definition, path, value, issues: ownIssues, removable, locked }: ParameterFieldProps) => {
-  const { change, readOnly, inputFor, showsRequired } = usePanel();
+  const { change, readOnly, inputFor, showsRequired } = useFields();
   const id = useId();
   const [wasLeft, setWasLeft] = useState(false);
   const isMany = definition.typeOptions?.multipleValues === true && Array.isArray(definition.default);

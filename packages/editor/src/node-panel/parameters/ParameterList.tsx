@@ -2,7 +2,7 @@ import type { ParameterDefinition } from '@millrace/contract';
 import { isDisplayed, isLocked } from '@millrace/engine';
 import { useMemo } from 'react';
 import type { ParameterPath } from '../../workflow/types.ts';
-import { useOpenedNode, usePanel } from '../panel-context.ts';
+import { useFields, useFieldValues } from '../panel-context.ts';
 import type { StoredValues } from './change-parameter.ts';
 import { ContainerContext } from './container-context.ts';
 import { issuesAt } from './field-issues.ts';
@@ -20,8 +20,8 @@ interface ParameterListProps {
 
 /** The fields of one object of parameters that are to be shown for its values. */
 export const ParameterList = ({ definitions, path, values, removable = false }: ParameterListProps) => {
-  const { typeVersion } = usePanel();
-  const opened = useOpenedNode();
+  const { typeVersion } = useFields();
+  const opened = useFieldValues();
   const container = useMemo(() => ({ path, values }), [path, values]);
   const shown = definitions.filter((definition) => isDisplayed(definition, values, opened.values, typeVersion));
   return (

@@ -8,7 +8,7 @@ import { emptyNodeRun } from '../../workflow/node-run.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
 import { openSession } from '../../workflow/session.ts';
 import type { NodeRunState, RunView } from '../../workflow/types.ts';
-import { type PanelContext, PanelProvider } from '../panel-context.ts';
+import { FieldsProvider, type PanelContext } from '../panel-context.ts';
 import { NoOutput } from './NoOutput.tsx';
 
 afterEach(cleanup);
@@ -26,9 +26,9 @@ const show = (
   const panel = { key, readOnly: false, description } as unknown as PanelContext;
   renderInApp(
     <SessionContext value={session}>
-      <PanelProvider value={panel}>
+      <FieldsProvider value={panel}>
         <NoOutput onPin={onPin} />
-      </PanelProvider>
+      </FieldsProvider>
     </SessionContext>,
   );
 };

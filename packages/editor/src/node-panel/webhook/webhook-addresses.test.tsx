@@ -8,7 +8,7 @@ import { renderInApp } from '../../ui/render-for-test.tsx';
 import { documentOf } from '../../workflow/document-for-test.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
 import { openSession } from '../../workflow/session.ts';
-import { OpenNodeContext } from '../panel-context.ts';
+import { FieldValuesContext } from '../panel-context.ts';
 import { WebhookAddresses } from './WebhookAddresses.tsx';
 
 beforeEach(() => queryClient.clear());
@@ -28,9 +28,9 @@ const show = (path: string) => {
   const session = openSession(documentOf('A', ''), { id: '4' });
   renderInApp(
     <SessionContext value={session}>
-      <OpenNodeContext value={{ node, values: {}, issues: [] }}>
+      <FieldValuesContext value={{ node, stored: {}, values: {}, issues: [] }}>
         <WebhookAddresses />
-      </OpenNodeContext>
+      </FieldValuesContext>
     </SessionContext>,
   );
 };

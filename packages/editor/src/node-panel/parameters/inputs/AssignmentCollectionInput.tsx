@@ -4,7 +4,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { t } from '../../../messages/panel.ts';
 import { fieldDragType } from '../../expression/expression-path.ts';
 import { isExpressionValue } from '../../expression/expression-text.ts';
-import { usePanel } from '../../panel-context.ts';
+import { useFields } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { EntryActions } from '../EntryActions.tsx';
 import { FieldValue } from '../FieldValue.tsx';
@@ -38,7 +38,7 @@ export const AssignmentCollectionInput = ({
   onBlur,
 }: ParameterInputProps<'assignmentCollection'>) => {
   const id = useId();
-  const { change, evaluate } = usePanel();
+  const { change, evaluate } = useFields();
   const { hideType, disableType, defaultType } = typeOptions?.assignment ?? {};
   const newType = types.find((known) => known === defaultType) ?? 'string';
   const [isDropTarget, setDropTarget] = useState(false);

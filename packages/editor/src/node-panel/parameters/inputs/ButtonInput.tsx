@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { describeError } from '../../../api/errors.ts';
 import { t } from '../../../messages/panel.ts';
-import { usePanel } from '../../panel-context.ts';
+import { useFields } from '../../panel-context.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
 import { useParameterRequest } from '../remote/parameter-request.ts';
 
 /** Carries out an action of the node type, which may take a text, and may change parameters of the node. */
 export const ButtonInput = ({ definition, path, value, id, readOnly, onChange }: ParameterInputProps<'button'>) => {
-  const { changeAll } = usePanel();
+  const { changeAll } = useFields();
   const { label, action, hasInputField, inputFieldMaxLength } = definition.typeOptions?.buttonConfig ?? {};
   const { handler, target } = isObject(action) ? action : { handler: action, target: undefined };
   const { request } = useParameterRequest(path);

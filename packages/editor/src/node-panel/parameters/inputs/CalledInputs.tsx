@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { client } from '../../../api/client.ts';
 import { t } from '../../../messages/panel.ts';
-import { OpenNodeContext, usePanel } from '../../panel-context.ts';
+import { FieldValuesContext, usePanel } from '../../panel-context.ts';
 import { declaredInputs } from '../declared-inputs.ts';
 import classes from '../parameters.module.css';
 
@@ -14,7 +14,7 @@ const parameter = 'inputFields';
 /** What the chosen workflow takes, with a button that makes a field of each input that has none yet. */
 export const CalledInputs = ({ workflow }: { workflow: string }) => {
   const { description, change, readOnly } = usePanel();
-  const values = use(OpenNodeContext)?.values;
+  const values = use(FieldValuesContext)?.values;
   const takesFields = description.properties?.some(
     ({ name, type }) => name === parameter && type === 'assignmentCollection',
   );

@@ -1,7 +1,7 @@
 import { isObject, type ParameterDefinition } from '@millrace/contract';
 import { isDisplayed } from '@millrace/engine';
 import { t } from '../../../messages/panel.ts';
-import { useOpenedNode, usePanel } from '../../panel-context.ts';
+import { useFields, useFieldValues } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { ParameterList } from '../ParameterList.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
@@ -16,8 +16,8 @@ const initialValue = (option: ParameterDefinition): unknown => {
 
 /** Options that are there only once they were added. */
 export const CollectionInput = ({ definition, path, value, readOnly }: ParameterInputProps<'collection'>) => {
-  const { change, typeVersion } = usePanel();
-  const { values } = useOpenedNode();
+  const { change, typeVersion } = useFields();
+  const { values } = useFieldValues();
   const chosen = isObject(value) ? value : {};
   const offered = definition.options.filter(
     (option) => !Object.hasOwn(chosen, option.name) && isDisplayed(option, chosen, values, typeVersion),

@@ -2,7 +2,7 @@ import { isObject, type ParameterDefinition, type ParameterGroup } from '@millra
 import { isDisplayed } from '@millrace/engine';
 import { t } from '../../../messages/panel.ts';
 import type { ParameterPath } from '../../../workflow/types.ts';
-import { useOpenedNode, usePanel } from '../../panel-context.ts';
+import { useFields, useFieldValues } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { ParameterList } from '../ParameterList.tsx';
 import { readPath } from '../parameter-path.ts';
@@ -31,9 +31,9 @@ export const EntryFields = ({ definition, group, path, values }: EntryFieldsProp
 };
 
 const AddedFields = ({ definition, group, path, values }: EntryFieldsProps) => {
-  const { change, readOnly, typeVersion } = usePanel();
-  const { node, values: root } = useOpenedNode();
-  const stored = readPath(node.parameters, path);
+  const { change, readOnly, typeVersion } = useFields();
+  const { stored: all, values: root } = useFieldValues();
+  const stored = readPath(all, path);
   const isAdded = ({ name }: ParameterDefinition) => isObject(stored) && Object.hasOwn(stored, name);
   const isFixed = (field: ParameterDefinition) =>
     field.required === true || field.typeOptions?.showEvenWhenOptional === true;

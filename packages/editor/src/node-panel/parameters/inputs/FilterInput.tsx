@@ -10,7 +10,7 @@ import {
 } from '@millrace/contract';
 import { useId, useRef, useState } from 'react';
 import { t } from '../../../messages/panel.ts';
-import { type PanelContext, PanelProvider, usePanel } from '../../panel-context.ts';
+import { FieldsProvider, type PanelContext, usePanel } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { EntryActions } from '../EntryActions.tsx';
 import { FieldValue } from '../FieldValue.tsx';
@@ -113,7 +113,7 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
   };
 
   return (
-    <PanelProvider value={isUnwritten ? whileUnwritten : panel}>
+    <FieldsProvider value={isUnwritten ? whileUnwritten : panel}>
       <div className={classes.group}>
         {conditions.map((condition, index) => {
           const operator = condition.operator ?? newOperator;
@@ -217,6 +217,6 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
           />
         )}
       </div>
-    </PanelProvider>
+    </FieldsProvider>
   );
 };

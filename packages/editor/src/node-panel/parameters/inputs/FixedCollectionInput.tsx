@@ -1,7 +1,7 @@
 import { isObject, type ParameterDefinition, type ParameterGroup } from '@millrace/contract';
 import { t } from '../../../messages/panel.ts';
 import type { ParameterPath } from '../../../workflow/types.ts';
-import { usePanel } from '../../panel-context.ts';
+import { useFields } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { EntryActions } from '../EntryActions.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
@@ -20,7 +20,7 @@ interface EntriesProps {
 }
 
 const Entries = ({ definition, group, path, entries, sortable, titled }: EntriesProps) => {
-  const { change, readOnly } = usePanel();
+  const { change, readOnly } = useFields();
   const store = (next: readonly unknown[]) => change(path, next.length > 0 ? next : undefined);
   const template = definition.typeOptions?.fixedCollection?.itemTitle;
   return entries.map((entry, index) => {
@@ -53,7 +53,7 @@ const Entries = ({ definition, group, path, entries, sortable, titled }: Entries
 
 /** Groups of fields: one of each, or as many as wanted. */
 export const FixedCollectionInput = ({ definition, path, value, readOnly }: ParameterInputProps<'fixedCollection'>) => {
-  const { change } = usePanel();
+  const { change } = useFields();
   const groups = isObject(value) ? value : {};
   const isMany = definition.typeOptions?.multipleValues === true;
   const present = definition.options.filter((group) => groups[group.name] !== undefined);

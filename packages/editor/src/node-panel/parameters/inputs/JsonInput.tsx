@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { t } from '../../../messages/panel.ts';
 import { LazyCodeEditor } from '../../expression/LazyCodeEditor.tsx';
-import { usePanel } from '../../panel-context.ts';
+import { useFields } from '../../panel-context.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
 
@@ -20,7 +20,7 @@ export const JsonInput = ({
   onChange,
   onBlur,
 }: ParameterInputProps<'json'>) => {
-  const { openEditor } = usePanel();
+  const { openEditor } = useFields();
   const text = jsonText(value);
   return (
     <div className={classes.codeField} data-invalid={invalid || undefined}>

@@ -3,7 +3,7 @@ import type { ParameterOption } from '@millrace/contract';
 import { isDisplayed, loadsChoices } from '@millrace/engine';
 import { use } from 'react';
 import { t } from '../../../messages/panel.ts';
-import { OpenNodeContext, usePanel } from '../../panel-context.ts';
+import { FieldValuesContext, useFields } from '../../panel-context.ts';
 import { ContainerContext } from '../container-context.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
@@ -11,10 +11,10 @@ import { LoadedChoices } from '../remote/LoadedChoices.tsx';
 
 /** The options that the other values allow. */
 export const useShownOptions = (options: readonly ParameterOption[] = []): readonly ParameterOption[] => {
-  const { typeVersion } = usePanel();
+  const { typeVersion } = useFields();
   if (options.every(({ displayOptions }) => displayOptions === undefined)) return options;
   const container = use(ContainerContext);
-  const values = use(OpenNodeContext)?.values ?? container.values;
+  const values = use(FieldValuesContext)?.values ?? container.values;
   return options.filter((option) => isDisplayed(option, container.values, values, typeVersion));
 };
 

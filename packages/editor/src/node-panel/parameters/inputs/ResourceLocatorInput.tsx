@@ -2,7 +2,7 @@ import type { ParameterDefinition, ResourceLocatorMode, ResourceLocatorValue } f
 import { extractValue } from '@millrace/engine';
 import { t } from '../../../messages/panel.ts';
 import { isExpressionValue } from '../../expression/expression-text.ts';
-import { usePanel } from '../../panel-context.ts';
+import { useFields } from '../../panel-context.ts';
 import { FieldValue } from '../FieldValue.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
@@ -40,7 +40,7 @@ export const ResourceLocatorInput = ({
   onChange,
   onBlur,
 }: ParameterInputProps<'resourceLocator'>) => {
-  const { change } = usePanel();
+  const { change } = useFields();
   const locator = asLocator(value, definition.modes[0]?.name ?? 'id');
   const mode = definition.modes.find(({ name }) => name === locator.mode);
   const text = locator.value === null ? '' : String(locator.value);

@@ -5,7 +5,7 @@ import { t } from '../../../messages/panel.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { fixedTextOf, storeFixedText } from '../../expression/expression-text.ts';
 import { LazyCodeEditor } from '../../expression/LazyCodeEditor.tsx';
-import { type EditorRequest, usePanel } from '../../panel-context.ts';
+import { type EditorRequest, useFields } from '../../panel-context.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
 
@@ -44,7 +44,7 @@ export const StringInput = ({
   onChange,
   onBlur,
 }: ParameterInputProps<'string'>) => {
-  const { openEditor } = usePanel();
+  const { openEditor } = useFields();
   const text = typeof value === 'string' ? (fixedTextOf(value) ?? value) : String(value ?? '');
   const { rows = 1, password, editor, editorLanguage, editorIsReadOnly, copyButton } = definition.typeOptions ?? {};
   const readOnly = isFixed || editorIsReadOnly === true || copyButton === true;

@@ -2,7 +2,7 @@ import type { ParameterDefinition } from '@millrace/contract';
 import { basePath } from '../../../base-path.ts';
 import { t } from '../../../messages/panel.ts';
 import { isExpressionValue } from '../../expression/expression-text.ts';
-import { usePanel } from '../../panel-context.ts';
+import { useFields } from '../../panel-context.ts';
 import { FieldValue } from '../FieldValue.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
@@ -23,7 +23,7 @@ export const WorkflowSelectorInput = ({
   onChange,
   onBlur,
 }: ParameterInputProps<'workflowSelector'>) => {
-  const { change } = usePanel();
+  const { change } = useFields();
   const locator = asLocator(value, 'list');
   const text = locator.value === null ? '' : String(locator.value);
   const isFixed = text !== '' && !isExpressionValue(text);

@@ -3,7 +3,7 @@ import { IconTerminal2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../../messages/panel.ts';
 import { isTakenEscape } from '../../../escape.ts';
-import { usePanel } from '../../../panel-context.ts';
+import { useFields } from '../../../panel-context.ts';
 import type { ParameterInputProps } from '../../parameter-input.ts';
 import classes from '../../parameters.module.css';
 import { httpParameters } from './http-parameters.ts';
@@ -11,7 +11,7 @@ import { readCurl } from './read-curl.ts';
 
 /** Fills an HTTP Request in from a curl command, as documentations and browsers write them. */
 export const CurlImportInput = ({ readOnly }: ParameterInputProps<'curlImport'>) => {
-  const { changeAll } = usePanel();
+  const { changeAll } = useFields();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -2,7 +2,7 @@ import { Loader, SegmentedControl, Switch } from '@mantine/core';
 import type { ResourceMapperValue } from '@millrace/contract';
 import { useEffect, useRef } from 'react';
 import { t } from '../../../../messages/panel.ts';
-import { usePanel } from '../../../panel-context.ts';
+import { useFields } from '../../../panel-context.ts';
 import type { ParameterInputProps } from '../../parameter-input.ts';
 import classes from '../../parameters.module.css';
 import { LoadFailure } from '../../remote/LoadFailure.tsx';
@@ -20,7 +20,7 @@ export const ResourceMapperInput = ({
   readOnly,
   onBlur,
 }: ParameterInputProps<'resourceMapper'>) => {
-  const { change } = usePanel();
+  const { change } = useFields();
   const options = definition.typeOptions?.resourceMapper ?? { mode: 'add' as const };
   const words = options.fieldWords ?? { singular: t('panel.mapper.column'), plural: t('panel.mapper.columns') };
   const stored = asMapper(value);
