@@ -1,4 +1,4 @@
-import type { NodeOutput } from '@millrace/engine/node-api';
+import { JsonText } from '../platform/json-text.ts';
 import type { Log } from '../platform/log.ts';
 import type { CallProcess } from './call-process.ts';
 import type { CallMessage } from './protocol.ts';
@@ -15,7 +15,7 @@ export const createListenerMessages = (
     process: CallProcess,
   ): Promise<void> => {
     try {
-      const output = JSON.parse(bytes.toString()) as NodeOutput;
+      const output = new JsonText(bytes.toString());
       const emitted = await onEmit({ output, options, staticData, executionId });
       process.send({ type: 'emitted', id, event, emitted });
     } catch (error) {

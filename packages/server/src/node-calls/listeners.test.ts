@@ -1,6 +1,7 @@
 import type { NodeOutput } from '@millrace/engine/node-api';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createService } from '../executions/outbound/service.testing.ts';
+import type { JsonText } from '../platform/json-text.ts';
 import { createTestCalls, subjectOf } from './node-calls.testing.ts';
 import type { ListenEvent, ListenOptions, StaticDataChanges } from './types.ts';
 
@@ -34,7 +35,8 @@ const createListener = (
   return { stop, events, changes, ended, connected: () => connected };
 };
 
-const jsonOf = (output: NodeOutput | undefined) => output?.[0]?.[0]?.json;
+const itemOf = (output: JsonText | undefined) => (output?.parse() as NodeOutput | undefined)?.[0]?.[0];
+const jsonOf = (output: JsonText | undefined) => itemOf(output)?.json;
 
 describe('a listener', () => {
   it('gives events with what it keeps, until it is told to end', async () => {
@@ -99,7 +101,7 @@ describe('a listener', () => {
     const { events } = createListener(calls, 'files', { executionId: async () => ++reserved });
     await expect.poll(() => events.length).toBe(2);
     expect(events.map(({ executionId }) => executionId)).toEqual([41, undefined]);
-    expect(events[0]?.output[0]?.[0]?.binary?.file?.id).toContain('41/');
+    expect(itemOf(events[0]?.output)?.binary?.file?.id).toContain('41/');
   });
 
   it('has a process apart from that of calls; all listeners of it are told when it is lost, and who was the reason', async () => {

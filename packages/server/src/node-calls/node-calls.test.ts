@@ -1,7 +1,9 @@
+import type { NodeOutput } from '@millrace/engine/node-api';
 import { describe, expect, it, vi } from 'vitest';
 import { createTestResolver } from '../credentials/resolver.testing.ts';
 import { createService } from '../executions/outbound/service.testing.ts';
 import { serve } from '../platform/http/http.testing.ts';
+import { JsonText } from '../platform/json-text.ts';
 import { createLog } from '../platform/log.ts';
 import { createPrometheus } from '../platform/metrics/prometheus.ts';
 import { choices, createTestCalls, subjectOf } from './node-calls.testing.ts';
@@ -12,7 +14,9 @@ vi.setConfig({ testTimeout: 60_000 });
 const methods = subjectOf('methods');
 const path = 'parameters.text';
 const given = (value: string | number) => ({ name: `Choice ${value}`, value });
-const call = { url: '', params: {}, query: {}, body: null, webhook: 'default', remoteAddress: '127.0.0.1' };
+const about = { webhook: 'default', remoteAddress: '127.0.0.1' };
+const requestOf = (method: string, secret: string) =>
+  new JsonText(JSON.stringify({ method, url: '', headers: { secret }, params: {}, query: {}, body: null }));
 
 describe('a call', () => {
   it('uses the credentials of its node, for whoever it is made, and sees no secret', async () => {
@@ -68,7 +72,7 @@ describe('a call', () => {
       [],
       true,
       false,
-      [[{ json: { test: true } }]],
+      new JsonText('[[{"json":{"test":true}}]]'),
       { status: 'OK', message: 'The key is x' },
     ]);
   });
@@ -77,7 +81,7 @@ describe('a call', () => {
     const { ask } = await createTestCalls();
     const rawBody = Uint8Array.from({ length: 256 }, (_, index) => index);
     const receive = (method: string, secret: string) =>
-      ask(methods, { kind: 'receive', call: { ...call, method, headers: { secret }, rawBody }, isTest: false });
+      ask(methods, { kind: 'receive', call: { request: requestOf(method, secret), ...about, rawBody }, isTest: false });
     const [accepted, answered, refused] = await Promise.all([
       receive('POST', 'right'),
       receive('GET', 'right'),
@@ -85,7 +89,7 @@ describe('a call', () => {
     ]);
     expect(accepted.value).toEqual({
       kind: 'accept',
-      output: [[{ json: { bytes: [...rawBody], length: 256 } }]],
+      output: new JsonText(JSON.stringify([[{ json: { bytes: [...rawBody], length: 256 } }]])),
     });
     expect(answered.value).toMatchObject({ kind: 'answer', response: { status: 200, body: { text: 'challenge' } } });
     expect(refused.value).toEqual({ kind: 'refuse', status: 401, message: 'The signature is wrong' });
@@ -102,7 +106,7 @@ describe('a call', () => {
     });
     const second = await poll({ 'node:Node': { last: 1 } }, async () => 77);
     expect(second.staticData).toEqual({ 'node:Node': { last: 2 } });
-    expect(second.value?.[0]?.[0]?.binary?.file).toMatchObject({
+    expect((second.value?.parse() as NodeOutput | undefined)?.[0]?.[0]?.binary?.file).toMatchObject({
       fileName: 'news.txt',
       id: expect.stringMatching(/^filesystem:77\/|^77\//),
     });

@@ -2,18 +2,19 @@ import type { Askers } from '../credentials/askers.ts';
 import type { OutboundProcess } from '../executions/outbound/outbound-process.ts';
 import type { WorkerSettings } from '../executions/workers/protocol.ts';
 import type { WorkerPatience } from '../executions/workers/worker-pool.ts';
-import { toBuffer } from '../platform/frames.ts';
 import type { Log } from '../platform/log.ts';
 import { type Metrics, noMetrics } from '../platform/metrics/index.ts';
 import type { CallProcess } from './call-process.ts';
 import { createCallProcesses } from './call-processes.ts';
 import { tooLate } from './failures.ts';
+import { givenValue } from './given-value.ts';
 import { createListenerMessages } from './listener-messages.ts';
-import type { SentMethod, SentSubject } from './protocol.ts';
+import type { SentSubject } from './protocol.ts';
 import { createCallReports } from './reports.ts';
+import { toSent } from './sent-method.ts';
 import { runTask, type TaskOptions } from './task.ts';
 import { createTurns, type Turns } from './turns.ts';
-import { type CallSubject, type NodeCalls, type NodeMethod, timeouts } from './types.ts';
+import { type CallSubject, type NodeCalls, timeouts } from './types.ts';
 
 export interface NodeCallsOptions {
   /** Module that the processes run; tests have their own. */
@@ -47,13 +48,6 @@ const defaultPatience: Omit<WorkerPatience, 'isolated'> = { look: 250, stuck: 10
 const atOnce = { calls: 200, bytes: 64 * 1024 * 1024 };
 /** Milliseconds that a listener has to end. */
 const listenerGrace = 5000;
-
-/** The raw body of a call travels as it is. */
-const toSent = (method: NodeMethod): { sent: SentMethod; raw: Buffer } => {
-  if (method.kind !== 'receive') return { sent: method, raw: Buffer.alloc(0) };
-  const { rawBody, ...call } = method.call;
-  return { sent: { ...method, call }, raw: toBuffer(rawBody) };
-};
 
 /** Calls and listeners have a process each, which is started by the first and ended when there has been none for a while. */
 export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids(): number[] } => {
@@ -107,19 +101,20 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
   return {
     async ask(subject, method, { signal, timeout = timeouts[method.kind], executionId, onLog } = {}) {
       const id = ++lastId;
-      const { sent, raw } = toSent(method);
+      const { sent, bytes } = toSent(method);
       subjects.set(id, subject);
       const task: CallTask = {
         id,
         executionId,
         onLog: onLog ?? reports.linesOf(subject),
-        begin: (process) => process.send({ type: 'ask', id, subject: send(process, subject), method: sent }, raw),
+        begin: (process) => process.send({ type: 'ask', id, subject: send(process, subject), method: sent }, ...bytes),
       };
       const facts = { method: method.kind, ...('name' in method && { name: method.name }), subject };
+      const taken = bytes.reduce((sum, { length }) => sum + length, 0);
       const given = await reports
-        .watch(facts, signal, () => call({ signal, timeout, bytes: raw.length, turns }, task))
+        .watch(facts, signal, () => call({ signal, timeout, bytes: taken, turns }, task))
         .finally(() => subjects.delete(id));
-      return { value: JSON.parse(given.bytes.toString()), staticData: given.staticData };
+      return { value: givenValue(method, given), staticData: given.staticData };
     },
 
     async signIn(credentialType, credential, { signal, timeout = timeouts.signIn } = {}) {

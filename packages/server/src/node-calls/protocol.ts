@@ -1,8 +1,8 @@
 import type { ExecutionError, JsonObject } from '@millrace/contract';
-import type { CredentialData, EmitOptions, Emitted, ReceivedCall } from '@millrace/engine/node-api';
+import type { CredentialData, EmitOptions, Emitted } from '@millrace/engine/node-api';
 import type { OutboundAddress } from '../executions/outbound/protocol.ts';
 import type { WorkerSettings } from '../executions/workers/protocol.ts';
-import type { NodeMethod, StaticDataChanges } from './types.ts';
+import type { CallToJudge, NodeMethod, StaticDataChanges } from './types.ts';
 
 /**
  * What the serving process and a process that calls nodes say to each other, in frames. The bytes of a frame are noted with each message that has some.
@@ -15,7 +15,13 @@ export const callsArgument = 'node-calls';
 /** The same without what travels as bytes. */
 export type SentMethod =
   | Exclude<NodeMethod, { kind: 'receive' }>
-  | { kind: 'receive'; call: Omit<ReceivedCall, 'rawBody'>; isTest: boolean };
+  | {
+      kind: 'receive';
+      call: Omit<CallToJudge, 'request' | 'rawBody'>;
+      /** Length of the request; the raw body comes after it. */
+      requestBytes: number;
+      isTest: boolean;
+    };
 
 export interface SentSubject {
   /** Number of a workflow that was sent before. */
@@ -30,7 +36,7 @@ export type ToCalls =
   /** Bytes: JSON of the workflow. */
   | { type: 'workflow'; workflow: number }
   | { type: 'forgetWorkflow'; workflow: number }
-  /** Bytes: the raw body, for `receive`. */
+  /** Bytes, for `receive`: the request as JSON, and the raw body. */
   | { type: 'ask'; id: number; subject: SentSubject; method: SentMethod }
   | { type: 'signIn'; id: number; credentialType: string; credential: CredentialData }
   | { type: 'listen'; id: number; subject: SentSubject; isTest: boolean }
@@ -52,8 +58,8 @@ export type FromCalls =
   | { type: 'pong' }
   /** The code of the task is about to run. */
   | { type: 'begun'; id: number }
-  /** Bytes: JSON of the value. */
-  | { type: 'answered'; id: number; staticData?: StaticDataChanges }
+  /** Bytes: JSON of the value, and where a trigger has given output, JSON of that, which has so many bytes. */
+  | { type: 'answered'; id: number; outputBytes?: number; staticData?: StaticDataChanges }
   /** `missing`: the type or the method is not there. */
   | { type: 'failed'; id: number; failure: ExecutionError; missing?: Missing }
   /** Bytes: JSON of a list. */

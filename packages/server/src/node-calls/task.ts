@@ -6,7 +6,9 @@ import type { CallOptions, StaticDataChanges } from './types.ts';
 
 /** What the code of a task has given at its end. */
 export interface TaskResult {
+  /** As in `answered`. */
   bytes: Buffer;
+  outputBytes?: number;
   staticData?: StaticDataChanges;
 }
 
@@ -72,7 +74,7 @@ export const runTask = (options: TaskOptions): Promise<TaskResult> => {
     receive(message, bytes) {
       switch (message.type) {
         case 'answered':
-          settle(() => resolve({ bytes, staticData: message.staticData }));
+          settle(() => resolve({ bytes, outputBytes: message.outputBytes, staticData: message.staticData }));
           return;
         case 'failed':
           settle(() => reject(toError(message.failure, message.missing)));

@@ -5,13 +5,12 @@ import type {
   EmitOptions,
   Emitted,
   MappedFields,
-  NodeOutput,
   Receipt,
-  ReceivedCall,
   ScheduleSpec,
   SearchResult,
   WebhookSpec,
 } from '@millrace/engine/node-api';
+import type { JsonText } from '../platform/json-text.ts';
 
 /** The node that is asked, in its workflow, saved or not. Plain data. */
 export interface CallSubject {
@@ -24,7 +23,19 @@ export interface CallSubject {
   staticData?: JsonObject;
 }
 
-/** One method of a node type. Plain data, but for the bytes of a call. */
+/** A call that a node is to judge. What may be large is text or bytes: whoever hands it on does not read it. */
+export interface CallToJudge {
+  /** JSON of a WebhookRequest. */
+  request: JsonText;
+  /** Name of the node's `WebhookSpec`. */
+  webhook: string;
+  /** As it came. */
+  rawBody: Uint8Array;
+  /** Of the sender. */
+  remoteAddress: string;
+}
+
+/** One method of a node type. Plain data, but for a call. */
 export type NodeMethod =
   | { kind: 'options' | 'mapping'; name: string; path: string }
   /** Choices by a request that is described as data, as in `typeOptions.loadOptions`. */
@@ -34,11 +45,16 @@ export type NodeMethod =
   | { kind: 'webhook' | 'schedule' }
   /** `urls` by the name of the webhook. */
   | { kind: 'exists' | 'register' | 'unregister'; urls: Record<string, string>; isTest: boolean }
-  | { kind: 'receive'; call: ReceivedCall; isTest: boolean }
+  | { kind: 'receive'; call: CallToJudge; isTest: boolean }
   | { kind: 'poll'; isTest: boolean }
   | { kind: 'credentialTest'; name: string; credential: CredentialData };
 
-/** What the methods give, checked: plain data of these shapes. */
+type Accepted = Extract<Receipt, { kind: 'accept' }>;
+
+/** What a node says of a call. `output`: JSON of a NodeOutput. */
+export type Judgement = Exclude<Receipt, Accepted> | (Omit<Accepted, 'output'> & { output: JsonText });
+
+/** What the methods give, checked: plain data of these shapes. What triggers give stays text, since it is only handed on. */
 export interface MethodValues {
   options: ParameterOption[];
   loadOptions: ParameterOption[];
@@ -50,8 +66,9 @@ export interface MethodValues {
   exists: boolean;
   register: null;
   unregister: null;
-  receive: Receipt;
-  poll: NodeOutput | null;
+  receive: Judgement;
+  /** JSON of a NodeOutput that has items; null: there is nothing new. */
+  poll: JsonText | null;
   credentialTest: CredentialTestResult;
 }
 
@@ -77,7 +94,8 @@ export interface CallOptions {
 
 /** What a listener has given. */
 export interface ListenEvent {
-  output: NodeOutput;
+  /** JSON of a NodeOutput. */
+  output: JsonText;
   options: EmitOptions;
   /** To be stored with the execution. */
   staticData?: StaticDataChanges;

@@ -5,6 +5,7 @@ import type { NodeDefinition } from '@millrace/engine/node-api';
 import { createFakeHost } from '@millrace/engine/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createInProcessCalls } from '../node-calls/in-process.testing.ts';
+import { JsonText } from '../platform/json-text.ts';
 
 /** The code of the guide as it stands there. */
 const guided = async (): Promise<NodeDefinition> => {
@@ -44,9 +45,11 @@ test('the trigger of the guide polls as the guide says', async () => {
       { kind: 'poll', isTest },
     );
   expect(await poll({})).toMatchObject({
-    value: [[{ json: { id: 1, total: 20 } }]],
+    value: new JsonText('[[{"json":{"id":1,"total":20}}]]'),
     staticData: { 'node:Orders': { after: 1 } },
   });
   expect(await poll({ 'node:Orders': { after: 1 } })).toMatchObject({ value: null });
-  expect(await poll({ 'node:Orders': { after: 1 } }, true)).toMatchObject({ value: [[{ json: { id: 1 } }]] });
+  expect(await poll({ 'node:Orders': { after: 1 } }, true)).toMatchObject({
+    value: { text: expect.stringContaining('"id":1') },
+  });
 });

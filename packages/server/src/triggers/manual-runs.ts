@@ -11,15 +11,17 @@ import {
   reachableFrom,
   sortByCanvas,
 } from '@millrace/engine';
-import type { NodeCapability, NodeDefinition, NodeOutput, TriggerPayload } from '@millrace/engine/node-api';
+import type { NodeCapability, NodeDefinition, TriggerPayload } from '@millrace/engine/node-api';
 import type { Dispatcher, EnqueuedExecution, EnqueueRequest, RunnableVersion } from '../executions/types.ts';
 import type { CallSubject } from '../node-calls/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
+import type { JsonText } from '../platform/json-text.ts';
 import type { Caller } from '../users/access.ts';
 import { messageOf } from './failure-texts.ts';
 import type { TestListening } from './listening/test-listening.ts';
 import { hasMethod, type PlanOptions, webhooksOf } from './plan.ts';
+import { startByOutput } from './run-starts.ts';
 import type { OpenStartedFiles, StartedFiles } from './started-files.ts';
 import type { TestWebhooks } from './webhooks/test-webhooks.ts';
 
@@ -163,13 +165,13 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
   };
 
   /** What a poll finds. @throws AppError noTriggerData, workflowNotRunnable */
-  const poll = async (trigger: WorkflowNode, version: RunnableVersion, files: StartedFiles): Promise<NodeOutput> => {
+  const poll = async (trigger: WorkflowNode, version: RunnableVersion, files: StartedFiles): Promise<JsonText> => {
     const asked = { ...subjectOf(trigger, version), staticData: version.workflow.staticData ?? {} };
     const { executionId } = files;
     const given = await calls.ask(asked, { kind: 'poll', isTest: true }, { executionId }).catch((error: unknown) => {
       throw failureOf(trigger, error);
     });
-    if (given.value?.some((items) => items !== null && items.length > 0)) return given.value;
+    if (given.value) return given.value;
     throw new AppError('noTriggerData', `"${trigger.name}": No data found.`, {
       hint: 'There is nothing yet that fits what the trigger looks for.',
     });
@@ -179,8 +181,7 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
     const files = options.files();
     let started: EnqueuedExecution | undefined;
     try {
-      const output = await poll(trigger, run.version, files);
-      const start = { kind: 'trigger' as const, node: trigger.name, payload: { kind: 'output' as const, output } };
+      const start = startByOutput(trigger.name, await poll(trigger, run.version, files));
       started = await dispatcher.enqueue({ ...run, executionId: files.reserved(), start });
       return started;
     } finally {

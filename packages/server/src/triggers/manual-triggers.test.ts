@@ -1,6 +1,7 @@
 import type { PushMessage, WorkflowNode } from '@millrace/contract';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openTestSqlite } from '../db/testing.ts';
+import { JsonText } from '../platform/json-text.ts';
 import { silentLog } from '../platform/log.ts';
 import { createLocalBus } from '../processes/bus.ts';
 import { createTestListening } from './listening/test-listening.ts';
@@ -38,9 +39,10 @@ const setUp = async () => {
     const text = JSON.stringify(body);
     const found = await testWebhooks.source.find('POST', 'hooked');
     const opened = createStartedFiles({ reserve: dispatcher.reserve, binary, log: silentLog })();
-    const received = { method: 'POST', url: '', headers: { 'x-signature': signatureOf(text) }, params: {}, query: {} };
+    const headers = { 'x-signature': signatureOf(text) };
+    const request = new JsonText(JSON.stringify({ method: 'POST', url: '', headers, params: {}, query: {}, body }));
     return found?.entry.receive?.(
-      { ...received, body, webhook: 'default', rawBody: Buffer.from(text), remoteAddress: '::1' },
+      { request, webhook: 'default', rawBody: Buffer.from(text), remoteAddress: '::1' },
       opened,
     );
   };

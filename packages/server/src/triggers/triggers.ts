@@ -16,6 +16,7 @@ import { createListening } from './listening/listening.ts';
 import { type PlanOptions, planTriggers } from './plan.ts';
 import { createPolls } from './polls/polls.ts';
 import { createRegistrations, type Registrations, type WebhookBases } from './registrations/registrations.ts';
+import { startByCall } from './run-starts.ts';
 import { createSchedules, type Tick } from './schedules/schedules.ts';
 import { createTickStarts } from './schedules/tick-starts.ts';
 import { createServedTriggers } from './served-triggers.ts';
@@ -31,7 +32,7 @@ import {
 } from './store.ts';
 import { createTriggerSubjects } from './subjects.ts';
 import type { Triggers } from './types.ts';
-import { createHook, type Hook, type HookSource, startByCall } from './webhooks/hook.ts';
+import { createHook, type Hook, type HookSource } from './webhooks/hook.ts';
 import { type Receiving, receiveCall } from './webhooks/receive.ts';
 import { createWebhookRouter, placesOf } from './webhooks/router.ts';
 

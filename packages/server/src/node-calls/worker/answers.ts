@@ -79,12 +79,24 @@ const faultOf: Readonly<Record<NodeMethod['kind'], (value: unknown) => Fault>> =
       : 'the result has no status OK or Error, or no message',
 };
 
-const toPlain = (method: NodeMethod['kind'], value: unknown): unknown => {
-  if (method === 'register' || method === 'unregister') return null;
-  if (method === 'poll') return value === null || value === undefined ? null : toPlainOutputs(value, []);
-  if (method === 'receive' && isObject(value) && value.kind === 'accept')
-    return { ...(toJsonValue({ ...value, output: null }) as object), output: toPlainOutputs(value.output, []) };
-  return toJsonValue(value);
+/** What a method gave, as plain data. The output of a trigger stands apart, since those who hand it on do not read it. */
+export interface PlainAnswer {
+  value: unknown;
+  output?: NodeOutput;
+}
+
+const toPlain = (method: NodeMethod['kind'], value: unknown): PlainAnswer => {
+  if (method === 'register' || method === 'unregister') return { value: null };
+  if (method === 'poll') {
+    const output = value === null || value === undefined ? [] : toPlainOutputs(value, []);
+    const hasItems = output.some((items) => items !== null && items.length > 0);
+    return hasItems ? { value: null, output } : { value: null };
+  }
+  if (method === 'receive' && isObject(value) && value.kind === 'accept') {
+    const { output, ...receipt } = value;
+    return { value: toJsonValue(receipt), output: toPlainOutputs(output, []) };
+  }
+  return { value: toJsonValue(value) };
 };
 
 /** What went wrong with an answer, and whose it was. */
@@ -96,14 +108,14 @@ const wrong = (called: string, fault: string): NodeError => new NodeError(`${cal
  * @param called names the method, such as `"getBoards" of GitHub`
  * @throws NodeError that names it
  */
-export const toAnswer = (called: string, kind: NodeMethod['kind'], value: unknown): unknown => {
-  let plain: unknown;
+export const toAnswer = (called: string, kind: NodeMethod['kind'], value: unknown): PlainAnswer => {
+  let plain: PlainAnswer;
   try {
     plain = toPlain(kind, value);
   } catch (error) {
     throw wrong(called, error instanceof Error ? error.message : String(error));
   }
-  const fault = faultOf[kind](plain);
+  const fault = faultOf[kind](plain.value);
   if (fault !== undefined) throw wrong(called, fault);
   return plain;
 };

@@ -4,8 +4,10 @@ import {
   type NodeDefinition,
   NodeError,
   type NodeMethods,
+  type ReceivedCall,
   type RegistrationContext,
   type SetupContext,
+  type WebhookRequest,
 } from '@millrace/engine/node-api';
 import type { Routing } from '@millrace/nodes/routing';
 import type { NodeMethod } from '../types.ts';
@@ -112,7 +114,9 @@ export const callMethod = async (
     }
     case 'receive': {
       const receive = required(definition, definition.receive, 'receive');
-      return receive.call(definition, { ...context, call: method.call, isTest: method.isTest });
+      const { request, ...about } = method.call;
+      const call: ReceivedCall = { ...(request.parse() as WebhookRequest), ...about };
+      return receive.call(definition, { ...context, call, isTest: method.isTest });
     }
     case 'poll': {
       const poll = required(definition, definition.poll, 'poll');

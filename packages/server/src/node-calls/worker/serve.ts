@@ -8,7 +8,8 @@ import type { WorkerSettings } from '../../executions/workers/protocol.ts';
 import { channelDescriptor } from '../../executions/workers/wire.ts';
 import { createFrameReader, toFrame } from '../../platform/frames.ts';
 import type { FromCalls, ToCalls } from '../protocol.ts';
-import type { NodeMethod, StaticDataChanges } from '../types.ts';
+import { fromSent } from '../sent-method.ts';
+import type { StaticDataChanges } from '../types.ts';
 import { toAnswer, toText } from './answers.ts';
 import { type Call, createCall, keyOf } from './call.ts';
 import { runListener } from './listener.ts';
@@ -18,9 +19,10 @@ import { createCallMarker } from './running-call.ts';
 import { type LoadCredentialType, signIn } from './sign-in.ts';
 import { createSubjects, type Subjects } from './subjects.ts';
 
-/** What a call gives: JSON, and what it has changed. */
+/** What a call gives: JSON of its value and of a trigger's output, and what it has changed. */
 interface Given {
-  bytes: Buffer;
+  value: Buffer;
+  output?: Buffer;
   staticData?: StaticDataChanges;
 }
 
@@ -51,8 +53,9 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
     const { id, keys } = call;
     calls.set(id, call);
     try {
-      const { bytes, staticData } = await Promise.race([work(), call.failed]);
-      send({ type: 'answered', id, staticData }, bytes);
+      const { value, output, staticData } = await Promise.race([work(), call.failed]);
+      if (!output) send({ type: 'answered', id, staticData }, value);
+      else send({ type: 'answered', id, outputBytes: output.length, staticData }, value, output);
     } catch (error) {
       const failure = toExecutionError(error, { timestamp: Date.now() });
       send({ type: 'failed', id, failure, missing: error instanceof MissingError ? error.missing : undefined });
@@ -69,15 +72,19 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
       void run(call, () => work(call));
     });
 
-  const ask = ({ id, subject, method: sent }: Extract<ToCalls, { type: 'ask' }>, rawBody: Buffer): void =>
+  const ask = ({ id, subject, method: sent }: Extract<ToCalls, { type: 'ask' }>, bytes: Buffer): void =>
     start(id, async (call) => {
-      const method: NodeMethod = sent.kind === 'receive' ? { ...sent, call: { ...sent.call, rawBody } } : sent;
+      const method = fromSent(sent, bytes);
       call.keys.begin(0, isRepeatable(method.kind));
       const { definition, context, staticDataChanges } = await subjects.setUp(call, subject);
       send({ type: 'begun', id });
-      const value = await callMethod(definition, context, method);
       const called = nameOf(definition, method);
-      return { bytes: toText(called, toAnswer(called, method.kind, value)), staticData: staticDataChanges() };
+      const { value, output } = toAnswer(called, method.kind, await callMethod(definition, context, method));
+      return {
+        value: toText(called, value),
+        output: output && toText(called, output),
+        staticData: staticDataChanges(),
+      };
     });
 
   const listen = ({ id, subject, isTest }: Extract<ToCalls, { type: 'listen' }>): void =>
@@ -85,7 +92,7 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
       const node = await subjects.setUp(call, subject);
       send({ type: 'begun', id });
       await runListener(call, node, { isTest, send });
-      return { bytes: toText('', null) };
+      return { value: toText('', null) };
     });
 
   const takeToken = (message: Extract<ToCalls, { type: 'signIn' }>): void =>
@@ -93,7 +100,7 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
       // A token may be given only once.
       call.keys.begin(0, false);
       send({ type: 'begun', id: call.id });
-      return { bytes: toText('', await signIn(call, message, { loadCredentialType, hosts, outbound })) };
+      return { value: toText('', await signIn(call, message, { loadCredentialType, hosts, outbound })) };
     });
 
   const receive = (message: ToCalls, bytes: Buffer): void => {

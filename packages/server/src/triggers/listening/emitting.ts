@@ -9,6 +9,7 @@ import {
 } from '../../executions/types.ts';
 import type { ListenEvent } from '../../node-calls/types.ts';
 import { mayPass } from '../passing.ts';
+import { startByOutput } from '../run-starts.ts';
 
 /** How an event of a listener becomes an execution. */
 
@@ -52,7 +53,7 @@ export const startByEvent = async (
   { output, options: { waitForEnd = false } }: Pick<ListenEvent, 'output' | 'options'>,
 ): Promise<StoredEvent> => {
   const { node, signal, ...more } = request;
-  const start = { kind: 'trigger' as const, node, payload: { kind: 'output' as const, output } };
+  const start = startByOutput(node, output);
   try {
     const run = await enqueueInTime(dispatcher, { ...more, start, waitForAnswer: waitForEnd }, signal);
     return { executionId: run.executionId, isNew: true, ended: run.ended };

@@ -1,10 +1,11 @@
 import { limits } from '@millrace/contract';
-import type { NodeOutput } from '@millrace/engine/node-api';
 import type { Dispatcher, RunnableVersion } from '../../executions/types.ts';
 import type { CallSubject, NodeCalls } from '../../node-calls/types.ts';
+import type { JsonText } from '../../platform/json-text.ts';
 import type { Bus } from '../../processes/bus.ts';
 import type { Push } from '../../push/push.ts';
 import { messageOf } from '../failure-texts.ts';
+import { startByOutput } from '../run-starts.ts';
 import type { OpenStartedFiles, StartedFiles } from '../started-files.ts';
 
 /**
@@ -57,14 +58,14 @@ export const createTestListening = (options: {
   ): Promise<void> => {
     let files: StartedFiles | undefined;
     let hasStarted = false;
-    const start = async (output: NodeOutput, reserved: number | undefined) => {
+    const start = async (output: JsonText, reserved: number | undefined) => {
       if (hasStarted || ending.signal.aborted) throw new Error('Only the first event of a test counts');
       hasStarted = true;
       const { executionId } = await dispatcher.enqueue({
         executionId: reserved,
         version,
         mode: 'manual',
-        start: { kind: 'trigger', node: subject.node, payload: { kind: 'output', output } },
+        start: startByOutput(subject.node, output),
         destinationNode,
         sessionId,
       });

@@ -1,10 +1,11 @@
-import type { NodeOutput } from '@millrace/engine/node-api';
 import { type Dispatcher, DuplicateExecutionError, type StaticDataStep } from '../../executions/types.ts';
 import type { Answer, NodeCalls } from '../../node-calls/types.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { JsonText } from '../../platform/json-text.ts';
 import type { Log } from '../../platform/log.ts';
 import { messageOf } from '../failure-texts.ts';
 import { pauseAfter } from '../growing-pause.ts';
+import { startByOutput } from '../run-starts.ts';
 import type { Tick } from '../schedules/schedules.ts';
 import type { OpenStartedFiles } from '../started-files.ts';
 import type { TriggerStates } from '../states/trigger-states.ts';
@@ -37,9 +38,6 @@ interface Polled {
   /** Whether people may still see a failure of another process. */
   isClear: boolean;
 }
-
-const hasItems = (output: NodeOutput | null): output is NodeOutput =>
-  output?.some((items) => items !== null && items.length > 0) ?? false;
 
 const stepOf = (
   { subject }: TriggerSubject,
@@ -74,11 +72,11 @@ export const createPolls = (options: {
   };
 
   /** @returns false where another process was quicker: what it has found is stored there */
-  const store = async (tick: Tick, asked: TriggerSubject, given: Answer<NodeOutput | null>, executionId?: number) => {
+  const store = async (tick: Tick, asked: TriggerSubject, given: Answer<JsonText | null>, executionId?: number) => {
     const { workflowId, node, scheduledAt } = tick;
     const { value: output } = given;
     const staticDataStep = stepOf(asked, given, workflowId);
-    if (!hasItems(output)) {
+    if (!output) {
       if (given.staticData) await dispatcher.keepStaticData(staticDataStep);
       return false;
     }
@@ -86,7 +84,7 @@ export const createPolls = (options: {
       executionId,
       version: asked.version,
       mode: 'trigger',
-      start: { kind: 'trigger', node, payload: { kind: 'output', output } },
+      start: startByOutput(node, output),
       idempotencyKey: `poll:${workflowId}:${node}:${scheduledAt}`,
       staticDataStep,
       waitForAnswer: false,

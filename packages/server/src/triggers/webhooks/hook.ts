@@ -1,6 +1,7 @@
-import type { ReceivedCall, WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
+import type { WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
 import type { EnqueuedExecution } from '../../executions/types.ts';
-import { JsonText } from '../../platform/json-text.ts';
+import type { CallToJudge } from '../../node-calls/types.ts';
+import type { JsonText } from '../../platform/json-text.ts';
 import type { StartedFiles } from '../started-files.ts';
 import { parseAllowList } from './sender.ts';
 
@@ -20,7 +21,7 @@ export interface Hook {
    * @param files of the call, and of what the node writes
    * @throws ReceiveTimeout; NodeError of the node
    */
-  receive?(call: ReceivedCall, files: StartedFiles): Promise<ReceivedOutcome>;
+  receive?(call: CallToJudge, files: StartedFiles): Promise<ReceivedOutcome>;
 }
 
 /** What has become of a call that a node has judged. */
@@ -56,9 +57,3 @@ export const createHook = (spec: WebhookSpec, start: Hook['start'], receive?: Ho
   allowed: spec.ipAllowList ? parseAllowList(spec.ipAllowList) : undefined,
   start,
 });
-
-/** JSON of the RunStart that a call makes. @param request JSON of a WebhookRequest */
-export const startByCall = (node: string, request: JsonText): JsonText =>
-  new JsonText(
-    `{"kind":"trigger","node":${JSON.stringify(node)},"payload":{"kind":"webhook","request":${request.text}}}`,
-  );

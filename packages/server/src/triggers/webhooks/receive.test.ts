@@ -70,6 +70,22 @@ describe('a call that a node accepts', () => {
   });
 });
 
+it('neither a large call nor what the node makes of it is read by the process that serves', async () => {
+  const { call, executions, outputs } = await setUp();
+  const read: number[] = [];
+  const { parse } = JSON;
+  vi.spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+    read.push(text.length);
+    return parse(text, reviver);
+  });
+  const text = 'x'.repeat(1_000_000);
+  expect((await call({ text })).statusCode).toBe(200);
+  await expect.poll(executions).toMatchObject([{ status: 'success' }]);
+  vi.restoreAllMocks();
+  expect(Math.max(...read)).toBeLessThan(100_000);
+  expect(await outputs()).toMatchObject([[{ text }]]);
+});
+
 describe('a call that a node does not accept starts nothing, and leaves no files', () => {
   const nothing = async ({ executions, filesOf }: Awaited<ReturnType<typeof setUp>>) => {
     expect(await executions()).toEqual([]);

@@ -1,7 +1,8 @@
 import type { JsonObject } from '@millrace/contract';
-import type { ReceivedCall, WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
+import type { WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
 import type { Dispatcher, EnqueueRequest, StaticDataStep } from '../../executions/types.ts';
-import type { CallSubject, NodeCalls } from '../../node-calls/types.ts';
+import type { CallSubject, CallToJudge, NodeCalls } from '../../node-calls/types.ts';
+import { startByOutput } from '../run-starts.ts';
 import type { StartedFiles } from '../started-files.ts';
 import { type ReceivedOutcome, ReceiveTimeout } from './hook.ts';
 
@@ -36,7 +37,7 @@ const refusal = (status: number, message: string, headers: Record<string, string
   body: { kind: 'text', text: message },
 });
 
-const judge = async ({ calls, timeout }: Receiving, node: ReceivingNode, call: ReceivedCall, files: StartedFiles) => {
+const judge = async ({ calls, timeout }: Receiving, node: ReceivingNode, call: CallToJudge, files: StartedFiles) => {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(new ReceiveTimeout()), timeout);
   try {
@@ -52,7 +53,7 @@ const judge = async ({ calls, timeout }: Receiving, node: ReceivingNode, call: R
 export const receiveCall = async (
   receiving: Receiving,
   node: ReceivingNode,
-  call: ReceivedCall,
+  call: CallToJudge,
   files: StartedFiles,
 ): Promise<ReceivedOutcome> => {
   const { value: receipt, staticData: changes } = await judge(receiving, node, call, files);
@@ -67,7 +68,7 @@ export const receiveCall = async (
   const run = await receiving.dispatcher.enqueue({
     ...(await node.run()),
     executionId: files.reserved(),
-    start: { kind: 'trigger', node: subject.node, payload: { kind: 'output', output } },
+    start: startByOutput(subject.node, output),
     lastNodeAnswer: !isAnswered && spec.responseMode === 'lastNode' ? spec : undefined,
     waitForAnswer: node.isTest || (!isAnswered && spec.responseMode !== 'onReceived'),
     staticDataStep: changes && node.step(changes),

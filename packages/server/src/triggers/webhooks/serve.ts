@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ReceivedCall, WebhookRequest, WebhookResponse } from '@millrace/engine/node-api';
+import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnqueuedExecution } from '../../executions/types.ts';
 import type { BinaryStore } from '../../platform/binary/index.ts';
@@ -151,14 +151,8 @@ const receive = async (
   log: Log,
 ): Promise<ReceivedOutcome> => {
   const { name: webhook = 'default', method, path } = spec;
-  const received: ReceivedCall = {
-    ...(call.parse() as WebhookRequest),
-    webhook,
-    rawBody: bytes,
-    remoteAddress: request.ip,
-  };
   try {
-    return await judge(received, files);
+    return await judge({ request: call, webhook, rawBody: bytes, remoteAddress: request.ip }, files);
   } catch (error) {
     if (error instanceof AppError) throw error;
     log.warn({ err: error, method, path }, 'A trigger could not judge a call; nothing was started');

@@ -10,7 +10,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Push } from '../../push/push.ts';
 import type { Registrations } from '../registrations/registrations.ts';
-import { createHook, type Hook, type HookSource, startByCall } from './hook.ts';
+import { startByCall } from '../run-starts.ts';
+import { createHook, type Hook, type HookSource } from './hook.ts';
 import { type Receiving, receiveCall } from './receive.ts';
 import { createWebhookRouter, normalisePath, placesOf, segmentsOf } from './router.ts';
 
