@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,12 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startServer } from './server-process.ts';
+import { activateTrigger, triggerPath, triggerSecret, triggerWorkflow } from './trigger-setup.ts';
 
 /**
  * What a call with a large body costs everyone else: the time of a health request and of a plain webhook while a body of each kind is read, and the
  * longest that the call itself took. Nobody has to be signed in to send one. Prints JSON.
  *
  *     node bench/large-bodies.ts [calls of each kind] [kind]
+ *
+ * `judged` is the body of a trigger whose node judges its calls.
  *
  * The large calls are made by a process of their own (`send`), so that the times are the server's.
  */
@@ -41,10 +45,17 @@ const record = '{"id":123456,"name":"abcdef ghi","tags":["a","b"],"amount":1.5},
 const filled = (before: string, piece: string, after: string, size: number) =>
   Buffer.from(before + piece.repeat(Math.floor((size - before.length - after.length) / piece.length)) + after);
 
-const bodies: Record<string, { type: string; body: Buffer<ArrayBuffer> }> = {
+interface Body {
+  type: string;
+  body: Buffer<ArrayBuffer>;
+  isSigned?: boolean;
+}
+
+const bodies: Record<string, Body> = {
   xml: { type: 'application/xml', body: filled('<r>', item, '</r>', 16 * megabytes) },
   emptyElements: { type: 'application/xml', body: filled('<r>', '<a/>', '</r>', 16 * megabytes) },
   json: { type: 'application/json', body: filled('[', record, '1]', 14 * megabytes) },
+  judged: { type: 'application/json', body: filled('{"a":[', record, '1]}', 16 * megabytes), isSigned: true },
   brackets: { type: 'application/json', body: filled('[', '[],', '1]', 14 * megabytes) },
   form: { type: 'application/x-www-form-urlencoded', body: filled('a=', '%20', '', 14 * megabytes) },
   text: { type: 'text/plain', body: filled('', '\u0001', '', 14 * megabytes) },
@@ -59,10 +70,19 @@ const bodies: Record<string, { type: string; body: Buffer<ArrayBuffer> }> = {
   },
 };
 
-const post = async (url: string, type: string, body: string | Buffer<ArrayBuffer>): Promise<number> => {
+const signatureOf = (body: Uint8Array) => ({
+  'x-hub-signature-256': `sha256=${createHmac('sha256', triggerSecret).update(body).digest('hex')}`,
+});
+
+const post = async (
+  url: string,
+  type: string,
+  body: string | Buffer<ArrayBuffer>,
+  headers: Record<string, string> = {},
+): Promise<number> => {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': type },
+    headers: { 'content-type': type, ...headers },
     body,
     signal: AbortSignal.timeout(120_000),
   });
@@ -103,31 +123,35 @@ interface Sent {
 
 /** @param kind key of `bodies` */
 const send = async (url: string, kind: string): Promise<Sent> => {
-  const { type, body } = bodies[kind]!;
+  const { type, body, isSigned } = bodies[kind]!;
+  const headers = isSigned ? signatureOf(body) : {};
   const statuses = new Set<number>();
   let longest = 0;
   for (let call = 0; call < calls; call++)
-    longest = Math.max(longest, await timed(async () => statuses.add(await post(url, type, body))));
+    longest = Math.max(longest, await timed(async () => statuses.add(await post(url, type, body, headers))));
   return { statuses: [...statuses], longestCall: Math.round(longest) };
 };
 
 const measureAll = async (): Promise<void> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-large-bodies-'));
-  const server = await startServer(folder);
+  let server = await startServer(folder);
   const health = () => fetch(`${server.address}/healthz`).then((answer) => answer.arrayBuffer());
   const plain = () => post(`${server.address}/webhook/plain`, 'application/json', '{"a":1}');
   try {
-    for (const place of ['large', 'plain']) {
-      const status = await post(`${server.address}/rest/workflows`, 'application/json', JSON.stringify(webhook(place)));
+    for (const workflow of [webhook('large'), webhook('plain'), triggerWorkflow]) {
+      const status = await post(`${server.address}/rest/workflows`, 'application/json', JSON.stringify(workflow));
       if (status !== 200) throw new Error(`The workflow was refused with ${status}`);
     }
+    await server.stop();
+    activateTrigger(folder);
+    server = await startServer(folder);
     for (let warmUp = 0; warmUp < 200; warmUp++) await plain();
     const results: Record<string, unknown> = {};
     for (const kind of Object.keys(bodies)) {
       if (onlyKind !== undefined && kind !== onlyKind) continue;
       const endHealth = measure(health);
       const endPlain = measure(plain);
-      const url = `${server.address}/webhook/large`;
+      const url = `${server.address}/webhook/${bodies[kind]?.isSigned ? triggerPath : 'large'}`;
       const entry = fileURLToPath(import.meta.url);
       const { stdout } = await run(process.execPath, [entry, String(calls), kind, 'send', url]);
       // The run itself is under way now.

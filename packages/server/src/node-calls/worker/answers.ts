@@ -1,3 +1,4 @@
+import { limits } from '@millrace/contract';
 import { isObject } from '@millrace/contract/data';
 import { toJsonValue, toPlainOutputs } from '@millrace/engine';
 import { NodeError, type NodeOutput } from '@millrace/engine/node-api';
@@ -130,11 +131,13 @@ export const toEmitted = (called: string, output: unknown): NodeOutput => {
   }
 };
 
-/** JSON of an answer may have so many bytes. */
-const mostBytes = 16 * 1024 * 1024;
+/** Bytes that an answer may have as JSON. The serving process reads it. */
+const mostAnswerBytes = 4 * 1024 * 1024;
+/** The same of a trigger's output, which is only handed on: a body that was accepted, with what the node adds to it. */
+export const mostOutputBytes = 3 * limits.webhookBodyBytes;
 
 /** Plain data as bytes of JSON. @throws NodeError where it is too large */
-export const toText = (called: string, value: unknown): Buffer => {
+export const toText = (called: string, value: unknown, mostBytes: number = mostAnswerBytes): Buffer => {
   const bytes = Buffer.from(JSON.stringify(value));
   if (bytes.length <= mostBytes) return bytes;
   throw new NodeError(`${called} gave too large an answer`, {

@@ -1,6 +1,6 @@
 import type { EmitOptions, ListenContext } from '@millrace/engine/node-api';
 import type { CallMessage } from '../protocol.ts';
-import { toEmitted, toText } from './answers.ts';
+import { mostOutputBytes, toEmitted, toText } from './answers.ts';
 import type { Call } from './call.ts';
 import { MissingError } from './missing.ts';
 import type { AskedNode } from './subjects.ts';
@@ -33,7 +33,7 @@ export const runListener = async (
     ...context,
     isTest,
     async emit(output, options = {}) {
-      const bytes = toText(called, toEmitted(called, output));
+      const bytes = toText(called, toEmitted(called, output), mostOutputBytes);
       const staticData = staticDataChanges();
       const executionId = await call.takeExecutionId();
       const emitted = await call.emit({ options: toOptions(options), staticData, executionId }, bytes);

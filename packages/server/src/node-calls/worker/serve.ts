@@ -10,7 +10,7 @@ import { createFrameReader, toFrame } from '../../platform/frames.ts';
 import type { FromCalls, ToCalls } from '../protocol.ts';
 import { fromSent } from '../sent-method.ts';
 import type { StaticDataChanges } from '../types.ts';
-import { toAnswer, toText } from './answers.ts';
+import { mostOutputBytes, toAnswer, toText } from './answers.ts';
 import { type Call, createCall, keyOf } from './call.ts';
 import { runListener } from './listener.ts';
 import { callMethod, isRepeatable, nameOf } from './methods.ts';
@@ -82,7 +82,7 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
       const { value, output } = toAnswer(called, method.kind, await callMethod(definition, context, method));
       return {
         value: toText(called, value),
-        output: output && toText(called, output),
+        output: output && toText(called, output, mostOutputBytes),
         staticData: staticDataChanges(),
       };
     });
