@@ -131,6 +131,8 @@ export const errorCodes = {
     meaning: 'The node could not answer what it was asked outside of an execution: the message is its own.',
   },
   binaryDataNotFound: { code: 6000, status: 404, meaning: 'No binary data with this id.' },
+  credentialNotFound: { code: 7000, status: 404, meaning: 'No credential with this id.' },
+  apiKeyNotFound: { code: 8100, status: 404, meaning: 'No API key of the caller has this id.' },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errorCodes;

@@ -6,7 +6,9 @@ import { createNodeTypeRegistry } from '@millrace/engine';
 import { createFakeHost } from '@millrace/engine/testing';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
+import { createApiKeys } from './api-keys/service.ts';
 import { createApp, type Services } from './app.ts';
+import { createAudit } from './audit/audit.ts';
 import { type Config, defaultConfig, publicUrls } from './config.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
@@ -22,6 +24,7 @@ import { silentLog } from './platform/log.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createEventStreams } from './push/event-streams.ts';
 import { createSettings } from './settings/service.ts';
+import { createShares } from './shares/service.ts';
 import type { TriggerPlan, Triggers } from './triggers/types.ts';
 import type { Caller } from './users/access.ts';
 import { createUsers } from './users/service.ts';
@@ -90,6 +93,7 @@ export const createTestApp = async (
   const clock = { time: Date.UTC(2026, 0, 15, 12), now: () => clock.time };
   const { db } = database;
   const users = await createUsers({ db, clock });
+  const audit = createAudit({ db, clock, log: silentLog });
   const versions = createVersions({ db, clock });
   const { triggers, written, failures } = createTestTriggers();
   const streams = createEventStreams();
@@ -132,6 +136,9 @@ export const createTestApp = async (
     clock,
     version: '1.2.3',
     users,
+    audit,
+    shares: createShares({ db, audit }),
+    apiKeys: createApiKeys({ db, clock, audit, findUser: users.find }),
     authenticate: async () => ({ user: users.defaultUser, by: { kind: 'open' } }),
     settings: await createSettings({ db, config, version: '1.2.3', urls: () => publicUrls(config, 5680) }),
     workflows,

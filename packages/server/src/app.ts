@@ -1,5 +1,9 @@
 import { limits } from '@millrace/contract';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { registerApiKeyRoutes } from './api-keys/routes.ts';
+import type { ApiKeys } from './api-keys/service.ts';
+import type { Audit } from './audit/audit.ts';
+import { registerAuditRoutes } from './audit/routes.ts';
 import type { Config } from './config.ts';
 import { registerBinaryDataRoutes } from './executions/api/binary-data-routes.ts';
 import { registerExecutionRoutes } from './executions/api/routes.ts';
@@ -30,6 +34,8 @@ import type { EventStreams } from './push/event-streams.ts';
 import { registerPushRoutes } from './push/routes.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
 import type { Settings } from './settings/service.ts';
+import { registerShareRoutes } from './shares/routes.ts';
+import type { Shares } from './shares/service.ts';
 import type { ManualRuns } from './triggers/manual-runs.ts';
 import type { Caller } from './users/access.ts';
 import { registerUserRoutes } from './users/routes.ts';
@@ -43,7 +49,10 @@ export interface Services {
   clock: Clock;
   version: string;
   users: Users;
-  /** Who makes a request; undefined: nobody who is known. */
+  audit: Audit;
+  shares: Shares;
+  apiKeys: ApiKeys;
+  /** Who makes a request that comes without an API key; undefined: nobody who is known. */
   authenticate: (request: FastifyRequest) => Promise<Omit<Caller, 'sessionId'> | undefined>;
   /** Of requests that nodes of this instance make; undefined: they may call the API. */
   markKey?: string;
@@ -112,19 +121,21 @@ const isChange = ({ method, routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.access !== undefined && method !== 'GET' && method !== 'HEAD';
 
 /** For data of users: guarded against foreign pages, JSON only, compressed, and each route says who may call it, which is held here. */
-const guard = async (scope: FastifyInstance, { config, authenticate, markKey }: Services): Promise<void> => {
+const guard = async (scope: FastifyInstance, { config, apiKeys, authenticate, markKey }: Services): Promise<void> => {
   scope.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${route.method} ${route.url} does not say who may call it`);
   });
   scope.addHook('onRequest', async (request, reply) => {
     setDataHeaders(reply);
-    refuseForeign(request, config);
+    // A key is no cookie: no page makes a browser send it, so whoever has one may call from anywhere.
+    const byKey = await apiKeys.authenticate(request.headers.authorization, request.ip);
+    if (!byKey) refuseForeign(request, config);
     if (isFromOwnNode(request.headers, markKey)) throw callOfOwnNode();
     refuseUndecodable(request.url);
     const { access } = request.routeOptions.config;
     // An address that is not there is the same to everyone.
     if (!access) return;
-    const caller = await authenticate(request);
+    const caller = byKey ?? (await authenticate(request));
     request.caller = caller && { ...caller, sessionId: sessionIdOf(request.headers.sessionid) };
     refuseUnlessAllowed(access, request.caller);
   });
@@ -143,6 +154,9 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerBinaryDataRoutes(rest, services);
   registerNodeTypeRoutes(rest, services.nodeTypes, options);
   registerNodeParameterRoutes(rest, services, options);
+  registerShareRoutes(rest, services.shares, options);
+  registerApiKeyRoutes(rest, services.apiKeys, options);
+  registerAuditRoutes(rest, services.audit, options);
   registerPushRoutes(rest, services.streams);
   registerApiDescriptionRoutes(rest, services.version, basePathOf(services.config));
   rest.setNotFoundHandler((request) => {

@@ -70,6 +70,12 @@ export const operationSettings = {
     10_000,
     'Ended executions that are kept, the newest ones. 0: all.',
   ),
+  auditMaxAge: setting(
+    'AUDIT_MAX_AGE',
+    integer(0, 36_500),
+    365,
+    'Days for which the audit list keeps what was done. 0: for ever.',
+  ),
 } as const;
 
 type OperationConfig = {

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { createAudit } from './audit/audit.ts';
+import { createAuditPruning } from './audit/pruning.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { createAskers } from './credentials/askers.ts';
@@ -111,6 +113,7 @@ export const openInstance = async (options: {
   if (isShared && binarySettings.storage === 'folder')
     await checkSharedFolder({ db, folder: binarySettings.folder, processId });
 
+  const audit = createAudit({ db, clock, log });
   const streams = createEventStreams(isShared ? bus : undefined);
   closing.add(() => streams.close());
   const versions = createVersions({ db, clock, bus });
@@ -224,7 +227,7 @@ export const openInstance = async (options: {
       .catch((error: unknown) => log.error({ err: error }, 'What an earlier stop left could not be queued again'));
     const pruning = createPruning({ database, binary, clock, log, config, metrics });
     const dueWaits = createDueWaits({ db, dispatcher, clock, log });
-    const duties: Duty[] = [triggers.duty, dueWaits, pruning];
+    const duties: Duty[] = [triggers.duty, dueWaits, pruning, createAuditPruning({ db, clock, log, config })];
     if (isShared) duties.push(createRecovery({ recover: dispatcher.recover, log }));
     const lead = followLead(processes.leadership, duties, log);
     closing.add(async () => {
@@ -237,6 +240,7 @@ export const openInstance = async (options: {
   return {
     clock,
     db,
+    audit,
     binary,
     streams,
     versions,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { createApiKeys } from './api-keys/service.ts';
 import { createApp } from './app.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
@@ -13,6 +14,7 @@ import { notOffered } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
 import { countWebhookAnswers } from './platform/metrics/index.ts';
 import { createSettings } from './settings/service.ts';
+import { createShares } from './shares/service.ts';
 import { createTestListening } from './triggers/listening/test-listening.ts';
 import { createManualRuns } from './triggers/manual-runs.ts';
 import { createBodyParser } from './triggers/webhooks/parsing/body-parser.ts';
@@ -51,7 +53,8 @@ export const serveWeb = async (options: {
   closing: Closing;
 }): Promise<string> => {
   const { instance, config, log, closing } = options;
-  const { clock, db, dispatcher, versions, triggers, streams, binary, planning, metrics, exposeMetrics } = instance;
+  const { clock, db, audit, dispatcher, versions, triggers, streams, binary, planning, metrics, exposeMetrics } =
+    instance;
   const { urls } = instance.addresses;
 
   const version = await readVersion();
@@ -81,6 +84,9 @@ export const serveWeb = async (options: {
     clock,
     version,
     users,
+    audit,
+    shares: createShares({ db, audit }),
+    apiKeys: createApiKeys({ db, clock, audit, findUser: users.find }),
     // Until accounts exist there is one user, and whoever may reach the port is that user.
     authenticate: async () => ({ user: users.defaultUser, by: { kind: 'open' } }),
     markKey: instance.markKey,

@@ -1,7 +1,10 @@
+import { apiKeyEndpoints } from './api-keys.ts';
+import { auditEndpoints } from './audit.ts';
 import { executionEndpoints } from './executions.ts';
 import { nodeParameterEndpoints } from './node-parameters.ts';
 import { nodeTypeEndpoints } from './node-types.ts';
 import { settingsEndpoints } from './settings.ts';
+import { shareEndpoints } from './shares.ts';
 import { userEndpoints } from './users.ts';
 import { activeEndpoints, testWebhookEndpoints, workflowEndpoints } from './workflows.ts';
 
@@ -15,5 +18,8 @@ export const api = {
   executions: executionEndpoints,
   nodeTypes: nodeTypeEndpoints,
   nodeParameters: nodeParameterEndpoints,
+  shares: shareEndpoints,
+  apiKeys: apiKeyEndpoints,
+  audit: auditEndpoints,
 } as const;
 export type Api = typeof api;

@@ -20,7 +20,10 @@ import {
   workflowSummarySchema,
   workflowUpdateSchema,
 } from '../workflow.ts';
+import { apiKeySchema } from './api-keys.ts';
+import { auditEventSchema } from './audit.ts';
 import { executionFilterSchema } from './executions.ts';
+import { shareSchema } from './shares.ts';
 import { userSchema } from './users.ts';
 import { workflowFilterSchema } from './workflows.ts';
 
@@ -49,4 +52,7 @@ export const namedSchemas = {
   TriggerState: triggerStateSchema,
   WorkflowFilter: workflowFilterSchema,
   ExecutionFilter: executionFilterSchema,
+  Share: shareSchema,
+  ApiKey: apiKeySchema,
+  AuditEvent: auditEventSchema,
 };

@@ -29,5 +29,8 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
     title: 'Users',
     description: 'Who is signed in. Until the instance has accounts, everyone is its one user.',
   },
+  shares: { title: 'Shares', description: 'Who else may see, use or change a workflow or a credential.' },
+  apiKeys: { title: 'API keys', description: 'Keys that users make for programs of theirs. They begin with `mr_`.' },
+  audit: { title: 'Audit list', description: 'Who did what, for the owner of the instance.' },
   health: { title: 'Health', description: 'For whatever watches over the instance. Served at its root.' },
 };

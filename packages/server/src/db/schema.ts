@@ -23,6 +23,10 @@ export interface Database {
   registrations: RegistrationTable;
   trigger_states: TriggerStateTable;
   bus_messages: BusMessageTable;
+  workflow_shares: WorkflowShareTable;
+  credential_shares: CredentialShareTable;
+  api_keys: ApiKeyTable;
+  audit_events: AuditEventTable;
 }
 
 type Flag = 0 | 1;
@@ -269,6 +273,50 @@ interface TestWebhookTable {
   run: string;
   session_id: string | null;
   expires_at: number;
+}
+
+interface WorkflowShareTable {
+  user_id: string;
+  workflow_id: number;
+  role: 'use' | 'view' | 'edit';
+}
+
+interface CredentialShareTable {
+  user_id: string;
+  credential_id: number;
+  role: 'use' | 'view' | 'edit';
+}
+
+/** Keys that users have made for programs. */
+interface ApiKeyTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** JSON list. */
+  scopes: string;
+  /** What the key begins with. */
+  hint: string;
+  /** SHA-256 of the key, hex: it is random and long, so that nobody finds it by trying. */
+  digest: string;
+  created_at: number;
+  expires_at: number | null;
+  /** To the minute. */
+  last_used_at: number | null;
+}
+
+/** Who did what. Names are those of the time. */
+interface AuditEventTable {
+  id: Generated<number>;
+  at: number;
+  user_id: string | null;
+  user_name: string | null;
+  api_key_id: string | null;
+  resource: string;
+  action: string;
+  resource_id: string | null;
+  name: string | null;
+  /** JSON. */
+  details: string | null;
 }
 
 /** PostgreSQL only: messages between processes that are too large for a notification. */

@@ -39,6 +39,8 @@ const resources = {
   workflow: 'workflowNotFound',
   execution: 'executionNotFound',
   'binary data': 'binaryDataNotFound',
+  credential: 'credentialNotFound',
+  'API key': 'apiKeyNotFound',
 } as const satisfies Record<string, ErrorName>;
 
 /** 404 for a thing that does not exist, or that the caller may not see. */

@@ -4,11 +4,12 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { User } from './access.ts';
-import { findFirstUser, insertDefaultUser } from './store.ts';
+import { findFirstUser, findUser, insertDefaultUser, toUser } from './store.ts';
 
 export interface Users {
   /** Until accounts exist everyone is the default user, who is made at the first start. */
   defaultUser: User;
+  find(id: string): Promise<User | undefined>;
   /** A user as the API gives it. */
   describe(user: User): SignedInUser;
 }
@@ -18,6 +19,10 @@ export const createUsers = async ({ db, clock }: { db: Kysely<Database>; clock: 
   const defaultUser = (await findFirstUser(db))!;
   return {
     defaultUser,
+    find: async (id) => {
+      const row = await findUser(db, id);
+      return row && toUser(row);
+    },
     describe: (user) => ({
       id: user.id,
       email: user.email,

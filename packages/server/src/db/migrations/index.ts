@@ -9,6 +9,7 @@ import * as names from './0008-names.ts';
 import * as workflowChanges from './0011-workflow-changes.ts';
 import * as zonesOfSchedules from './0012-zones-of-schedules.ts';
 import * as triggers from './0013-triggers.ts';
+import * as permissions from './0014-permissions.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -80,5 +81,11 @@ export const migrations = [
     name: 'triggers',
     checksum: 'bcdb3aa67ecb2acc3c2c4dae6208e36c526d788f2a33e8122ec7907fe46495a7',
     up: triggers.up,
+  },
+  {
+    number: 14,
+    name: 'permissions',
+    checksum: '2ee3bf3249e429aff34dda7d1092127addfbeadcf81ff617b1a6873c40cef63d',
+    up: permissions.up,
   },
 ] as const;

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/schema.ts';
+import type { Duty } from '../leader-duties.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { deleteAuditEventsBefore } from './store.ts';
+
+const day = 86_400_000;
+const interval = 3_600_000;
+/** After the start of the server other things come first. */
+const firstPassAfter = 30_000;
+const rowsAtOnce = 1000;
+
+/** Deletes events of the audit list that are too old; a duty of the leader. */
+export const createAuditPruning = (options: {
+  db: Kysely<Database>;
+  clock: Clock;
+  log: Log;
+  config: Pick<Config, 'auditMaxAge'>;
+}): Duty & { runOnce(): Promise<number> } => {
+  const { db, clock, log, config } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let isStarted = false;
+
+  const runOnce = async (): Promise<number> => {
+    if (config.auditMaxAge === 0) return 0;
+    const before = clock.now() - config.auditMaxAge * day;
+    let total = 0;
+    for (;;) {
+      const deleted = await deleteAuditEventsBefore(db, before, rowsAtOnce);
+      total += deleted;
+      if (deleted < rowsAtOnce) return total;
+    }
+  };
+
+  const schedule = (milliseconds: number): void => {
+    timer = setTimeout(async () => {
+      await runOnce().catch((error: unknown) => log.warn({ err: error }, 'Old audit events could not be deleted'));
+      if (isStarted) schedule(interval);
+    }, milliseconds);
+    timer.unref();
+  };
+
+  return {
+    runOnce,
+    start() {
+      if (isStarted) return;
+      isStarted = true;
+      schedule(firstPassAfter);
+    },
+    stop() {
+      isStarted = false;
+      clearTimeout(timer);
+    },
+  };
+};

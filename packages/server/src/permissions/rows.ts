@@ -1,0 +1,35 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { OwnRows, RowFilter } from './permissions.ts';
+
+/** Row filters as SQL, the same for both databases. */
+
+export const tables = {
+  workflow: { rows: 'workflows', shares: 'workflow_shares', id: 'workflow_id' },
+  credential: { rows: 'credentials', shares: 'credential_shares', id: 'credential_id' },
+} as const;
+
+export type SharedResource = keyof typeof tables;
+
+/** Ids of the rows, from indexes that begin with the user. */
+export const idsOf = (resource: SharedResource, { userId, roles }: OwnRows): RawBuilder<unknown> => {
+  const { rows, shares, id } = tables[resource];
+  const own = sql`select id from ${sql.table(rows)} where owner_id = ${userId}`;
+  if (roles.length === 0) return own;
+  return sql`${own} union all select ${sql.ref(id)} from ${sql.table(shares)} where user_id = ${userId} and role in (${sql.join(roles)})`;
+};
+
+/** Whether the id in a column is that of such a row. Undefined: every row is. */
+export const isAmong = (
+  column: string,
+  resource: SharedResource,
+  filter: RowFilter,
+): RawBuilder<SqlBool> | undefined =>
+  filter === 'all' ? undefined : sql<SqlBool>`${sql.ref(column)} in (${idsOf(resource, filter)})`;
+
+/** The role of a user's share of the row whose id is in a column; null: they have none. */
+export const shareRoleOf = (column: string, resource: SharedResource, userId: string): RawBuilder<string | null> => {
+  const { shares, id } = tables[resource];
+  return sql<
+    string | null
+  >`(select role from ${sql.table(shares)} where user_id = ${userId} and ${sql.ref(id)} = ${sql.ref(column)})`;
+};
