@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { apiScopeNames } from './scopes.ts';
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: z.string().max(64) });
 
 const nameSchema = z.string().trim().min(1, 'must not be empty').max(128);
 const scopesSchema = z.array(z.enum(apiScopeNames)).min(1, 'must name at least one scope');
