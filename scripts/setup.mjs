@@ -92,10 +92,14 @@ const stampOf = (paths) => {
 
 /** Makes the catalogue of node types if the definitions are not those that it was made from. */
 export const ensureCatalogue = async () => {
-  const folders = ['packages/nodes/src', 'packages/engine/src/node-api', 'packages/engine/src/run'];
+  const folders = [
+    'packages/nodes/src',
+    'packages/engine/src/node-api',
+    'packages/engine/src/run',
+    'packages/server/src/node-types/describing',
+  ];
   const sources = (await Promise.all(folders.map(filesBelow))).flat();
-  const single = ['scripts/gen.ts', 'scripts/check-definitions.ts', 'scripts/find-definitions.ts'];
-  const stamp = stampOf([...sources, ...single.map((path) => join(root, path))].sort());
+  const stamp = stampOf([...sources, join(root, 'scripts/gen.ts')].sort());
   const made = join(root, 'packages/nodes/dist/.made-from');
   const index = join(root, 'packages/nodes/dist/catalogue/index.json');
   if (existsSync(index) && existsSync(made) && readFileSync(made, 'utf8') === stamp) return;

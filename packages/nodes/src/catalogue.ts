@@ -1,11 +1,11 @@
 /**
- * The node types and credential types that there are, known without their code: what `npm run gen` has made of the definitions. It is for the process
- * that serves and for workers alike, so it holds little: names, and where the rest is. A description is read when it is asked for.
+ * Node types and credential types, known without their code: files that were made of the definitions. The index is for the process that serves and for
+ * workers alike, so it holds little: names, and where the rest is. A description is read when it is asked for.
  */
 import { readFileSync } from 'node:fs';
 import type { CredentialDefinition, NodeDefinition } from '@millrace/engine/node-api';
 
-/** Where the code of a definition is: a module, relative to this file, and the name that it exports. */
+/** Where the code of a definition is: a module, relative to the code of its library, and the name that it exports. */
 export interface CodePlace {
   module: string;
   exported: string;
@@ -17,8 +17,8 @@ export interface IndexedNode
     Pick<NodeDefinition, 'name' | 'aliases' | 'versions' | 'defaultVersion' | 'usableAsTool'> {
   /** Of the JSON of NodeTypeFacts, in the folder `nodes`. */
   file: string;
-  /** Relative to this file. */
-  icon: string;
+  /** Its picture, relative to the pictures of its library; left out where it has none. */
+  icon?: string;
 }
 
 /** A credential type with what it takes over from others, without code. */
@@ -48,7 +48,7 @@ export const openCatalogueFiles = (folder: URL): CatalogueFiles => {
     try {
       return readFileSync(new URL(path, folder), 'utf8');
     } catch (cause) {
-      throw new Error('The catalogue of node types is not there. Run `npm run gen`.', { cause });
+      throw new Error(`The catalogue of node types in ${folder.pathname} is not there`, { cause });
     }
   };
   let index: CatalogueIndex | undefined;
@@ -62,6 +62,3 @@ export const openCatalogueFiles = (folder: URL): CatalogueFiles => {
     credentialTypes: () => JSON.parse(read('credentials.json')) as CredentialFacts[],
   };
 };
-
-/** That of the bundled nodes. */
-export const bundledCatalogue = openCatalogueFiles(new URL('../dist/catalogue/', import.meta.url));

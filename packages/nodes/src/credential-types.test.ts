@@ -1,6 +1,6 @@
 import type { CredentialDefinition } from '@millrace/engine/node-api';
 import { expect, test } from 'vitest';
-import { bundledCatalogue, inheritCredentialType, loadCredentialType } from './index.ts';
+import { bundledLibrary, inheritCredentialType, loadCredentialType } from './index.ts';
 
 const text = (name: string, value = '') => ({ name, displayName: name, type: 'string', default: value }) as const;
 const find = (definitions: Record<string, Omit<CredentialDefinition, 'name' | 'displayName'>>) => (name: string) =>
@@ -47,7 +47,7 @@ test('types that extend each other, or one that is not there, are mistakes of wh
 });
 
 test('every type loads under its name, and a field that is called a secret is a password', async () => {
-  for (const { name } of bundledCatalogue.credentialTypes()) {
+  for (const { name } of bundledLibrary.catalogue.credentialTypes()) {
     const type = await loadCredentialType(name);
     expect(type?.name).toBe(name);
     for (const property of type?.properties ?? []) {

@@ -1,44 +1,56 @@
 import { type CredentialDefinition, type NodeDefinition, namesOfDefinition } from '@millrace/engine/node-api';
-import { bundledCatalogue, type CodePlace } from './catalogue.ts';
 import { inheritCredentialType } from './inherit-credential-type.ts';
+import { bundledLibrary, type Library, type LibraryPlace, openLibrary } from './library.ts';
 
 export {
-  bundledCatalogue,
   type CatalogueFiles,
   type CatalogueIndex,
   type CredentialFacts,
   type IndexedNode,
   openCatalogueFiles,
 } from './catalogue.ts';
-export { inheritCredentialType };
+export { bundledLibrary, inheritCredentialType, type Library, type LibraryPlace, openLibrary };
 
-const load = async <D>({ module, exported }: CodePlace): Promise<D> => (await import(module))[exported] as D;
+/** All libraries, the bundled one first. A place is opened once. */
+const openLibraries = (places: readonly LibraryPlace[]): Library[] => {
+  const opened = places.map((place) => {
+    const known = libraries.get(place.catalogue) ?? openLibrary(place);
+    libraries.set(place.catalogue, known);
+    return known;
+  });
+  return [bundledLibrary, ...opened];
+};
+const libraries = new Map<string, Library>();
 
 /**
  * Definitions with their code, of the named types (own names, aliases, and names of tools made of them), or of all. Code of other nodes is not loaded.
  * Unknown names are passed over.
+ *
+ * @param places of libraries beside the bundled one
  */
-export const loadNodeTypes = async (names?: Iterable<string>): Promise<NodeDefinition[]> => {
-  const { nodes } = bundledCatalogue.index();
+export const loadNodeTypes = async (
+  names?: Iterable<string>,
+  places: readonly LibraryPlace[] = [],
+): Promise<NodeDefinition[]> => {
   const wanted = names && new Set([...names].flatMap(namesOfDefinition));
-  const found = wanted
-    ? nodes.filter(({ name, aliases = [] }) => wanted.has(name) || aliases.some((alias) => wanted.has(alias)))
-    : nodes;
-  return Promise.all(found.map((entry) => load<NodeDefinition>(entry)));
+  const found = openLibraries(places).flatMap((library) =>
+    library.catalogue
+      .index()
+      .nodes.filter(({ name, aliases = [] }) => !wanted || [name, ...aliases].some((one) => wanted.has(one)))
+      .map((entry) => library.loadNode(entry)),
+  );
+  return Promise.all(found);
 };
 
-/** The SVG file of a type, by own name, alias, or name of the tool made of it. */
-export const findNodeIcon = (type: string): URL | undefined => {
-  const wanted = new Set(namesOfDefinition(type));
-  const found = bundledCatalogue
-    .index()
-    .nodes.find(({ name, aliases = [] }) => [name, ...aliases].some((one) => wanted.has(one)));
-  return found && new URL(found.icon, import.meta.url);
-};
-
-/** A credential type with its code and all that it takes over. */
-export const loadCredentialType = (name: string): Promise<CredentialDefinition | undefined> =>
+/** A credential type with its code and all that it takes over. @param places as for `loadNodeTypes` */
+export const loadCredentialType = (
+  name: string,
+  places: readonly LibraryPlace[] = [],
+): Promise<CredentialDefinition | undefined> =>
   inheritCredentialType(name, async (wanted) => {
-    const entry = bundledCatalogue.index().credentials.find((one) => one.name === wanted);
-    return entry && load<CredentialDefinition>(entry);
+    for (const library of openLibraries(places)) {
+      const entry = library.catalogue.index().credentials.find((one) => one.name === wanted);
+      if (entry) return library.loadCredential(entry);
+    }
+    return undefined;
   });

@@ -17,7 +17,7 @@ import { createDueWaits } from './executions/maintenance/due-waits.ts';
 import { createPruning } from './executions/maintenance/pruning/pruning.ts';
 import { createOutboundProcess } from './executions/outbound/outbound-process.ts';
 import { createExecutionStore } from './executions/store/execution-store.ts';
-import type { WorkerSettings } from './executions/workers/protocol.ts';
+import type { WorkerSettings } from './executions/workers/settings.ts';
 import { createRecovery, type Duty, followLead } from './leader-duties.ts';
 import { createNodeCalls } from './node-calls/node-calls.ts';
 import { openCatalogue } from './node-types/catalogue.ts';
@@ -133,7 +133,7 @@ export const openInstance = async (options: {
   const askers = createAskers();
   const credentials = createCredentials({
     resolver: noCredentials,
-    types: catalogueCredentialTypes(),
+    types: catalogueCredentialTypes(nodeTypes),
     askers,
     nodeTypes,
     reach: (token) => outbound.reach(token),

@@ -1,4 +1,5 @@
-import { bundledCatalogue, type CredentialFacts } from '@millrace/nodes';
+import type { CredentialFacts } from '@millrace/nodes';
+import type { Catalogue } from '../node-types/catalogue.ts';
 import type { CredentialType, CredentialTypes } from './types.ts';
 
 const withoutCode = (definition: CredentialFacts): CredentialType => {
@@ -31,6 +32,10 @@ export const createCredentialTypes = (
   };
 };
 
-/** Those of the catalogue. */
-export const catalogueCredentialTypes = (): CredentialTypes =>
-  createCredentialTypes(async (wanted) => bundledCatalogue.credentialTypes().find(({ name }) => name === wanted));
+/** Those of the catalogue, as it is when they are asked for. */
+export const catalogueCredentialTypes =
+  ({ findCredentialType }: Pick<Catalogue, 'findCredentialType'>): CredentialTypes =>
+  async (name) => {
+    const facts = findCredentialType(name);
+    return facts && withoutCode(facts);
+  };

@@ -37,8 +37,8 @@ import { createTermination } from './termination.ts';
 import { type Dispatcher, DuplicateExecutionError, type ResumeUrls } from './types.ts';
 import { createExecutionView } from './waiters/execution-view.ts';
 import { createResultWaiters } from './waiters/result-waiters.ts';
-import type { WorkerSettings } from './workers/protocol.ts';
 import { createRoom } from './workers/room.ts';
+import type { WorkerSettings } from './workers/settings.ts';
 import { createWorkerPool, type WorkerPatience } from './workers/worker-pool.ts';
 
 export interface DispatcherConfig {
@@ -281,6 +281,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
       if (!isClosing()) await recovery.recover();
     },
 
+    renewWorkers: pool.renew,
     workerPids: pool.pids,
 
     async close() {

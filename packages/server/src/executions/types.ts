@@ -2,6 +2,7 @@ import type { ExecutionError, ExecutionMode, ExecutionStatus, JsonObject, Runnab
 import type { RunStart } from '@millrace/engine';
 import type { Resumption, WaitRequest, WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
 import type { JsonText } from '../platform/json-text.ts';
+import type { WorkerSettings } from './workers/settings.ts';
 
 /** A graph to run, with the id of its stored version. */
 export interface RunnableVersion {
@@ -164,6 +165,8 @@ export interface Dispatcher {
   recover(): Promise<void>;
   /** Lets executions end, or releases them, within the grace time. */
   close(): Promise<void>;
+  /** Settings for the worker processes that start from now on; executions that are under way end in those that they have. */
+  renewWorkers(settings: WorkerSettings): void;
   /** Process ids of the workers, for measurements. */
   workerPids(): number[];
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutboundAddress } from '../executions/outbound/protocol.ts';
 import { type ChildExit, startChildProcess } from '../executions/workers/child-process.ts';
-import type { WorkerSettings } from '../executions/workers/protocol.ts';
+import type { WorkerSettings } from '../executions/workers/settings.ts';
 import type { WorkerPatience } from '../executions/workers/worker-pool.ts';
 import { createFrameReader, toFrame } from '../platform/frames.ts';
 import { type CallMessage, callsArgument, type FromCalls, type ToCalls } from './protocol.ts';

@@ -1,3 +1,4 @@
+import type { WorkerSettings } from '../executions/workers/settings.ts';
 import type { Log } from '../platform/log.ts';
 import { type CallProcess, type CallProcessOptions, startCallProcess } from './call-process.ts';
 
@@ -7,6 +8,8 @@ export interface CallProcesses {
   open(): CallProcess;
   /** Whether the process that was given this token has the task. */
   hasTask(token: string, id: number): boolean;
+  /** Settings for processes that start from now on. The present one gets nothing new, and ends when its tasks have ended. */
+  renew(settings: WorkerSettings): void;
   /** Process ids, for measurements. */
   pids(): number[];
   close(): Promise<void>;
@@ -24,6 +27,7 @@ export const createCallProcesses = (options: {
 }): CallProcesses => {
   const { log, name } = options;
   const all = new Set<CallProcess>();
+  let { settings } = options.start;
   let current: CallProcess | undefined;
   let release: NodeJS.Timeout | undefined;
   let closing: PromiseWithResolvers<void> | undefined;
@@ -31,6 +35,7 @@ export const createCallProcesses = (options: {
   const start = (): CallProcess =>
     startCallProcess({
       ...options.start,
+      settings,
       onClosed(process) {
         if (current === process) current = undefined;
       },
@@ -63,6 +68,13 @@ export const createCallProcesses = (options: {
       return current;
     },
     hasTask: (token, id) => [...all].some((process) => process.token === token && process.tasks.has(id)),
+    renew(next) {
+      settings = next;
+      clearTimeout(release);
+      const before = current;
+      current = undefined;
+      if (before?.tasks.size === 0) before.release();
+    },
     pids: () => [...all].flatMap(({ pid }) => (pid === undefined ? [] : [pid])),
     async close() {
       clearTimeout(release);

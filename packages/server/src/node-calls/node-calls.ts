@@ -1,6 +1,7 @@
+import { NodeError } from '@millrace/engine/node-api';
 import type { Askers } from '../credentials/askers.ts';
 import type { OutboundProcess } from '../executions/outbound/outbound-process.ts';
-import type { WorkerSettings } from '../executions/workers/protocol.ts';
+import type { WorkerSettings } from '../executions/workers/settings.ts';
 import type { WorkerPatience } from '../executions/workers/worker-pool.ts';
 import type { Log } from '../platform/log.ts';
 import { type Metrics, noMetrics } from '../platform/metrics/index.ts';
@@ -70,6 +71,7 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
   let lastId = 0;
   /** Of the calls and listeners that are under way. */
   const subjects = new Map<number, CallSubject>();
+  const listeners = new Map<number, { subject: CallSubject; end: AbortController }>();
 
   options.askers.add((asker, token) => {
     const id = -asker;
@@ -128,12 +130,15 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
 
     async listen(subject, { isTest, signal, executionId, onLog, ...heard }) {
       const id = ++lastId;
+      const end = new AbortController();
+      const stop = AbortSignal.any([signal, end.signal]);
       subjects.set(id, subject);
+      listeners.set(id, { subject, end });
       const task: TaskOptions = {
         id,
         processes: processes.listeners,
         begin: (process) => process.send({ type: 'listen', id, subject: send(process, subject), isTest }),
-        signal,
+        signal: stop,
         grace: listenerGrace,
         isRepeated: false,
         executionId,
@@ -141,11 +146,22 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
         onMessage: createListenerMessages(heard, log),
       };
       const running = reports
-        .watch({ method: 'listen', subject }, signal, () => runTask(task))
-        .finally(() => subjects.delete(id));
+        .watch({ method: 'listen', subject }, stop, () => runTask(task))
+        .finally(() => {
+          subjects.delete(id);
+          listeners.delete(id);
+        });
       await running.catch((error: unknown) => {
         if (!signal.aborted) throw error;
       });
+    },
+
+    renew(settings, isChanged) {
+      for (const kind of Object.values(processes)) kind.renew(settings);
+      for (const { subject, end } of listeners.values()) {
+        const { type = '' } = subject.workflow.nodes.find(({ name }) => name === subject.node) ?? {};
+        if (isChanged(type)) end.abort(new NodeError('The code of the node was replaced'));
+      }
     },
 
     pids: () => [...processes.calls.pids(), ...processes.listeners.pids()],

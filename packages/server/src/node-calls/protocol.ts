@@ -1,7 +1,7 @@
 import type { ExecutionError, JsonObject } from '@millrace/contract';
 import type { CredentialData, EmitOptions, Emitted } from '@millrace/engine/node-api';
 import type { OutboundAddress } from '../executions/outbound/protocol.ts';
-import type { WorkerSettings } from '../executions/workers/protocol.ts';
+import type { WorkerSettings } from '../executions/workers/settings.ts';
 import type { CallToJudge, NodeMethod, StaticDataChanges } from './types.ts';
 
 /**

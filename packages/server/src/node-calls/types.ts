@@ -10,6 +10,7 @@ import type {
   SearchResult,
   WebhookSpec,
 } from '@millrace/engine/node-api';
+import type { WorkerSettings } from '../executions/workers/settings.ts';
 import type { JsonText } from '../platform/json-text.ts';
 
 /** The node that is asked, in its workflow, saved or not. Plain data. */
@@ -166,5 +167,11 @@ export interface NodeCalls {
    * @throws ProcessLostError
    */
   listen(subject: CallSubject, options: ListenOptions): Promise<void>;
+  /**
+   * Settings for what begins from now on. Calls that are under way end as they are.
+   *
+   * @param isChanged whether the code of a type is another one now: listeners of such are ended, with an error for whoever started them
+   */
+  renew(settings: WorkerSettings, isChanged: (nodeType: string) => boolean): void;
   close(): Promise<void>;
 }

@@ -22,10 +22,10 @@ export const registerNodeTypeRoutes = (app: FastifyInstance, nodeTypes: NodeType
     { config: { access: rawRoutes.nodeTypes.icon.access } },
     async (request, reply) => {
       const name = request.params['*'];
-      const svg = await nodeTypes.icon(name);
-      if (svg === undefined) throw new AppError('nodeTypeNotFound', `No node type is called "${name}".`);
+      const icon = await nodeTypes.icon(name);
+      if (!icon) throw new AppError('nodeTypeNotFound', `No node type is called "${name}".`);
       setImageHeaders(reply);
-      return reply.type('image/svg+xml').send(svg);
+      return reply.type(icon.mimeType).send(icon.content);
     },
   );
 };

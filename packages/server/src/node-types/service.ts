@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import type { NodeTypeDescription } from '@millrace/contract';
 import { StableJson } from '../platform/json-text.ts';
 
@@ -7,8 +8,10 @@ export interface NodeTypeCatalogue {
   describe(type: string, version: number): NodeTypeDescription | undefined;
   /** JSON of NodeTypeDescription[]: an entry for each version (`versions`) or type (`latest`), without `properties`; or with all (`whole`). */
   readList(name: 'versions' | 'latest' | 'whole'): string;
-  /** Type name → its SVG file. Only these files are ever read. */
+  /** Type name → the file of its picture. Only these files are ever read. */
   findIcon(type: string): URL | undefined;
+  /** Calls back after each change of what there is. Left out: there is none. */
+  onChange?(listener: () => void): void;
 }
 
 export interface NodeTypes {
@@ -18,12 +21,23 @@ export interface NodeTypes {
   all(): StableJson;
   /** In the order asked; unknown ones are left out. */
   describe(wanted: readonly { name: string; version: number }[]): NodeTypeDescription[];
-  /** SVG of a type by its own name or an alias. */
-  icon(name: string): Promise<string | undefined>;
+  /** Picture of a type by its own name or an alias. */
+  icon(name: string): Promise<NodeIcon | undefined>;
 }
 
+export interface NodeIcon {
+  content: Buffer;
+  mimeType: string;
+}
+
+/** Those that a node may have, by the ending of the file. */
+const mimeTypes: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png' };
+
 export const createNodeTypes = (catalogue: NodeTypeCatalogue): NodeTypes => {
-  const lists = new Map<string, StableJson>();
+  let lists = new Map<string, StableJson>();
+  catalogue.onChange?.(() => {
+    lists = new Map();
+  });
   const list = (name: 'versions' | 'latest'): StableJson => {
     const text = lists.get(name) ?? new StableJson(catalogue.readList(name));
     lists.set(name, text);
@@ -36,7 +50,8 @@ export const createNodeTypes = (catalogue: NodeTypeCatalogue): NodeTypes => {
     describe: (wanted) => wanted.flatMap(({ name, version }) => catalogue.describe(name, version) ?? []),
     async icon(name) {
       const file = catalogue.findIcon(name);
-      return file && readFile(file, 'utf8');
+      const mimeType = file && mimeTypes[extname(file.pathname)];
+      return mimeType === undefined ? undefined : { content: await readFile(file!), mimeType };
     },
   };
 };

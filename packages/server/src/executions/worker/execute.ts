@@ -10,13 +10,8 @@ import {
 } from '@millrace/engine';
 import type { HostServices } from '@millrace/engine/node-api';
 import type { StoredResumption, StoredStart } from '../types.ts';
-import type {
-  ExecutionResult,
-  FromWorker,
-  ResponsePiece,
-  WorkerExecution,
-  WorkerSettings,
-} from '../workers/protocol.ts';
+import type { ExecutionResult, FromWorker, ResponsePiece, WorkerExecution } from '../workers/protocol.ts';
+import type { WorkerSettings } from '../workers/settings.ts';
 import { isShortOfMemory } from './expression-memory.ts';
 import { mostInline, outputsText } from './item-chunks.ts';
 import { answerWithLastItems } from './last-node-answer.ts';

@@ -4,7 +4,7 @@ import {
   type HostRequest,
   type HostServices,
 } from '@millrace/engine/node-api';
-import type { WorkerSettings } from '../workers/protocol.ts';
+import type { WorkerSettings } from '../workers/settings.ts';
 import type { NodeRequests } from './node-requests.ts';
 
 /** The world outside, for the executions of a worker. */

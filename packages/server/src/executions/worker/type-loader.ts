@@ -1,7 +1,9 @@
 import { createNodeTypeRegistry, type NodeTypeSource } from '@millrace/engine';
 import type { NodeDefinition } from '@millrace/engine/node-api';
+import type { LibraryPlace } from '@millrace/nodes';
 
-export type LoadNodeTypes = (names: Iterable<string>) => Promise<NodeDefinition[]>;
+/** @param libraries where there are types besides the bundled ones */
+export type LoadNodeTypes = (names: Iterable<string>, libraries?: readonly LibraryPlace[]) => Promise<NodeDefinition[]>;
 
 /**
  * The code of node types, loaded once by the first that needs it.
@@ -9,7 +11,7 @@ export type LoadNodeTypes = (names: Iterable<string>) => Promise<NodeDefinition[
  * @returns gives a source with the named types, and all that were loaded before; unknown names are passed over
  */
 export const createTypeLoader = (
-  loadNodeTypes: LoadNodeTypes,
+  loadNodeTypes: (names: Iterable<string>) => Promise<NodeDefinition[]>,
 ): ((names: Iterable<string>) => Promise<NodeTypeSource>) => {
   const definitions = new Set<NodeDefinition>();
   const knownTypes = new Set<string>();

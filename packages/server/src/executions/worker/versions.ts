@@ -1,6 +1,7 @@
 import type { WorkflowGraph } from '@millrace/contract';
 import type { NodeTypeSource } from '@millrace/engine';
-import { createTypeLoader, type LoadNodeTypes } from './type-loader.ts';
+import type { NodeDefinition } from '@millrace/engine/node-api';
+import { createTypeLoader } from './type-loader.ts';
 
 export type RunnableGraph = WorkflowGraph & { id: string | null; name: string; active: boolean };
 
@@ -18,7 +19,7 @@ export interface Versions {
   get(versionId: number): Promise<LoadedVersion>;
 }
 
-export const createVersions = (loadNodeTypes: LoadNodeTypes): Versions => {
+export const createVersions = (loadNodeTypes: (names: Iterable<string>) => Promise<NodeDefinition[]>): Versions => {
   const texts = new Map<number, string>();
   const loaded = new Map<number, Promise<LoadedVersion>>();
   const loadTypes = createTypeLoader(loadNodeTypes);

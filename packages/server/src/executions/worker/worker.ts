@@ -1,14 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import type { HostServices } from '@millrace/engine/node-api';
-import type {
-  EarlierPart,
-  RecordedPage,
-  RecordedPlace,
-  ToWorker,
-  WorkerExecution,
-  WorkerSettings,
-} from '../workers/protocol.ts';
+import type { EarlierPart, RecordedPage, RecordedPlace, ToWorker, WorkerExecution } from '../workers/protocol.ts';
 import { createRunningMarker } from '../workers/running-mark.ts';
+import type { WorkerSettings } from '../workers/settings.ts';
 import { createCallKeys } from './call-keys.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { openChannel } from './channel.ts';
@@ -42,7 +36,7 @@ interface LocalExecution {
  */
 export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
   const versions = createVersions(async (names) => {
-    const definitions = await loadNodeTypes(names);
+    const definitions = await loadNodeTypes(names, settings.libraries);
     keepCompiled();
     return definitions;
   });

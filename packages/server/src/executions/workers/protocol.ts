@@ -1,27 +1,15 @@
 import type { ExecutionMode } from '@millrace/contract';
 import type { RunOutcome, RunProgress } from '@millrace/engine';
 import type { WebhookResponse } from '@millrace/engine/node-api';
-import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
 import type { OutboundAddress } from '../outbound/protocol.ts';
 import type { ItemChunk, NodeRunRecord } from '../store/writes.ts';
 import type { LastNodeAnswer, StoredWait } from '../types.ts';
+import type { WorkerSettings } from './settings.ts';
 
 /**
  * What the serving process and a worker say to each other, all of a turn of the event loop at once. Run data is JSON text, written once
  * by the worker, and never parsed in the serving process.
  */
-
-export interface WorkerSettings {
-  /** IANA name of the instance's zone. */
-  timezone: string;
-  /** Where binary data lies. */
-  binary: BinaryStoreSettings;
-  /** True: a node fails when it comes to an expression. */
-  expressionsDisabled?: boolean;
-  /** What each evaluation of an expression may use. */
-  expressionLimits?: { steps: number; milliseconds: number };
-  env?: Record<string, string>;
-}
 
 export interface WorkerExecution {
   executionId: number;

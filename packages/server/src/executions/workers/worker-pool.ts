@@ -1,7 +1,8 @@
 import type { Log } from '../../platform/log.ts';
 import type { OutboundProcess } from '../outbound/outbound-process.ts';
-import type { ExecutionMessage, FromWorker, ToWorker, WorkerExecution, WorkerSettings } from './protocol.ts';
+import type { ExecutionMessage, FromWorker, ToWorker, WorkerExecution } from './protocol.ts';
 import type { Room } from './room.ts';
+import type { WorkerSettings } from './settings.ts';
 import { type Assignment, startWorker, type Worker, type WorkerLossCause } from './worker.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface WorkerPool {
   send(executionId: number, message: ToWorker): void;
   /** Whether the worker that was given this token has the execution. */
   hasExecution(token: string, executionId: number): boolean;
+  /** Settings for workers that start from now on. The present ones get nothing new, and end when their executions have ended. */
+  renew(settings: WorkerSettings): void;
   /** Kills the worker of an execution: all its executions are lost, and are told the reason. */
   killWorkerOf(executionId: number, reason: string): void;
   /** Process ids, for measurements. */
@@ -87,6 +90,7 @@ const stuckReason = 'its worker was kept busy without a pause';
 
 export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   const { log, size, room, patience = defaultPatience } = options;
+  let { settings } = options;
   const workers = new Set<Worker>();
   /** Those that end by themselves, which is no loss. */
   const released = new Set<Worker>();
@@ -100,12 +104,13 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   let watchedAt = performance.now();
 
   const all = () => [...workers];
-  const usable = () => all().filter(({ state, isIsolated }) => state !== 'stuck' && !isIsolated);
+  const usable = () =>
+    all().filter(({ state, isIsolated, isRetired }) => state !== 'stuck' && !isIsolated && !isRetired);
   const countIsolated = () => all().filter(({ isIsolated }) => isIsolated).length;
   const countStuck = () => all().filter(({ state, isIsolated }) => state === 'stuck' && !isIsolated).length;
 
   const start = (isIsolated: boolean): Worker => {
-    const { entry, heapMegabytes, settings } = options;
+    const { entry, heapMegabytes } = options;
     const worker = startWorker({
       number: ++count,
       entry,
@@ -130,7 +135,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   };
 
   const isOpen = (worker: Worker): boolean =>
-    worker.state !== 'stuck' && !worker.isIsolated && worker.process.isConnected;
+    worker.state !== 'stuck' && !worker.isIsolated && !worker.isRetired && worker.process.isConnected;
 
   const findWorker = (mayExceed: boolean): Worker | undefined => {
     let best: Worker | undefined;
@@ -268,7 +273,8 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   };
 
   const releaseSurplus = (worker: Worker) => {
-    if (worker.executions.size > 0 || (!worker.isIsolated && usable().length <= size)) return;
+    const isNeeded = !worker.isIsolated && !worker.isRetired && usable().length <= size;
+    if (worker.executions.size > 0 || isNeeded) return;
     workers.delete(worker);
     released.add(worker);
     worker.process.release();
@@ -346,6 +352,14 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
       // This one is not to begin anywhere.
       worker.executions.set(executionId, undefined);
       kill(worker, { cause: 'ended', reason, isFromOutside: true });
+    },
+
+    renew(next) {
+      settings = next;
+      const before = all().filter(({ isIsolated }) => !isIsolated);
+      for (const worker of before) worker.isRetired = true;
+      for (const worker of before) releaseSurplus(worker);
+      fill();
     },
 
     pids: () => all().flatMap(({ process: { pid } }) => (pid === undefined ? [] : [pid])),

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ChildExit } from './child-process.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { creditFor } from './memory-limits.ts';
-import type { FromWorker, MemoryReport, WorkerExecution, WorkerSettings } from './protocol.ts';
+import type { FromWorker, MemoryReport, WorkerExecution } from './protocol.ts';
+import type { WorkerSettings } from './settings.ts';
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
 
 /** What it takes to give an execution to a worker, once more if need be. */
@@ -36,6 +37,8 @@ export interface Worker {
   /** For one execution that gets no company. */
   isIsolated: boolean;
   state: 'starting' | 'ready' | 'stuck';
+  /** It has settings of before, and gets nothing new. */
+  isRetired: boolean;
   /** When the ping was sent that has not been answered. */
   pingedAt: number | undefined;
   /** Executions that it may get until it reports its memory. */
@@ -106,6 +109,7 @@ export const startWorker = (options: {
     startedAt: performance.now(),
     isIsolated: options.isIsolated,
     state: 'starting',
+    isRetired: false,
     pingedAt: undefined,
     get credit() {
       return credit;

@@ -4,7 +4,7 @@ import { createHosts } from '../../executions/worker/host.ts';
 import { createOutboundClient } from '../../executions/worker/outbound-client.ts';
 import type { LoadNodeTypes } from '../../executions/worker/type-loader.ts';
 import { watchParent } from '../../executions/worker/watch-parent.ts';
-import type { WorkerSettings } from '../../executions/workers/protocol.ts';
+import type { WorkerSettings } from '../../executions/workers/settings.ts';
 import { channelDescriptor } from '../../executions/workers/wire.ts';
 import { createFrameReader, toFrame } from '../../platform/frames.ts';
 import type { FromCalls, ToCalls } from '../protocol.ts';
@@ -38,6 +38,7 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
   const calls = new Map<number, Call>();
   let hosts: ReturnType<typeof createHosts>;
   let subjects: Subjects;
+  let libraries: WorkerSettings['libraries'];
 
   const socket = new Socket({ fd: channelDescriptor, readable: true, writable: true });
   const send = (message: FromCalls, ...bytes: Buffer[]): void => {
@@ -46,6 +47,7 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
 
   const begin = (settings: WorkerSettings): void => {
     hosts = createHosts(settings);
+    libraries = settings.libraries;
     subjects = createSubjects({ settings, hosts, outbound, loadNodeTypes });
   };
 
@@ -87,6 +89,8 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
       };
     });
 
+  const loadType = (name: string) => loadCredentialType(name, libraries);
+
   const listen = ({ id, subject, isTest }: Extract<ToCalls, { type: 'listen' }>): void =>
     start(id, async (call) => {
       const node = await subjects.setUp(call, subject);
@@ -100,7 +104,7 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
       // A token may be given only once.
       call.keys.begin(0, false);
       send({ type: 'begun', id: call.id });
-      return { value: toText('', await signIn(call, message, { loadCredentialType, hosts, outbound })) };
+      return { value: toText('', await signIn(call, message, { loadCredentialType: loadType, hosts, outbound })) };
     });
 
   const receive = (message: ToCalls, bytes: Buffer): void => {

@@ -1,19 +1,27 @@
 import { type CredentialDefinition, NodeError, type SignInContext } from '@millrace/engine/node-api';
+import type { LibraryPlace } from '@millrace/nodes';
 import type { Hosts } from '../../executions/worker/host.ts';
 import { requestsOf } from '../../executions/worker/node-requests.ts';
 import type { OutboundClient } from '../../executions/worker/outbound-client.ts';
 import type { ToCalls } from '../protocol.ts';
 import { type Call, keyOf } from './call.ts';
 
-/** The definition of a credential type, with what it takes over from others. */
-export type LoadCredentialType = (name: string) => Promise<CredentialDefinition | undefined>;
+/**
+ * The definition of a credential type, with what it takes over from others.
+ *
+ * @param libraries where there are types besides the bundled ones
+ */
+export type LoadCredentialType = (
+  name: string,
+  libraries?: readonly LibraryPlace[],
+) => Promise<CredentialDefinition | undefined>;
 
 /** Fetches what a credential signs with. @throws NodeError, and whatever the type's code throws */
 export const signIn = async (
   call: Call,
   { credentialType, credential }: Extract<ToCalls, { type: 'signIn' }>,
   options: {
-    loadCredentialType: LoadCredentialType;
+    loadCredentialType(name: string): Promise<CredentialDefinition | undefined>;
     hosts: Hosts;
     outbound: Pick<OutboundClient, 'request' | 'streamed'>;
   },

@@ -5,7 +5,7 @@ import { requestsOf } from '../../executions/worker/node-requests.ts';
 import type { OutboundClient } from '../../executions/worker/outbound-client.ts';
 import { createTypeLoader, type LoadNodeTypes } from '../../executions/worker/type-loader.ts';
 import type { RunnableGraph } from '../../executions/worker/versions.ts';
-import type { WorkerSettings } from '../../executions/workers/protocol.ts';
+import type { WorkerSettings } from '../../executions/workers/settings.ts';
 import type { SentSubject } from '../protocol.ts';
 import { type Call, keyOf } from './call.ts';
 import { MissingError } from './missing.ts';
@@ -29,7 +29,7 @@ export const createSubjects = (options: {
   loadNodeTypes: LoadNodeTypes;
 }): Subjects => {
   const { settings, hosts, outbound } = options;
-  const loadTypes = createTypeLoader(options.loadNodeTypes);
+  const loadTypes = createTypeLoader((names) => options.loadNodeTypes(names, settings.libraries));
   const workflows = new Map<number, RunnableGraph>();
 
   /** The node's own type, and those of the nodes whose parameters its expressions may read. */

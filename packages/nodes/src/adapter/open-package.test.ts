@@ -3,7 +3,7 @@ import type { HostRequest, NodeDefinition } from '@millrace/engine/node-api';
 import { createFakeHost, type FakeResponse, runNode } from '@millrace/engine/testing';
 import { describe, expect, test } from 'vitest';
 import { callOf, nodeForTest } from '../service/setup.testing.ts';
-import { loadPackage } from './load-package.ts';
+import { openPackage } from './open-package.ts';
 import {
   basics,
   credential,
@@ -16,9 +16,14 @@ import {
   writePackage,
 } from './packages.testing.ts';
 
+/** All nodes of a package. */
+const loadAll = (folder: string): NodeDefinition[] => {
+  const { nodeFiles, loadNodes } = openPackage(folder);
+  return nodeFiles.flatMap(loadNodes);
+};
 /** The definitions of a package of one file. */
 const load = (code: string, file = 'Thing'): NodeDefinition[] =>
-  loadPackage(writePackage({ [`dist/${file}.node.js`]: code, 'dist/ThingApi.credentials.js': credential })).nodes;
+  loadAll(writePackage({ [`dist/${file}.node.js`]: code, 'dist/ThingApi.credentials.js': credential }));
 const loadOne = (code: string, file?: string): NodeDefinition => load(code, file)[0]!;
 
 const sent = (requests: readonly HostRequest[]) =>
@@ -209,7 +214,8 @@ describe('a webhook', () => {
 
 test('a credential type is data where it can be: how it signs, its test, and its sign-in', async () => {
   const folder = writePackage({ 'dist/Thing.node.js': programmatic, 'dist/ThingApi.credentials.js': credential });
-  const [type] = loadPackage(folder).credentials;
+  const { credentialFiles, loadCredential } = openPackage(folder);
+  const [type] = credentialFiles.map(loadCredential);
   expect(type).toMatchObject({
     name: 'thingApi',
     authenticate: {
@@ -238,14 +244,14 @@ describe('a package that cannot be loaded says why', () => {
     ['a module is missing', { 'Bad.node.js': "require('not-there')" }, 'not-there'],
     ['there is no class', { 'Bad.node.js': 'exports.a = 1' }, 'exports no class Bad'],
   ])('%s', (_, files, message) => {
-    expect(() => loadPackage(writePackage(files as never))).toThrow(message);
+    expect(() => loadAll(writePackage(files as never))).toThrow(message);
   });
 
   test('a file outside of it', () => {
     const folder = writePackage({
       'package.json': JSON.stringify({ name: 'x', version: '1.0.0', n8n: { nodes: ['../x.js'] } }),
     });
-    expect(() => loadPackage(folder)).toThrow('outside of the package');
+    expect(() => loadAll(folder)).toThrow('outside of the package');
   });
 });
 
@@ -262,5 +268,5 @@ export class Modern { description = {${basics('Modern')} properties: [] };
     }),
     'Modern.node.js': code,
   });
-  expect(loadPackage(folder).nodes[0]?.name).toBe('n8n-nodes-modern.modern');
+  expect(loadAll(folder)[0]?.name).toBe('n8n-nodes-modern.modern');
 });

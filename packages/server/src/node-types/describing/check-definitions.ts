@@ -1,7 +1,7 @@
 import type { ParameterDefinition } from '@millrace/contract';
 import { capabilitiesOf } from '@millrace/engine';
 import type { CredentialDefinition, NodeDefinition } from '@millrace/engine/node-api';
-import { type Found, hasIcon } from './find-definitions.ts';
+import type { Found, FoundDefinitions } from './find-definitions.ts';
 
 /** What is wrong with definitions, that no type can say. */
 
@@ -41,7 +41,7 @@ const functionsIn = (value: unknown, path: string): string[] => {
 };
 
 const checkNode = (found: Found<NodeDefinition>, credentialNames: ReadonlySet<string>): string[] => {
-  const { definition } = found;
+  const { definition, icon } = found;
   const { versions, defaultVersion, group, inputs, outputs, credentials = [], methods = {} } = definition;
   const can = capabilitiesOf(definition);
   const isTrigger = group.includes('trigger') || group.includes('schedule');
@@ -53,7 +53,7 @@ const checkNode = (found: Found<NodeDefinition>, credentialNames: ReadonlySet<st
   return [
     versions.length === 0 && 'it has no versions',
     defaultVersion !== undefined && !versions.includes(defaultVersion) && 'its default version is none of its versions',
-    !hasIcon(found) && 'there is no icon.svg in its folder',
+    icon === undefined && 'there is no icon.svg in its folder',
     can.size === 0 && hasPorts && 'it does nothing: it has neither execute nor supply, and is no trigger',
     isTrigger && inputs.length > 0 && 'a trigger has no inputs',
     !isTrigger && ofTriggers.length > 0 && `only triggers have ${ofTriggers.join(' and ')}`,
@@ -93,27 +93,31 @@ const checkNames = (nodes: readonly Found<NodeDefinition>[]): string[] => {
   return problems;
 };
 
-const checkCredentials = (credentials: readonly Found<CredentialDefinition>[]): string[] => {
+const checkCredentials = (
+  credentials: readonly Found<CredentialDefinition>[],
+  names: ReadonlySet<string>,
+): string[] => {
   const byName = Map.groupBy(credentials, ({ definition }) => definition.name);
   return credentials.flatMap(({ module, definition: { name, extends: parents = [] } }) => [
     ...(byName.get(name)![0]!.module === module ? [] : [`${module}: there is a credential type ${name} already`]),
     ...parents
-      .filter((parent) => !byName.has(parent))
+      .filter((parent) => !names.has(parent))
       .map((parent) => `${module}: there is no credential type ${parent} to extend`),
   ]);
 };
 
-/** A line for each thing that is wrong; none: all is well. */
-export const checkDefinitions = (
-  nodes: readonly Found<NodeDefinition>[],
-  credentials: readonly Found<CredentialDefinition>[],
-): string[] => {
-  const names = new Set(credentials.map(({ definition }) => definition.name));
+/**
+ * A line for each thing that is wrong; none: all is well.
+ *
+ * @param known names of credential types that there are elsewhere
+ */
+export const checkDefinitions = ({ nodes, credentials }: FoundDefinitions, known: readonly string[] = []): string[] => {
+  const names = new Set([...known, ...credentials.map(({ definition }) => definition.name)]);
   return [
     ...nodes.flatMap((found) =>
       checkNode(found, names).map((problem) => `${found.module} (${found.exported}): ${problem}`),
     ),
     ...checkNames(nodes),
-    ...checkCredentials(credentials),
+    ...checkCredentials(credentials, names),
   ];
 };

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { checkDefinitions } from './check-definitions.ts';
+import type { FoundDefinitions } from './find-definitions.ts';
 
-const node = (more) => ({
+const node = (more: object) => ({
   module: './set/set.node.ts',
   exported: 'set',
+  icon: './set/icon.svg',
   definition: {
     name: 'test.node',
     displayName: 'Test',
@@ -20,14 +22,14 @@ const node = (more) => ({
   },
 });
 
-const credential = (name, more) => ({
+const credential = (name: string, more?: object) => ({
   module: `./credentials/${name}.credential.ts`,
   exported: name,
   definition: { name, displayName: name, properties: [], ...more },
 });
 
-const problemsOf = (more, ...others) => checkDefinitions([node(more), ...others], [credential('known')]);
-const only = (problem) => [`./set/set.node.ts (set): ${problem}`];
+const check = (nodes: object[], credentials: object[]) => checkDefinitions({ nodes, credentials } as FoundDefinitions);
+const problemsOf = (more: object, ...others: object[]) => check([node(more), ...others], [credential('known')]);
 
 test('a definition that can be has no problem', () => {
   expect(problemsOf({})).toEqual([]);
@@ -53,12 +55,18 @@ describe('what cannot be is told of with its place', () => {
       'parameters.0.default is a function: descriptions are data',
     ],
   ])('%o', (more, problem) => {
-    expect(problemsOf(more)).toContain(only(problem)[0]);
+    expect(problemsOf(more)).toContain(`./set/set.node.ts (set): ${problem}`);
   });
 
   test('names and versions that are taken', () => {
     const other = { ...node({ name: 'test.other', aliases: ['test.node'] }), module: './if/if.node.ts' };
     expect(problemsOf({}, other)).toEqual(['./if/if.node.ts: ./set/set.node.ts has test.node version 1 already']);
+  });
+
+  test('a type without a picture', () => {
+    expect(check([{ ...node({}), icon: undefined }], [])).toEqual([
+      './set/set.node.ts (set): there is no icon.svg in its folder',
+    ]);
   });
 
   test('a type with two default versions, or none', () => {
@@ -71,10 +79,7 @@ describe('what cannot be is told of with its place', () => {
   });
 
   test('credential types', () => {
-    const problems = checkDefinitions(
-      [],
-      [credential('a', { extends: ['gone'] }), { ...credential('a'), module: './b' }],
-    );
+    const problems = check([], [credential('a', { extends: ['gone'] }), { ...credential('a'), module: './b' }]);
     expect(problems).toEqual([
       './credentials/a.credential.ts: there is no credential type gone to extend',
       './b: there is a credential type a already',

@@ -1,0 +1,17 @@
+import type { LibraryPlace } from '@millrace/nodes';
+import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
+
+/** What processes that run code of nodes are told when they start. */
+export interface WorkerSettings {
+  /** IANA name of the instance's zone. */
+  timezone: string;
+  /** Where binary data lies. */
+  binary: BinaryStoreSettings;
+  /** True: a node fails when it comes to an expression. */
+  expressionsDisabled?: boolean;
+  /** What each evaluation of an expression may use. */
+  expressionLimits?: { steps: number; milliseconds: number };
+  env?: Record<string, string>;
+  /** Node types and credential types besides the bundled ones. */
+  libraries?: readonly LibraryPlace[];
+}
