@@ -130,6 +130,22 @@ export const errorCodes = {
     status: 500,
     meaning: 'The node could not answer what it was asked outside of an execution: the message is its own.',
   },
+  packagesNotAllowed: {
+    code: 5003,
+    status: 403,
+    meaning: 'Packages of nodes are not allowed on this instance: MILLRACE_PACKAGES says so.',
+  },
+  packageNotFound: { code: 5004, status: 404, meaning: 'There is no such package, or no such version of it.' },
+  packageRefused: {
+    code: 5005,
+    status: 400,
+    meaning: 'The package cannot be installed: the message says why. What was there before is as it was.',
+  },
+  packageConflict: {
+    code: 5006,
+    status: 409,
+    meaning: 'The package is there already, or someone else has changed it meanwhile.',
+  },
   binaryDataNotFound: { code: 6000, status: 404, meaning: 'No binary data with this id.' },
   credentialNotFound: { code: 7000, status: 404, meaning: 'No credential with this id.' },
   apiKeyNotFound: { code: 8100, status: 404, meaning: 'No API key of the caller has this id.' },

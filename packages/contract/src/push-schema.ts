@@ -51,6 +51,7 @@ const byType = {
   workflowActivated: message('workflowActivated', { workflowId: z.string() }),
   workflowDeactivated: message('workflowDeactivated', { workflowId: z.string() }),
   triggersChanged: message('triggersChanged', { workflowId: z.string() }),
+  nodeTypesChanged: message('nodeTypesChanged', {}),
 } satisfies {
   [Type in PushMessage['type']]: z.ZodObject<{ data: z.ZodObject<DataShape<Type> & z.ZodRawShape> } & z.ZodRawShape>;
 };
@@ -71,5 +72,6 @@ export const pushSchemas = {
   WorkflowActivatedMessage: byType.workflowActivated,
   WorkflowDeactivatedMessage: byType.workflowDeactivated,
   TriggersChangedMessage: byType.triggersChanged,
+  NodeTypesChangedMessage: byType.nodeTypesChanged,
   PushMessage: pushMessageSchema,
 };

@@ -24,7 +24,9 @@ export type PushMessage =
   | { type: 'workflowActivated'; data: { workflowId: string } }
   | { type: 'workflowDeactivated'; data: { workflowId: string } }
   /** How its triggers do is to be asked for again. */
-  | { type: 'triggersChanged'; data: { workflowId: string } };
+  | { type: 'triggersChanged'; data: { workflowId: string } }
+  /** What node types there are is to be asked for again. */
+  | { type: 'nodeTypesChanged'; data: Record<string, never> };
 
 /**
  * End of a run. `runData` is empty: the nodes' own messages carried it. `waitTill` is there only when the run waits,

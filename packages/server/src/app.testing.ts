@@ -18,6 +18,7 @@ import { createNodeParameters } from './node-calls/api/service.ts';
 import { createInProcessCalls } from './node-calls/in-process.testing.ts';
 import { testNodes as calledNodes } from './node-calls/nodes-for-test.ts';
 import { createNodeTypes } from './node-types/service.ts';
+import { openPackages } from './packages/open.ts';
 import { createBinaryStore } from './platform/binary/index.ts';
 import { AppError } from './platform/errors.ts';
 import { silentLog } from './platform/log.ts';
@@ -150,6 +151,16 @@ export const createTestApp = async (
       cancelTest: async () => {},
     },
     executions,
+    packages: openPackages({
+      config: { ...config, dataFolder: folder },
+      db,
+      catalogue: { setLibraries: () => {} },
+      processId: 'test',
+      isShared: false,
+      onChange: () => {},
+      clock,
+      log: silentLog,
+    }),
     nodeTypes: createNodeTypes({
       readList: (name) =>
         JSON.stringify(

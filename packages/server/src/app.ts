@@ -14,6 +14,8 @@ import type { NodeParameters } from './node-calls/api/service.ts';
 import { registerNodeTypeRoutes } from './node-types/routes.ts';
 import type { NodeTypes } from './node-types/service.ts';
 import { registerTypeFiles } from './node-types/type-files.ts';
+import { registerPackageRoutes } from './packages/routes.ts';
+import type { Packages } from './packages/service.ts';
 import { refuseUnlessAllowed } from './permissions/endpoint-access.ts';
 import { basePathOf, createPathStripper } from './platform/base-path.ts';
 import { type BinaryStore, isPassingStorageFailure } from './platform/binary/index.ts';
@@ -62,6 +64,7 @@ export interface Services {
   executions: Executions;
   nodeTypes: NodeTypes;
   nodeParameters: NodeParameters;
+  packages: Pick<Packages, 'list' | 'install' | 'update' | 'remove'>;
   streams: EventStreams;
   binary: BinaryStore;
   /** Webhooks: a scope of their own outside the API, with bodies of every kind. */
@@ -157,6 +160,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerShareRoutes(rest, services.shares, options);
   registerApiKeyRoutes(rest, services.apiKeys, options);
   registerAuditRoutes(rest, services.audit, options);
+  registerPackageRoutes(rest, services.packages, options);
   registerPushRoutes(rest, services.streams);
   registerApiDescriptionRoutes(rest, services.version, basePathOf(services.config));
   rest.setNotFoundHandler((request) => {

@@ -1,3 +1,4 @@
+import { packageNameSchema, packageVersionSchema } from '@millrace/contract';
 import type { ProcessRole } from './processes/registry.ts';
 
 /** Starts a process of the instance. */
@@ -7,10 +8,17 @@ export interface StartCommand {
   concurrency?: number;
 }
 
+/** Changes which packages of nodes there are. */
+export type PackageCommand =
+  | { role: 'package:list' }
+  | { role: 'package:install' | 'package:update'; name: string; version: string }
+  | { role: 'package:remove'; name: string };
+
 export type Command =
   | StartCommand
   | { role: 'backup'; folder: string }
   | { role: 'restore'; folder: string; replace: boolean }
+  | PackageCommand
   | { role: 'help' };
 
 /** The arguments ask for something that there is not. */
@@ -25,6 +33,11 @@ export const help = `Millrace: a visual editor and engine for workflow automatio
   millrace worker [--concurrency N]  executes runs, N production runs at a time (PostgreSQL)
   millrace backup FOLDER           copies the data folder as it is now, also while Millrace runs (SQLite)
   millrace restore FOLDER [--replace]  puts a backup into the data folder, while Millrace does not run (SQLite)
+
+  millrace package:list            the installed packages of nodes, and what their code can reach
+  millrace package:install NAME@VERSION  installs a package, also while Millrace runs (with MILLRACE_PACKAGES=true)
+  millrace package:update NAME@VERSION   puts another version in its place
+  millrace package:remove NAME     removes it
 
   --concurrency N   for start and worker; instead of MILLRACE_CONCURRENCY
   --replace         for restore; what the data folder holds is moved away first
@@ -67,6 +80,33 @@ const readFolder = (role: string, args: readonly string[], flags: readonly strin
   return { folder, given: args.filter((arg) => flags.includes(arg)) };
 };
 
+/** @returns `@scope/name` and `1.2.3` */
+const readPackage = (role: string, args: readonly string[]): { name: string; version: string } => {
+  const [wanted = '', ...others] = args;
+  if (others[0] !== undefined) throw unknown(others[0]);
+  const at = wanted.lastIndexOf('@');
+  if (at <= 0)
+    throw new CommandLineError(
+      `millrace ${role} needs a package with its exact version, such as n8n-nodes-thing@1.2.3.`,
+    );
+  return {
+    name: checked(packageNameSchema, wanted.slice(0, at)),
+    version: checked(packageVersionSchema, wanted.slice(at + 1)),
+  };
+};
+
+const readPackageName = (role: string, [wanted, ...others]: readonly string[]): string => {
+  if (wanted === undefined) throw new CommandLineError(`millrace ${role} needs the name of a package.`);
+  if (others[0] !== undefined) throw unknown(others[0]);
+  return checked(packageNameSchema, wanted);
+};
+
+const checked = (schema: typeof packageNameSchema, text: string): string => {
+  const { success, error } = schema.safeParse(text);
+  if (success) return text;
+  throw new CommandLineError(`"${text}" ${error.issues[0]?.message}.`);
+};
+
 /**
  * @param args without the program's own name
  * @throws CommandLineError
@@ -86,6 +126,14 @@ export const readCommand = (args: readonly string[]): Command => {
       const { folder, given } = readFolder(role, rest, ['--replace']);
       return { role, folder, replace: given.length > 0 };
     }
+    case 'package:list':
+      if (rest[0] !== undefined) throw unknown(rest[0]);
+      return { role };
+    case 'package:install':
+    case 'package:update':
+      return { role, ...readPackage(role, rest) };
+    case 'package:remove':
+      return { role, name: readPackageName(role, rest) };
     default:
       throw new CommandLineError(`There is no command "${role}". millrace --help lists those that there are.`);
   }

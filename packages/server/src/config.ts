@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { nodeSettings } from './config-nodes.ts';
 import { operationConflicts, operationSettings } from './config-operations.ts';
 import {
   address,
@@ -173,6 +174,7 @@ export const settings = {
     '',
     'Where the editor leads to for running workflows when MILLRACE_DEMO_MODE is false.',
   ),
+  ...nodeSettings,
   ...operationSettings,
   logLevel: setting(
     'LOG_LEVEL',

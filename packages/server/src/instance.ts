@@ -21,6 +21,7 @@ import type { WorkerSettings } from './executions/workers/settings.ts';
 import { createRecovery, type Duty, followLead } from './leader-duties.ts';
 import { createNodeCalls } from './node-calls/node-calls.ts';
 import { openCatalogue } from './node-types/catalogue.ts';
+import { openPackages } from './packages/open.ts';
 import {
   type BinaryStore,
   binaryStoreSettings,
@@ -150,12 +151,28 @@ export const openInstance = async (options: {
     log,
   });
   closing.add(() => outbound.close());
-  const worker: WorkerSettings = {
+  let worker: WorkerSettings = {
     timezone: config.timezone,
     binary: binarySettings,
     expressionsDisabled: config.expressionsDisabled,
     expressionLimits: { steps: config.expressionSteps, milliseconds: config.expressionTime },
   };
+  let renew: (settings: WorkerSettings, isChanged: (nodeType: string) => boolean) => void = () => {};
+  const packages = openPackages({
+    db,
+    clock,
+    log,
+    config,
+    catalogue: nodeTypes,
+    processId,
+    isShared,
+    onChange(libraries, isChanged) {
+      worker = { ...worker, libraries };
+      renew(worker, isChanged);
+    },
+  });
+  closing.add(() => packages.close());
+  await packages.start();
   const nodeCalls = createNodeCalls({
     entry: nodes?.workerEntry,
     heapMegabytes: config.workerMemory,
@@ -196,6 +213,12 @@ export const openInstance = async (options: {
     },
   });
   closing.add(() => dispatcher.close(), config.shutdownGrace * 1000 + closingTime);
+
+  renew = (settings, isChanged) => {
+    dispatcher.renewWorkers(settings);
+    nodeCalls.renew(settings, isChanged);
+    streams.broadcast({ type: 'nodeTypesChanged', data: {} });
+  };
 
   const planning = { nodeTypes, timezone: config.timezone, calls: nodeCalls };
   const triggers = createTriggers({
@@ -245,6 +268,7 @@ export const openInstance = async (options: {
     streams,
     versions,
     nodeTypes,
+    packages,
     planning,
     dispatcher,
     nodeCalls,

@@ -146,6 +146,24 @@ const runProcess = async (command: StartCommand, config: Config, log: Log): Prom
   process.stdout.write(`${ready}\n`);
 };
 
+const isStart = (command: Command): command is StartCommand => ['start', 'web', 'worker'].includes(command.role);
+
+/** Does what starts no process of the instance. @returns what to say in the end */
+const carryOut = async (
+  command: Exclude<Command, StartCommand | { role: 'help' }>,
+  config: Config,
+  log: Log,
+): Promise<string> => {
+  switch (command.role) {
+    case 'backup':
+      return (await import('./backup/commands.ts')).runBackup(command.folder, config);
+    case 'restore':
+      return (await import('./backup/commands.ts')).runRestore(command, config);
+    default:
+      return (await import('./packages/commands.ts')).runPackageCommand(command, config, log);
+  }
+};
+
 /** Reads the arguments and the environment, and does what they ask for. */
 export const runMain = async (): Promise<void> => {
   const command = readArguments();
@@ -155,11 +173,8 @@ export const runMain = async (): Promise<void> => {
   }
   const config = readSettings();
   const log = createLog(config);
-  if (command.role !== 'backup' && command.role !== 'restore')
-    return runProcess(command, settingsOf(command, config), log);
-  const { runBackup, runRestore } = await import('./backup/commands.ts');
-  const work = command.role === 'backup' ? runBackup(command.folder, config) : runRestore(command, config);
-  const said = await work.catch((error: unknown) =>
+  if (isStart(command)) return runProcess(command, settingsOf(command, config), log);
+  const said = await carryOut(command, config, log).catch((error: unknown) =>
     explainFailure(error, config, log, `millrace ${command.role} failed`),
   );
   process.stdout.write(`${said}\n`);

@@ -100,6 +100,7 @@ export const serveWeb = async (options: {
       addresses: instance.resumeAddresses,
     }),
     nodeTypes: createNodeTypes(instance.nodeTypes),
+    packages: instance.packages,
     nodeParameters: createNodeParameters({
       ...planning,
       workflows,

@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit.ts';
 import { executionEndpoints } from './executions.ts';
 import { nodeParameterEndpoints } from './node-parameters.ts';
 import { nodeTypeEndpoints } from './node-types.ts';
+import { packageEndpoints } from './packages.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shareEndpoints } from './shares.ts';
 import { userEndpoints } from './users.ts';
@@ -21,5 +22,6 @@ export const api = {
   shares: shareEndpoints,
   apiKeys: apiKeyEndpoints,
   audit: auditEndpoints,
+  packages: packageEndpoints,
 } as const;
 export type Api = typeof api;

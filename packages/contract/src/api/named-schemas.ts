@@ -23,6 +23,7 @@ import {
 import { apiKeySchema } from './api-keys.ts';
 import { auditEventSchema } from './audit.ts';
 import { executionFilterSchema } from './executions.ts';
+import { installedPackageSchema, ownNodesSchema } from './packages.ts';
 import { shareSchema } from './shares.ts';
 import { userSchema } from './users.ts';
 import { workflowFilterSchema } from './workflows.ts';
@@ -34,6 +35,8 @@ export const namedSchemas = {
   ...pushSchemas,
   ServerSettings: serverSettingsSchema,
   User: userSchema,
+  InstalledPackage: installedPackageSchema,
+  OwnNodes: ownNodesSchema,
   Tag: tagSchema,
   CredentialReference: credentialReferenceSchema,
   WorkflowNode: workflowNodeSchema,

@@ -23,6 +23,10 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
     description:
       'What nodes say of their parameters while they are being set up: choices of a service, columns, addresses.',
   },
+  packages: {
+    title: 'Packages',
+    description: 'Packages of nodes that others have written, which the owner of the instance may install.',
+  },
   push: { title: 'Events', description: 'What happens to runs, as it happens.' },
   settings: { title: 'Settings', description: 'What a client must know of the instance.' },
   users: {

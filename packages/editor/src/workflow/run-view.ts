@@ -45,10 +45,12 @@ export const notListening = (run: RunView): RunView => {
 };
 
 /** It is about no execution. */
-const isOfWorkflow = (
+const isOfNoExecution = (
   message: PushMessage,
-): message is Extract<PushMessage, { type: 'workflowActivated' | 'workflowDeactivated' | 'triggersChanged' }> =>
-  ['workflowActivated', 'workflowDeactivated', 'triggersChanged'].includes(message.type);
+): message is Extract<
+  PushMessage,
+  { type: 'workflowActivated' | 'workflowDeactivated' | 'triggersChanged' | 'nodeTypesChanged' }
+> => ['workflowActivated', 'workflowDeactivated', 'triggersChanged', 'nodeTypesChanged'].includes(message.type);
 
 /**
  * Adds one message to the view. Messages of other executions change nothing.
@@ -60,7 +62,7 @@ export const foldPush = (run: RunView, message: PushMessage, awaitedAs: string):
     if (message.type === 'testWebhookDeleted') return notListening(run);
     return { ...run, executionId: message.data.executionId, status: 'running', awaited: undefined };
   }
-  if (isOfWorkflow(message)) return run;
+  if (isOfNoExecution(message)) return run;
   if (message.type === 'sendConsoleMessage' || message.data.executionId !== run.executionId) return run;
   const { keys } = run;
   switch (message.type) {

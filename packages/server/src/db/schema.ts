@@ -27,6 +27,7 @@ export interface Database {
   credential_shares: CredentialShareTable;
   api_keys: ApiKeyTable;
   audit_events: AuditEventTable;
+  packages: PackageTable;
 }
 
 type Flag = 0 | 1;
@@ -325,4 +326,14 @@ interface BusMessageTable {
   /** JSON. */
   body: string;
   created_at: number;
+}
+
+/** Packages of nodes that the owner has installed. */
+interface PackageTable {
+  name: string;
+  version: string;
+  /** JSON of `package-lock.json`: all that belongs to it, with what its content must hash to. */
+  lock: string;
+  installed_at: number;
+  updated_at: number;
 }

@@ -10,6 +10,7 @@ import * as workflowChanges from './0011-workflow-changes.ts';
 import * as zonesOfSchedules from './0012-zones-of-schedules.ts';
 import * as triggers from './0013-triggers.ts';
 import * as permissions from './0014-permissions.ts';
+import * as packages from './0015-packages.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -87,5 +88,11 @@ export const migrations = [
     name: 'permissions',
     checksum: '2ee3bf3249e429aff34dda7d1092127addfbeadcf81ff617b1a6873c40cef63d',
     up: permissions.up,
+  },
+  {
+    number: 15,
+    name: 'packages',
+    checksum: '898fb054344e1e460d6f77b3536a093d65f2472c27965c2550951347ca9d6206',
+    up: packages.up,
   },
 ] as const;

@@ -1,3 +1,3 @@
 export { checkDefinitions } from './check-definitions.ts';
-export { findDefinitions } from './find-definitions.ts';
+export { type FoundDefinitions, findDefinitions } from './find-definitions.ts';
 export { makeCatalogue } from './make-catalogue.ts';

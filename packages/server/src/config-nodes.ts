@@ -1,0 +1,24 @@
+import path from 'node:path';
+/** The settings of node types beside the bundled ones. */
+import { address, flag, setting } from './config-values.ts';
+
+export const nodeSettings = {
+  packages: setting(
+    'PACKAGES',
+    flag,
+    false,
+    'Whether the owner may install packages of nodes that others have written, and those that are installed are used. Their code may do whatever the user may that Millrace runs as.',
+  ),
+  packageRegistry: setting(
+    'PACKAGE_REGISTRY',
+    address,
+    '',
+    'Address of the registry that packages are installed from. Empty: that of the configuration of npm.',
+  ),
+  nodesFolder: setting(
+    'NODES_FOLDER',
+    (value) => path.resolve(value),
+    '',
+    'Folder of own nodes, in TypeScript. They are read again whenever a file in it changes.',
+  ),
+} as const;
