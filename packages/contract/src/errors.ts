@@ -148,6 +148,46 @@ export const errorCodes = {
   },
   binaryDataNotFound: { code: 6000, status: 404, meaning: 'No binary data with this id.' },
   credentialNotFound: { code: 7000, status: 404, meaning: 'No credential with this id.' },
+  signInFailed: {
+    code: 8000,
+    status: 401,
+    meaning: 'Nobody has this mail address and this password. Which of the two is wrong is not said.',
+  },
+  tooManyAttempts: {
+    code: 8001,
+    status: 429,
+    meaning: 'Too many attempts to sign in, or to have a password changed; try again after the time in Retry-After.',
+  },
+  userManagementOff: {
+    code: 8002,
+    status: 403,
+    meaning: 'The instance has no accounts: MILLRACE_USER_MANAGEMENT is false.',
+  },
+  setupTokenNeeded: {
+    code: 8003,
+    status: 403,
+    meaning: 'Setting up the instance from elsewhere needs the token that the server has printed at its start.',
+  },
+  alreadySetUp: { code: 8004, status: 400, meaning: 'The instance has an owner already.' },
+  notSetUp: { code: 8005, status: 400, meaning: 'The instance has no owner yet, and so no accounts.' },
+  emailTaken: { code: 8006, status: 409, meaning: 'Another user has this mail address.' },
+  userNotFound: { code: 8007, status: 404, meaning: 'No user with this id.' },
+  inviteNotValid: {
+    code: 8008,
+    status: 400,
+    meaning: 'The link of the invitation was used, has expired, or never was one.',
+  },
+  resetNotValid: {
+    code: 8009,
+    status: 404,
+    meaning: 'The link for another password was used, has expired, or never was one.',
+  },
+  wrongPassword: { code: 8010, status: 400, meaning: 'The current password is another one.' },
+  notPending: { code: 8011, status: 400, meaning: 'The user has signed up already, so there is no invitation.' },
+  userNotRemovable: { code: 8012, status: 400, meaning: 'The owner and the caller cannot be deleted.' },
+  mailNotSetUp: { code: 8013, status: 500, meaning: 'No mail server is configured, and the call needs one.' },
+  mailFailed: { code: 8014, status: 502, meaning: 'The mail server could not be reached, or refused the mail.' },
+  sessionNotFound: { code: 8015, status: 404, meaning: 'No session of the caller has this id.' },
   apiKeyNotFound: { code: 8100, status: 404, meaning: 'No API key of the caller has this id.' },
 } as const satisfies Record<string, ErrorKind>;
 

@@ -1,8 +1,10 @@
+export * from './account.ts';
 export type { ApiKey } from './api/api-keys.ts';
 export type { AuditEvent } from './api/audit.ts';
 export * from './api/endpoint.ts';
 export * from './api/executions.ts';
 export * from './api/index.ts';
+export * from './api/me.ts';
 export * from './api/named-schemas.ts';
 export type { WebhookAddress } from './api/node-parameters.ts';
 export * from './api/packages.ts';

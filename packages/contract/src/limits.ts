@@ -3,6 +3,17 @@ export const limits = {
   workflowNameMaxLength: 128,
   nodeNameMaxLength: 256,
   tagNameMaxLength: 24,
+  /** First and last names of users. */
+  personNameMaxLength: 32,
+  emailMaxLength: 254,
+  passwordMinLength: 8,
+  passwordMaxLength: 64,
+  /** Of what is sent to be compared with a password, so that nothing endless is. */
+  givenPasswordMaxLength: 512,
+  /** Addresses that one call can invite. */
+  invitesAtOnce: 100,
+  inviteLifetime: 7 * 24 * 3_600_000,
+  passwordResetLifetime: 3_600_000,
   /** Type of the trigger that starts runs by hand only. */
   manualTriggerType: 'core.manualTrigger',
   defaultWorkflowName: 'My workflow',

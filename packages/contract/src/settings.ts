@@ -24,7 +24,15 @@ export const serverSettingsSchema = z.object({
   expressionsDisabled: z.boolean(),
   workflowTagsDisabled: z.boolean(),
   hiringBannerEnabled: z.boolean(),
-  userManagement: z.object({ enabled: z.boolean(), showSetupOnFirstLoad: z.boolean(), smtpSetup: z.boolean() }),
+  userManagement: z.object({
+    enabled: z.boolean(),
+    /** There is no owner yet, and nobody has said that there will be none. */
+    showSetupOnFirstLoad: z.boolean(),
+    /** Setting up needs the token that the server has printed, for whoever asks from where this request came. */
+    setupTokenNeeded: z.boolean(),
+    /** There is a mail server. */
+    smtpSetup: z.boolean(),
+  }),
   templates: z.object({ enabled: z.boolean(), host: z.string() }),
   /** Whether new users are asked what they automate. */
   personalizationSurveyEnabled: z.boolean(),

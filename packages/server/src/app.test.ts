@@ -186,7 +186,7 @@ describe('foreign pages', () => {
   });
 
   test('the configured address is served', async () => {
-    const { app } = await createTestApp({ config: { baseUrl: 'https://flows.example' } });
+    const { app } = await createTestApp({ config: { baseUrl: 'https://flows.example', userManagement: false } });
     const headers = { host: 'flows.example', origin: 'https://flows.example' };
     const response = await app.inject({ method: 'POST', url: '/rest/workflows', payload: workflow, headers });
     expect(response.statusCode).toBe(200);

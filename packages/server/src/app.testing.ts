@@ -24,11 +24,13 @@ import { AppError } from './platform/errors.ts';
 import { silentLog } from './platform/log.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createEventStreams } from './push/event-streams.ts';
+import { createAuthenticate } from './sessions/authenticate.ts';
 import { createSettings } from './settings/service.ts';
 import { createShares } from './shares/service.ts';
 import type { TriggerPlan, Triggers } from './triggers/types.ts';
 import type { Caller } from './users/access.ts';
-import { createUsers } from './users/service.ts';
+import { createAccounts } from './users/accounts.ts';
+import { createWorkflowBelongings } from './workflows/belongings.ts';
 import { createWorkflows } from './workflows/service.ts';
 import { createVersions } from './workflows/versions.ts';
 
@@ -93,55 +95,61 @@ export const createTestApp = async (
   const database: OpenDatabase = await openTestSqlite();
   const clock = { time: Date.UTC(2026, 0, 15, 12), now: () => clock.time };
   const { db } = database;
-  const users = await createUsers({ db, clock });
   const audit = createAudit({ db, clock, log: silentLog });
   const versions = createVersions({ db, clock });
   const { triggers, written, failures } = createTestTriggers();
   const streams = createEventStreams();
   const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams });
   const binary = createBinaryStore(path.join(folder, 'binary'));
+  const urls = () => publicUrls(config, 5680);
   const manualRuns: { body: unknown; caller: Pick<Caller, 'user' | 'sessionId'> }[] = [];
   const stopped: number[] = [];
   const retries: { id: number; current: boolean; status: ExecutionStatus }[] = [];
-  const executions = createExecutions({
-    db,
-    dispatcher: {
-      terminate: async (id) => {
-        const { numUpdatedRows } = await db
-          .updateTable('executions')
-          .set({ status: 'canceled', stopped_at: clock.now() })
-          .where('id', '=', id)
-          .where('stopped_at', 'is', null)
-          .executeTakeFirst();
-        if (numUpdatedRows === 1n) stopped.push(id);
-        return numUpdatedRows === 1n;
-      },
-      /** Ends as the last of `retries` says. */
-      retry: async (id, { current }) => {
-        const status = retries.at(-1)?.status ?? 'success';
-        retries.push({ id, current, status });
-        const never = new Promise<never>(() => {});
-        return {
-          executionId: id + 1000,
-          response: Promise.resolve(undefined),
-          ended: status === 'waiting' ? never : Promise.resolve({ status }),
-          suspended: status === 'waiting' ? Promise.resolve() : never,
-        };
-      },
+  const dispatcher: Parameters<typeof createExecutions>[0]['dispatcher'] = {
+    terminate: async (id) => {
+      const { numUpdatedRows } = await db
+        .updateTable('executions')
+        .set({ status: 'canceled', stopped_at: clock.now() })
+        .where('id', '=', id)
+        .where('stopped_at', 'is', null)
+        .executeTakeFirst();
+      if (numUpdatedRows === 1n) stopped.push(id);
+      return numUpdatedRows === 1n;
     },
-    removeBinaryData: binary.deleteExecutions,
+    /** Ends as the last of `retries` says. */
+    retry: async (id, { current }) => {
+      const status = retries.at(-1)?.status ?? 'success';
+      retries.push({ id, current, status });
+      const never = new Promise<never>(() => {});
+      return {
+        executionId: id + 1000,
+        response: Promise.resolve(undefined),
+        ended: status === 'waiting' ? never : Promise.resolve({ status }),
+        suspended: status === 'waiting' ? Promise.resolve() : never,
+      };
+    },
+  };
+  const executions = createExecutions({ db, dispatcher, removeBinaryData: binary.deleteExecutions });
+  const accounts = await createAccounts({
+    db,
+    clock,
+    log: silentLog,
+    config,
+    urls,
+    belongings: [createWorkflowBelongings({ db, triggers, versions, dispatcher, push: streams })],
+    endStreams: streams.endOf,
   });
   const services: Services = {
     config,
     log: silentLog,
     clock,
     version: '1.2.3',
-    users,
     audit,
     shares: createShares({ db, audit }),
-    apiKeys: createApiKeys({ db, clock, audit, findUser: users.find }),
-    authenticate: async () => ({ user: users.defaultUser, by: { kind: 'open' } }),
-    settings: await createSettings({ db, config, version: '1.2.3', urls: () => publicUrls(config, 5680) }),
+    apiKeys: createApiKeys({ db, clock, audit, findUser: accounts.users.find }),
+    accounts,
+    authenticate: createAuthenticate(accounts),
+    settings: await createSettings({ db, config, version: '1.2.3', urls, setup: accounts.setup }),
     workflows,
     manualRuns: {
       run: async (body, caller) => {

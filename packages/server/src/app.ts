@@ -34,14 +34,15 @@ import { setDataHeaders } from './platform/security-headers.ts';
 import { refuseSlowSenders, type SlowRequests, slowRequests } from './platform/slow-senders.ts';
 import type { EventStreams } from './push/event-streams.ts';
 import { registerPushRoutes } from './push/routes.ts';
+import type { Authenticate } from './sessions/authenticate.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
 import type { Settings } from './settings/service.ts';
 import { registerShareRoutes } from './shares/routes.ts';
 import type { Shares } from './shares/service.ts';
 import type { ManualRuns } from './triggers/manual-runs.ts';
-import type { Caller } from './users/access.ts';
+import { registerAccountRoutes } from './users/account-routes.ts';
+import type { Accounts } from './users/accounts.ts';
 import { registerUserRoutes } from './users/routes.ts';
-import type { Users } from './users/service.ts';
 import { registerWorkflowRoutes } from './workflows/routes.ts';
 import type { Workflows } from './workflows/service.ts';
 
@@ -50,12 +51,12 @@ export interface Services {
   log: Log;
   clock: Clock;
   version: string;
-  users: Users;
   audit: Audit;
   shares: Shares;
   apiKeys: ApiKeys;
+  accounts: Accounts;
   /** Who makes a request that comes without an API key; undefined: nobody who is known. */
-  authenticate: (request: FastifyRequest) => Promise<Omit<Caller, 'sessionId'> | undefined>;
+  authenticate: Authenticate;
   /** Of requests that nodes of this instance make; undefined: they may call the API. */
   markKey?: string;
   settings: Settings;
@@ -138,7 +139,7 @@ const guard = async (scope: FastifyInstance, { config, apiKeys, authenticate, ma
     const { access } = request.routeOptions.config;
     // An address that is not there is the same to everyone.
     if (!access) return;
-    const caller = byKey ?? (await authenticate(request));
+    const caller = byKey ?? (await authenticate(request, reply));
     request.caller = caller && { ...caller, sessionId: sessionIdOf(request.headers.sessionid) };
     refuseUnlessAllowed(access, request.caller);
   });
@@ -148,10 +149,11 @@ const guard = async (scope: FastifyInstance, { config, apiKeys, authenticate, ma
 
 /** Everything under `/rest`. */
 const registerApi = (rest: FastifyInstance, services: Services): void => {
-  const { users } = services;
+  const { accounts } = services;
   const options = { checkResponses: services.checkResponses ?? false };
   registerSettingsRoutes(rest, services, options);
-  registerUserRoutes(rest, users, options);
+  registerAccountRoutes(rest, accounts, options);
+  registerUserRoutes(rest, accounts, options);
   registerWorkflowRoutes(rest, services, options);
   registerExecutionRoutes(rest, services, options);
   registerBinaryDataRoutes(rest, services);
@@ -199,6 +201,8 @@ export const createApp = (services: Services): FastifyInstance => {
     // Requests are not logged one by one; what fails is, below.
     logger: false,
     bodyLimit: limits.webhookBodyBytes,
+    // Whom a request comes from, where proxies that the operator has named say so.
+    trustProxy: (_address, hop) => hop < config.proxyHops,
     routerOptions: { maxParamLength: 1000, ignoreDuplicateSlashes: false },
     // What trickles in for ever gives up its connection, with 408.
     requestTimeout: slow.request,

@@ -33,8 +33,8 @@ describe('refuses plainly', () => {
     ['MILLRACE_LOG_LEVEL', 'loud', 'one of debug, info'],
     ['MILLRACE_ENDPOINT_WEBHOOK', 'rest', 'that the editor does not use'],
     ['MILLRACE_ENDPOINT_WEBHOOK', 'webhook-test', 'must differ'],
-    ['MILLRACE_BASE_URL', 'https://flows.example.com', 'there are no accounts yet'],
-    ['MILLRACE_HOST', '0.0.0.0', 'MILLRACE_USER_MANAGEMENT=false'],
+    ['MILLRACE_SMTP_HOST', 'mail.example.com', 'MILLRACE_SMTP_SENDER must be set'],
+    ['MILLRACE_SMTP_TLS', 'yes', 'one of auto, tls'],
     ['MILLRACE_BINARY_STORAGE', 's3', 'MILLRACE_S3_SECRET_KEY must be set'],
     ['MILLRACE_S3_PREFIX', 'a b', 'letters, digits'],
     ['MILLRACE_S3_PREFIX', 'a/../b', 'letters, digits'],
@@ -47,6 +47,7 @@ describe('refuses plainly', () => {
   test.each([
     ['MILLRACE_DATABASE_URL', 'mysql://user:canary@host'],
     ['MILLRACE_METRICS_TOKEN', 'canary'],
+    ['MILLRACE_SETUP_TOKEN', 'canary'],
   ])('%s without repeating it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).not.toThrow('canary');
@@ -59,8 +60,8 @@ describe('refuses plainly', () => {
   });
 });
 
-test('another host is allowed where the operator takes the guard upon himself', () => {
-  expect(readConfig({ MILLRACE_HOST: '0.0.0.0', MILLRACE_USER_MANAGEMENT: 'false' }).host).toBe('0.0.0.0');
+test.each(['true', 'false'])('another host than loopback is allowed, with user management %s', (userManagement) => {
+  expect(readConfig({ MILLRACE_HOST: '0.0.0.0', MILLRACE_USER_MANAGEMENT: userManagement }).host).toBe('0.0.0.0');
 });
 
 test('names variables that are no settings', () => {

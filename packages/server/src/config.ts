@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { nodeSettings } from './config-nodes.ts';
+import { accountConflicts, accountSettings } from './config-accounts.ts';
 import { operationConflicts, operationSettings } from './config-operations.ts';
 import {
   address,
@@ -30,7 +31,7 @@ export const settings = {
     'HOST',
     text(/\S/, 'an address to listen on'),
     '127.0.0.1',
-    'Address to listen on. Another than loopback needs MILLRACE_USER_MANAGEMENT=false.',
+    'Address to listen on. Until the instance has an owner, others than this machine can set that up and nothing else.',
   ),
   port: setting('PORT', integer(0, 65_535), 5680, 'Port to listen on. 0 takes a free one.'),
   dataFolder: setting(
@@ -47,7 +48,7 @@ export const settings = {
     'BASE_URL',
     address,
     '',
-    'Address under which browsers reach the editor, with the path if it lies below one; another host than loopback needs MILLRACE_USER_MANAGEMENT=false. Empty: http://localhost and the port.',
+    'Address under which browsers reach the editor, with the path if it lies below one; links in mails begin with it. Empty: http://localhost and the port.',
   ),
   webhookUrl: setting(
     'WEBHOOK_URL',
@@ -62,12 +63,7 @@ export const settings = {
     'webhook-test',
     'First part of the path of test webhooks.',
   ),
-  userManagement: setting(
-    'USER_MANAGEMENT',
-    flag,
-    true,
-    'false: one user, no sign-in. Whoever reaches the port may then do everything.',
-  ),
+  ...accountSettings,
   timezone: setting('TIMEZONE', timezone, 'America/New_York', 'Time zone of workflows that name none.'),
   workers: setting('WORKERS', integer(1, 64), 1, 'Worker processes that this server starts for runs.'),
   workerMemory: setting(
@@ -207,12 +203,6 @@ export const defaultConfig = (): Config =>
 /** What holds between settings. */
 const conflicts = (config: Config): string[] => {
   const found: string[] = [];
-  const noAccounts = 'but there are no accounts yet: everyone who reaches it could do everything.';
-  const guarded = 'or say MILLRACE_USER_MANAGEMENT=false if something else guards it.';
-  if (config.userManagement && !isLoopback(config.host))
-    found.push(`MILLRACE_HOST is "${config.host}", ${noAccounts} Listen on 127.0.0.1, ${guarded}`);
-  if (config.userManagement && config.baseUrl && !isLoopback(new URL(config.baseUrl).hostname))
-    found.push(`MILLRACE_BASE_URL is "${config.baseUrl}", ${noAccounts} Leave it empty, ${guarded}`);
   const endpoints = [config.endpointWebhook, config.endpointWebhookTest].map((name) => name.toLowerCase());
   const own = new Set([...reservedSegments, ...endpoints]);
   for (const path of pathsOf(config))
@@ -222,7 +212,7 @@ const conflicts = (config: Config): string[] => {
       );
   if (config.endpointWebhook.toLowerCase() === config.endpointWebhookTest.toLowerCase())
     found.push('MILLRACE_ENDPOINT_WEBHOOK and MILLRACE_ENDPOINT_WEBHOOK_TEST must differ.');
-  return [...found, ...operationConflicts(config)];
+  return [...found, ...accountConflicts(config), ...operationConflicts(config)];
 };
 
 /**

@@ -13,6 +13,7 @@ import { limitConnections, mostConnections } from './platform/connections.ts';
 import { notOffered } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
 import { countWebhookAnswers } from './platform/metrics/index.ts';
+import { createAuthenticate } from './sessions/authenticate.ts';
 import { createSettings } from './settings/service.ts';
 import { createShares } from './shares/service.ts';
 import { createTestListening } from './triggers/listening/test-listening.ts';
@@ -20,9 +21,10 @@ import { createManualRuns } from './triggers/manual-runs.ts';
 import { createBodyParser } from './triggers/webhooks/parsing/body-parser.ts';
 import { registerWebhooks } from './triggers/webhooks/serve.ts';
 import { createTestWebhooks } from './triggers/webhooks/test-webhooks.ts';
-import { createUsers } from './users/service.ts';
+import { createAccounts } from './users/accounts.ts';
 import { registerWaits } from './waits/routes.ts';
 import { createWaitingRuns } from './waits/waiting-run.ts';
+import { createWorkflowBelongings } from './workflows/belongings.ts';
 import { createWorkflows } from './workflows/service.ts';
 
 /** For answers that are still being read when the server stops, in milliseconds. */
@@ -58,7 +60,6 @@ export const serveWeb = async (options: {
   const { urls } = instance.addresses;
 
   const version = await readVersion();
-  const users = await createUsers({ db, clock });
   const testWebhooks = createTestWebhooks({
     db,
     clock,
@@ -78,19 +79,28 @@ export const serveWeb = async (options: {
   const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams });
   const parser = createBodyParser({ log });
   closing.add(() => parser.close());
+  const accounts = await createAccounts({
+    db,
+    clock,
+    log,
+    config,
+    urls,
+    belongings: [createWorkflowBelongings({ db, triggers, versions, dispatcher, push: streams })],
+    endStreams: streams.endOf,
+  });
+  closing.add(() => accounts.close());
   const app = createApp({
     config,
     log,
     clock,
     version,
-    users,
     audit,
     shares: createShares({ db, audit }),
-    apiKeys: createApiKeys({ db, clock, audit, findUser: users.find }),
-    // Until accounts exist there is one user, and whoever may reach the port is that user.
-    authenticate: async () => ({ user: users.defaultUser, by: { kind: 'open' } }),
+    apiKeys: createApiKeys({ db, clock, audit, findUser: accounts.users.find }),
+    accounts,
+    authenticate: createAuthenticate(accounts),
     markKey: instance.markKey,
-    settings: await createSettings({ db, config, version, urls }),
+    settings: await createSettings({ db, config, version, urls, setup: accounts.setup }),
     workflows,
     manualRuns: createManualRuns({ ...planning, clock, dispatcher, versions, testWebhooks, testListening, files }),
     executions: createExecutions({

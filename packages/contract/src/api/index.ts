@@ -1,17 +1,24 @@
 import { apiKeyEndpoints } from './api-keys.ts';
 import { auditEndpoints } from './audit.ts';
 import { executionEndpoints } from './executions.ts';
+import { meEndpoints } from './me.ts';
 import { nodeParameterEndpoints } from './node-parameters.ts';
 import { nodeTypeEndpoints } from './node-types.ts';
 import { packageEndpoints } from './packages.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shareEndpoints } from './shares.ts';
+import { passwordEndpoints, setupEndpoints, signInEndpoints, signUpEndpoints } from './sign-in.ts';
 import { userEndpoints } from './users.ts';
 import { activeEndpoints, testWebhookEndpoints, workflowEndpoints } from './workflows.ts';
 
 /** Every endpoint of the API by resource. The server must handle each; the editor's client has a method for each. */
 export const api = {
   settings: settingsEndpoints,
+  signIn: signInEndpoints,
+  setup: setupEndpoints,
+  signUp: signUpEndpoints,
+  passwords: passwordEndpoints,
+  me: meEndpoints,
   users: userEndpoints,
   workflows: workflowEndpoints,
   active: activeEndpoints,

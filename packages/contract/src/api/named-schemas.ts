@@ -24,8 +24,9 @@ import { apiKeySchema } from './api-keys.ts';
 import { auditEventSchema } from './audit.ts';
 import { executionFilterSchema } from './executions.ts';
 import { installedPackageSchema, ownNodesSchema } from './packages.ts';
+import { sessionSchema } from './me.ts';
 import { shareSchema } from './shares.ts';
-import { userSchema } from './users.ts';
+import { belongingsSchema, listedUserSchema, userNameSchema, userSchema, userSettingsSchema } from './users.ts';
 import { workflowFilterSchema } from './workflows.ts';
 
 /** The names of schemas in the description of the API. Bodies and answers that are not here are named after their endpoint. */
@@ -37,6 +38,11 @@ export const namedSchemas = {
   User: userSchema,
   InstalledPackage: installedPackageSchema,
   OwnNodes: ownNodesSchema,
+  ListedUser: listedUserSchema,
+  UserName: userNameSchema,
+  UserSettings: userSettingsSchema,
+  UserBelongings: belongingsSchema,
+  UserSession: sessionSchema,
   Tag: tagSchema,
   CredentialReference: credentialReferenceSchema,
   WorkflowNode: workflowNodeSchema,

@@ -29,12 +29,17 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
   },
   push: { title: 'Events', description: 'What happens to runs, as it happens.' },
   settings: { title: 'Settings', description: 'What a client must know of the instance.' },
-  users: {
-    title: 'Users',
-    description: 'Who is signed in. Until the instance has accounts, everyone is its one user.',
+  signIn: {
+    title: 'Sign-in',
+    description: 'Until the instance has an owner, and without user management, everyone is its one user.',
   },
   shares: { title: 'Shares', description: 'Who else may see, use or change a workflow or a credential.' },
   apiKeys: { title: 'API keys', description: 'Keys that users make for programs of theirs. They begin with `mr_`.' },
   audit: { title: 'Audit list', description: 'Who did what, for the owner of the instance.' },
+  setup: { title: 'Set-up', description: 'The first account of the instance.' },
+  signUp: { title: 'Sign-up', description: 'Becoming a user by the link of an invitation.' },
+  passwords: { title: 'Forgotten passwords', description: 'Choosing another password by the link of a mail.' },
+  me: { title: 'Own account', description: 'Name, password, settings and sessions of whoever calls.' },
+  users: { title: 'Users', description: 'Who may use the instance, and who was invited to.' },
   health: { title: 'Health', description: 'For whatever watches over the instance. Served at its root.' },
 };

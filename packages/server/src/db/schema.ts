@@ -7,6 +7,9 @@ import type { ColumnType, Generated } from 'kysely';
 export interface Database {
   instance: { key: string; value: string };
   users: UserTable;
+  sessions: SessionTable;
+  user_tokens: UserTokenTable;
+  attempts: AttemptTable;
   workflows: WorkflowTable;
   workflow_changes: WorkflowChangeTable;
   workflow_versions: WorkflowVersionTable;
@@ -41,8 +44,50 @@ interface UserTable {
   first_name: string | null;
   last_name: string | null;
   role: 'default' | 'owner' | 'member';
+  /** What addresses are compared by: in lower case, with one form for each letter. */
+  email_key: string | null;
+  /** In the PHC string format; null: nobody can sign in as this user. */
+  password_hash: string | null;
+  /** JSON of UserSettings. */
+  settings: string | null;
+  /** JSON. */
+  personalization_answers: string | null;
   created_at: number;
   updated_at: number;
+}
+
+/** Where someone is signed in. */
+interface SessionTable {
+  /** By which it is named; opens nothing. */
+  id: string;
+  /** SHA-256 of the cookie's token, hex. */
+  token_hash: string;
+  user_id: string;
+  created_at: number;
+  used_at: number;
+  expires_at: number;
+  /** Where it began. */
+  address: string;
+  user_agent: string;
+}
+
+/** What the link of a mail opens, once. */
+interface UserTokenTable {
+  /** SHA-256 of the link's token, hex. */
+  token_hash: string;
+  purpose: 'invite' | 'resetPassword';
+  user_id: string;
+  /** Who has invited. */
+  created_by: string | null;
+  expires_at: number;
+}
+
+/** How often something was tried that is limited. */
+interface AttemptTable {
+  /** SHA-256 of what is counted, hex. */
+  key: string;
+  count: number;
+  forgotten_at: number;
 }
 
 interface WorkflowTable {

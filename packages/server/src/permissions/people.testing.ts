@@ -27,7 +27,7 @@ export const addPeople = async (db: App['db']): Promise<void> => {
 
 /** The app with several people, and a way to call it as one of them; '' is nobody. */
 export const createAppWithPeople = async (options: Parameters<typeof createTestApp>[0] = {}) => {
-  const find = (id: string): Promise<User | undefined> => created.services.users.find(id);
+  const find = (id: string): Promise<User | undefined> => created.services.accounts.users.find(id);
   const created: App = await createTestApp({
     ...options,
     services: {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@millrace/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '../users/access.ts';
 import { badRequest } from './errors.ts';
@@ -8,13 +8,20 @@ import { isKnown } from './etag.ts';
 import { JsonStream, JsonText, StableJson } from './json-text.ts';
 import { validate } from './validation.ts';
 
+/** For the few handlers that have to do with the exchange itself. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Aborts when the caller hangs up before the answer. */
+  hungUp: () => AbortSignal;
+}
+
 /** One handler for each endpoint of a resource: a missing one does not compile. */
 export type Handlers<E extends Record<string, Endpoint>> = {
   [K in keyof E]: (
     request: EndpointRequest<E[K]>,
     caller: E[K]['access'] extends { who: 'anyone' } ? Caller | undefined : Caller,
-    /** Aborts when the caller hangs up before the answer. */
-    hungUp: () => AbortSignal,
+    exchange: Exchange,
   ) => Answer<EndpointResponse<E[K]>> | Promise<Answer<EndpointResponse<E[K]>>>;
 };
 
@@ -66,11 +73,7 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
   options: EndpointOptions,
 ): void => {
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const handle = handlers[name] as (
-      request: unknown,
-      caller: Caller | undefined,
-      hungUp: () => AbortSignal,
-    ) => unknown;
+    const handle = handlers[name] as (request: unknown, caller: Caller | undefined, exchange: Exchange) => unknown;
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -83,7 +86,7 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
             body: validate(endpoint.body ?? nothing.body, request.body, 'body'),
           },
           request.caller,
-          () => hangUpOf(reply),
+          { request, reply, hungUp: () => hangUpOf(reply) },
         );
         const data = options.checkResponses && answer instanceof JsonStream ? await answer.toText() : answer;
         if (options.checkResponses) endpoint.response.parse(data instanceof JsonText ? data.parse() : data);

@@ -41,6 +41,8 @@ const resources = {
   'binary data': 'binaryDataNotFound',
   credential: 'credentialNotFound',
   'API key': 'apiKeyNotFound',
+  user: 'userNotFound',
+  session: 'sessionNotFound',
 } as const satisfies Record<string, ErrorName>;
 
 /** 404 for a thing that does not exist, or that the caller may not see. */

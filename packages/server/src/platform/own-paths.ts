@@ -13,4 +13,16 @@ export const programPaths = [
 ];
 
 /** First parts of the addresses of screens. */
-export const screenPaths = ['execution', 'executions', 'settings', 'templates', 'workflow', 'workflows'];
+export const screenPaths = [
+  'change-password',
+  'execution',
+  'executions',
+  'forgot-password',
+  'settings',
+  'setup',
+  'signin',
+  'signup',
+  'templates',
+  'workflow',
+  'workflows',
+];

@@ -24,6 +24,8 @@ export interface BusTopics {
   pushToAll: { text: string };
   /** To all: the session's stream is open in the sender now, and nowhere else. */
   sessionOpened: { sessionId: string; userId: string };
+  /** To all: what these event streams belong to has ended. */
+  streamsEnded: { owners: readonly string[] };
   /** To all: whoever listens for an editor of this workflow, or session, ends that. */
   testListeningCanceled: { workflow: string };
   /** To all: processes that do not serve the public addresses read them again. */

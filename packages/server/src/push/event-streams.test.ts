@@ -137,11 +137,11 @@ describe('streams of several processes', () => {
       there.close();
     });
     const first = fakeResponse();
-    there.open({ sessionId: 'tab1', userId: 'u', response: first.asResponse, headers: {} });
+    there.open({ sessionId: 'tab1', userId: 'u', belongsTo: 'open', response: first.asResponse, headers: {} });
     here.send('tab1', message);
     await vi.waitFor(() => expect(first.written).toEqual([':ok\n\n', frame]));
     const second = fakeResponse();
-    here.open({ sessionId: 'tab1', userId: 'u', response: second.asResponse, headers: {} });
+    here.open({ sessionId: 'tab1', userId: 'u', belongsTo: 'open', response: second.asResponse, headers: {} });
     await vi.waitFor(() => expect(there.isConnected('tab1')).toBe(false));
     there.send('tab1', message);
     there.broadcast(message);
@@ -158,10 +158,10 @@ test("a session of the same name does not end another user's stream in another p
     here.close();
     there.close();
   });
-  there.open({ sessionId: 'tab1', userId: 'u', response: fakeResponse().asResponse, headers: {} });
-  here.open({ sessionId: 'tab1', userId: 'v', response: fakeResponse().asResponse, headers: {} });
+  there.open({ sessionId: 'tab1', userId: 'u', belongsTo: 'open', response: fakeResponse().asResponse, headers: {} });
+  here.open({ sessionId: 'tab1', userId: 'v', belongsTo: 'open', response: fakeResponse().asResponse, headers: {} });
   const last = fakeResponse();
-  there.open({ sessionId: 'last', userId: 'u', response: last.asResponse, headers: {} });
+  there.open({ sessionId: 'last', userId: 'u', belongsTo: 'open', response: last.asResponse, headers: {} });
   // Messages of a process arrive in their order: after this one the news of the session has come.
   here.send('last', message);
   await vi.waitFor(() => expect(last.written).toContain(frame));
@@ -173,7 +173,7 @@ describe('streams', () => {
     const streams = createEventStreams();
     onTestFinished(() => streams.close());
     const { response, asResponse } = fakeResponse();
-    streams.open({ sessionId: 'tab1', userId: 'u', response: asResponse, headers: {} });
+    streams.open({ sessionId: 'tab1', userId: 'u', belongsTo: 'open', response: asResponse, headers: {} });
     streams.send('tab1', message);
     expect(streams.isConnected('tab1')).toBe(true);
     response.writableLength = 100 * 1024 * 1024;
@@ -186,9 +186,21 @@ describe('streams', () => {
   test("another user's session cannot be taken over", () => {
     const streams = createEventStreams();
     onTestFinished(() => streams.close());
-    streams.open({ sessionId: 'tab1', userId: 'u', response: fakeResponse().asResponse, headers: {} });
+    streams.open({
+      sessionId: 'tab1',
+      userId: 'u',
+      belongsTo: 'open',
+      response: fakeResponse().asResponse,
+      headers: {},
+    });
     expect(() =>
-      streams.open({ sessionId: 'tab1', userId: 'v', response: fakeResponse().asResponse, headers: {} }),
+      streams.open({
+        sessionId: 'tab1',
+        userId: 'v',
+        belongsTo: 'open',
+        response: fakeResponse().asResponse,
+        headers: {},
+      }),
     ).toThrow(/someone else/);
   });
 
@@ -197,7 +209,7 @@ describe('streams', () => {
     const streams = createEventStreams();
     onTestFinished(() => streams.close());
     const { written, asResponse } = fakeResponse();
-    streams.open({ sessionId: 'tab1', userId: 'u', response: asResponse, headers: {} });
+    streams.open({ sessionId: 'tab1', userId: 'u', belongsTo: 'open', response: asResponse, headers: {} });
     vi.advanceTimersByTime(limits.pushHeartbeatInterval * 2);
     expect(written).toEqual([':ok\n\n', ':\n\n', ':\n\n']);
   });

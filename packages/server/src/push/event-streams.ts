@@ -14,7 +14,18 @@ export interface EventStreams extends Push {
    *
    * @throws AppError tooManyConnections, or forbiddenHost when the session is another user's
    */
-  open(stream: { sessionId: string; userId: string; response: ServerResponse; headers: OutgoingHttpHeaders }): void;
+  open(stream: {
+    sessionId: string;
+    userId: string;
+    /** As `streamOwner` says. */
+    belongsTo: string;
+    response: ServerResponse;
+    headers: OutgoingHttpHeaders;
+  }): void;
+  /** Ends what belongs to these, in all processes. */
+  endOf(owners: readonly string[]): void;
+  /** What the streams of this process belong to. */
+  owners(): Set<string>;
   /** Ends all streams. */
   close(): void;
 }
@@ -25,6 +36,7 @@ const backlogLimit = 32 * 1024 * 1024;
 
 interface Stream {
   userId: string;
+  belongsTo: string;
   response: ServerResponse;
 }
 
@@ -62,7 +74,12 @@ export const createEventStreams = (bus?: Pick<Bus, 'broadcast' | 'on'>): EventSt
     for (const [sessionId, stream] of streams) write(sessionId, stream, `data: ${json}\n\n`);
   };
 
+  const endHere = (owners: readonly string[]): void => {
+    for (const [sessionId, stream] of streams) if (owners.includes(stream.belongsTo)) end(sessionId, stream);
+  };
+
   const ends = [
+    bus?.on('streamsEnded', ({ owners }) => endHere(owners)),
     bus?.on('push', ({ sessionId, text }) => void sendHere(sessionId, text)),
     bus?.on('pushToAll', ({ text }) => sendToAllHere(text)),
     bus?.on('sessionOpened', ({ sessionId, userId }) => {
@@ -72,7 +89,7 @@ export const createEventStreams = (bus?: Pick<Bus, 'broadcast' | 'on'>): EventSt
   ];
 
   return {
-    open({ sessionId, userId, response, headers }) {
+    open({ sessionId, userId, belongsTo, response, headers }) {
       const before = streams.get(sessionId);
       if (before && before.userId !== userId)
         throw new AppError('forbiddenHost', 'This session belongs to someone else.');
@@ -82,7 +99,7 @@ export const createEventStreams = (bus?: Pick<Bus, 'broadcast' | 'on'>): EventSt
           'tooManyConnections',
           `${streamsPerUser} event streams are open; close other tabs of the editor.`,
         );
-      const stream = { userId, response };
+      const stream = { userId, belongsTo, response };
       streams.set(sessionId, stream);
       before?.response.end();
       response.on('close', () => {
@@ -104,6 +121,11 @@ export const createEventStreams = (bus?: Pick<Bus, 'broadcast' | 'on'>): EventSt
       sendToAllHere(text);
       bus?.broadcast('pushToAll', { text });
     },
+    endOf(owners) {
+      endHere(owners);
+      bus?.broadcast('streamsEnded', { owners });
+    },
+    owners: () => new Set([...streams.values()].map(({ belongsTo }) => belongsTo)),
     isConnected: (sessionId) => streams.has(sessionId),
     close() {
       clearInterval(heartbeat);

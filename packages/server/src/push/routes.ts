@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { rawRoutes } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import { validate } from '../platform/validation.ts';
+import { streamOwner } from '../users/access.ts';
 import type { EventStreams } from './event-streams.ts';
 
 export const registerPushRoutes = (app: FastifyInstance, streams: EventStreams): void => {
@@ -12,7 +13,8 @@ export const registerPushRoutes = (app: FastifyInstance, streams: EventStreams):
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
     };
-    streams.open({ sessionId, userId: request.caller!.user.id, response: reply.raw, headers });
+    const { user, by } = request.caller!;
+    streams.open({ sessionId, userId: user.id, belongsTo: streamOwner(by), response: reply.raw, headers });
     reply.hijack();
   });
 };

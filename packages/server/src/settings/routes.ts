@@ -2,6 +2,7 @@ import { api } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.ts';
+import { clientOf } from '../sessions/client.ts';
 import type { Settings } from './service.ts';
 import { listTimezones } from './timezones.ts';
 
@@ -19,5 +20,10 @@ export const registerSettingsRoutes = (
     if (labelled?.hour !== now) labelled = { hour: now, zones: listTimezones(now * hour) };
     return labelled.zones;
   };
-  registerEndpoints(app, api.settings, { get: () => settings.read(), timezones }, options);
+  registerEndpoints(
+    app,
+    api.settings,
+    { get: (_request, _caller, { request }) => settings.read(clientOf(request)), timezones },
+    options,
+  );
 };

@@ -3,9 +3,12 @@ import type { ServerSettings } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Config, PublicUrls } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import type { Client } from '../sessions/client.ts';
+import type { Setup } from '../users/setup.ts';
 
 export interface Settings {
-  read(): ServerSettings;
+  /** As they are for whoever asks from there. */
+  read(client: Client): Promise<ServerSettings>;
 }
 
 /** A random name of the instance, made at its first start: 64 hex digits. */
@@ -26,11 +29,12 @@ export const createSettings = async (options: {
   version: string;
   /** Known only once the server listens. */
   urls: () => PublicUrls;
+  setup: Pick<Setup, 'state' | 'needsToken'>;
 }): Promise<Settings> => {
-  const { config, version, urls } = options;
+  const { config, version, urls, setup } = options;
   const instanceId = await ensureInstanceId(options.db);
   return {
-    read: () => {
+    read: async (client) => {
       const { editor, webhook } = urls();
       return {
         versionCli: version,
@@ -53,7 +57,12 @@ export const createSettings = async (options: {
         expressionsDisabled: config.expressionsDisabled,
         workflowTagsDisabled: config.workflowTagsDisabled,
         hiringBannerEnabled: false,
-        userManagement: { enabled: config.userManagement, showSetupOnFirstLoad: false, smtpSetup: false },
+        userManagement: {
+          enabled: config.userManagement,
+          showSetupOnFirstLoad: (await setup.state()).kind === 'open',
+          setupTokenNeeded: setup.needsToken(client),
+          smtpSetup: config.smtpHost !== '',
+        },
         templates: { enabled: false, host: '' },
         personalizationSurveyEnabled: false,
         telemetry: { enabled: false },

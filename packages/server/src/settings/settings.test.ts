@@ -4,6 +4,7 @@ import { createTestApp } from '../app.testing.ts';
 import { defaultConfig, publicUrls } from '../config.ts';
 import { forEachDatabase } from '../db/testing.ts';
 import { createUsers } from '../users/service.ts';
+import { createSetup } from '../users/setup.ts';
 import { createSettings } from './service.ts';
 
 test('the settings say what the configuration says', async () => {
@@ -41,9 +42,12 @@ forEachDatabase('the instance', (open) => {
     const { db } = await open();
     const clock = { now: () => 5 };
     const start = async () => {
-      const options = { db, config: defaultConfig(), version: '1', urls: () => publicUrls(defaultConfig(), 1) };
-      const { instanceId } = (await createSettings(options)).read();
-      return { instanceId, user: (await createUsers({ db, clock })).defaultUser };
+      const config = defaultConfig();
+      const { defaultUser: user } = await createUsers({ db, clock });
+      const setup = createSetup({ db, clock, config, onOwned: () => {} });
+      const settings = await createSettings({ db, config, version: '1', urls: () => publicUrls(config, 1), setup });
+      const { instanceId } = await settings.read({ address: '127.0.0.1', userAgent: '', isLocal: true });
+      return { instanceId, user };
     };
     const first = await start();
     expect(first.instanceId).toMatch(/^[0-9a-f]{64}$/);

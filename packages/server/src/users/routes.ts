@@ -1,18 +1,41 @@
 import { api } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.ts';
-import { AppError } from '../platform/errors.ts';
+import type { Invitations } from './invitations.ts';
+import type { UserRemoval } from './removal.ts';
 import type { Users } from './service.ts';
 
-export const registerUserRoutes = (app: FastifyInstance, users: Users, options: EndpointOptions): void =>
+const done = { success: true } as const;
+
+export const registerUserRoutes = (
+  app: FastifyInstance,
+  services: { users: Users; invitations: Invitations; removal: UserRemoval },
+  options: EndpointOptions,
+): void => {
+  const { users, invitations, removal } = services;
   registerEndpoints(
     app,
     api.users,
     {
-      current: (_request, caller) => {
-        if (!caller) throw new AppError('notSignedIn', 'Not logged in');
-        return users.describe(caller.user);
+      list: () => users.list(),
+      names: () => users.names(),
+      invite: ({ body, query }, { user }) =>
+        invitations.invite(
+          user,
+          body.map(({ email }) => email),
+          { sendMail: query.sendMail ?? true },
+        ),
+      reinvite: async ({ params }, { user }) => {
+        await invitations.inviteAgain(user, params.id);
+        return done;
+      },
+      inviteLink: ({ params }, { user }) => invitations.makeLink(user, params.id),
+      belongings: ({ params }) => removal.belongings(params.id),
+      remove: async ({ params, query }, { user }) => {
+        await removal.remove(user, params.id, query.transferId);
+        return done;
       },
     },
     options,
   );
+};

@@ -4,7 +4,7 @@ import { createTestApp } from '../app.testing.ts';
 
 const open = async (settings: WorkflowSettings) => {
   const { app, services } = await createTestApp({ config: { maxExecutionTimeout: 3600 } });
-  const user = services.users.defaultUser;
+  const user = services.accounts.users.defaultUser;
   const graph = { nodes: [], connections: {} };
   await services.workflows.create(user, { name: 'One', ...graph, settings });
   await services.workflows.create(user, { name: 'Errors', ...graph });

@@ -11,6 +11,7 @@ import * as zonesOfSchedules from './0012-zones-of-schedules.ts';
 import * as triggers from './0013-triggers.ts';
 import * as permissions from './0014-permissions.ts';
 import * as packages from './0015-packages.ts';
+import * as accounts from './0016-accounts.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -94,5 +95,11 @@ export const migrations = [
     name: 'packages',
     checksum: '898fb054344e1e460d6f77b3536a093d65f2472c27965c2550951347ca9d6206',
     up: packages.up,
+  },
+  {
+    number: 16,
+    name: 'accounts',
+    checksum: 'e8cecc9bd1b1a33c867494e5a9ace18c9d84e094ae1dfafa00c2e80c862c2c6a',
+    up: accounts.up,
   },
 ] as const;

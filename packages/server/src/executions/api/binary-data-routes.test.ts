@@ -11,7 +11,7 @@ const content = 'hello world';
 /** The app with an execution that has a file of some bytes. */
 const withFile = async (bytes: Uint8Array = Buffer.from(content)) => {
   const { app, services, db, clock } = await createTestApp();
-  const owner = services.users.defaultUser.id;
+  const owner = services.accounts.users.defaultUser.id;
   const version = await db
     .insertInto('workflow_versions')
     .values({ workflow_id: null, name: 'x', graph: '{}', digest: '', created_at: 0 })

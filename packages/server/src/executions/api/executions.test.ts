@@ -14,7 +14,7 @@ type Row = Partial<Insertable<Database['executions']>>;
 const open = async (config: Partial<Config> = {}) => {
   const test = await createTestApp({ config });
   const { app, db, services, versions } = test;
-  const user = services.users.defaultUser;
+  const user = services.accounts.users.defaultUser;
   const graph = { nodes: [{ name: 'A', type: 't', position: [0, 0] as [number, number] }], connections: {} };
   await services.workflows.create(user, { name: 'One', ...graph });
   const { versionId } = await versions.ofStored(1);
@@ -146,7 +146,7 @@ describe('list', () => {
   test('shows the present name of the workflow, and that of the run once it is deleted', async () => {
     const { call, insert, services } = await open();
     await insert();
-    const user = services.users.defaultUser;
+    const user = services.accounts.users.defaultUser;
     await services.workflows.update(user, '1', { name: 'Two' });
     expect((await call('GET', '/executions')).data).toMatchObject({ results: [{ workflowName: 'Two' }] });
     await services.workflows.remove(user, '1');
@@ -311,7 +311,7 @@ describe('retry', () => {
 
 test('what belongs to someone else is as absent as what does not exist', async () => {
   const { insert, services, retries, stopped } = await open();
-  const { defaultUser } = services.users;
+  const { defaultUser } = services.accounts.users;
   await insert({ status: 'error' });
   await insert({ status: 'running', stopped_at: null });
   const other = { ...defaultUser, id: 'other', role: 'member' as const };
@@ -396,7 +396,7 @@ describe('delete', () => {
     );
     let turns = 0;
     const counting = setInterval(() => turns++, 1);
-    await services.executions.remove(services.users.defaultUser, { deleteBefore: '2100-01-01T00:00:00.000Z' });
+    await services.executions.remove(services.accounts.users.defaultUser, { deleteBefore: '2100-01-01T00:00:00.000Z' });
     clearInterval(counting);
     expect(turns).toBeGreaterThan(5);
     expect(await remaining(test)).toEqual([]);

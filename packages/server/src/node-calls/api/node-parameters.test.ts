@@ -57,7 +57,7 @@ describe('choices of a parameter', () => {
   test('may read the workflow that they are for, which whoever asks may see', async () => {
     const { post, services } = await setUp();
     const nodes = [{ name: 'Node', type: 'test.methods', position: [0, 0] as [number, number] }];
-    const { id } = await services.workflows.create(services.users.defaultUser, {
+    const { id } = await services.workflows.create(services.accounts.users.defaultUser, {
       name: 'Boards',
       nodes,
       connections: {},

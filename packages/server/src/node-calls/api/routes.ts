@@ -21,12 +21,12 @@ export const registerNodeParameterRoutes = (
     app,
     api.nodeParameters,
     {
-      options: async ({ query }, { user }, hungUp) => parameters().options(user, query, hungUp()),
-      postOptions: async ({ body }, { user }, hungUp) => parameters().options(user, body, hungUp()),
-      search: async ({ body }, { user }, hungUp) => parameters().search(user, body, hungUp()),
-      mapping: async ({ body }, { user }, hungUp) => parameters().mapping(user, body, hungUp()),
-      action: async ({ body }, { user }, hungUp) => parameters().action(user, body, hungUp()),
-      webhooks: async ({ body }, { user }, hungUp) => parameters().webhooks(user, body, hungUp()),
+      options: async ({ query }, { user }, { hungUp }) => parameters().options(user, query, hungUp()),
+      postOptions: async ({ body }, { user }, { hungUp }) => parameters().options(user, body, hungUp()),
+      search: async ({ body }, { user }, { hungUp }) => parameters().search(user, body, hungUp()),
+      mapping: async ({ body }, { user }, { hungUp }) => parameters().mapping(user, body, hungUp()),
+      action: async ({ body }, { user }, { hungUp }) => parameters().action(user, body, hungUp()),
+      webhooks: async ({ body }, { user }, { hungUp }) => parameters().webhooks(user, body, hungUp()),
     },
     options,
   );
