@@ -14,6 +14,7 @@ import { notOffered } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
 import { countWebhookAnswers } from './platform/metrics/index.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
+import { watchStreams } from './sessions/watch-streams.ts';
 import { createSettings } from './settings/service.ts';
 import { createShares } from './shares/service.ts';
 import { createTestListening } from './triggers/listening/test-listening.ts';
@@ -89,6 +90,8 @@ export const serveWeb = async (options: {
     endStreams: streams.endOf,
   });
   closing.add(() => accounts.close());
+  const watching = watchStreams({ db, clock, streams, bus: instance.bus, log });
+  closing.add(() => watching.close());
   const app = createApp({
     config,
     log,

@@ -20,6 +20,9 @@ export type CallerIdentity =
 /** What the event streams of a caller belong to, and end with. */
 export const streamOwner = (by: CallerIdentity): string => (by.kind === 'open' ? openStreams : `${by.kind}:${by.id}`);
 
+/** @returns the session that such streams belong to; undefined for others */
+export const sessionOfStreams = (owner: string): string | undefined => /^session:(.+)$/.exec(owner)?.[1];
+
 /** Of the streams of those who did not have to sign in. */
 export const openStreams = 'open';
 
