@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { nodeSettings } from './config-nodes.ts';
 import { accountConflicts, accountSettings } from './config-accounts.ts';
+import { nodeSettings } from './config-nodes.ts';
 import { operationConflicts, operationSettings } from './config-operations.ts';
 import {
   address,

@@ -135,11 +135,13 @@ test('a port that is taken is said plainly', async () => {
 });
 
 test('a wrong setting is said plainly', async () => {
-  const { code, errors } = await ended(startMain({ MILLRACE_TIMEZONE: 'Mars', MILLRACE_HOST: '0.0.0.0' }));
+  const { code, errors } = await ended(
+    startMain({ MILLRACE_TIMEZONE: 'Mars', MILLRACE_SMTP_HOST: 'mail.example.com' }),
+  );
   expect(code).toBe(1);
   expect(errors.trim().split('\n')).toEqual([
     expect.stringMatching(/^MILLRACE_TIMEZONE must be/),
-    expect.stringMatching(/^MILLRACE_HOST is "0\.0\.0\.0", but there are no accounts yet/),
+    expect.stringMatching(/^MILLRACE_SMTP_SENDER must be set/),
   ]);
 });
 

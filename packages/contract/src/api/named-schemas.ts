@@ -23,8 +23,8 @@ import {
 import { apiKeySchema } from './api-keys.ts';
 import { auditEventSchema } from './audit.ts';
 import { executionFilterSchema } from './executions.ts';
-import { installedPackageSchema, ownNodesSchema } from './packages.ts';
 import { sessionSchema } from './me.ts';
+import { installedPackageSchema, ownNodesSchema } from './packages.ts';
 import { shareSchema } from './shares.ts';
 import { belongingsSchema, listedUserSchema, userNameSchema, userSchema, userSettingsSchema } from './users.ts';
 import { workflowFilterSchema } from './workflows.ts';
