@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Metrics } from '../platform/metrics/index.ts';
 import type { Controllers } from './controller/controllers.ts';
-import { createExecutionController } from './controller/execution-controller.ts';
+import { ExecutionController } from './controller/execution-controller.ts';
 import { fileOwnersIn } from './controller/file-owners.ts';
 import { type ExecutionDefaults, saveRulesFor, timeoutFor } from './controller/save-rules.ts';
 import type { ExecutionQueue } from './queue/execution-queue.ts';
@@ -136,7 +136,7 @@ export const createAdmission = (options: {
     const { version, mode } = request;
     const { settings } = version.workflow;
     const { id: executionId } = row;
-    const controller = createExecutionController(
+    const controller = new ExecutionController(
       {
         executionId,
         version,

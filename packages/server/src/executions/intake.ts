@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Controllers } from './controller/controllers.ts';
-import { createExecutionController } from './controller/execution-controller.ts';
+import { ExecutionController } from './controller/execution-controller.ts';
 import type { ExecutionLoader } from './controller/load-execution.ts';
 import { crashed } from './controller/outcomes.ts';
 import type { ClaimedExecution } from './queue/execution-queue.ts';
@@ -52,7 +52,7 @@ export const createIntake = (options: {
     const { executionId } = stored;
     try {
       const loaded = await loader.load(stored, { slot, reason: lossReason, hasResults });
-      controllers.add(createExecutionController(loaded, clock));
+      controllers.add(new ExecutionController(loaded, clock));
     } catch (error) {
       log.error({ err: error, executionId }, 'An execution could not be loaded');
       slot.release();

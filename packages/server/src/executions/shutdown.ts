@@ -31,12 +31,12 @@ export const createShutdown =
     const rest = controllers.all();
     for (const { executionId } of rest) controllers.post(executionId, { type: 'release' });
     await pool.close();
-    await Promise.all(rest.map(({ left }) => left));
+    await Promise.all(rest.map((execution) => execution.left()));
   };
 
 /** For executions between two nodes to say how far they have come, in milliseconds. */
 const lastMoment = 250;
 
 const allLeft = async (executions: readonly ExecutionController[], milliseconds: number): Promise<void> => {
-  if (executions.length > 0) await within(milliseconds, Promise.all(executions.map(({ left }) => left)));
+  if (executions.length > 0) await within(milliseconds, Promise.all(executions.map((execution) => execution.left())));
 };

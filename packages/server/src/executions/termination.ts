@@ -66,7 +66,7 @@ export const createTermination = (options: {
       if (controller) {
         wasThere = true;
         controllers.post(executionId, { type: 'terminate', outcome: canceled, grace: stopGrace });
-        if (await controller.left) return true;
+        if (await controller.left()) return true;
         continue;
       }
       const stored = await store.find(executionId);

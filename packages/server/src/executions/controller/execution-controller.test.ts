@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parentSlot } from '../queue/slots.ts';
 import type { ExecutionResult } from '../workers/protocol.ts';
 import type { Loss } from '../workers/worker-pool.ts';
-import { createExecutionController, type NewController } from './execution-controller.ts';
+import { ExecutionController, type NewController } from './execution-controller.ts';
 import { canceled } from './outcomes.ts';
 import { assertMove, type ControllerState, moves } from './states.ts';
 
@@ -16,7 +16,7 @@ const result: ExecutionResult = {
 };
 
 const create = (more: Partial<NewController> = {}) =>
-  createExecutionController(
+  new ExecutionController(
     {
       executionId: 7,
       version: { versionId: 1, workflowId: 1, ownerId: 'u', workflow: { name: '', nodes: [], connections: {} } },
@@ -85,7 +85,7 @@ describe('the states of an execution', () => {
     expect(controller.state).toBe('ending');
     expect(controller.handle({ type: 'terminate', outcome: canceled, grace: 1 })).toEqual([]);
     expect(controller.handle({ type: 'settled', hasEnded: true })).toEqual([{ type: 'leave', hasEnded: true }]);
-    expect(await controller.left).toBe(true);
+    expect(await controller.left()).toBe(true);
   });
 
   it('give the slot back while it waits, and when it is released', () => {
@@ -191,6 +191,6 @@ describe('what another process has', () => {
     const controller = begun();
     const effects = controller.handle({ type: 'recorded', hold: 'lost', id: 1, last: undefined });
     expect(types(effects)).toEqual(['tellWorker', 'clearTimers', 'releaseSlot', 'leave']);
-    expect(await controller.left).toBe(false);
+    expect(await controller.left()).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { Clock } from '../../platform/clock.ts';
 import type { Slot } from '../queue/slots.ts';
 import type { Outcome } from '../types.ts';
-import type { ExecutionResult } from '../workers/protocol.ts';
+import type { ExecutionResult, ToWorker } from '../workers/protocol.ts';
 import type { Loss } from '../workers/worker-pool.ts';
 import type { ControllerEvent, Effect } from './effects.ts';
 import type { ExecutionFacts, ExecutionInput } from './execution-facts.ts';
@@ -13,30 +13,10 @@ import { assertMove, type ControllerState } from './states.ts';
 export const stopGrace = 1000;
 const timeoutGrace = 5000;
 
+const couldNotBeStopped = 'its worker was ended because another execution on it could not be stopped';
+
 /** Workers that one execution may cost before it is given up, unless it gets further in between. */
 export const mostLosses = 3;
-
-/**
- * An execution of this process. It owns the states (`states.ts`): whatever happens to it comes as an event, and what is to be done about that is given
- * back as a list of effects. It does nothing by itself.
- */
-export interface ExecutionController extends ExecutionFacts {
-  readonly state: ControllerState;
-  /** How it will have ended, once it is to end; its own result does not count any more. */
-  readonly outcome: Outcome | undefined;
-  /** The answer that a node has given. */
-  readonly answer: WebhookResponse | undefined;
-  /** A node run is under way that must not be repeated. */
-  readonly isInFlight: boolean;
-  /** It has called sub-workflows, or may have before it came here. */
-  readonly mayHaveCalled: boolean;
-  readonly slot: Slot;
-  /** Milliseconds that it has taken, waits left out. */
-  elapsed(): number;
-  handle(event: ControllerEvent): readonly Effect[];
-  /** Resolves when this process has nothing more to do with it: true if it has ended. */
-  readonly left: Promise<boolean>;
-}
 
 export interface NewController extends ExecutionFacts, ExecutionInput {
   readonly slot: Slot;
@@ -45,205 +25,290 @@ export interface NewController extends ExecutionFacts, ExecutionInput {
   readonly mayHaveCalled: boolean;
 }
 
-type Handlers = { [T in ControllerEvent['type']]: (event: Extract<ControllerEvent, { type: T }>) => readonly Effect[] };
+type Event<T extends ControllerEvent['type']> = Extract<ControllerEvent, { type: T }>;
 
 const nothing: readonly Effect[] = [];
 
-export const createExecutionController = (
-  { attempt, elapsed, input, staticData, earlier, slot, outcome: initialOutcome, ...facts }: NewController,
-  clock: Clock,
-): ExecutionController => {
-  const { executionId } = facts;
-  let state: ControllerState = 'claimed';
+/**
+ * An execution of this process. It owns the states (`states.ts`): whatever happens to it comes as an event, and what is to be done about that is given
+ * back as a list of effects. It does nothing by itself.
+ *
+ * A class, since there is one for each execution: its methods cost nothing then, and what it holds is what it says here.
+ */
+export class ExecutionController implements ExecutionFacts {
+  readonly executionId: number;
+  readonly version: ExecutionFacts['version'];
+  readonly mode: ExecutionFacts['mode'];
+  readonly retryOf: number | null;
+  readonly sessionId: string | null;
+  readonly lastNodeAnswer: ExecutionFacts['lastNodeAnswer'];
+  readonly origin: string | null;
+  readonly parent: ExecutionFacts['parent'];
+  readonly depth: number;
+  readonly rules: ExecutionFacts['rules'];
+  readonly timeout: number | undefined;
+  readonly startedAt: number;
+  readonly waitCount: number;
+  readonly slot: Slot;
+
+  readonly #clock: Clock;
+  #state: ControllerState = 'claimed';
   /** Let go when a worker has it. */
-  let begin: ExecutionInput | undefined = { attempt, elapsed, input, staticData, earlier };
-  let earlierElapsed = elapsed;
-  let beganAt = performance.now();
-  let outcome = initialOutcome;
-  let answer: WebhookResponse | undefined;
-  let isInFlight = false;
-  let { mayHaveCalled } = facts;
-  let isIsolated = false;
-  let isPausing = false;
-  let losses = 0;
-  const left = Promise.withResolvers<boolean>();
+  #begin: ExecutionInput | undefined;
+  #earlierElapsed: number;
+  #beganAt = performance.now();
+  #outcome: Outcome | undefined;
+  #answer: WebhookResponse | undefined;
+  #isInFlight = false;
+  #mayHaveCalled: boolean;
+  #isIsolated = false;
+  #isPausing = false;
+  #losses = 0;
+  #hasEnded = false;
+  #left: PromiseWithResolvers<boolean> | undefined;
 
-  const moveTo = (next: ControllerState): void => {
-    assertMove(state, next);
-    state = next;
-  };
-  const elapsedNow = (): number => Math.round(earlierElapsed + (performance.now() - beganAt));
+  constructor(from: NewController, clock: Clock) {
+    this.executionId = from.executionId;
+    this.version = from.version;
+    this.mode = from.mode;
+    this.retryOf = from.retryOf;
+    this.sessionId = from.sessionId;
+    this.lastNodeAnswer = from.lastNodeAnswer;
+    this.origin = from.origin;
+    this.parent = from.parent;
+    this.depth = from.depth;
+    this.rules = from.rules;
+    this.timeout = from.timeout;
+    this.startedAt = from.startedAt;
+    this.waitCount = from.waitCount;
+    this.slot = from.slot;
+    this.#clock = clock;
+    this.#begin = from;
+    this.#earlierElapsed = from.elapsed;
+    this.#outcome = from.outcome;
+    this.#mayHaveCalled = from.mayHaveCalled;
+  }
 
-  /** From here on it is only written how it leaves. */
-  const leaveBy = (next: 'suspending' | 'releasing' | 'ending', write: Effect): readonly Effect[] => {
-    const hasWorker = state === 'running' && write.type === 'writeRelease';
-    moveTo(next);
-    const stop: Effect[] = hasWorker ? [{ type: 'tellWorker', message: { type: 'stop', executionId } }] : [];
-    return [...stop, { type: 'clearTimers' }, write, { type: 'releaseSlot' }];
-  };
-  const end = (result: ExecutionResult) => leaveBy('ending', { type: 'writeEnd', result });
-  const endBy = (how: Outcome) => {
-    outcome = how;
-    return end(resultOf(executionId, how));
-  };
-  const release = () => leaveBy('releasing', { type: 'writeRelease', results: { nodes: [], items: [] } });
-  const drop = (): readonly Effect[] => {
-    const wasRunning = state === 'running';
-    moveTo('left');
-    const stop: Effect[] = wasRunning ? [{ type: 'tellWorker', message: { type: 'stop', executionId } }] : [];
-    return [...stop, { type: 'clearTimers' }, { type: 'releaseSlot' }, { type: 'leave', hasEnded: false }];
-  };
+  get state(): ControllerState {
+    return this.#state;
+  }
 
-  const dispatch = (): readonly Effect[] => {
-    if (outcome) return endBy(outcome);
-    if (!begin) throw new Error(`Execution ${executionId} has nothing to begin from`);
-    moveTo('running');
-    const effects: Effect[] = [{ type: 'assign', input: begin, isIsolated }];
-    begin = undefined;
-    const { timeout } = facts;
+  /** How it will have ended, once it is to end; its own result does not count any more. */
+  get outcome(): Outcome | undefined {
+    return this.#outcome;
+  }
+
+  /** The answer that a node has given. */
+  get answer(): WebhookResponse | undefined {
+    return this.#answer;
+  }
+
+  /** A node run is under way that must not be repeated. */
+  get isInFlight(): boolean {
+    return this.#isInFlight;
+  }
+
+  /** It has called sub-workflows, or may have before it came here. */
+  get mayHaveCalled(): boolean {
+    return this.#mayHaveCalled;
+  }
+
+  /** Milliseconds that it has taken, waits left out. */
+  elapsed(): number {
+    return Math.round(this.#earlierElapsed + (performance.now() - this.#beganAt));
+  }
+
+  /** Resolves when this process has nothing more to do with it: true if it has ended. */
+  left(): Promise<boolean> {
+    if (this.#state === 'left') return Promise.resolve(this.#hasEnded);
+    this.#left ??= Promise.withResolvers();
+    return this.#left.promise;
+  }
+
+  handle(event: ControllerEvent): readonly Effect[] {
+    switch (event.type) {
+      case 'begin':
+        return this.#handleBegin();
+      case 'dispatch':
+        return this.#state === 'claimed' ? this.#dispatch() : nothing;
+      case 'message':
+        return this.#state === 'running' ? this.#handleMessage(event) : nothing;
+      case 'workerLost':
+        return this.#state === 'running' ? this.#handleLoss(event.loss) : nothing;
+      case 'terminate':
+        return this.#isHere() ? this.#terminate(event) : nothing;
+      case 'graceOver':
+        return this.#state === 'running' ? [{ type: 'killWorker', reason: couldNotBeStopped }] : nothing;
+      case 'pause':
+        this.#isPausing = true;
+        return this.#state === 'running' ? [this.#tellWorker('pause')] : nothing;
+      case 'release':
+        return this.#isHere() ? this.#release() : nothing;
+      case 'drop':
+        return this.#isHere() ? this.#drop() : nothing;
+      case 'recorded':
+        return this.#isHere() ? this.#handleRecorded(event) : nothing;
+      case 'recordedRead':
+        return this.#answerWorker({ type: 'recordedPage', executionId: this.executionId, page: event.page });
+      case 'callEnded': {
+        const { id, result } = event;
+        return this.#answerWorker({ type: 'called', executionId: this.executionId, id, result });
+      }
+      case 'reclaimed':
+        return this.#state === 'reclaiming' ? this.#handleReclaimed(event) : nothing;
+      case 'settled':
+        return this.#leave(event.hasEnded);
+    }
+  }
+
+  #moveTo(next: ControllerState): void {
+    assertMove(this.#state, next);
+    this.#state = next;
+  }
+
+  #isHere(): boolean {
+    return this.#state === 'claimed' || this.#state === 'running' || this.#state === 'reclaiming';
+  }
+
+  #tellWorker(type: 'stop' | 'pause'): Effect {
+    return { type: 'tellWorker', message: { type, executionId: this.executionId } };
+  }
+
+  #answerWorker(message: ToWorker): readonly Effect[] {
+    return this.#state === 'running' ? [{ type: 'tellWorker', message }] : nothing;
+  }
+
+  #handleBegin(): readonly Effect[] {
+    if (this.#state !== 'claimed') return nothing;
+    this.#beganAt = performance.now();
+    const isFirst = this.#begin?.attempt === 0 && this.waitCount === 0;
+    return this.sessionId !== null && isFirst ? [{ type: 'announce' }] : this.#dispatch();
+  }
+
+  #dispatch(): readonly Effect[] {
+    if (this.#outcome) return this.#endBy(this.#outcome);
+    const input = this.#begin;
+    if (!input) throw new Error(`Execution ${this.executionId} has nothing to begin from`);
+    this.#moveTo('running');
+    this.#begin = undefined;
+    const effects: Effect[] = [{ type: 'assign', input, isIsolated: this.#isIsolated }];
+    const { timeout } = this;
     if (timeout !== undefined) {
-      const event = { type: 'terminate', outcome: timedOut(timeout, clock.now()), grace: timeoutGrace } as const;
-      effects.push({ type: 'startTimer', milliseconds: Math.max(0, timeout * 1000 - elapsedNow()), event });
+      const outcome = timedOut(timeout, this.#clock.now());
+      const milliseconds = Math.max(0, timeout * 1000 - this.elapsed());
+      effects.push({ type: 'startTimer', milliseconds, event: { type: 'terminate', outcome, grace: timeoutGrace } });
     }
-    if (isPausing) effects.push({ type: 'tellWorker', message: { type: 'pause', executionId } });
+    if (this.#isPausing) effects.push(this.#tellWorker('pause'));
     return effects;
-  };
+  }
 
-  /** A worker's result counts, unless it is to end otherwise. */
-  const settleBy = (result: ExecutionResult): readonly Effect[] => {
-    if (outcome || (result.status !== 'waiting' && result.status !== 'paused')) return end(result);
-    return result.status === 'waiting'
-      ? leaveBy('suspending', { type: 'writeWait', result })
-      : leaveBy('releasing', { type: 'writeRelease', results: result });
-  };
-
-  const handleLoss = ({ cause, reason, isCulprit, wasAlone }: Loss): readonly Effect[] => {
-    if (outcome) return endBy(outcome);
-    if (isCulprit) {
-      losses++;
-      isIsolated = true;
-      if (wasAlone && cause !== 'ended') return endBy(crashed(reason, clock.now()));
-      if (losses >= mostLosses)
-        return endBy(crashed(`it was tried ${losses} times without getting further; ${reason}`, clock.now()));
-    }
-    moveTo('reclaiming');
-    return [{ type: 'clearTimers' }, { type: 'reclaim', reason }];
-  };
-
-  const handleMessage: Handlers['message'] = ({ message }) => {
-    if (state !== 'running') return nothing;
+  #handleMessage({ message }: Event<'message'>): readonly Effect[] {
     switch (message.type) {
       case 'wantRecorded':
         return [{ type: 'readRecorded', from: message.from }];
       case 'record':
-        isInFlight = message.inFlight !== null;
+        this.#isInFlight = message.inFlight !== null;
         return [{ type: 'record', message }];
       case 'response':
-        answer = message.response;
+        this.#answer = message.response;
         return [{ type: 'respond', response: message.response }];
       case 'responsePiece':
         return [{ type: 'respondPiece', piece: message.piece }];
       case 'call':
-        mayHaveCalled = true;
+        this.#mayHaveCalled = true;
         // It makes the call where it goes on, with the same idempotency key.
-        if (isPausing && !isInFlight) return release();
+        if (this.#isPausing && !this.#isInFlight) return this.#release();
         return [{ type: 'callWorkflow', call: message }];
       case 'ended':
-        return settleBy(message.result);
+        return this.#settleBy(message.result);
       default:
         return [{ type: 'show', message }];
     }
-  };
+  }
 
-  const terminate: Handlers['terminate'] = ({ outcome: how, grace }) => {
-    if (!isHere()) return nothing;
-    outcome = how;
-    if (state !== 'running') return [{ type: 'terminateSubWorkflows' }];
+  /** A worker's result counts, unless it is to end otherwise. */
+  #settleBy(result: ExecutionResult): readonly Effect[] {
+    if (this.#outcome || (result.status !== 'waiting' && result.status !== 'paused')) return this.#end(result);
+    return result.status === 'waiting'
+      ? this.#leaveBy('suspending', { type: 'writeWait', result })
+      : this.#leaveBy('releasing', { type: 'writeRelease', results: result });
+  }
+
+  #handleLoss({ cause, reason, isCulprit, wasAlone }: Loss): readonly Effect[] {
+    if (this.#outcome) return this.#endBy(this.#outcome);
+    if (isCulprit) {
+      this.#losses++;
+      this.#isIsolated = true;
+      const now = this.#clock.now();
+      if (wasAlone && cause !== 'ended') return this.#endBy(crashed(reason, now));
+      if (this.#losses >= mostLosses)
+        return this.#endBy(crashed(`it was tried ${this.#losses} times without getting further; ${reason}`, now));
+    }
+    this.#moveTo('reclaiming');
+    return [{ type: 'clearTimers' }, { type: 'reclaim', reason }];
+  }
+
+  #handleReclaimed({ input, outcome }: Event<'reclaimed'>): readonly Effect[] {
+    this.#moveTo('claimed');
+    this.#outcome ??= outcome;
+    this.#begin = input;
+    this.#earlierElapsed = input.elapsed;
+    this.#isInFlight = false;
+    this.#mayHaveCalled = true;
+    this.#beganAt = performance.now();
+    return this.#dispatch();
+  }
+
+  #handleRecorded({ hold, id, last }: Event<'recorded'>): readonly Effect[] {
+    if (hold === 'gone') return this.#terminate({ outcome: canceled, grace: stopGrace });
+    if (hold === 'lost') return this.#drop();
+    if (last) this.#losses = 0;
+    const { executionId } = this;
+    const effects: Effect[] = [];
+    if (id !== undefined) effects.push({ type: 'tellWorker', message: { type: 'committed', executionId, id } });
+    if (this.#mayHaveCalled && last) effects.push({ type: 'dropCallResults', last });
+    return effects;
+  }
+
+  #terminate({ outcome, grace }: Pick<Event<'terminate'>, 'outcome' | 'grace'>): readonly Effect[] {
+    this.#outcome = outcome;
+    if (this.#state !== 'running') return [{ type: 'terminateSubWorkflows' }];
     return [
-      { type: 'tellWorker', message: { type: 'stop', executionId } },
+      this.#tellWorker('stop'),
       { type: 'startTimer', milliseconds: grace, event: { type: 'graceOver' } },
       { type: 'terminateSubWorkflows' },
     ];
-  };
+  }
 
-  const isHere = () => state === 'claimed' || state === 'running' || state === 'reclaiming';
+  #end(result: ExecutionResult): readonly Effect[] {
+    return this.#leaveBy('ending', { type: 'writeEnd', result });
+  }
 
-  const handlers: Handlers = {
-    begin: () => {
-      if (state !== 'claimed') return nothing;
-      beganAt = performance.now();
-      const isFirst = begin?.attempt === 0 && facts.waitCount === 0;
-      return facts.sessionId !== null && isFirst ? [{ type: 'announce' }] : dispatch();
-    },
-    dispatch: () => (state === 'claimed' ? dispatch() : nothing),
-    message: handleMessage,
-    workerLost: ({ loss }) => (state === 'running' ? handleLoss(loss) : nothing),
-    terminate,
-    graceOver: () =>
-      state === 'running'
-        ? [{ type: 'killWorker', reason: 'its worker was ended because another execution on it could not be stopped' }]
-        : nothing,
-    pause: () => {
-      isPausing = true;
-      return state === 'running' ? [{ type: 'tellWorker', message: { type: 'pause', executionId } }] : nothing;
-    },
-    release: () => (isHere() ? release() : nothing),
-    drop: () => (isHere() ? drop() : nothing),
-    recorded: ({ hold, id, last }) => {
-      if (!isHere()) return nothing;
-      if (hold === 'gone') return terminate({ type: 'terminate', outcome: canceled, grace: stopGrace });
-      if (hold === 'lost') return drop();
-      if (last) losses = 0;
-      const effects: Effect[] = [];
-      if (id !== undefined) effects.push({ type: 'tellWorker', message: { type: 'committed', executionId, id } });
-      if (mayHaveCalled && last) effects.push({ type: 'dropCallResults', last });
-      return effects;
-    },
-    recordedRead: ({ page }) =>
-      state === 'running' ? [{ type: 'tellWorker', message: { type: 'recordedPage', executionId, page } }] : nothing,
-    callEnded: ({ id, result }) =>
-      state === 'running' ? [{ type: 'tellWorker', message: { type: 'called', executionId, id, result } }] : nothing,
-    reclaimed: ({ input: next, outcome: how }) => {
-      if (state !== 'reclaiming') return nothing;
-      moveTo('claimed');
-      outcome ??= how;
-      begin = next;
-      earlierElapsed = next.elapsed;
-      isInFlight = false;
-      mayHaveCalled = true;
-      beganAt = performance.now();
-      return dispatch();
-    },
-    settled: ({ hasEnded }) => {
-      moveTo('left');
-      return [{ type: 'leave', hasEnded }];
-    },
-  };
+  #endBy(outcome: Outcome): readonly Effect[] {
+    this.#outcome = outcome;
+    return this.#end(resultOf(this.executionId, outcome));
+  }
 
-  return {
-    ...facts,
-    slot,
-    get state() {
-      return state;
-    },
-    get outcome() {
-      return outcome;
-    },
-    get answer() {
-      return answer;
-    },
-    get isInFlight() {
-      return isInFlight;
-    },
-    get mayHaveCalled() {
-      return mayHaveCalled;
-    },
-    elapsed: elapsedNow,
-    handle(event) {
-      const effects = (handlers[event.type] as (event: ControllerEvent) => readonly Effect[])(event);
-      if (state === 'left') left.resolve(effects.some((effect) => effect.type === 'leave' && effect.hasEnded));
-      return effects;
-    },
-    left: left.promise,
-  };
-};
+  #release(): readonly Effect[] {
+    const stop = this.#state === 'running' ? [this.#tellWorker('stop')] : nothing;
+    return [...stop, ...this.#leaveBy('releasing', { type: 'writeRelease', results: { nodes: [], items: [] } })];
+  }
+
+  /** From here on it is only written how it leaves. */
+  #leaveBy(next: 'suspending' | 'releasing' | 'ending', write: Effect): readonly Effect[] {
+    this.#moveTo(next);
+    return [{ type: 'clearTimers' }, write, { type: 'releaseSlot' }];
+  }
+
+  #drop(): readonly Effect[] {
+    const stop = this.#state === 'running' ? [this.#tellWorker('stop')] : nothing;
+    return [...stop, { type: 'clearTimers' }, { type: 'releaseSlot' }, ...this.#leave(false)];
+  }
+
+  #leave(hasEnded: boolean): readonly Effect[] {
+    this.#moveTo('left');
+    this.#hasEnded = hasEnded;
+    this.#left?.resolve(hasEnded);
+    return [{ type: 'leave', hasEnded }];
+  }
+}
