@@ -19,6 +19,7 @@ import { createSettings } from './settings/service.ts';
 import { createShares } from './shares/service.ts';
 import { createTestListening } from './triggers/listening/test-listening.ts';
 import { createManualRuns } from './triggers/manual-runs.ts';
+import { createStartedFiles } from './triggers/started-files.ts';
 import { createBodyParser } from './triggers/webhooks/parsing/body-parser.ts';
 import { registerWebhooks } from './triggers/webhooks/serve.ts';
 import { createTestWebhooks } from './triggers/webhooks/test-webhooks.ts';
@@ -134,7 +135,7 @@ export const serveWeb = async (options: {
           { name: config.endpointWebhook, source: triggers.webhooks },
           { name: config.endpointWebhookTest, source: testWebhooks.source },
         ],
-        reserveExecution: dispatcher.reserve,
+        openFiles: createStartedFiles({ reserve: dispatcher.reserve, binary, log }),
       });
       const waiting = createWaitingRuns(db, instance.resumeAddresses);
       scope.register(async (own) => registerWaits(own, { ...serving, waiting, dispatcher, clock }));

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestApp } from './app.testing.ts';
 import { createApp } from './app.ts';
 import { UncertainWriteError } from './executions/store/failures.ts';
+import { createStartedFiles } from './triggers/started-files.ts';
 import { createHook } from './triggers/webhooks/hook.ts';
 import { createBodyParser } from './triggers/webhooks/parsing/body-parser.ts';
 import { registerWebhooks } from './triggers/webhooks/serve.ts';
@@ -113,7 +114,7 @@ const openWebhook = async (failure: Error) => {
       registerWebhooks(scope, {
         endpoints: [{ name: 'webhook', source: { find, methods: () => [], hint: '' } }],
         address: () => 'http://localhost/',
-        reserveExecution: fail,
+        openFiles: createStartedFiles({ ...services, reserve: fail }),
         binary: services.binary,
         parser,
         abandon: async () => {},

@@ -5,7 +5,7 @@ import type { Metrics } from '../platform/metrics/index.ts';
 import type { Controllers } from './controller/controllers.ts';
 import { ExecutionController } from './controller/execution-controller.ts';
 import { fileOwnersIn } from './controller/file-owners.ts';
-import { type ExecutionDefaults, saveRulesFor, timeoutFor } from './controller/save-rules.ts';
+import { type ExecutionDefaults, type SaveRules, saveRulesFor, timeoutFor } from './controller/save-rules.ts';
 import type { ExecutionQueue } from './queue/execution-queue.ts';
 import { parentSlot, type Slot, type Slots, slotKindOf } from './queue/slots.ts';
 import type { KnownStaticData } from './static-data.ts';
@@ -14,7 +14,8 @@ import type { GroupCommit } from './store/group-commit.ts';
 import type { NewExecution, WriteResults } from './store/writes.ts';
 import { isPartial, splitStart } from './stored-start.ts';
 import type { RunnableVersion, StoredStart } from './types.ts';
-import { noResult, type ResultWaiter, type ResultWaiters } from './waiters/result-waiters.ts';
+import { noResult, type ResultWaiter } from './waiters/result-waiter.ts';
+import type { ResultWaiters } from './waiters/result-waiters.ts';
 
 /** What of a new execution is the same for all ways to start one. */
 export interface NewExecutionRequest {
@@ -35,20 +36,15 @@ export interface NewExecutionRequest {
   mayBeDeferred?: boolean;
 }
 
-export interface CreatedExecution {
-  executionId: number;
-  waiter: ResultWaiter;
-}
-
 /**
  * Lets executions in: the row of each is durable before anyone is told of it, and then it begins here, or waits for a slot here or in any process. Where the
  * first that anyone is told of it is its answer, it begins before.
  */
 export interface Admission {
   /** @returns null where its idempotency key has started one already, or its trigger was overtaken. @throws AppError tooManyRuns */
-  create(request: NewExecutionRequest): Promise<CreatedExecution | null>;
+  create(request: NewExecutionRequest): Promise<ResultWaiter | null>;
   /** The same for a sub-workflow, which no limit of the queue refuses; one that is awaited runs within the slot of its parent. */
-  createSubWorkflow(request: NewExecutionRequest): Promise<CreatedExecution | null>;
+  createSubWorkflow(request: NewExecutionRequest): Promise<ResultWaiter | null>;
 }
 
 const retryAfterSeconds = '2';
@@ -84,7 +80,7 @@ export const createAdmission = (options: {
   const { processId, executes, defaults, slots, queue, controllers, store, commit, staticData, waiters, clock } =
     options;
 
-  const rowOf = (id: number, request: NewExecutionRequest, slot: Slot | null): NewExecution => ({
+  const rowOf = (id: number, request: NewExecutionRequest, slot: Slot | null, rules: SaveRules): NewExecution => ({
     id,
     workflowId: request.version.workflowId,
     versionId: request.version.versionId,
@@ -95,7 +91,7 @@ export const createAdmission = (options: {
     start: request.input,
     retryOf: request.retryOf ?? null,
     processId: slot ? processId : null,
-    temporary: saveRulesFor(request.mode, request.version.workflow.settings, defaults).temporary,
+    temporary: rules.temporary,
     origin: request.isAwaited ? processId : null,
     sessionId: request.sessionId ?? null,
     idempotencyKey: request.idempotencyKey ?? null,
@@ -103,7 +99,7 @@ export const createAdmission = (options: {
     parent: request.parent ?? null,
     recorded: request.recorded,
     // What is called from outside has no files but its own, whatever its body says.
-    uses: request.mode === 'webhook' ? [] : fileOwnersIn(request.input, request.executionId),
+    uses: request.mode === 'webhook' ? undefined : fileOwnersIn(request.input, request.executionId),
   });
 
   const write = async (row: NewExecution, version: RunnableVersion): Promise<WriteResults['create']> => {
@@ -132,7 +128,13 @@ export const createAdmission = (options: {
   const staticDataToDefer = ({ mayBeDeferred, version, executionId, idempotencyKey }: NewExecutionRequest) =>
     mayBeDeferred && executionId === undefined && idempotencyKey === undefined ? staticData?.of(version) : undefined;
 
-  const begin = (request: NewExecutionRequest, row: NewExecution, text: string | null, slot: Slot): void => {
+  const begin = (
+    request: NewExecutionRequest,
+    row: NewExecution,
+    rules: SaveRules,
+    staticDataText: string | null,
+    slot: Slot,
+  ): void => {
     const { version, mode } = request;
     const { settings } = version.workflow;
     const { id: executionId } = row;
@@ -147,14 +149,14 @@ export const createAdmission = (options: {
         origin: row.origin,
         parent: row.parent,
         depth: request.depth ?? 0,
-        rules: saveRulesFor(mode, settings, defaults),
+        rules,
         timeout: timeoutFor(settings, defaults),
         startedAt: row.startedAt,
         waitCount: 0,
         attempt: 0,
         elapsed: 0,
         input: request.input,
-        staticData: text,
+        staticData: staticDataText,
         earlier: undefined,
         mayHaveCalled: false,
         slot,
@@ -166,24 +168,25 @@ export const createAdmission = (options: {
   };
 
   /** The one place where rows of executions are made. A slot that was taken for it is given back where nothing was stored. */
-  const createWith = async (request: NewExecutionRequest, slot: Slot | null): Promise<CreatedExecution | null> => {
+  const createWith = async (request: NewExecutionRequest, slot: Slot | null): Promise<ResultWaiter | null> => {
     const { mode, version, isAwaited, parent } = request;
     let created: WriteResults['create'] = null;
     try {
       const executionId = request.executionId ?? (await store.nextId());
-      const row = rowOf(executionId, request, slot);
+      const rules = saveRulesFor(mode, version.workflow.settings, defaults);
+      const row = rowOf(executionId, request, slot, rules);
       const known = slot ? staticDataToDefer(request) : undefined;
       if (known === undefined) created = await write(row, version);
       else created = { id: executionId, staticData: known };
       if (!created) return null;
       // A parent of one that waits does so too, as a row.
       const untilSuspended = parent !== undefined;
-      const waiter = isAwaited ? waiters.add(executionId, { untilSuspended }) : noResult;
+      const waiter = isAwaited ? waiters.add(executionId, { untilSuspended }) : noResult(executionId);
       if (mode === 'manual' && !isPartial(splitStart(request.input).start)) options.onManual(executionId, request);
       if (known !== undefined) defer(row);
-      if (slot) begin(request, row, created.staticData, slot);
+      if (slot) begin(request, row, rules, created.staticData, slot);
       else queue.add([{ executionId, mode, workflowId: version.workflowId }]);
-      return { executionId, waiter };
+      return waiter;
     } finally {
       if (!created) slot?.release();
     }

@@ -77,10 +77,10 @@ forEachDatabase('runs', (open) => {
     const { store, begin } = await createTestDispatcher(await open());
     const read = async (json: object) => {
       const start = { kind: 'trigger' as const, payload: { kind: 'items' as const, items: [{ json: json as never }] } };
-      const { response, pieces } = await begin(await store(['start', 'stream']), { start });
-      expect(await response).toMatchObject({ status: 200, body: { kind: 'stream' } });
+      const run = await begin(await store(['start', 'stream']), { start });
+      expect(await run.response).toMatchObject({ status: 200, body: { kind: 'stream' } });
       let text = '';
-      for await (const piece of pieces!()) text += Buffer.from(piece).toString();
+      for await (const piece of run.pieces!()) text += Buffer.from(piece).toString();
       return text;
     };
     expect(await read({})).toBe('data: one\n\ndata: two\n\n');

@@ -252,8 +252,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
       const created = await admission.create({ ...request, input, isAwaited });
       if (!created)
         throw new DuplicateExecutionError(`"${idempotencyKey}" has started an execution already, or comes too late`);
-      const { executionId, waiter } = created;
-      return { executionId, response: waiter.response, pieces: waiter.pieces, ended: waiter.ended };
+      return created;
     },
 
     async keepStaticData(step) {
@@ -274,7 +273,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
       const request = { version: { ...version, ownerId }, input, recorded, retryOf: executionId, sessionId };
       const created = await admission.create({ ...request, mode: 'retry', isAwaited: true });
       if (!created) throw new Error('A retry has no key that could have started another execution');
-      return { executionId: created.executionId, ...created.waiter };
+      return created;
     },
 
     async recover() {

@@ -7,7 +7,8 @@ import { type Slots, slotKindOf } from './queue/slots.ts';
 import type { ExecutionStore } from './store/execution-store.ts';
 import type { GroupCommit } from './store/group-commit.ts';
 import type { Dispatcher, EnqueuedExecution } from './types.ts';
-import { noResult, type ResultWaiters } from './waiters/result-waiters.ts';
+import { noResult } from './waiters/result-waiter.ts';
+import type { ResultWaiters } from './waiters/result-waiters.ts';
 
 /** Milliseconds within which the end of a wait is awaited here instead of by whoever looks for due dates. */
 const shortWait = 60_000;
@@ -58,7 +59,7 @@ export const createResumption = (options: {
     const isAwaited = resumption.kind === 'webhook' || resumption.kind === 'form';
     const slot = executes && queue.waiting(kind) === 0 ? slots.tryTake(kind, workflowId) : null;
     if (!slot && isAwaited && queue.waiting(kind) >= options.mostQueued) throw queueIsFull();
-    const waiter = isAwaited ? waiters.add(executionId) : noResult;
+    const waiter = isAwaited ? waiters.add(executionId) : noResult(executionId);
     const origin = isAwaited ? processId : undefined;
     const write = { executionId, resumption, waitCount, lastNodeAnswer, origin, processId: slot ? processId : null };
     const isResumed = await options.untilDone(commit.write({ kind: 'resume', ...write })).catch((error: unknown) => {
@@ -75,8 +76,7 @@ export const createResumption = (options: {
     timers.delete(executionId);
     if (slot) options.intake.beginHeld(executionId, slot);
     else queue.add([{ executionId, mode, workflowId }]);
-    const { response, pieces, ended } = waiter;
-    return { executionId, response, pieces, ended };
+    return waiter;
   };
 
   return {

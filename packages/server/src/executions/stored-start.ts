@@ -12,9 +12,12 @@ const beginning = '{"depth":';
 const separator = ',"start":';
 
 /** JSON of a StoredStart. */
-export const startText = (start: RunStart | JsonText, { depth = 0, ...others }: StartHead): string => {
+export const startText = (
+  start: RunStart | JsonText,
+  { depth = 0, destinationNode, lastNodeAnswer }: StartHead,
+): string => {
   const text = start instanceof JsonText ? start : new JsonText(JSON.stringify(start));
-  return objectText({ depth, ...others, start: text }).text;
+  return objectText({ depth, destinationNode, lastNodeAnswer }, { start: text }).text;
 };
 
 const tryParse = (text: string): StartHead | undefined => {

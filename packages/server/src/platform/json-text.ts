@@ -52,17 +52,21 @@ export const withMembers = (object: string, members: readonly string[]): string 
   return `{${[...(inner === '' ? [] : [inner]), ...members].join(',')}}`;
 };
 
-/** An object of members of which some are JSON text already; these come last. Those that are undefined are left out. */
-export const objectText = (members: Readonly<Record<string, unknown>>): JsonText => {
-  const plain: Record<string, unknown> = {};
-  let texts = '';
-  for (const name in members) {
-    const value = members[name];
-    if (value instanceof JsonText) texts += `${texts && ','}${member(name, value.text)}`;
-    else plain[name] = value;
-  }
+/** A text among them would be written as an object. */
+type Plain<Members> = { [Name in keyof Members]: Members[Name] extends JsonText ? never : Members[Name] };
+
+/** An object of plain members, followed by those that are JSON text already. Those that are undefined are left out. */
+export const objectText = <Members extends object>(
+  plain: Members & Plain<Members>,
+  texts: Readonly<Record<string, JsonText | undefined>> = {},
+): JsonText => {
   const json = JSON.stringify(plain);
-  return new JsonText(texts === '' ? json : `${json.slice(0, -1)}${json === '{}' ? '' : ','}${texts}}`);
+  let added = '';
+  for (const name in texts) {
+    const value = texts[name];
+    if (value) added += `${added && ','}${member(name, value.text)}`;
+  }
+  return new JsonText(added === '' ? json : `${json.slice(0, -1)}${json === '{}' ? '' : ','}${added}}`);
 };
 
 export const member = (name: string, json: string): string => `${JSON.stringify(name)}:${json}`;

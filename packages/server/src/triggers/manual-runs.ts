@@ -167,7 +167,7 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
   /** What a poll finds. @throws AppError noTriggerData, workflowNotRunnable */
   const poll = async (trigger: WorkflowNode, version: RunnableVersion, files: StartedFiles): Promise<JsonText> => {
     const asked = { ...subjectOf(trigger, version), staticData: version.workflow.staticData ?? {} };
-    const { executionId } = files;
+    const executionId = () => files.executionId();
     const given = await calls.ask(asked, { kind: 'poll', isTest: true }, { executionId }).catch((error: unknown) => {
       throw failureOf(trigger, error);
     });

@@ -13,31 +13,45 @@ export interface StartedFiles {
 
 export type OpenStartedFiles = () => StartedFiles;
 
+export interface StartedFilesOptions {
+  /** As `Dispatcher.reserve`. */
+  reserve(): Promise<number>;
+  binary: Pick<BinaryStore, 'deleteExecution'>;
+  log: Log;
+}
+
+class FilesOfOne implements StartedFiles {
+  readonly #options: StartedFilesOptions;
+  #reserving: Promise<number> | undefined;
+  #reserved: number | undefined;
+
+  constructor(options: StartedFilesOptions) {
+    this.#options = options;
+  }
+
+  async executionId() {
+    this.#reserving ??= this.#options.reserve();
+    this.#reserved = await this.#reserving;
+    return this.#reserved;
+  }
+
+  reserved() {
+    return this.#reserved;
+  }
+
+  async drop() {
+    if (this.#reserved === undefined) return;
+    const executionId = String(this.#reserved);
+    const { binary, log } = this.#options;
+    await binary
+      .deleteExecution(executionId)
+      .catch((error: unknown) =>
+        log.warn({ err: error, executionId }, 'Files of a trigger that started nothing stay for now'),
+      );
+  }
+}
+
 export const createStartedFiles =
-  (options: {
-    /** As `Dispatcher.reserve`. */
-    reserve(): Promise<number>;
-    binary: Pick<BinaryStore, 'deleteExecution'>;
-    log: Log;
-  }): OpenStartedFiles =>
-  () => {
-    let reserving: Promise<number> | undefined;
-    let reserved: number | undefined;
-    return {
-      async executionId() {
-        reserving ??= options.reserve();
-        reserved = await reserving;
-        return reserved;
-      },
-      reserved: () => reserved,
-      async drop() {
-        if (reserved === undefined) return;
-        const executionId = String(reserved);
-        await options.binary
-          .deleteExecution(executionId)
-          .catch((error: unknown) =>
-            options.log.warn({ err: error, executionId }, 'Files of a trigger that started nothing stay for now'),
-          );
-      },
-    };
-  };
+  (options: StartedFilesOptions): OpenStartedFiles =>
+  () =>
+    new FilesOfOne(options);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, toHttpFailure } from '../platform/errors.ts';
 import { objectText } from '../platform/json-text.ts';
+import { createStartedFiles } from '../triggers/started-files.ts';
 import { hookHeaders } from '../triggers/webhooks/answer.ts';
 import { createHook, type HookSource } from '../triggers/webhooks/hook.ts';
 import { acceptEveryBody, type CallServing, methods, pathOf, serveCall } from '../triggers/webhooks/serve.ts';
@@ -67,7 +68,7 @@ const sourceOf = (run: WaitingRun, suffix: string, { dispatcher }: WaitServing):
   const { suffix: asked = '', ...spec } = run.wait.webhook ?? { method: '' };
   if (!run.wait.webhook || suffix !== asked) throw unknownAddress();
   const entry = createHook({ responseMode: 'onReceived', ...spec, path: '' }, async (call) => {
-    const text = objectText({ kind: 'webhook', request: call });
+    const text = objectText({ kind: 'webhook' }, { request: call });
     const lastNodeAnswer = entry.spec.responseMode === 'lastNode' ? entry.spec : undefined;
     const resumed = await dispatcher.resume(executionId, { kind: 'webhook', text }, { waitCount, lastNodeAnswer });
     if (!resumed) throw over();
@@ -83,6 +84,9 @@ const sourceOf = (run: WaitingRun, suffix: string, { dispatcher }: WaitServing):
 /** Files of the call belong to the execution that waits, and stay with it if the call is refused: it has others. */
 const callServing = ({ executionId }: WaitingRun, serving: WaitServing): CallServing => ({
   ...serving,
-  reserveExecution: async () => executionId,
-  binary: { ...serving.binary, deleteExecution: async () => {} },
+  openFiles: createStartedFiles({
+    reserve: async () => executionId,
+    binary: { deleteExecution: async () => {} },
+    log: serving.log,
+  }),
 });

@@ -4,7 +4,7 @@ import type { CallServing } from '../triggers/webhooks/serve.ts';
 import type { WaitingRuns } from './waiting-run.ts';
 
 /** What the addresses need that end waits: calls of any kind for what waits for a webhook, pages for what waits for a form. */
-export interface WaitServing extends Omit<CallServing, 'reserveExecution'> {
+export interface WaitServing extends Omit<CallServing, 'openFiles'> {
   waiting: WaitingRuns;
   clock: Clock;
   dispatcher: Pick<Dispatcher, 'resume'>;

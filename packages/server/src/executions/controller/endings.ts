@@ -9,7 +9,7 @@ import type { SubWorkflowResults } from '../maintenance/sub-workflow-results.ts'
 import type { ExecutionQueue, QueueEntry } from '../queue/execution-queue.ts';
 import type { KnownStaticData } from '../static-data.ts';
 import type { GroupCommit } from '../store/group-commit.ts';
-import type { ExecutionEnd, WriteResults } from '../store/writes.ts';
+import type { ExecutionEnd, WriteOf, WriteResults } from '../store/writes.ts';
 import type { ExecutionView } from '../waiters/execution-view.ts';
 import type { ResultWaiters } from '../waiters/result-waiters.ts';
 import type { ExecutionResult } from '../workers/protocol.ts';
@@ -81,67 +81,87 @@ export const createEndings = (options: {
     return parent && owners.length > 0 ? { executionId: parent.executionId, owners } : undefined;
   };
 
+  const write = async (controller: ExecutionController, end: WriteOf<'end'>): Promise<WriteResults['end']> => {
+    const written = await commit.writeAtLast(end);
+    if (end.staticData) options.staticData?.changed(end.staticData.workflowId);
+    if (written.hold === 'held' && controller.mayHaveCalled)
+      void options.subWorkflowResults.forget(controller.executionId);
+    return written;
+  };
+
   const writeEnd = async (
     controller: ExecutionController,
     result: ExecutionResult,
-  ): Promise<{ final: FinalState; stoppedAt: number; written: WriteResults['end'] }> => {
-    const { executionId, version, mode, retryOf, rules } = controller;
-    const final = finalStateOf(controller, result);
+    final: FinalState,
+    stoppedAt: number,
+  ): Promise<WriteResults['end']> => {
+    const { executionId, version, mode, retryOf, rules, parent } = controller;
     const { status, error, lastNode } = final;
-    const stoppedAt = clock.now();
     const keep = isKept(rules, status);
     const changes = mode === 'manual' ? undefined : result.progress?.staticData;
-    const { workflowId } = version;
-    const row = { executionId, processId, status, stoppedAt, error, lastNode, keep };
-    const write = async (end: ExecutionEnd): Promise<WriteResults['end']> => {
-      const written = await commit.writeAtLast({ kind: 'end', ...end });
-      if (end.staticData) options.staticData?.changed(end.staticData.workflowId);
-      if (written.hold === 'held' && controller.mayHaveCalled) void options.subWorkflowResults.forget(executionId);
-      return written;
-    };
-    const isCalled = mode === 'integrated' && controller.parent !== null;
+    const isHidden = mode === 'integrated' && parent !== null && !keep;
+    const followUp = await options.errorWorkflow(controller, final);
+    // In one literal, as most objects that each execution makes: what is put together by spreading costs several times as much.
+    const written = await write(controller, {
+      kind: 'end',
+      executionId,
+      processId,
+      status,
+      stoppedAt,
+      error,
+      lastNode,
+      keep,
+      nodes: keep ? result.nodes : [],
+      items: keep ? result.items : [],
+      progress: result.progress,
+      staticData: changes && version.workflowId !== null ? { workflowId: version.workflowId, changes } : undefined,
+      retried: retryOf !== null && status === 'success' ? retryOf : undefined,
+      followUp,
+      caller: callerOf(controller, final, result),
+      callResult: isHidden ? callResultText(executionId, final, result.lastItems ?? '[]') : undefined,
+      passedOn: passedOnBy(controller, result),
+    });
+    if (written.followUp !== undefined && followUp)
+      queue.add([{ executionId: written.followUp, mode: 'error', workflowId: followUp.workflowId }]);
+    return written;
+  };
+
+  /** Only that it has ended, where that is all that the database takes. */
+  const writeBareEnd = async (
+    controller: ExecutionController,
+    result: ExecutionResult,
+    final: FinalState,
+    stoppedAt: number,
+  ): Promise<WriteResults['end']> => {
+    const { executionId } = controller;
+    const { status, error } = final;
+    const end = { executionId, processId, status, stoppedAt, error, lastNode: null, nodes: [], items: [], keep: true };
     try {
-      const followUp = await options.errorWorkflow(controller, final);
-      const written = await write({
-        ...row,
-        nodes: keep ? result.nodes : [],
-        items: keep ? result.items : [],
-        progress: result.progress,
-        staticData: changes && workflowId !== null ? { workflowId, changes } : undefined,
-        retried: retryOf !== null && status === 'success' ? retryOf : undefined,
-        followUp,
-        caller: callerOf(controller, final, result),
-        callResult: isCalled && !keep ? callResultText(executionId, final, result.lastItems ?? '[]') : undefined,
-        passedOn: passedOnBy(controller, result),
-      });
-      if (written.followUp !== undefined && followUp)
-        queue.add([{ executionId: written.followUp, mode: 'error', workflowId: followUp.workflowId }]);
-      return { final, stoppedAt, written };
+      return await write(controller, { kind: 'end', ...end, caller: callerOf(controller, final, result) });
     } catch (failure) {
-      log.error({ err: failure, ...aboutExecution(controller) }, 'The result of an execution could not be recorded');
+      log.error({ err: failure, ...aboutExecution(controller) }, 'The end of an execution could not be recorded');
+      return { hold: 'held' };
     }
-    const failed = crashed('its result could not be recorded in the database', stoppedAt);
-    const bare: FinalState = {
-      status: failed.status,
-      error: JSON.stringify(failed.error),
-      errorMessage: failed.error?.message,
-      lastNode: null,
-    };
-    const { status: bareStatus, error: bareError } = bare;
-    const end = { ...row, status: bareStatus, error: bareError, lastNode: null, nodes: [], items: [], keep: true };
-    const written = await write({ ...end, caller: callerOf(controller, bare, result) }).catch(
-      (failure: unknown): WriteResults['end'] => {
-        log.error({ err: failure, ...aboutExecution(controller) }, 'The end of an execution could not be recorded');
-        return { hold: 'held' };
-      },
-    );
-    return { final: bare, stoppedAt, written };
+  };
+
+  const unrecorded = (stoppedAt: number): FinalState => {
+    const { status, error } = crashed('its result could not be recorded in the database', stoppedAt);
+    return { status, error: JSON.stringify(error), errorMessage: error?.message, lastNode: null };
   };
 
   return {
     async end(controller, result) {
       const { executionId, mode, parent } = controller;
-      const { final, stoppedAt, written } = await writeEnd(controller, result);
+      const stoppedAt = clock.now();
+      let final = finalStateOf(controller, result);
+      let written: WriteResults['end'];
+      try {
+        written = await writeEnd(controller, result, final, stoppedAt);
+      } catch (failure) {
+        log.error({ err: failure, ...aboutExecution(controller) }, 'The result of an execution could not be recorded');
+        final = unrecorded(stoppedAt);
+        written = await writeBareEnd(controller, result, final, stoppedAt);
+      }
       const { status, error, errorMessage, lastNode } = final;
       if (written.hold === 'lost') {
         log.warn(

@@ -8,7 +8,8 @@ import type { Admission } from '../admission.ts';
 import type { ExecutionReader } from '../store/execution-reader.ts';
 import { findTrigger, textOfInput } from '../trigger-of-type.ts';
 import type { RunnableVersion } from '../types.ts';
-import type { ResultWaiter, ResultWaiters } from '../waiters/result-waiters.ts';
+import type { ResultWaiter } from '../waiters/result-waiter.ts';
+import type { ResultWaiters } from '../waiters/result-waiters.ts';
 import { callResultText, failedText, startedText, waitingText } from './call-result.ts';
 import type { Controllers } from './controllers.ts';
 import type { MessageOf } from './effects.ts';
@@ -102,7 +103,7 @@ export const createSubWorkflows = (options: {
     return callResultText(executionId, stored, stored.status === 'success' ? await lastItemsOf(store, stored) : '[]');
   };
 
-  const resultOfLater = async (executionId: number, { ended, suspended }: ResultWaiter): Promise<string> => {
+  const resultOfLater = async ({ executionId, ended, suspended }: ResultWaiter): Promise<string> => {
     const end = await Promise.race([ended, suspended]);
     if (!end) return waitingText(executionId);
     // Without it the end was found by a look, since the news of it was lost.
@@ -113,12 +114,12 @@ export const createSubWorkflows = (options: {
   const awaitEnd = async (
     { outcome }: ExecutionController,
     { children }: Calls,
-    executionId: number,
     waiter: ResultWaiter,
   ): Promise<string> => {
+    const { executionId } = waiter;
     children.add(executionId);
     if (outcome) terminate(executionId);
-    return resultOfLater(executionId, waiter).finally(() => children.delete(executionId));
+    return resultOfLater(waiter).finally(() => children.delete(executionId));
   };
 
   /** The call was made before: what became of it. */
@@ -138,7 +139,7 @@ export const createSubWorkflows = (options: {
       // It may have ended before we listened.
       const { status } = (await store.find(executionId)) ?? stored;
       if (status === 'queued') options.claimForParent(executionId);
-      if (status === 'queued' || status === 'running') return await awaitEnd(parent, calls, executionId, waiter);
+      if (status === 'queued' || status === 'running') return await awaitEnd(parent, calls, waiter);
       return status === 'waiting' ? waitingText(executionId) : await storedResult(executionId);
     } finally {
       waiters.remove(executionId, waiter);
@@ -166,8 +167,7 @@ export const createSubWorkflows = (options: {
       isAwaited: call.waitForEnd,
     });
     if (!created) return findEarlier(parent, idempotencyKey, call.waitForEnd, calls);
-    const { executionId, waiter } = created;
-    return call.waitForEnd ? awaitEnd(parent, calls, executionId, waiter) : startedText(executionId);
+    return call.waitForEnd ? awaitEnd(parent, calls, created) : startedText(created.executionId);
   };
 
   return {

@@ -51,7 +51,9 @@ const endsWait = (
 
 /** JSON of a StoredResumption. */
 const resumptionText = ({ memo }: StoredWait, resumption: GivenResumption): string =>
-  objectText({ resumption: 'text' in resumption ? resumption.text : resumption, memo }).text;
+  'text' in resumption
+    ? objectText({ memo }, { resumption: resumption.text }).text
+    : objectText({ resumption, memo }).text;
 
 const withLastNodeAnswer = (text: string, lastNodeAnswer: LastNodeAnswer): string => {
   const { head, start } = splitStart(text);

@@ -1,18 +1,8 @@
 import type { WebhookResponse } from '@millrace/engine/node-api';
-import { createByteReceiver } from '../../platform/byte-streams.ts';
 import type { Bus } from '../../processes/bus.ts';
 import type { EndedExecution } from '../types.ts';
 import type { ResponsePiece } from '../workers/protocol.ts';
-
-/** What someone in this process waits for. The promises never reject. */
-export interface ResultWaiter {
-  readonly response: Promise<WebhookResponse | undefined>;
-  /** Of a response that is a stream, as they come; it can be read once. @throws Error where it breaks off */
-  pieces(): AsyncIterable<Uint8Array>;
-  readonly ended: Promise<EndedExecution>;
-  /** The execution waits as a row; it goes on later. */
-  readonly suspended: Promise<void>;
-}
+import { type ResultWaiter, Waiter } from './result-waiter.ts';
 
 /**
  * Those who wait for what becomes of executions. An execution may run in another process than the one in which its caller waits, its origin; what
@@ -37,102 +27,11 @@ export interface ResultWaiters {
   close(ended: EndedExecution): void;
 }
 
-/** Of an execution for which no one waits: nothing is heard of it. */
-export const noResult: ResultWaiter = {
-  response: new Promise(() => {}),
-  async *pieces() {},
-  ended: new Promise(() => {}),
-  suspended: new Promise(() => {}),
-};
-
 interface Awaited {
   executionId: number;
   /** Process in which someone waits for it. */
   origin: string | null;
 }
-
-interface Waiter extends ResultWaiter {
-  readonly untilSuspended: boolean;
-  respond(response: WebhookResponse | undefined): void;
-  take(piece: ResponsePiece, place?: number): void;
-  breakOff(): void;
-  end(ended: EndedExecution): void;
-  suspend(): void;
-}
-
-/** Bytes of a streamed answer that are kept for whoever reads slowly. */
-const mostUnread = 16 * 1024 * 1024;
-
-interface ResponseStream {
-  readonly stream: AsyncIterable<Uint8Array>;
-  /** @param place how many were sent before it: where some were lost on the way the answer breaks off */
-  take(piece: ResponsePiece, place?: number): void;
-  /** There will be no more pieces. */
-  breakOff(): void;
-}
-
-const createResponseStream = (): ResponseStream => {
-  let unread = 0;
-  let taken = 0;
-  let isOver = false;
-  const over = () => {
-    isOver = true;
-  };
-  const { stream, push, end, fail } = createByteReceiver((bytes) => {
-    unread -= bytes;
-  }, over);
-  const breakOff = () => {
-    over();
-    fail(new Error('The execution has ended before its answer'));
-  };
-  return {
-    stream,
-    take(piece, place = taken) {
-      if (isOver) return;
-      const isBroken = place !== taken++ || ('end' in piece && piece.end === 'broken');
-      if (isBroken) return breakOff();
-      if ('end' in piece) {
-        over();
-        end();
-        return;
-      }
-      const bytes = 'text' in piece ? Buffer.from(piece.text) : Buffer.from(piece.bytes, 'base64');
-      unread += bytes.length;
-      if (unread <= mostUnread) push(bytes);
-      else {
-        over();
-        fail(new Error('Whoever is answered reads too slowly'));
-      }
-    },
-    breakOff,
-  };
-};
-
-const createWaiter = (untilSuspended: boolean): Waiter => {
-  const response = Promise.withResolvers<WebhookResponse | undefined>();
-  const ended = Promise.withResolvers<EndedExecution>();
-  const suspended = Promise.withResolvers<void>();
-  let hasStream = false;
-  let stream: ResponseStream | undefined;
-  const streamed = () => (stream ??= createResponseStream());
-  return {
-    untilSuspended,
-    response: response.promise,
-    pieces: () => streamed().stream,
-    ended: ended.promise,
-    suspended: suspended.promise,
-    respond(given) {
-      // It has begun anew, elsewhere: nothing tells which pieces of the first answer were read.
-      if (hasStream && given?.body.kind === 'stream') stream?.breakOff();
-      hasStream ||= given?.body.kind === 'stream';
-      response.resolve(given);
-    },
-    take: (piece, place) => streamed().take(piece, place),
-    breakOff: () => stream?.breakOff(),
-    end: ended.resolve,
-    suspend: suspended.resolve,
-  };
-};
 
 /** Milliseconds that news is kept for callers who do not wait yet, of how many executions, and how much of each. */
 const early = { lifetime: 30_000, executions: 10_000, each: 100 } as const;
@@ -165,11 +64,7 @@ export const createResultWaiters = (bus: Bus): ResultWaiters => {
   const endHere = (executionId: number, ended: EndedExecution): boolean => {
     const found = waitersOf(executionId);
     waiters.delete(executionId);
-    for (const waiter of found) {
-      waiter.respond(undefined);
-      waiter.breakOff();
-      waiter.end(ended);
-    }
+    for (const waiter of found) waiter.end(ended);
     return found.length > 0;
   };
 
@@ -215,7 +110,7 @@ export const createResultWaiters = (bus: Bus): ResultWaiters => {
 
   return {
     add(executionId, { untilSuspended = false } = {}) {
-      const waiter = createWaiter(untilSuspended);
+      const waiter = new Waiter(executionId, untilSuspended);
       waiters.set(executionId, [...waitersOf(executionId), waiter]);
       const kept = earlyNews.get(executionId);
       earlyNews.delete(executionId);

@@ -98,7 +98,7 @@ export const createPolls = (options: {
     let hasStarted = false;
     try {
       const method = { kind: 'poll' as const, isTest: false };
-      const given = await calls.ask(asked.subject, method, { signal, executionId: files.executionId });
+      const given = await calls.ask(asked.subject, method, { signal, executionId: () => files.executionId() });
       signal.throwIfAborted();
       hasStarted = await store(tick, asked, given, files.reserved());
     } catch (error) {

@@ -4,13 +4,17 @@ import type { EndedExecution, EnqueuedExecution } from '../../executions/types.t
 
 const hungUp = Symbol('the caller has hung up');
 
-const orHangUp = <T>({ raw }: FastifyReply, result: Promise<T>): Promise<T | typeof hungUp> => {
-  if (raw.destroyed) return Promise.resolve(hungUp);
-  const { promise, resolve } = Promise.withResolvers<typeof hungUp>();
-  const onClose = () => resolve(hungUp);
-  raw.once('close', onClose);
-  return Promise.race([result.finally(() => raw.off('close', onClose)), promise]);
-};
+/** @param result never rejects */
+const orHangUp = <T>({ raw }: FastifyReply, result: Promise<T>): Promise<T | typeof hungUp> =>
+  new Promise((resolve) => {
+    if (raw.destroyed) return resolve(hungUp);
+    const onClose = () => resolve(hungUp);
+    raw.once('close', onClose);
+    void result.then((value) => {
+      raw.off('close', onClose);
+      resolve(value);
+    });
+  });
 
 /** What becomes of the execution that a caller waits for, as long as it does. */
 export interface Awaited {

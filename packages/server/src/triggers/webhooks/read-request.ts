@@ -82,13 +82,16 @@ const readContent = async (
   const wholeName = spec.binaryPropertyName || wholeBodyName;
   const isFile = format === 'bytes' || (format === 'text' && Boolean(spec.binaryPropertyName));
   const { body, files } = isFile ? { body: '{}', files: [] } : await parser.parse(bytes, contentType);
+  const content = { body: new JsonText(body), bytes };
+  const hasWhole = isFile || (Boolean(spec.rawBody) && !isEmpty);
+  if (files.length === 0 && !hasWhole) return content;
 
   const binary: Record<string, BinaryData> = Object.create(null);
-  for (const [name, { bytes: content, fileName, mimeType }] of nameFiles(files, spec.binaryPropertyName))
-    if (name !== '__proto__') binary[name] = await write(content, { fileName, mimeType });
-  if (isFile || (spec.rawBody && !isEmpty && !Object.hasOwn(binary, wholeName)))
+  for (const [name, { bytes: ofFile, fileName, mimeType }] of nameFiles(files, spec.binaryPropertyName))
+    if (name !== '__proto__') binary[name] = await write(ofFile, { fileName, mimeType });
+  if (hasWhole && !Object.hasOwn(binary, wholeName))
     binary[wholeName] = await write(bytes, { mimeType: type || undefined });
-  return { body: new JsonText(body), binary: Object.keys(binary).length > 0 ? binary : undefined, bytes };
+  return Object.keys(binary).length > 0 ? { ...content, binary } : content;
 };
 
 /**
@@ -99,6 +102,8 @@ export const readWebhookRequest = async (
   request: FastifyRequest,
   about: ReadOptions & { params: Record<string, string>; address: string },
 ): Promise<{ call: JsonText; bytes: Buffer }> => {
-  const { bytes, ...content } = await readContent(request, about);
-  return { call: objectText({ ...readRequestLine(request, about.address), params: about.params, ...content }), bytes };
+  const { params, address } = about;
+  const { body, binary, bytes } = await readContent(request, about);
+  const { method, url, headers, query } = readRequestLine(request, address);
+  return { call: objectText({ method, url, headers, query, params, binary }, { body }), bytes };
 };

@@ -4,6 +4,7 @@ import { openTestSqlite } from '../../db/testing.ts';
 import { toHttpFailure } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
 import { signatureOf } from '../service.testing.ts';
+import { createStartedFiles } from '../started-files.ts';
 import { setUpTriggers, triggerNode } from '../trigger-setup.testing.ts';
 import { createBodyParser } from './parsing/body-parser.ts';
 import { registerWebhooks } from './serve.ts';
@@ -25,7 +26,7 @@ const setUp = async (parameters = {}, receiveTimeout = 5000) => {
     registerWebhooks(scope, {
       endpoints: [{ name: 'webhook', source: triggers.webhooks }],
       address: () => 'https://hooks.example/',
-      reserveExecution: dispatcher.reserve,
+      openFiles: createStartedFiles({ reserve: dispatcher.reserve, binary, log: silentLog }),
       binary,
       parser,
       abandon: dispatcher.abandon,

@@ -42,7 +42,7 @@ const judge = async ({ calls, timeout }: Receiving, node: ReceivingNode, call: C
   const timer = setTimeout(() => limit.abort(new ReceiveTimeout()), timeout);
   try {
     const method = { kind: 'receive' as const, call, isTest: node.isTest };
-    const { executionId } = files;
+    const executionId = () => files.executionId();
     return await calls.ask(node.subject, method, { signal: limit.signal, timeout: timeout + grace, executionId });
   } finally {
     clearTimeout(timer);

@@ -13,6 +13,7 @@ import { createBinaryStore } from '../../platform/binary/index.ts';
 import { AppError, toHttpFailure } from '../../platform/errors.ts';
 import { silentLog } from '../../platform/log.ts';
 import { markHeader } from '../../platform/own-api.ts';
+import { createStartedFiles } from '../started-files.ts';
 import { createHook, type Hook } from './hook.ts';
 import { createBodyParser } from './parsing/body-parser.ts';
 import { createWebhookRouter } from './router.ts';
@@ -60,7 +61,7 @@ const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => 
     registerWebhooks(scope, {
       endpoints: [{ name: 'webhook', source: { find: router.find, methods: router.methods, hint: 'Activate it.' } }],
       address: () => 'https://hooks.example/',
-      reserveExecution: async () => 12,
+      openFiles: createStartedFiles({ reserve: async () => 12, binary, log: silentLog }),
       binary,
       parser,
       abandon: async (executionId) => abandoned.resolve(executionId),

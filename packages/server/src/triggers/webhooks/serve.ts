@@ -6,7 +6,7 @@ import type { BinaryStore } from '../../platform/binary/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JsonText } from '../../platform/json-text.ts';
 import type { Log } from '../../platform/log.ts';
-import { createStartedFiles, type StartedFiles } from '../started-files.ts';
+import type { OpenStartedFiles, StartedFiles } from '../started-files.ts';
 import { hookHeaders, safeHeaders, UnsendableAnswer } from './answer.ts';
 import { awaitResult } from './caller.ts';
 import { type Hook, type HookSource, type ReceivedOutcome, ReceiveTimeout } from './hook.ts';
@@ -26,9 +26,9 @@ export interface WebhookServing extends CallServing {
 export interface CallServing {
   /** Address under which others reach the webhooks, with a slash at its end. */
   address(): string;
-  /** As `Runs.reserve`. */
-  reserveExecution(): Promise<number>;
-  binary: Pick<BinaryStore, 'write' | 'open' | 'read' | 'deleteExecution'>;
+  /** For the files of a call. */
+  openFiles: OpenStartedFiles;
+  binary: Pick<BinaryStore, 'write' | 'open' | 'read'>;
   parser: BodyParser;
   /** As `Dispatcher.abandon`: the caller has hung up. */
   abandon(executionId: number): Promise<void>;
@@ -113,9 +113,9 @@ const start = async (
   reply: FastifyReply,
   hook: Hook,
   params: Record<string, string>,
-  { address, binary, parser, reserveExecution, log }: CallServing,
+  { address, binary, parser, openFiles, log }: CallServing,
 ): Promise<ReceivedOutcome> => {
-  const files = createStartedFiles({ reserve: reserveExecution, binary, log })();
+  const files = openFiles();
   let run: EnqueuedExecution | undefined;
   try {
     const { call, bytes } = await readWebhookRequest(request, {
@@ -188,7 +188,7 @@ const answer = async (
   if (!result) return reply;
   const { response, ended } = result;
   if (ended?.notStored) throw ended.notStored;
-  if (response) return send(reply, serving, response, run.pieces);
+  if (response) return send(reply, serving, response, run);
   // Whoever is told of a failure calls again, and the execution is there already.
   if (ended?.status === 'queued') {
     const message = 'The workflow has started. The server has stopped; the workflow goes on when it runs again.';
@@ -202,12 +202,12 @@ const answer = async (
   return send(reply, serving, ended.answer);
 };
 
-/** @param response of a workflow: nothing of it is trusted. @param pieces of one that is a stream */
+/** @param response of a workflow: nothing of it is trusted. @param run of whose pieces a stream is made */
 export const send = async (
   reply: FastifyReply,
   { binary, log }: Pick<CallServing, 'binary' | 'log'>,
   response: WebhookResponse,
-  pieces?: () => AsyncIterable<Uint8Array>,
+  run?: Pick<EnqueuedExecution, 'pieces'>,
 ): Promise<FastifyReply> => {
   let headers: Record<string, string | string[]>;
   try {
@@ -232,7 +232,7 @@ export const send = async (
     case 'text':
       return reply.send(body.text);
     case 'stream':
-      return reply.send(Readable.from(pieces?.() ?? [], { objectMode: false }));
+      return reply.send(Readable.from(run?.pieces?.() ?? [], { objectMode: false }));
     case 'binary': {
       if (body.data.id === undefined) return reply.send(Buffer.from(await binary.read(body.data)));
       const file = await binary.open(body.data.id);

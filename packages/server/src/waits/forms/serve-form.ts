@@ -106,7 +106,7 @@ const answer = async (
   if (form.responseMode === 'lastNode' || form.responseMode === 'responseNode') {
     const result = await awaitResult(reply, run, form.responseMode === 'responseNode', serving.abandon);
     if (!result) return reply;
-    if (result.response) return send(reply, serving, result.response, run.pieces);
+    if (result.response) return send(reply, serving, result.response, run);
     const { status } = result.ended ?? {};
     if (status === 'queued') return reply.send(messagePage('Sent', goesOn));
     if (status !== 'success') return reply.code(500).send(messagePage('Something went wrong', failed));

@@ -17,14 +17,21 @@ export interface ParsedContent {
 
 const deepest = 512;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** @throws BadBodyError */
-const decodeText = (bytes: Uint8Array, charset: string): string => {
-  let decoder: TextDecoder;
+const decoderFor = (charset: string): TextDecoder => {
+  if (charset === 'utf-8') return utf8;
   try {
-    decoder = new TextDecoder(charset, { fatal: true });
+    return new TextDecoder(charset, { fatal: true });
   } catch {
     throw new BadBodyError(`The character set "${charset}" is not known.`);
   }
+};
+
+/** @throws BadBodyError */
+const decodeText = (bytes: Uint8Array, charset: string): string => {
+  const decoder = decoderFor(charset);
   try {
     return decoder.decode(bytes);
   } catch {
