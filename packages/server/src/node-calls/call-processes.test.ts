@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createService } from '../executions/outbound/service.testing.ts';
+import { serve } from '../platform/http/http.testing.ts';
 import { silentLog } from '../platform/log.ts';
 import { choices, createTestCalls, subjectOf } from './node-calls.testing.ts';
 
@@ -49,6 +50,30 @@ describe('code that ends its process', () => {
     // It was made once more, its request was not.
     expect(service.calls).toHaveLength(1);
     expect((await calls.ask(methods, choices('plain'))).value).toHaveLength(2);
+  });
+
+  it('fails alone where memory runs out while its answers are read, over a connection that another has opened', async () => {
+    const calls = await createTestCalls();
+    const { registering, answer } = await createUnderWay(calls);
+    const filler = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`x-${index}`, 'x'.repeat(200)]));
+    const url = await serve((_request, response) => response.writeHead(200, filler).end());
+    const eating = calls.ask(subjectOf('methods', { url }), choices('eatAnswers'));
+    await expect(eating).rejects.toMatchObject({ isCulprit: true, message: 'The node ran out of memory' });
+    answer.end();
+    expect((await registering).value).toBeNull();
+  });
+
+  it('fails alone where it spins when it is told to end', async () => {
+    const calls = await createTestCalls({ patience });
+    const stop = new AbortController();
+    const spinning = calls.ask(methods, choices('spinAtEnd'), { signal: stop.signal });
+    const { registering, answer } = await createUnderWay(calls);
+    const [before] = calls.pids();
+    stop.abort(new Error('enough'));
+    await expect(spinning).rejects.toThrow('enough');
+    await expect.poll(calls.pids, { timeout: 20_000 }).not.toContain(before);
+    answer.end();
+    expect((await registering).value).toBeNull();
   });
 
   it('lets others go to another process before it is killed', async () => {

@@ -98,6 +98,16 @@ const methods = define('methods', {
       },
       spinAlways: () => spin(),
       eatMemory: () => eatMemory(),
+      eatAnswers: async ({ http, parameter }) => {
+        const url = parameter('url' as never) as string;
+        const kept: unknown[] = [new Array(5_500_000).fill(1.5)];
+        const ask = async () => (await http({ method: 'GET', url })).headers;
+        for (;;) kept.push(await Promise.all(Array.from({ length: 100 }, ask)));
+      },
+      spinAtEnd: ({ signal }) => {
+        signal.addEventListener('abort', spin, { once: true });
+        return never();
+      },
       exit: () => process.exit(3),
       never,
       emitError: () => {

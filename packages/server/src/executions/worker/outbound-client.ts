@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CredentialData, CredentialUse } from '@millrace/engine/node-api';
@@ -35,6 +36,8 @@ export interface OutboundClient {
 type Given = Extract<FromOutbound, { type: 'answered' | 'head' | 'credential' }>;
 
 interface Waiting {
+  /** What comes for it is read in the name of whoever has asked, and not of whoever has opened the connection. */
+  requester: AsyncResource;
   resolve(given: { head: Given; bytes: Buffer }): void;
   reject(error: unknown): void;
   /** Sends its body piece by piece. */
@@ -54,7 +57,9 @@ const lost = (): RequestError =>
 export const createOutboundClient = (want: () => void): OutboundClient => {
   const waiting = new Map<number, Waiting>();
   /** Answers whose head was given. */
-  const answers = new Map<number, ByteReceiver>();
+  const answers = new Map<number, ByteReceiver & { requester: AsyncResource }>();
+  /** Of nobody who asks. */
+  const connection = new AsyncResource('OutboundConnection');
   let socket: Promise<Socket> | undefined;
   let found: PromiseWithResolvers<OutboundAddress> | undefined;
   let isConnected = false;
@@ -91,9 +96,14 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
     }
   };
 
+  const deliver = (frame: Parameters<typeof receive>[0]): void => {
+    const { id } = frame.head;
+    (waiting.get(id) ?? answers.get(id))?.requester.runInAsyncScope(receive, undefined, frame);
+  };
+
   const open = ({ path, token }: OutboundAddress): Promise<Socket> =>
     new Promise((resolve, reject) => {
-      const opened = connect(path);
+      const opened = connection.runInAsyncScope(connect, undefined, path);
       const begin = () => {
         isConnected = true;
         write(opened, { type: 'introduce', token });
@@ -113,7 +123,7 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
       opened.on(
         'data',
         createFrameReader<FromOutbound>(({ head, bytes }) =>
-          head.type === 'ready' ? begin() : receive({ head, bytes }),
+          head.type === 'ready' ? begin() : deliver({ head, bytes }),
         ),
       );
       opened.on('error', reject);
@@ -175,7 +185,8 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
     signal?.throwIfAborted();
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<{ head: Given; bytes: Buffer }>();
-    const one: Waiting = { resolve, reject };
+    const requester = new AsyncResource('OutboundRequest');
+    const one: Waiting = { requester, resolve, reject };
     const abort = () => {
       waiting.delete(id);
       answers.delete(id);
@@ -184,7 +195,7 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
       reject(signal?.reason);
     };
     waiting.set(id, one);
-    if (answer) answers.set(id, answer);
+    if (answer) answers.set(id, { ...answer, requester });
     signal?.addEventListener('abort', abort, { once: true });
     const message = { type: 'request' as const, id, key, asker, request, streamed: answer !== undefined };
     if (body === undefined) write(to, { ...message, body: 'none' });
@@ -204,7 +215,7 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
     });
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<{ head: Given; bytes: Buffer }>();
-    waiting.set(id, { resolve, reject });
+    waiting.set(id, { requester: new AsyncResource('OutboundRequest'), resolve, reject });
     write(to, { type: 'credential', id, asker, use });
     const { head } = await promise;
     if (head.type !== 'credential') throw new TypeError('A credential was asked for and something else came');

@@ -128,7 +128,8 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
         takeToken(message);
         return;
       case 'abort':
-        calls.get(message.id)?.stop.abort();
+        // Code that waits for this runs at once.
+        if (calls.has(message.id)) marker.run(message.id, () => calls.get(message.id)?.stop.abort());
         return;
       case 'emitted':
         calls.get(message.id)?.answerEvent(message.event, message.emitted);

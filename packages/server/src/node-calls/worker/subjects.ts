@@ -30,7 +30,15 @@ export const createSubjects = (options: {
 }): Subjects => {
   const { settings, hosts, outbound } = options;
   const loadTypes = createTypeLoader((names) => options.loadNodeTypes(names, settings.libraries));
-  const workflows = new Map<number, RunnableGraph>();
+  /** As text until a call wants it, whose fault it is if that takes too much. */
+  const workflows = new Map<number, string | RunnableGraph>();
+  const workflowOf = (number: number): RunnableGraph | undefined => {
+    const sent = workflows.get(number);
+    if (typeof sent !== 'string') return sent;
+    const workflow = JSON.parse(sent) as RunnableGraph;
+    workflows.set(number, workflow);
+    return workflow;
+  };
 
   /** The node's own type, and those of the nodes whose parameters its expressions may read. */
   const typesFor = async (workflow: RunnableGraph, node: RunnableGraph['nodes'][number]) => {
@@ -44,11 +52,11 @@ export const createSubjects = (options: {
   };
 
   return {
-    add: (workflow, text) => void workflows.set(workflow, JSON.parse(text) as RunnableGraph),
+    add: (workflow, text) => void workflows.set(workflow, text),
     forget: (workflow) => void workflows.delete(workflow),
 
     async setUp(call, { workflow: number, node: name, staticData }) {
-      const workflow = workflows.get(number);
+      const workflow = workflowOf(number);
       const node = workflow?.nodes.find((candidate) => candidate.name === name);
       if (!workflow || !node) throw new NodeError(`There is no node "${name}"`);
       const { definition, ...setup } = createSetupContext({
