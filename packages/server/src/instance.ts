@@ -122,8 +122,8 @@ export const openInstance = async (options: {
   const addresses = await createPublicAddresses({
     db,
     bus,
+    registry: processes.registry,
     config,
-    serves: role !== 'worker',
     onError: (error) => log.warn({ err: error }, 'The public addresses could not be read'),
   });
   const { urls } = addresses;
@@ -250,7 +250,15 @@ export const openInstance = async (options: {
       .catch((error: unknown) => log.error({ err: error }, 'What an earlier stop left could not be queued again'));
     const pruning = createPruning({ database, binary, clock, log, config, metrics });
     const dueWaits = createDueWaits({ db, dispatcher, clock, log });
-    const duties: Duty[] = [triggers.duty, dueWaits, pruning, createAuditPruning({ db, clock, log, config })];
+    const triggersDuty: Duty = {
+      async start() {
+        // What services are to call is looked at first.
+        await addresses.follow();
+        await triggers.duty.start();
+      },
+      stop: () => triggers.duty.stop(),
+    };
+    const duties: Duty[] = [triggersDuty, dueWaits, pruning, createAuditPruning({ db, clock, log, config })];
     if (isShared) duties.push(createRecovery({ recover: dispatcher.recover, log }));
     const lead = followLead(processes.leadership, duties, log);
     closing.add(async () => {

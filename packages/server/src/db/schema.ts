@@ -279,8 +279,10 @@ interface RegistrationTable {
   subject: string | null;
   /** JSON of what registering has left in the static data of the node; null where that is not known. */
   static_data: string | null;
-  /** When it is seen to next: whoever does so puts this off first, so that no one else does. Null: there is nothing to do. */
+  /** When it is seen to next. Null: there is nothing to do. */
   try_at: number | null;
+  /** Until then a process sees to it, and no other does so with this or another one of its node. Null: none does. */
+  claimed_until: Generated<number | null>;
   /** Failures in a row, and why the last one failed. */
   failures: Generated<number>;
   failure: string | null;

@@ -65,6 +65,13 @@ export const createPostgresRegistry = (options: {
       keepRenewing();
     },
 
+    async isAlive(id) {
+      const { rows } = await sql`
+        select 1 from processes where id = ${id} and seen_at > ${sql.raw(now)} - ${lease.lifetime}::bigint
+      `.execute(db);
+      return rows.length > 0;
+    },
+
     async lostOwners() {
       const { rows } = await sql<{ id: string }>`
         with living as (select id from processes where seen_at > ${sql.raw(now)} - ${lease.lifetime}::bigint)

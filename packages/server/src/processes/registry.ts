@@ -9,6 +9,8 @@ export interface Registry {
   readonly processId: string;
   /** Resolves when the process is known to the others. */
   start(): Promise<void>;
+  /** Of any process of the instance. */
+  isAlive(processId: string): Promise<boolean>;
   /** Who owns executions, or is registered, and does not live: these processes, or all but one. Undefined: nobody. */
   lostOwners(): Promise<{ of: string[] } | { except: string } | undefined>;
   /** Forgets dead processes, after what they owned has been queued again. */
@@ -26,6 +28,7 @@ export const lease = { heartbeat: 2000, lifetime: 6000 } as const;
 export const createLocalRegistry = (processId: string): Registry => ({
   processId,
   start: async () => {},
+  isAlive: async (id) => id === processId,
   lostOwners: async () => ({ except: processId }),
   forget: async () => {},
   onLost: () => {},

@@ -34,6 +34,8 @@ export const startService = async () => {
   const asked: string[] = [];
   /** What the API answers to such requests instead, for as long as it is here. */
   const broken = new Map<string, { status: number; text: string }>();
+  /** What the API carries out without an answer: the connection is lost. */
+  const unanswered = new Set<string>();
   /** What is waited for before such a request is answered. */
   const held = new Map<string, Promise<unknown>>();
   const entries: { id: number }[] = [];
@@ -52,6 +54,7 @@ export const startService = async () => {
         case 'POST /hooks': {
           const id = String(++lastHook);
           hooks.set(id, { ...(JSON.parse(body) as Omit<Hook, 'id'>), id });
+          if (unanswered.has(what)) return response.destroy();
           return response.writeHead(201).end(JSON.stringify({ id, secret: 'secret' }));
         }
         case 'GET /hooks':
@@ -93,6 +96,7 @@ export const startService = async () => {
     hooks,
     asked,
     broken,
+    unanswered,
     held,
     entries,
     acknowledged,

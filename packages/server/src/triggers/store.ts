@@ -3,7 +3,7 @@ import type { Database } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ListeningNode } from './listening/listening.ts';
-import { planRegistrations } from './registrations/store.ts';
+import { planRegistrations } from './registrations/plan.ts';
 import type { TriggerPlan } from './types.ts';
 import { normalisePath } from './webhooks/router.ts';
 

@@ -3,7 +3,7 @@ import type { ScheduleSpec, WebhookSpec } from '@millrace/engine/node-api';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { ListeningNode } from './listening/listening.ts';
-import type { WantedRegistration } from './registrations/store.ts';
+import type { WantedRegistration } from './registrations/plan.ts';
 
 /** What an active workflow listens on and when it fires. */
 export interface TriggerPlan {

@@ -12,6 +12,7 @@ import * as triggers from './0013-triggers.ts';
 import * as permissions from './0014-permissions.ts';
 import * as packages from './0015-packages.ts';
 import * as accounts from './0016-accounts.ts';
+import * as registrationClaims from './0017-registration-claims.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -101,5 +102,11 @@ export const migrations = [
     name: 'accounts',
     checksum: 'e8cecc9bd1b1a33c867494e5a9ace18c9d84e094ae1dfafa00c2e80c862c2c6a',
     up: accounts.up,
+  },
+  {
+    number: 17,
+    name: 'registration-claims',
+    checksum: 'a9abea069dc339be97dce081a29dcc4238d5cf17f2045a22e35c928746cd7e13',
+    up: registrationClaims.up,
   },
 ] as const;

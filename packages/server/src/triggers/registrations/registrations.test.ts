@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { forEachDatabase } from '../../db/testing.ts';
 import { setUpTriggers, triggerNode } from '../trigger-setup.testing.ts';
-import { findRegistered, removeRegistration, replaceRegistration } from './store.ts';
+import { replaceRegistration } from './plan.ts';
+import { findRegistered } from './store.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -176,31 +177,79 @@ forEachDatabase('a webhook whose service is told', (open) => {
   });
 
   it('is taken back where another process has deactivated its workflow before the service had answered', async () => {
-    const { add, hooked, service, create, workflows, user, triggers, registrations } = await setUp();
+    const { add, hooked, service, create, workflows, user, registrations } = await setUp();
     const id = await add([hooked()], false);
     const answering = Promise.withResolvers<void>();
     service.held.set('POST /hooks', answering.promise);
     const activating = workflows.update(user, id, { active: true });
     await vi.waitFor(() => expect(service.asked).toContain('POST /hooks'), 5000);
     await create().workflows.update(user, id, { active: false });
-    expect(await registrations()).toEqual([]);
+    // Whoever asks the service knows when it has answered.
+    expect(service.asked).not.toContain('DELETE /hooks');
+    expect(await registrations()).toMatchObject([{ state: 'leaving' }]);
     answering.resolve();
     await activating;
-    expect(service.hooks.size).toBe(1);
+    expect(await registrations()).toEqual([]);
+    expect(service.hooks.size).toBe(0);
+  });
+
+  it('is taken back where that happens and the answer of the service is lost', async () => {
+    const { add, hooked, service, create, workflows, user, triggers, registrations } = await setUp();
+    const id = await add([hooked()], false);
+    const answering = Promise.withResolvers<void>();
+    service.held.set('POST /hooks', answering.promise);
+    service.unanswered.add('POST /hooks');
+    const activating = expect(workflows.update(user, id, { active: true })).rejects.toThrow('"Trigger": ');
+    await vi.waitFor(() => expect(service.asked).toContain('POST /hooks'), 5000);
+    await create().workflows.update(user, id, { active: false });
+    answering.resolve();
+    await activating;
     await triggers.duty.start();
     await vi.waitFor(async () => expect(await registrations()).toEqual([]), 10_000);
     expect(service.hooks.size).toBe(0);
   });
 
-  it('stays to be taken back where it was registered while it was thought not to be', async () => {
-    const { add, hooked, db, registrations } = await setUp();
+  it('is registered anew by another process only when it was taken back', async () => {
+    const { add, hooked, service, create, workflows, user, registrations, staticData } = await setUp();
+    const id = await add([hooked()]);
+    const answering = Promise.withResolvers<void>();
+    service.held.set('DELETE /hooks', answering.promise);
+    const deactivating = workflows.update(user, id, { active: false });
+    await vi.waitFor(() => expect(service.asked).toContain('DELETE /hooks'), 5000);
+    service.asked.length = 0;
+    const activating = create().workflows.update(user, id, { active: true });
+    await vi.waitFor(async () => expect(await registrations()).toHaveLength(2), 5000);
+    const others = create().triggers;
+    await others.duty.start();
+    await others.close();
+    expect(service.asked).toEqual([]);
+    answering.resolve();
+    await Promise.all([deactivating, activating]);
+    expect([...service.hooks.keys()]).toEqual(['2']);
+    expect(await staticData(id)).toMatchObject({ 'node:Trigger': { hookId: '2' } });
+    expect(await registrations()).toMatchObject([{ state: 'registered', claimed_until: null }]);
+  });
+
+  it('is seen to again when the claim of a process that has died is over', async () => {
+    const { add, hooked, service, db, create, registrations } = await setUp();
     await add([hooked()]);
-    const [found] = await findRegistered(db);
-    await db.updateTable('registrations').set({ state: 'leaving', try_at: 9 }).execute();
-    await removeRegistration(db, { ...found!, staticData: undefined }, { changes: {}, now: 7 });
-    expect(await registrations()).toMatchObject([{ state: 'leaving', try_at: 7 }]);
-    await removeRegistration(db, found!, { changes: {}, now: 7 });
-    expect(await registrations()).toEqual([]);
+    service.hooks.clear();
+    const state = 'registering';
+    await db
+      .updateTable('registrations')
+      .set({ state, try_at: 1, claimed_until: Date.now() + 60_000 })
+      .execute();
+    service.asked.length = 0;
+    const { triggers } = create();
+    await triggers.duty.start();
+    await vi.waitFor(async () => expect(await registrations()).toMatchObject([{ state, try_at: 1 }]), 5000);
+    expect(service.asked).toEqual([]);
+    await db
+      .updateTable('registrations')
+      .set({ claimed_until: Date.now() - 1 })
+      .execute();
+    await vi.waitFor(async () => expect(await registrations()).toMatchObject([{ state: 'registered' }]), 10_000);
+    expect(service.hooks.size).toBe(1);
   });
 
   it.each([true, false])(
@@ -248,10 +297,10 @@ forEachDatabase('a webhook whose service is told', (open) => {
     const subject = { workflow: workflow as never, node: 'Trigger', ownerId, staticData: {} };
     const specs = [{ method: 'POST', path: 'hooked', responseMode: 'onReceived' as const }];
     const { registerTest, endTest } = triggers.shared.registrations;
-    await triggers.duty.start();
     await registerTest({ test: id, workflowId: Number(id), subject, specs });
     service.hooks.delete('1');
     await endTest(id);
+    await triggers.duty.start();
     await vi.waitFor(() => expect([...service.hooks.values()].map(({ url }) => url)).toEqual([address()]), 20_000);
   });
 });

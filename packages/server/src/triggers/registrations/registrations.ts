@@ -1,33 +1,27 @@
 import type { JsonObject } from '@millrace/contract';
-import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import type { Dispatcher } from '../../executions/types.ts';
-import type { CallSubject, NodeCalls } from '../../node-calls/types.ts';
+import type { NodeCalls } from '../../node-calls/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { activationFailure, messageOf } from '../failure-texts.ts';
 import { pauseAfter } from '../growing-pause.ts';
 import type { TriggerStates } from '../states/trigger-states.ts';
-import { nodeKey, partOf, type TriggerSubjects } from '../subjects.ts';
+import { nodeKey, type TriggerSubjects } from '../subjects.ts';
+import { insertTestRegistration, leaveTests, replaceRegistration } from './plan.ts';
 import {
-  claimRegistration,
   findDue,
   findLeftTests,
   findRegistered,
+  findRegistration,
   findUnsettled,
-  forgetAsking,
   giveUpRegistration,
-  insertTestRegistration,
-  leaveTests,
-  lookAgain,
   type Registration,
   type RegistrationOwner,
-  removeRegistration,
-  replaceRegistration,
   saveFailure,
-  saveRegistered,
 } from './store.ts';
+import { createTelling, stateOf, type TestRegistration, type WebhookBases } from './telling.ts';
 
 /**
  * Tells services where to call, and takes that back. What is to be done is a row that is stored with the activation (`planRegistrations`), before
@@ -52,21 +46,6 @@ export interface Registrations {
   close(): Promise<void>;
 }
 
-export interface TestRegistration {
-  /** As `workflow` in `test_webhooks`. */
-  test: string;
-  workflowId: number | null;
-  subject: CallSubject;
-  specs: readonly WebhookSpec[];
-}
-
-/** Where webhooks are called from outside. */
-export interface WebhookBases {
-  /** With a slash at the end. */
-  production: string;
-  test: string;
-}
-
 /** Milliseconds. */
 const lookEvery = 5000;
 const pause = { first: 15_000, most: 3_600_000 };
@@ -83,10 +62,11 @@ export const createRegistrations = (options: {
   clock: Clock;
   log: Log;
 }): Registrations => {
-  const { db, calls, dispatcher, subjects, states, bases, clock, log } = options;
+  const { db, states, clock, log } = options;
   /** One after the other for each owner. */
   const last = new Map<string, Promise<unknown>>();
   const closing = new AbortController();
+  const telling = createTelling({ ...options, signal: closing.signal });
 
   const inTurn = <T>(owner: RegistrationOwner, work: () => Promise<T>): Promise<T> => {
     const key = 'test' in owner ? `test ${owner.test}` : `workflow ${owner.workflowId}`;
@@ -98,84 +78,6 @@ export const createRegistrations = (options: {
     last.set(key, settled);
     void settled.then(() => last.get(key) === settled && last.delete(key));
     return done;
-  };
-
-  const addressesOf = (specs: readonly WebhookSpec[], base: string): Record<string, string> =>
-    Object.fromEntries(specs.map(({ name = 'default', path }) => [name, base + path.replace(/^\//, '')]));
-
-  const storedSpecs = async (workflowId: number, node: string): Promise<WebhookSpec[]> => {
-    const rows = await db
-      .selectFrom('webhooks')
-      .select('spec')
-      .where('workflow_id', '=', workflowId)
-      .where('node', '=', node)
-      .execute();
-    return rows.map(({ spec }) => JSON.parse(spec) as WebhookSpec);
-  };
-
-  const isTest = ({ test }: Registration): boolean => test !== null;
-  const stateOf = ({ workflowId, node, test }: Registration) =>
-    workflowId === null || test !== null ? undefined : { workflowId, node, part: 'registration' as const };
-
-  const ask = async (
-    kind: 'exists' | 'register' | 'unregister',
-    registration: Registration,
-    { subject, urls }: { subject: CallSubject; urls: Record<string, string> },
-    staticData: JsonObject,
-  ) => {
-    const method = { kind, urls, isTest: isTest(registration) };
-    const { value, staticData: changes = {} } = await calls.ask({ ...subject, staticData }, method, {
-      signal: closing.signal,
-    });
-    return { value, changes, staticData: { ...staticData, ...changes } };
-  };
-
-  const keptOf = ({ node }: Registration, staticData: JsonObject): JsonObject =>
-    partOf(staticData, nodeKey(node)) ?? {};
-
-  /** @param test what is asked of it; undefined: as the workflow is stored */
-  const register = async (registration: Registration, test?: TestRegistration): Promise<void> => {
-    const { workflowId, node } = registration;
-    const subject = test?.subject ?? (await subjects.of(workflowId as number, node)).subject;
-    const specs = test?.specs ?? (await storedSpecs(workflowId as number, node));
-    const asked = { subject, urls: addressesOf(specs, test ? bases().test : bases().production) };
-    // Its static data may be the whole of a workflow's, and is kept apart.
-    const { staticData: before = {}, ...stored } = subject;
-    const told = { ...asked, subject: stored };
-    if (!(await claimRegistration(db, registration, clock.now(), told))) return;
-    let known = await ask('exists', registration, asked, before).catch(async (error: unknown) => {
-      if (registration.state === 'wanted') await forgetAsking(db, registration);
-      throw error;
-    });
-    if (!known.value) {
-      const { changes } = known;
-      known = await ask('register', registration, asked, known.staticData);
-      known.changes = { ...changes, ...known.changes };
-    }
-    const kept = keptOf(registration, known.staticData);
-    await saveRegistered(db, registration, { kept, changes: known.changes, asked: told, now: clock.now() });
-    if (workflowId !== null) dispatcher.staticDataChanged(workflowId);
-    const shown = stateOf(registration);
-    if (shown) await states.set(shown, null);
-  };
-
-  const unregister = async (registration: Registration): Promise<void> => {
-    const { node, workflowId, subject, urls = {}, staticData: left } = registration;
-    if (!subject || !(await claimRegistration(db, registration, clock.now()))) return;
-    const asked = { subject, urls };
-    const key = nodeKey(node);
-    let staticData = { ...subject.staticData, ...(left && Object.fromEntries([[key, left]])) };
-    // Interrupted: the node is to find what is there. What it does not take for its own, without its secret, is taken back all the same.
-    if (!left) ({ staticData } = await ask('exists', registration, asked, staticData));
-    const { changes } = await ask('unregister', registration, asked, staticData);
-    const hasNewer = await removeRegistration(db, registration, { changes, now: clock.now() });
-    if (workflowId !== null) dispatcher.staticDataChanged(workflowId);
-    // Where a service has one address for each account, a test has taken that of the active workflow.
-    const hasTaken = registration.test !== null && workflowId !== null;
-    if (hasNewer || hasTaken) await lookAgain(db, registration, clock.now());
-    const shown = stateOf(registration);
-    if (shown && registration.failures > 0 && !hasNewer) await states.set(shown, null);
-    if (registration.failures > 0) log.info({ workflowId, node }, 'What a trigger had registered is taken back');
   };
 
   const fail = async (registration: Registration, error: unknown): Promise<void> => {
@@ -190,7 +92,8 @@ export const createRegistrations = (options: {
       return;
     }
     const tryAt = clock.now() + pauseAfter(pause, failures);
-    await saveFailure(db, registration, { failures, message, tryAt });
+    // One that is to be taken back since then begins anew.
+    if (!(await saveFailure(db, registration, { failures, message, tryAt }))) return;
     if (failures === 1)
       log.warn(details, isLeaving ? 'A trigger could not be unregistered' : 'A trigger could not be registered');
     const shown = stateOf(registration);
@@ -199,8 +102,13 @@ export const createRegistrations = (options: {
 
   /** @throws what kept it from being registered, with `isActivation` */
   const see = async (registration: Registration, isActivation: boolean, test?: TestRegistration): Promise<void> => {
+    const { id, state } = registration;
     try {
-      await (registration.state === 'leaving' ? unregister(registration) : register(registration, test));
+      if (state === 'leaving') return await telling.unregister(registration);
+      const isLeaving = await telling.register(registration, { waits: isActivation, test });
+      // Another process has deactivated the workflow meanwhile.
+      const left = isLeaving ? await findRegistration(db, id) : undefined;
+      if (left) await see(left, false);
     } catch (error) {
       // What this process has begun and cannot end now is seen to by the next leader, when the claim is over.
       if (closing.signal.aborted) return;
@@ -234,7 +142,7 @@ export const createRegistrations = (options: {
     for (const registration of await findRegistered(db)) {
       const { workflowId, node, urls = {} } = registration;
       if (workflowId === null) continue;
-      const wanted = addressesOf(await storedSpecs(workflowId, node), bases().production);
+      const wanted = await telling.addresses(workflowId, node);
       if (Object.keys(wanted).length === 0) continue;
       const isSame = Object.entries(wanted).every(([name, url]) => urls[name] === url);
       if (!isSame) await replaceRegistration(db, registration, clock.now());

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@millrace/contract';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../db/schema.ts';
 import { mergeStaticData } from '../../executions/store/stored-texts.ts';
 import type { CallSubject } from '../../node-calls/types.ts';
 
-/** Rows of what services were told of webhooks. Whoever sees to one claims it first, so that no other process does the same. */
+/** Rows of what services were told of webhooks, and what has become of what they were told. */
 
 export interface Registration {
   id: number;
@@ -20,15 +20,6 @@ export interface Registration {
   tryAt: number | null;
   failures: number;
   failure: string | null;
-}
-
-/** Milliseconds that whoever has claimed a registration has for it. Longer than its calls may take. */
-export const claimTime = 150_000;
-
-/** What is to be registered of a workflow. */
-export interface WantedRegistration {
-  node: string;
-  digest: string;
 }
 
 const read = <T>(text: string | null): T | undefined => (text === null ? undefined : (JSON.parse(text) as T));
@@ -49,79 +40,6 @@ const toRegistration = (row: Selectable<Database['registrations']>): Registratio
 });
 
 type Db = Kysely<Database>;
-
-/** From a state in which nothing was said to the service yet there is nothing to take back. */
-const leave = async (db: Db, ids: readonly number[], tryAt: number): Promise<void> => {
-  if (ids.length === 0) return;
-  await db.deleteFrom('registrations').where('id', 'in', ids).where('subject', 'is', null).execute();
-  await db
-    .updateTable('registrations')
-    .set({ state: 'leaving', try_at: tryAt, failures: 0, failure: null })
-    .where('id', 'in', ids)
-    .where('state', '<>', 'leaving')
-    .execute();
-};
-
-const insert = (
-  db: Db,
-  row: { workflow_id: number | null; node: string; digest: string; test: string | null },
-  tryAt: number,
-) =>
-  db
-    .insertInto('registrations')
-    .values({ ...row, state: 'wanted', try_at: tryAt, urls: null, subject: null, static_data: null, failure: null })
-    .execute();
-
-/**
- * What the workflow has registered and wants no more is to be taken back, what it has not is to be registered; the rest stays as it is. The process that
- * does this sees to it after the commit; another one does where that has died.
- *
- * @param now epoch milliseconds
- */
-export const planRegistrations = async (
-  transaction: Transaction<Database>,
-  workflowId: number,
-  wanted: readonly WantedRegistration[],
-  now: number,
-): Promise<void> => {
-  const rows = await transaction
-    .selectFrom('registrations')
-    .select(['id', 'node', 'digest'])
-    .where('workflow_id', '=', workflowId)
-    .where('test', 'is', null)
-    .where('state', '<>', 'leaving')
-    .execute();
-  const isWanted = (row: WantedRegistration) =>
-    wanted.some(({ node, digest }) => row.node === node && row.digest === digest);
-  const staying = rows.filter(isWanted);
-  await leave(
-    transaction,
-    rows.filter((row) => !isWanted(row)).map(({ id }) => id),
-    now + claimTime,
-  );
-  for (const { node, digest } of wanted) {
-    if (staying.some((row) => row.node === node)) continue;
-    await insert(transaction, { workflow_id: workflowId, node, digest, test: null }, now + claimTime);
-  }
-};
-
-export const insertTestRegistration = (
-  db: Db,
-  about: { workflowId: number | null; node: string; test: string; digest: string },
-  now: number,
-) => {
-  const { workflowId, node, test, digest } = about;
-  return insert(db, { workflow_id: workflowId, node, digest, test }, now + claimTime);
-};
-
-export const leaveTests = async (db: Db, test: string, tryAt: number): Promise<void> => {
-  const rows = await db.selectFrom('registrations').select('id').where('test', '=', test).execute();
-  await leave(
-    db,
-    rows.map(({ id }) => id),
-    tryAt,
-  );
-};
 
 /** Test calls that nobody waits for any more, as whoever did has died. @returns their names */
 export const findLeftTests = async (db: Db, now: number): Promise<string[]> => {
@@ -147,6 +65,12 @@ export const findLeftTests = async (db: Db, now: number): Promise<string[]> => {
 
 /** Which registrations are meant: those of an active workflow, or of a test call. */
 export type RegistrationOwner = { workflowId: number } | { test: string };
+
+/** As it is now. */
+export const findRegistration = async (db: Db, id: number): Promise<Registration | undefined> => {
+  const row = await db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toRegistration(row);
+};
 
 /** Everything that there is to do, what is to be taken back first. @param dueAt epoch milliseconds; undefined: whenever it is due */
 export const findUnsettled = async (db: Db, owner: RegistrationOwner, dueAt?: number): Promise<Registration[]> => {
@@ -178,32 +102,6 @@ export const findDue = async (db: Db, now: number): Promise<RegistrationOwner[]>
 export const findRegistered = async (db: Db): Promise<Registration[]> => {
   const query = db.selectFrom('registrations').selectAll().where('state', '=', 'registered').where('test', 'is', null);
   return (await query.execute()).map(toRegistration);
-};
-
-/** What a service is told of a node. */
-export interface Asked {
-  urls: Record<string, string>;
-  subject: CallSubject;
-}
-
-/** @returns false where another process was quicker, or it is in another state by now */
-export const claimRegistration = async (
-  db: Db,
-  { id, state, tryAt }: Registration,
-  now: number,
-  asked?: Asked,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('registrations')
-    .set({
-      try_at: now + claimTime,
-      ...(asked && { state: 'registering', urls: JSON.stringify(asked.urls), subject: JSON.stringify(asked.subject) }),
-    })
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .where(sql<boolean>`coalesce(try_at, 0) = ${tryAt ?? 0}`)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 };
 
 /** The service was only asked what it has: there is nothing to take back. */
@@ -238,30 +136,15 @@ export interface Outcome {
   changes: Record<string, JsonObject>;
 }
 
-/**
- * With what it has left in static data, in one transaction. Where it is to be taken back by now, that is known then; where another process has taken it
- * back before the service had answered, it is to be taken back once more.
- */
+/** With what it has left in static data, in one transaction. Where it is to be taken back by now, that is known then. */
 export const saveRegistered = (
   db: Db,
-  { id, workflowId, test, node, digest }: Registration,
-  { kept, changes, asked, now }: Outcome & { asked: Asked; now: number },
+  { id, workflowId, test }: Registration,
+  { kept, changes }: Outcome,
 ): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const static_data = JSON.stringify(kept);
-    const { numUpdatedRows } = await transaction
-      .updateTable('registrations')
-      .set({ static_data })
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) {
-      const told = { urls: JSON.stringify(asked.urls), subject: JSON.stringify(asked.subject), static_data };
-      await transaction
-        .insertInto('registrations')
-        .values({ workflow_id: workflowId, node, test, digest, state: 'leaving', try_at: now, failure: null, ...told })
-        .execute();
-      return;
-    }
+    await transaction.updateTable('registrations').set({ static_data }).where('id', '=', id).execute();
     await transaction
       .updateTable('registrations')
       .set({ state: 'registered', try_at: null, failures: 0, failure: null })
@@ -271,27 +154,14 @@ export const saveRegistered = (
     if (workflowId !== null && test === null) await mergeInto(transaction, workflowId, changes);
   });
 
-/**
- * What was taken back leaves nothing, unless the node has registered anew meanwhile. Where whoever was registering it has ended meanwhile, it stays to be
- * taken back.
- *
- * @returns whether the node has registered anew
- */
+/** What was taken back leaves nothing, unless the node has registered anew meanwhile. @returns whether it has */
 export const removeRegistration = (
   db: Db,
-  { id, workflowId, test, node, staticData }: Registration,
-  { changes, now }: Pick<Outcome, 'changes'> & { now: number },
+  { id, workflowId, test, node }: Registration,
+  { changes }: Pick<Outcome, 'changes'>,
 ): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
-    const { numDeletedRows } = await transaction
-      .deleteFrom('registrations')
-      .where('id', '=', id)
-      .where('static_data', staticData ? '=' : 'is', staticData ? JSON.stringify(staticData) : null)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) {
-      await transaction.updateTable('registrations').set({ try_at: now }).where('id', '=', id).execute();
-      return false;
-    }
+    await transaction.deleteFrom('registrations').where('id', '=', id).execute();
     if (workflowId === null || test !== null) return false;
     const newer = await transaction
       .selectFrom('registrations')
@@ -317,32 +187,21 @@ export const lookAgain = async (db: Db, { workflowId, node }: Registration, now:
     .execute();
 };
 
+/** @returns false where it is to be taken back since it was claimed, or is gone */
 export const saveFailure = async (
   db: Db,
-  { id }: Registration,
+  { id, state }: Registration,
   failure: { failures: number; message: string; tryAt: number },
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('registrations')
     .set({ failures: failure.failures, failure: failure.message, try_at: failure.tryAt })
     .where('id', '=', id)
-    .execute();
+    .where('state', state === 'leaving' ? '=' : '<>', 'leaving')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };
 
 export const giveUpRegistration = async (db: Db, { id }: Registration): Promise<void> => {
   await db.deleteFrom('registrations').where('id', '=', id).execute();
 };
-
-/** The address has changed: it is taken back and registered anew, unless it is to leave by now. */
-export const replaceRegistration = (db: Db, registration: Registration, now: number): Promise<void> =>
-  db.transaction().execute(async (transaction) => {
-    const { id, workflowId, node, digest } = registration;
-    const { numUpdatedRows } = await transaction
-      .updateTable('registrations')
-      .set({ state: 'leaving', try_at: now, failures: 0, failure: null })
-      .where('id', '=', id)
-      .where('state', '=', 'registered')
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
-    await insert(transaction, { workflow_id: workflowId, node, digest, test: null }, now);
-  });
