@@ -148,6 +148,24 @@ export const errorCodes = {
   },
   binaryDataNotFound: { code: 6000, status: 404, meaning: 'No binary data with this id.' },
   credentialNotFound: { code: 7000, status: 404, meaning: 'No credential with this id.' },
+  credentialTypeNotFound: { code: 7001, status: 404, meaning: 'No credential type with this name.' },
+  credentialNotUsable: {
+    code: 7002,
+    status: 403,
+    meaning:
+      'A node of the workflow names a credential that neither the owner of the workflow nor the caller may use, or that its node type may not use.',
+  },
+  secretsNeeded: {
+    code: 7003,
+    status: 400,
+    meaning:
+      'The change would let stored secrets go to another host than before; the hint names the fields that must be sent again.',
+  },
+  oauthFailed: {
+    code: 7004,
+    status: 400,
+    meaning: 'An account could not be connected: the message says what the service or the credential lacks.',
+  },
   signInFailed: {
     code: 8000,
     status: 401,

@@ -1,6 +1,8 @@
 export * from './account.ts';
 export type { ApiKey } from './api/api-keys.ts';
 export type { AuditEvent } from './api/audit.ts';
+export * from './api/credential-types.ts';
+export * from './api/credentials.ts';
 export * from './api/endpoint.ts';
 export * from './api/executions.ts';
 export * from './api/index.ts';

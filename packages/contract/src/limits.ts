@@ -14,6 +14,7 @@ export const limits = {
   invitesAtOnce: 100,
   inviteLifetime: 7 * 24 * 3_600_000,
   passwordResetLifetime: 3_600_000,
+  credentialNameMaxLength: 64,
   /** Type of the trigger that starts runs by hand only. */
   manualTriggerType: 'core.manualTrigger',
   defaultWorkflowName: 'My workflow',

@@ -29,7 +29,7 @@ export interface CredentialFacts extends CredentialDefinition {
 
 export interface CatalogueIndex {
   nodes: IndexedNode[];
-  credentials: (CodePlace & { name: string })[];
+  credentials: (CodePlace & { name: string } & Pick<IndexedNode, 'icon'>)[];
 }
 
 /** The files of a catalogue. Nothing is read before it is asked for. */

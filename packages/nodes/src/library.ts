@@ -10,7 +10,7 @@ import { type CatalogueFiles, type CatalogueIndex, type IndexedNode, openCatalog
 export interface Library {
   catalogue: CatalogueFiles;
   /** Undefined where it has none. */
-  iconOf(entry: IndexedNode): URL | undefined;
+  iconOf(entry: Pick<IndexedNode, 'icon'>): URL | undefined;
   loadNode(entry: IndexedNode): Promise<NodeDefinition>;
   loadCredential(entry: CatalogueIndex['credentials'][number]): Promise<CredentialDefinition>;
 }

@@ -10,6 +10,8 @@ import { createApiKeys } from './api-keys/service.ts';
 import { createApp, type Services } from './app.ts';
 import { createAudit } from './audit/audit.ts';
 import { type Config, defaultConfig, publicUrls } from './config.ts';
+import { createCredentialService } from './credentials/api/service.ts';
+import { openStoredCredentials } from './credentials/stored.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
 import { openTestSqlite } from './db/testing.ts';
@@ -17,12 +19,14 @@ import { createExecutions } from './executions/api/service.ts';
 import { createNodeParameters } from './node-calls/api/service.ts';
 import { createInProcessCalls } from './node-calls/in-process.testing.ts';
 import { testNodes as calledNodes } from './node-calls/nodes-for-test.ts';
+import { openCatalogue } from './node-types/catalogue.ts';
 import { createNodeTypes } from './node-types/service.ts';
 import { openPackages } from './packages/open.ts';
 import { createBinaryStore } from './platform/binary/index.ts';
 import { AppError } from './platform/errors.ts';
 import { silentLog } from './platform/log.ts';
 import { createReadiness } from './platform/readiness.ts';
+import { createLocalLocks } from './processes/locks.ts';
 import { createEventStreams } from './push/event-streams.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { createSettings } from './settings/service.ts';
@@ -139,6 +143,13 @@ export const createTestApp = async (
     belongings: [createWorkflowBelongings({ db, triggers, versions, dispatcher, push: streams })],
     endStreams: streams.endOf,
   });
+  const stored = await openStoredCredentials({
+    database,
+    config: { encryptionKey: config.encryptionKey, dataFolder: folder },
+    catalogue: openCatalogue(),
+    locks: createLocalLocks(),
+    clock,
+  });
   const services: Services = {
     config,
     log: silentLog,
@@ -188,6 +199,13 @@ export const createTestApp = async (
       workflows,
       webhookBases: () => ({ production: 'http://hooks/webhook/', test: 'http://hooks/webhook-test/' }),
     }),
+    credentials: createCredentialService({
+      ...stored,
+      db,
+      clock,
+      audit,
+      test: async ({ data }) => ({ status: data.value === 'right' ? 'OK' : 'Error', message: 'Tried' }),
+    }),
     streams,
     binary,
     registerWebhooks: () => {},
@@ -210,6 +228,7 @@ export const createTestApp = async (
     database,
     services,
     versions,
+    stored,
     triggers: { written, failures },
     manualRuns,
     stopped,

@@ -5,6 +5,8 @@ import type { ApiKeys } from './api-keys/service.ts';
 import type { Audit } from './audit/audit.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
 import type { Config } from './config.ts';
+import { registerCredentialRoutes } from './credentials/api/routes.ts';
+import type { CredentialService } from './credentials/api/service.ts';
 import { registerBinaryDataRoutes } from './executions/api/binary-data-routes.ts';
 import { registerExecutionRoutes } from './executions/api/routes.ts';
 import type { Executions } from './executions/api/service.ts';
@@ -64,6 +66,7 @@ export interface Services {
   manualRuns: ManualRuns;
   executions: Executions;
   nodeTypes: NodeTypes;
+  credentials: CredentialService;
   nodeParameters: NodeParameters;
   packages: Pick<Packages, 'list' | 'install' | 'update' | 'remove'>;
   streams: EventStreams;
@@ -158,6 +161,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerExecutionRoutes(rest, services, options);
   registerBinaryDataRoutes(rest, services);
   registerNodeTypeRoutes(rest, services.nodeTypes, options);
+  registerCredentialRoutes(rest, services.credentials, options);
   registerNodeParameterRoutes(rest, services, options);
   registerShareRoutes(rest, services.shares, options);
   registerApiKeyRoutes(rest, services.apiKeys, options);

@@ -74,6 +74,14 @@ export const databaseUrl = (value: string): string => {
   return value;
 };
 
+/** Texts with commas between them. */
+export const encryptionKeys = (value: string): string => {
+  const keys = value.split(',').map((key) => key.trim());
+  if (value !== '' && keys.some((key) => key.length < 32 || /\s/.test(key)))
+    throw new Error('texts of 32 characters or more without spaces, with commas between them');
+  return keys.join(',');
+};
+
 export const timezone = (value: string): string => {
   if (!isTimezone(value)) throw new Error('the IANA name of a time zone, such as Europe/Berlin');
   return value;

@@ -6,6 +6,7 @@ import { operationConflicts, operationSettings } from './config-operations.ts';
 import {
   address,
   databaseUrl,
+  encryptionKeys,
   flag,
   integer,
   oneOf,
@@ -64,6 +65,14 @@ export const settings = {
     'First part of the path of test webhooks.',
   ),
   ...accountSettings,
+  encryptionKey: secret(
+    setting(
+      'ENCRYPTION_KEY',
+      encryptionKeys,
+      '',
+      'Key of the credentials: a text of 32 characters or more, the same for all processes. After a comma, an earlier one that is still needed. Empty: made at the first start, in the data folder.',
+    ),
+  ),
   timezone: setting('TIMEZONE', timezone, 'America/New_York', 'Time zone of workflows that name none.'),
   workers: setting('WORKERS', integer(1, 64), 1, 'Worker processes that this server starts for runs.'),
   workerMemory: setting(

@@ -4,9 +4,8 @@ import { createAuditPruning } from './audit/pruning.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { createAskers } from './credentials/askers.ts';
-import { catalogueCredentialTypes } from './credentials/credential-types.ts';
 import { createCredentials } from './credentials/credentials.ts';
-import { noCredentials } from './credentials/missing.ts';
+import { openStoredCredentials } from './credentials/stored.ts';
 import { testByNode } from './credentials/test-by-node.ts';
 import { databaseIn, lockDataFolder } from './db/data-folder.ts';
 import type { OpenDatabase } from './db/database.ts';
@@ -131,10 +130,17 @@ export const openInstance = async (options: {
   const resumeAddresses = createResumeAddresses({ key, base: () => urls().webhook });
   const markKey = config.nodesMayCallApi ? undefined : createMarkKey(key);
 
+  const stored = await openStoredCredentials({
+    database,
+    config,
+    catalogue: nodeTypes,
+    locks: processes.locks,
+    clock,
+  });
   const askers = createAskers();
   const credentials = createCredentials({
-    resolver: noCredentials,
-    types: catalogueCredentialTypes(nodeTypes),
+    resolver: stored.resolver,
+    types: stored.types,
     askers,
     nodeTypes,
     reach: (token) => outbound.reach(token),
@@ -279,6 +285,7 @@ export const openInstance = async (options: {
     packages,
     planning,
     dispatcher,
+    credentials: { ...stored, test: credentials.test },
     nodeCalls,
     bus,
     triggers,

@@ -4,6 +4,7 @@ import { createApiKeys } from './api-keys/service.ts';
 import { createApp } from './app.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
+import { createCredentialService } from './credentials/api/service.ts';
 import { createExecutions } from './executions/api/service.ts';
 import { closingTime } from './executions/dispatcher.ts';
 import type { Instance } from './instance.ts';
@@ -113,6 +114,7 @@ export const serveWeb = async (options: {
       removeBinaryData: binary.deleteExecutions,
       addresses: instance.resumeAddresses,
     }),
+    credentials: createCredentialService({ ...instance.credentials, db, clock, audit }),
     nodeTypes: createNodeTypes(instance.nodeTypes),
     packages: instance.packages,
     nodeParameters: createNodeParameters({

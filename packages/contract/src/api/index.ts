@@ -1,5 +1,7 @@
 import { apiKeyEndpoints } from './api-keys.ts';
 import { auditEndpoints } from './audit.ts';
+import { credentialTypeEndpoints } from './credential-types.ts';
+import { credentialEndpoints } from './credentials.ts';
 import { executionEndpoints } from './executions.ts';
 import { meEndpoints } from './me.ts';
 import { nodeParameterEndpoints } from './node-parameters.ts';
@@ -30,5 +32,7 @@ export const api = {
   apiKeys: apiKeyEndpoints,
   audit: auditEndpoints,
   packages: packageEndpoints,
+  credentials: credentialEndpoints,
+  credentialTypes: credentialTypeEndpoints,
 } as const;
 export type Api = typeof api;

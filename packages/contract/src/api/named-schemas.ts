@@ -22,6 +22,15 @@ import {
 } from '../workflow.ts';
 import { apiKeySchema } from './api-keys.ts';
 import { auditEventSchema } from './audit.ts';
+import { credentialTypeSchema } from './credential-types.ts';
+import {
+  credentialCreateSchema,
+  credentialFilterSchema,
+  credentialSchema,
+  credentialTestResultSchema,
+  credentialUpdateSchema,
+  credentialUsesSchema,
+} from './credentials.ts';
 import { executionFilterSchema } from './executions.ts';
 import { sessionSchema } from './me.ts';
 import { installedPackageSchema, ownNodesSchema } from './packages.ts';
@@ -64,4 +73,11 @@ export const namedSchemas = {
   Share: shareSchema,
   ApiKey: apiKeySchema,
   AuditEvent: auditEventSchema,
+  CredentialType: credentialTypeSchema,
+  Credential: credentialSchema,
+  CredentialFilter: credentialFilterSchema,
+  CredentialCreate: credentialCreateSchema,
+  CredentialUpdate: credentialUpdateSchema,
+  CredentialTestResult: credentialTestResultSchema,
+  CredentialUses: credentialUsesSchema,
 };

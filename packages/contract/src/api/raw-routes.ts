@@ -58,6 +58,17 @@ export const rawRoutes = {
       answers: { 200: { description: 'The picture', mediaType: 'image/svg+xml' } },
     },
   },
+  credentialTypes: {
+    icon: {
+      at: 'rest',
+      methods: ['GET'],
+      path: '/credential-icon/{name}',
+      summary: 'Get the picture of a credential type',
+      access: { who: 'anyone' },
+      params: z.object({ name: text }),
+      answers: { 200: { description: 'The picture', mediaType: 'image/svg+xml' } },
+    },
+  },
   executions: {
     binaryData: {
       at: 'rest',

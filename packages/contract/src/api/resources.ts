@@ -27,6 +27,11 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
     title: 'Packages',
     description: 'Packages of nodes that others have written, which the owner of the instance may install.',
   },
+  credentials: {
+    title: 'Credentials',
+    description: 'What people have at services. Secrets are never read back: a placeholder stands for them.',
+  },
+  credentialTypes: { title: 'Credential types', description: 'What services there are, and what they ask for.' },
   push: { title: 'Events', description: 'What happens to runs, as it happens.' },
   settings: { title: 'Settings', description: 'What a client must know of the instance.' },
   signIn: {

@@ -67,6 +67,8 @@ export interface CredentialDefinition<P extends readonly ParameterDefinition[] =
   /** A public name, such as `githubApi`: workflows refer to it. */
   name: string;
   displayName: string;
+  /** `node:<type>` for the picture of a node. Left out: icon.svg in its folder (`file:…`), or the picture of a node that names it. */
+  icon?: `node:${string}` | `file:${string}`;
   /** Under `docs`, or an address. */
   documentationUrl?: string;
   /** Types whose fields, authentication, hosts and test it takes over where it has none of its own; a field of the same name replaces theirs. */

@@ -2,6 +2,7 @@ import { type CredentialData, NodeError } from '@millrace/engine/node-api';
 import type { Askers } from './askers.ts';
 import { evaluateFields, isSecretField } from './fields.ts';
 import { notSet } from './missing.ts';
+import { readReference } from './references.ts';
 import type { Renewal } from './renewal.ts';
 import type { TestedCredentials } from './tested.ts';
 import type { Asker, CredentialResolver, CredentialTypes, GrantedCredential, SigningMaterial } from './types.ts';
@@ -50,13 +51,12 @@ export const createCredentialAccess = (options: {
     if (!workflow) throw new NodeError('Credentials are given to executions that run, and this one does not');
     const node = workflow.nodes.find((one) => one.name === name);
     if (!node) throw new NodeError(`There is no node "${name}" in the workflow`);
-    const reference = node.credentials && Object.hasOwn(node.credentials, type) ? node.credentials[type] : undefined;
+    const reference = readReference(node.credentials, type);
     if (!reference) throw notSet(type);
     const definition = await types(type);
     if (!definition) throw new NodeError(`Credentials of the type "${type}" are not known to this instance`);
     const { readsSecrets, isHttpRequest } = options.nodeType(node.type, node.typeVersion);
-    const { id, name: credentialName } = typeof reference === 'string' ? { id: undefined, name: reference } : reference;
-    const use = { type, id: id ?? undefined, name: credentialName, node: name, readsSecrets };
+    const use = { type, ...reference, node: name, readsSecrets };
     const user = { workflowId: workflow.workflowId, ownerId: workflow.ownerId, nodeType: node.type };
     const resolved = await resolver.resolve(use, user);
     if (isHttpRequest && resolved.data.allowedHttpRequestDomains === closedToHttpRequest)
@@ -78,13 +78,13 @@ export const createCredentialAccess = (options: {
     afterRefusal: (granted) => renewalOf(granted).refused(granted.material, granted.use, granted.user),
     async forNode(question) {
       const found = await find(question);
-      const { definition } = found.material;
       // A token is given fresh, or not at all.
-      const { material } = found.use.readsSecrets ? await refresh(found) : found;
-      const fields = Object.entries(evaluateFields(material));
-      return Object.fromEntries(
-        found.use.readsSecrets ? fields : fields.filter(([name]) => !isSecretField(name, definition)),
-      );
+      if (found.use.readsSecrets) return evaluateFields((await refresh(found)).material);
+      const { material } = found;
+      const withoutSecrets = (fields: CredentialData) =>
+        Object.fromEntries(Object.entries(fields).filter(([name]) => !isSecretField(name, material.definition)));
+      // An expression in a field that may be read sees none of the others either.
+      return withoutSecrets(evaluateFields({ ...material, data: withoutSecrets(material.data) }));
     },
   };
 };

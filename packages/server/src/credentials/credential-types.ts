@@ -3,10 +3,21 @@ import type { Catalogue } from '../node-types/catalogue.ts';
 import type { CredentialType, CredentialTypes } from './types.ts';
 
 const withoutCode = (definition: CredentialFacts): CredentialType => {
-  const { name, displayName, properties, authenticate, allowedHosts, test, signIn, testedBy } = definition;
+  const {
+    name,
+    displayName,
+    extends: parents,
+    properties,
+    authenticate,
+    allowedHosts,
+    test,
+    signIn,
+    testedBy,
+  } = definition;
   return {
     name,
     displayName,
+    extends: parents,
     properties,
     authenticate,
     allowedHosts,

@@ -1,5 +1,4 @@
 import { type CredentialUse, NodeError } from '@millrace/engine/node-api';
-import type { CredentialResolver } from './types.ts';
 
 /** What a node is told that names a credential which cannot be found. */
 export const notSet = (type: string): NodeError =>
@@ -19,14 +18,3 @@ export const ambiguous = ({ type, name }: Pick<CredentialUse, 'type' | 'name'>):
   new NodeError(`Credentials with name "${name}" exist for "${type}"`, {
     description: 'Credentials are not clearly identified. Please select the correct credentials.',
   });
-
-/** Of an instance that stores no credentials: whichever a node names is not there. */
-export const noCredentials: CredentialResolver = {
-  resolve: async (use) => {
-    throw use.id === undefined && use.name === undefined ? notSet(use.type) : notThere(use);
-  },
-  update: async (id) => {
-    throw new Error(`There is no credential ${id}`);
-  },
-  locked: (_id, work) => work(),
-};

@@ -34,7 +34,10 @@ export interface CredentialResolver {
 
 /** A credential type without its code, with all that it takes over from others. Plain data. */
 export interface CredentialType
-  extends Pick<CredentialDefinition, 'name' | 'displayName' | 'properties' | 'authenticate' | 'allowedHosts' | 'test'> {
+  extends Pick<
+    CredentialDefinition,
+    'name' | 'displayName' | 'extends' | 'properties' | 'authenticate' | 'allowedHosts' | 'test'
+  > {
   signIn?: { field: string };
   /** The node that tells whether one works, by a method. */
   testedBy?: CredentialFacts['testedBy'];

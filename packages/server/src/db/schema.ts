@@ -31,6 +31,8 @@ export interface Database {
   api_keys: ApiKeyTable;
   audit_events: AuditEventTable;
   packages: PackageTable;
+  credentials: CredentialTable;
+  oauth_states: OAuthStateTable;
 }
 
 type Flag = 0 | 1;
@@ -383,4 +385,36 @@ interface PackageTable {
   lock: string;
   installed_at: number;
   updated_at: number;
+}
+interface CredentialTable {
+  id: Generated<number>;
+  owner_id: string;
+  name: string;
+  type: string;
+  /** JSON of the fields, encrypted; bound to the id. */
+  data: string;
+  /** Of the key that it is encrypted with. */
+  key_id: string;
+  /** JSON list of names of node types that may use it; null: all that support it. */
+  nodes_access: string | null;
+  /** Counts the changes of what it holds. */
+  revision: Generated<number>;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A sign-in at a service that somebody has begun, and has not come back from. */
+interface OAuthStateTable {
+  /** SHA-256 of the state that the service brings back, hex. */
+  digest: string;
+  credential_id: number;
+  /** Of the credential when it began. */
+  revision: number;
+  user_id: string;
+  /** Of the browser that has begun it: nobody else can bring it to an end. */
+  session: string;
+  /** JSON of what it needs at its end, encrypted. */
+  data: string;
+  key_id: string;
+  expires_at: number;
 }

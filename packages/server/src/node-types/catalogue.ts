@@ -50,6 +50,14 @@ const openLibraries = (libraries: readonly Library[]) => {
       }
       return undefined;
     },
+    credentialTypes: (): CredentialFacts[] => libraries.flatMap(({ catalogue }) => catalogue.credentialTypes()),
+    findCredentialIcon(wanted: string): URL | undefined {
+      for (const library of libraries) {
+        const found = library.catalogue.index().credentials.find(({ name }) => name === wanted);
+        if (found) return library.iconOf(found);
+      }
+      return undefined;
+    },
     findCredentialType(wanted: string): CredentialFacts | undefined {
       const known = credentialTypes.get(wanted);
       if (known) return known;
@@ -65,6 +73,9 @@ const openLibraries = (libraries: readonly Library[]) => {
 
 export interface Catalogue extends NodeTypeRegistry, NodeTypeCatalogue {
   findCredentialType(name: string): CredentialFacts | undefined;
+  credentialTypes(): CredentialFacts[];
+  /** Its SVG file. */
+  findCredentialIcon(name: string): URL | undefined;
   /** The libraries beside the bundled one, from now on. @throws Error where names clash; then all stays as it was */
   setLibraries(libraries: readonly Library[]): void;
 }
@@ -85,6 +96,8 @@ export const openCatalogue = (bundled = bundledLibrary): Catalogue => {
     readList: (name) => present.readList(name),
     findIcon: (type) => present.findIcon(type),
     findCredentialType: (name) => present.findCredentialType(name),
+    credentialTypes: () => present.credentialTypes(),
+    findCredentialIcon: (name) => present.findCredentialIcon(name),
     setLibraries(libraries) {
       present = openLibraries([bundled, ...libraries]);
       for (const listener of listeners) listener();

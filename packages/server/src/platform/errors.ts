@@ -38,8 +38,8 @@ export class AppError extends Error {
 const resources = {
   workflow: 'workflowNotFound',
   execution: 'executionNotFound',
-  'binary data': 'binaryDataNotFound',
   credential: 'credentialNotFound',
+  'binary data': 'binaryDataNotFound',
   'API key': 'apiKeyNotFound',
   user: 'userNotFound',
   session: 'sessionNotFound',

@@ -5,6 +5,7 @@ import { createMemoryQueue, type QueuedRows } from '../executions/queue/memory-q
 import type { Log } from '../platform/log.ts';
 import { type Bus, createLocalBus } from './bus.ts';
 import { createLocalLeadership, type Leadership } from './leadership.ts';
+import { createLocalLocks, createPostgresLocks, type Locks } from './locks.ts';
 import { createLocalRegistry, type ProcessRole, type Registry } from './registry.ts';
 
 /** What makes one instance of several processes. */
@@ -14,6 +15,7 @@ export interface Processes {
   bus: Bus;
   registry: Registry;
   leadership: Leadership;
+  locks: Locks;
   /** Other processes may belong to the instance. */
   readonly isShared: boolean;
   /** The queue of executions. Whoever opens it closes it. */
@@ -30,6 +32,7 @@ export const createOneProcess = (log: Log): Processes => {
     bus,
     registry: createLocalRegistry(processId),
     leadership: createLocalLeadership(),
+    locks: createLocalLocks(),
     isShared: false,
     openQueue: async (rows) => createMemoryQueue(rows),
     close: () => bus.close(),
@@ -75,7 +78,8 @@ export const createPostgresProcess = async (options: {
     const bus = await createPostgresBus({ url, processId, log });
     closers.push(() => bus.close());
     const openQueue = () => createPostgresQueue({ url, processId, log });
-    return { processId, bus, registry, leadership, isShared: true, openQueue, close };
+    const locks = createPostgresLocks(() => connection);
+    return { processId, bus, registry, leadership, locks, isShared: true, openQueue, close };
   } catch (error) {
     await close();
     throw error;

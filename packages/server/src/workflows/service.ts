@@ -13,6 +13,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, badRequest, notFound, notOffered } from '../platform/errors.ts';
+import { freeName } from '../platform/free-name.ts';
 import { isTimezone } from '../platform/timezone.ts';
 import { invalidField } from '../platform/validation.ts';
 import type { Push } from '../push/push.ts';
@@ -22,7 +23,6 @@ import { refuseBadSettings } from './changed-settings.ts';
 import { changesSince, patchedContent, recordChange } from './changes.ts';
 import { refuseFixedFacts, refuseOwner } from './fixed-facts.ts';
 import { changeGraph, graphOf, parseGraph, toWorkflow, type WorkflowRow } from './graph.ts';
-import { freeName } from './new-name.ts';
 import {
   deactivateWorkflow,
   deleteWorkflow,
@@ -223,7 +223,8 @@ export const createWorkflows = (options: {
 
     async newName(user, wanted) {
       const base = wanted?.trim() || limits.defaultWorkflowName;
-      return freeName(base, await findNames(db, visibleTo(user), base.slice(0, limits.workflowNameMaxLength - 10)));
+      const taken = await findNames(db, visibleTo(user), base.slice(0, limits.workflowNameMaxLength - 10));
+      return freeName(base, taken, limits.workflowNameMaxLength);
     },
 
     get: async (user, id) => toWorkflow(await find(user, id)),

@@ -33,15 +33,19 @@ const fits = (url: URL, { host, port }: Pattern): boolean => {
   return host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host;
 };
 
-/** Both lists must allow it: that of the type, and that of the credential. */
-const listsOf = (fields: CredentialData, material: SigningMaterial): string[][] => {
-  const ofType = material.definition.allowedHosts?.map((text) => String(evaluateText(text, fields, material) ?? ''));
-  const ofCredential =
-    fields.allowedHttpRequestDomains === 'domains' ? String(fields.allowedDomains ?? '').split(/[\s,]+/) : undefined;
-  return [ofType, material.allowedHosts && [...material.allowedHosts], ofCredential].filter(
-    (list) => list !== undefined,
-  );
-};
+type Limited = Pick<SigningMaterial, 'name' | 'data' | 'definition' | 'allowedHosts'>;
+
+/** Patterns of hosts, by who has set them. Undefined: no limit. */
+export const hostLists = (fields: CredentialData, material: Limited) => ({
+  ofType: material.definition.allowedHosts?.map((text) => String(evaluateText(text, fields, material) ?? '')),
+  ofCredential:
+    fields.allowedHttpRequestDomains === 'domains' ? String(fields.allowedDomains ?? '').split(/[\s,]+/) : undefined,
+  ofStore: material.allowedHosts && [...material.allowedHosts],
+});
+
+/** All of them must allow it. */
+const listsOf = (fields: CredentialData, material: SigningMaterial): string[][] =>
+  Object.values(hostLists(fields, material)).filter((list) => list !== undefined);
 
 /**
  * Looks whether a request may be signed that goes to this address, and to the proxy that could read it.

@@ -13,6 +13,7 @@ import * as permissions from './0014-permissions.ts';
 import * as packages from './0015-packages.ts';
 import * as accounts from './0016-accounts.ts';
 import * as registrationClaims from './0017-registration-claims.ts';
+import * as credentials from './0018-credentials.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -108,5 +109,11 @@ export const migrations = [
     name: 'registration-claims',
     checksum: 'a9abea069dc339be97dce081a29dcc4238d5cf17f2045a22e35c928746cd7e13',
     up: registrationClaims.up,
+  },
+  {
+    number: 18,
+    name: 'credentials',
+    checksum: '7d0d4c5fef25f2c47c12fd5086daa1cd1353be6fd1dbcb35cd8563214fd75ee9',
+    up: credentials.up,
   },
 ] as const;

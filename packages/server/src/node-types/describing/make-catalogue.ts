@@ -30,6 +30,14 @@ const testerOf = (type: string, nodes: FoundDefinitions['nodes']): CredentialFac
   return undefined;
 };
 
+/** The picture of a credential type: its own, or that of the first that it takes over from which has one. */
+const credentialIcon = (type: string, credentials: FoundDefinitions['credentials']): string | undefined => {
+  const found = credentials.find(({ definition }) => definition.name === type);
+  if (!found || found.definition.icon?.startsWith('node:')) return undefined;
+  const inherited = (found.definition.extends ?? []).map((parent) => credentialIcon(parent, credentials));
+  return [found.icon, ...inherited].find((icon) => icon !== undefined);
+};
+
 /**
  * Writes the files of a catalogue: what is known of the definitions without their code.
  *
@@ -53,10 +61,17 @@ export const makeCatalogue = async (
     ...definition,
     signIn: definition?.signIn && { field: definition.signIn.field },
     testedBy: definition && testerOf(definition.name, nodes),
+    icon:
+      definition?.icon ?? (definition && credentialIcon(definition.name, credentials) && `file:${definition.name}.svg`),
   }));
   const index: CatalogueIndex = {
     nodes: nodes.map(indexed),
-    credentials: credentials.map(({ module, exported, definition: { name } }) => ({ name, module, exported })),
+    credentials: credentials.map(({ module, exported, definition: { name } }) => ({
+      name,
+      module,
+      exported,
+      icon: credentialIcon(name, credentials),
+    })),
   };
 
   mkdirSync(join(folder, 'nodes'), { recursive: true });

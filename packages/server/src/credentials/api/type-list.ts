@@ -1,0 +1,79 @@
+import type { CredentialTypeDescription } from '@millrace/contract';
+import type { CredentialFacts } from '@millrace/nodes';
+import type { Catalogue } from '../../node-types/catalogue.ts';
+import type { OverwrittenFields } from '../overwritten.ts';
+
+/** What the API says of credential types. */
+export interface CredentialTypeList {
+  all(): CredentialTypeDescription[];
+  /** Names of the node types that may use one of this type. */
+  supportedNodes(type: string): readonly string[];
+  /** Its SVG file. */
+  findIcon(type: string): URL | undefined;
+}
+
+export interface UsingNode {
+  name: string;
+  credentials?: readonly { name: string }[];
+}
+
+/** Nodes that make requests with a credential of any type that signs them. */
+const requestNodes = ['core.httpRequest'];
+
+const describe = (
+  facts: CredentialFacts,
+  nodes: readonly string[],
+  overwritten: ReadonlySet<string>,
+): CredentialTypeDescription => {
+  const { name, displayName, properties, extends: parents, icon, documentationUrl, authenticate, test, hidden } = facts;
+  const isForAccounts = authenticate?.type === 'oAuth1' || authenticate?.type === 'oAuth2';
+  return {
+    name,
+    displayName,
+    properties: properties.filter((property) => !overwritten.has(property.name)),
+    extends: parents?.length ? [...parents] : undefined,
+    icon: icon ?? (nodes[0] === undefined ? undefined : `node:${nodes[0]}`),
+    documentationUrl,
+    authenticate: authenticate && { type: authenticate.type },
+    test: test && { request: { ...test.request } },
+    isTestable: !isForAccounts && (test !== undefined || facts.testedBy !== undefined),
+    hidden,
+    supportedNodes: [...nodes],
+    __overwrittenProperties: overwritten.size === 0 ? undefined : [...overwritten],
+  };
+};
+
+/**
+ * @param options.catalogue as it is now: packages come and go
+ * @param options.nodes every node type, with the credentials that it names
+ */
+export const createCredentialTypeList = (options: {
+  catalogue: Pick<Catalogue, 'credentialTypes' | 'findCredentialType' | 'findCredentialIcon'>;
+  nodes(): readonly UsingNode[];
+  overwritten: OverwrittenFields;
+}): CredentialTypeList => {
+  const nodesByType = (): Map<string, Set<string>> => {
+    const found = new Map<string, Set<string>>();
+    for (const { name, credentials = [] } of options.nodes())
+      for (const use of credentials) found.set(use.name, (found.get(use.name) ?? new Set()).add(name));
+    return found;
+  };
+  const supported = (
+    facts: Pick<CredentialFacts, 'name' | 'authenticate'>,
+    byType: Map<string, Set<string>>,
+  ): string[] => [...new Set([...(byType.get(facts.name) ?? []), ...(facts.authenticate ? requestNodes : [])])];
+  return {
+    all() {
+      const byType = nodesByType();
+      return options.catalogue
+        .credentialTypes()
+        .map((facts) => describe(facts, supported(facts, byType), options.overwritten.namesOf(facts)))
+        .sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
+    },
+    supportedNodes(type) {
+      const facts = options.catalogue.findCredentialType(type);
+      return facts ? supported(facts, nodesByType()) : [];
+    },
+    findIcon: (type) => options.catalogue.findCredentialIcon(type),
+  };
+};

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import type { Actor } from '../../permissions/permissions.ts';
+import { parseGraph } from '../../workflows/graph.ts';
+import { isReferenceTo } from '../references.ts';
+import type { CredentialRow } from './credential-store.ts';
+
+/** What is known of people and workflows, for the question who may use a credential. */
+export interface CredentialGrants {
+  findUser(id: string): Promise<Actor | undefined>;
+  /** Whose workflow it is, if its nodes as they are stored name this credential; undefined otherwise. */
+  ownerOfUsing(workflowId: string, credential: CredentialRow): Promise<Actor | undefined>;
+}
+
+export const createCredentialGrants = (db: Kysely<Database>): CredentialGrants => {
+  const findUser = (id: string): Promise<Actor | undefined> =>
+    db.selectFrom('users').select(['id', 'role']).where('id', '=', id).executeTakeFirst();
+  return {
+    findUser,
+    async ownerOfUsing(workflowId, credential) {
+      const row = await db
+        .selectFrom('workflows')
+        .select(['owner_id', 'graph'])
+        .where('id', '=', Number(workflowId))
+        .executeTakeFirst();
+      const isNamed = row && parseGraph(row.graph).nodes.some((node) => isReferenceTo(node.credentials, credential));
+      return isNamed ? findUser(row.owner_id) : undefined;
+    },
+  };
+};

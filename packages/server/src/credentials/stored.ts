@@ -1,0 +1,75 @@
+import type { NodeTypeDescription } from '@millrace/contract';
+import { namesOfDefinition } from '@millrace/engine/node-api';
+import type { Config } from '../config.ts';
+import type { OpenDatabase } from '../db/database.ts';
+import type { Catalogue } from '../node-types/catalogue.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Locks } from '../processes/locks.ts';
+import { type CredentialTypeList, createCredentialTypeList, type UsingNode } from './api/type-list.ts';
+import { catalogueCredentialTypes } from './credential-types.ts';
+import { createOverwrittenFields, type OverwrittenFields } from './overwritten.ts';
+import { type CredentialStore, createCredentialStore } from './store/credential-store.ts';
+import { createCredentialGrants } from './store/grants.ts';
+import { createCredentialResolver } from './store/resolver.ts';
+import type { CredentialResolver, CredentialTypes } from './types.ts';
+import { createKeySource } from './vault/key-source.ts';
+import { openVault } from './vault/vault.ts';
+
+/** Credentials as they are stored, and what is known of their types. */
+export interface StoredCredentials {
+  store: CredentialStore;
+  resolver: CredentialResolver;
+  types: CredentialTypes;
+  typeList: CredentialTypeList;
+  overwritten: OverwrittenFields;
+  /** Own name of a node type, also of the tool made of it; what is not known keeps its name. */
+  nodeTypeName(type: string): string;
+}
+
+/** @throws OperatorError where the key is not there, or another one */
+export const openStoredCredentials = async (options: {
+  database: OpenDatabase;
+  config: Pick<Config, 'encryptionKey' | 'dataFolder'>;
+  catalogue: Catalogue;
+  locks: Locks;
+  clock: Clock;
+}): Promise<StoredCredentials> => {
+  const { database, config, catalogue, locks, clock } = options;
+  const vault = await openVault(database, createKeySource(config.encryptionKey, config.dataFolder));
+  const store = createCredentialStore({ db: database.db, vault });
+  const types = catalogueCredentialTypes(catalogue);
+  const overwritten = createOverwrittenFields({});
+
+  const versionsOf = (type: string): readonly number[] => catalogue.versionsOf?.(type) ?? [];
+  const nodeTypeName = (type: string): string => {
+    const version = versionsOf(type).at(-1);
+    const own = version === undefined ? type : (catalogue.find(type, version)?.name ?? type);
+    const base = namesOfDefinition(own).at(-1)!;
+    return versionsOf(base).length > 0 ? base : own;
+  };
+
+  let read: { text: string; nodes: UsingNode[] } | undefined;
+  const nodes = (): UsingNode[] => {
+    const text = catalogue.readList('versions');
+    if (read?.text !== text) {
+      const all = JSON.parse(text) as NodeTypeDescription[];
+      const using = all.filter(({ credentials = [] }) => credentials.length > 0);
+      read = { text, nodes: using.map(({ name, credentials }) => ({ name: nodeTypeName(name), credentials })) };
+    }
+    return read.nodes;
+  };
+  const typeList = createCredentialTypeList({ catalogue, nodes, overwritten });
+  const { supportedNodes } = typeList;
+  const grants = createCredentialGrants(database.db);
+  const resolver = createCredentialResolver({
+    store,
+    types,
+    overwritten,
+    grants,
+    nodeTypeName,
+    supportedNodes,
+    locks,
+    clock,
+  });
+  return { store, resolver, types, typeList, overwritten, nodeTypeName };
+};
