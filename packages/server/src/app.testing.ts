@@ -140,7 +140,7 @@ export const createTestApp = async (
     log: silentLog,
     config,
     urls,
-    belongings: [createWorkflowBelongings({ db, triggers, versions, dispatcher, push: streams })],
+    belongings: [createWorkflowBelongings({ db, clock, triggers, versions, dispatcher, push: streams, executions })],
     endStreams: streams.endOf,
   });
   const stored = await openStoredCredentials({

@@ -82,13 +82,19 @@ export const serveWeb = async (options: {
   const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams });
   const parser = createBodyParser({ log });
   closing.add(() => parser.close());
+  const executions = createExecutions({
+    db,
+    dispatcher,
+    removeBinaryData: binary.deleteExecutions,
+    addresses: instance.resumeAddresses,
+  });
   const accounts = await createAccounts({
     db,
     clock,
     log,
     config,
     urls,
-    belongings: [createWorkflowBelongings({ db, triggers, versions, dispatcher, push: streams })],
+    belongings: [createWorkflowBelongings({ db, clock, triggers, versions, dispatcher, push: streams, executions })],
     endStreams: streams.endOf,
   });
   closing.add(() => accounts.close());
@@ -108,12 +114,7 @@ export const serveWeb = async (options: {
     settings: await createSettings({ db, config, version, urls, setup: accounts.setup }),
     workflows,
     manualRuns: createManualRuns({ ...planning, clock, dispatcher, versions, testWebhooks, testListening, files }),
-    executions: createExecutions({
-      db,
-      dispatcher,
-      removeBinaryData: binary.deleteExecutions,
-      addresses: instance.resumeAddresses,
-    }),
+    executions,
     credentials: createCredentialService({ ...instance.credentials, db, clock, audit }),
     nodeTypes: createNodeTypes(instance.nodeTypes),
     packages: instance.packages,

@@ -27,9 +27,9 @@ export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 
-/** Oldest first. */
+/** The owner, then the others, oldest first. */
 export const listUsers = (db: Db): Promise<UserRow[]> =>
-  db.selectFrom('users').selectAll().orderBy('created_at').orderBy('id').execute();
+  db.selectFrom('users').selectAll().orderBy('role', 'desc').orderBy('created_at').orderBy('email_key').execute();
 
 /** The one user of a new instance. Several processes may start at once: the first of them names it. */
 export const ensureFirstUser = async (db: Db, id: string, now: number): Promise<void> => {

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import type { Executions } from '../executions/api/service.ts';
 import type { Dispatcher } from '../executions/types.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Push } from '../push/push.ts';
 import type { Triggers } from '../triggers/types.ts';
 import type { Belongings } from '../users/belongings.ts';
@@ -37,8 +39,10 @@ export const createWorkflowBelongings = (options: {
   versions: Pick<Versions, 'announce' | 'forget'>;
   dispatcher: Pick<Dispatcher, 'terminate'>;
   push: Pick<Push, 'broadcast'>;
+  executions: Pick<Executions, 'remove'>;
+  clock: Clock;
 }): Belongings => {
-  const { db, triggers, versions, dispatcher, push } = options;
+  const { db, triggers, versions, dispatcher, push, executions, clock } = options;
 
   const terminateAll = async (ids: readonly number[]): Promise<void> => {
     for (const id of ids) await dispatcher.terminate(id);
@@ -61,6 +65,13 @@ export const createWorkflowBelongings = (options: {
       const workflows = await ownedBy(transaction, from);
       await transaction.updateTable('workflows').set({ owner_id: to }).where('owner_id', '=', from).execute();
       await transaction.updateTable('executions').set({ owner_id: to }).where('owner_id', '=', from).execute();
+      // What was shared with the one who has it now is theirs.
+      const given = transaction.selectFrom('workflows').select('id').where('owner_id', '=', to);
+      await transaction
+        .deleteFrom('workflow_shares')
+        .where('user_id', '=', to)
+        .where('workflow_id', 'in', given)
+        .execute();
       for (const { id } of workflows) await versions.announce(transaction, id);
       return async () => {
         for (const { id } of workflows) versions.forget(id);
@@ -84,6 +95,9 @@ export const createWorkflowBelongings = (options: {
         await terminateAll(unfinished.map(({ id }) => id));
         // What began between the commit and now.
         await terminateAll((await unfinishedOf(db, userId).select('executions.id').execute()).map(({ id }) => id));
+        // Those of no workflow, as they all are now, whose they were.
+        const deleteBefore = new Date(clock.now() + 1).toISOString();
+        await executions.remove({ id: userId, role: 'member' }, { deleteBefore });
       };
     },
   };

@@ -38,7 +38,10 @@ export interface Executions {
   /** Whether they may have files of the execution: it is theirs, or one of theirs refers to its files. */
   sharesFiles(user: User, id: string): Promise<boolean>;
   /** Deletes by id, or everything that matches and started before; never what is under way. In small steps, however much it is; what waits is stopped first. */
-  remove(user: User, what: { ids?: string[]; deleteBefore?: string; filters?: ExecutionFilter }): Promise<void>;
+  remove(
+    user: Pick<User, 'id' | 'role'>,
+    what: { ids?: string[]; deleteBefore?: string; filters?: ExecutionFilter },
+  ): Promise<void>;
   /**
    * Runs a failed one again from where it failed, with the workflow as it was or as it is stored now.
    *
