@@ -11,6 +11,7 @@ import { createApp, type Services } from './app.ts';
 import { createAudit } from './audit/audit.ts';
 import { type Config, defaultConfig, publicUrls } from './config.ts';
 import { createCredentialService } from './credentials/api/service.ts';
+import { credentialBelongings } from './credentials/belongings.ts';
 import { openStoredCredentials } from './credentials/stored.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
@@ -140,7 +141,10 @@ export const createTestApp = async (
     log: silentLog,
     config,
     urls,
-    belongings: [createWorkflowBelongings({ db, clock, triggers, versions, dispatcher, push: streams, executions })],
+    belongings: [
+      createWorkflowBelongings({ db, clock, triggers, versions, dispatcher, push: streams, executions }),
+      credentialBelongings,
+    ],
     endStreams: streams.endOf,
   });
   const stored = await openStoredCredentials({

@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { createCredentialService } from './credentials/api/service.ts';
+import { credentialBelongings } from './credentials/belongings.ts';
 import { createExecutions } from './executions/api/service.ts';
 import { closingTime } from './executions/dispatcher.ts';
 import type { Instance } from './instance.ts';
@@ -94,7 +95,10 @@ export const serveWeb = async (options: {
     log,
     config,
     urls,
-    belongings: [createWorkflowBelongings({ db, clock, triggers, versions, dispatcher, push: streams, executions })],
+    belongings: [
+      createWorkflowBelongings({ db, clock, triggers, versions, dispatcher, push: streams, executions }),
+      credentialBelongings,
+    ],
     endStreams: streams.endOf,
   });
   closing.add(() => accounts.close());

@@ -75,6 +75,24 @@ const withBelongings = async () => {
   const other = await create('Other', false);
   const running = await addExecution(test, { owner: mia.user.id, workflow: active, status: 'running' });
   const ended = await addExecution(test, { owner: mia.user.id, workflow: other, status: 'success' });
+  const { id: credential } = await test.db
+    .insertInto('credentials')
+    .values({
+      owner_id: mia.user.id,
+      name: 'Key',
+      type: 'httpHeaderAuth',
+      data: '',
+      key_id: '',
+      nodes_access: null,
+      created_at: 1,
+      updated_at: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await test.db
+    .insertInto('credential_shares')
+    .values({ credential_id: credential, user_id: test.ben.user.id, role: 'use' })
+    .execute();
   const unsaved = await addExecution(test, { owner: mia.user.id, status: 'running' });
   return { ...test, active, other, running, ended, unsaved };
 };
@@ -85,7 +103,7 @@ test('what a user has is counted before it goes', async () => {
     workflows: 2,
     activeWorkflows: 1,
     unfinishedExecutions: 2,
-    credentials: 0,
+    credentials: 1,
   });
   expect((await owner.browser.get(`/users/${ben.user.id}/belongings`)).body.data).toMatchObject({ workflows: 0 });
   expect((await owner.browser.get('/users/nobody/belongings')).body).toMatchObject({ error: 'userNotFound' });
@@ -106,6 +124,8 @@ test('a user who leaves everything to someone is gone, and everything goes on', 
   expect(triggers.written.get(Number(active))).not.toBeNull();
   expect(stopped).toEqual([]);
   expect(await db.selectFrom('workflow_shares').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('credential_shares').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('credentials').select('owner_id').execute()).toEqual([{ owner_id: ben.user.id }]);
 });
 
 test('a user who leaves nothing takes everything along, and what runs ends', async () => {
@@ -119,6 +139,8 @@ test('a user who leaves nothing takes everything along, and what runs ends', asy
     'ben@example.com',
   ]);
   expect(await db.selectFrom('sessions').selectAll().where('user_id', '=', mia.user.id).execute()).toEqual([]);
+  expect(await db.selectFrom('credentials').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('credential_shares').selectAll().execute()).toEqual([]);
   const left = await db.selectFrom('executions').select('id').where('owner_id', '=', mia.user.id).execute();
   expect(left.map(({ id }) => id)).not.toContain(ended);
 });
