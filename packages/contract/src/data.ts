@@ -4,6 +4,7 @@ export * from './filter.ts';
 export * from './json.ts';
 export * from './limits.ts';
 export type * from './node-type.ts';
+export { packageOfType } from './package-names.ts';
 export * from './parameters/index.ts';
 export * from './same-json.ts';
 export type * from './workflow.ts';

@@ -35,6 +35,7 @@ export * from './imported.ts';
 export * from './json.ts';
 export * from './limits.ts';
 export * from './node-type.ts';
+export { packageOfType } from './package-names.ts';
 export * from './parameters/index.ts';
 export * from './push.ts';
 export { isSameJson } from './same-json.ts';

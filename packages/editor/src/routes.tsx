@@ -12,7 +12,7 @@ import { WorkflowScreen } from './screens/workflow/WorkflowScreen.tsx';
  */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    view: 'Homepage' | 'NodeViewNew' | 'NodeViewExisting' | 'ExecutionById' | 'NotFoundView';
+    view: 'CommunityNodes' | 'Homepage' | 'NodeViewNew' | 'NodeViewExisting' | 'ExecutionById' | 'NotFoundView';
     access: 'public' | 'user';
   }
 }
@@ -23,6 +23,14 @@ const ExecutionScreen = lazy(async () => {
     import('./ui/mantine-later-styles.ts'),
   ]);
   return { default: file.ExecutionScreen };
+});
+
+const PackagesScreen = lazy(async () => {
+  const [file] = await Promise.all([
+    import('./settings/packages/PackagesScreen.tsx'),
+    import('./ui/mantine-later-styles.ts'),
+  ]);
+  return { default: file.PackagesScreen };
 });
 
 const root = createRootRoute({
@@ -72,8 +80,24 @@ const execution = createRoute({
   staticData: { view: 'ExecutionById', access: 'user' },
 });
 
+const communityNodes = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/community-nodes',
+  component: () => (
+    <Suspense fallback={null}>
+      <PackagesScreen />
+    </Suspense>
+  ),
+  staticData: { view: 'CommunityNodes', access: 'user' },
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([homepage, editor.addChildren([newWorkflow, existingWorkflow]), execution]),
+  routeTree: root.addChildren([
+    homepage,
+    editor.addChildren([newWorkflow, existingWorkflow]),
+    execution,
+    communityNodes,
+  ]),
   basepath: basePath || '/',
   defaultPreload: false,
   scrollRestoration: false,

@@ -166,7 +166,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerShareRoutes(rest, services.shares, options);
   registerApiKeyRoutes(rest, services.apiKeys, options);
   registerAuditRoutes(rest, services.audit, options);
-  registerPackageRoutes(rest, services.packages, options);
+  registerPackageRoutes(rest, services, options);
   registerPushRoutes(rest, services.streams);
   registerApiDescriptionRoutes(rest, services.version, basePathOf(services.config));
   rest.setNotFoundHandler((request) => {

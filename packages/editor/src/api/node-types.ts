@@ -103,6 +103,13 @@ export const fullTypesFor = async (
   return find;
 };
 
+/** There are others now: what is shown is asked for again, and stays until the answer is here. */
+export const refreshNodeTypes = (): void => {
+  asked.clear();
+  for (const { name, version } of fullStore.getState().types.values()) loadFullType(name, version);
+  void queryClient.invalidateQueries({ queryKey: nodeTypesQuery.queryKey });
+};
+
 /** The full forms that are there, for code outside React. */
 export const fullTypeOf = (name: string, version: number): NodeTypeDescription | undefined =>
   fullStore.getState().types.get(keyOf(name, version));

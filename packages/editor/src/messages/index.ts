@@ -3,16 +3,17 @@ import { canvas } from './en/canvas.ts';
 import type { executions } from './en/executions.ts';
 import { history } from './en/history.ts';
 import { nodeCreator } from './en/node-creator.ts';
+import type { packages } from './en/packages.ts';
 import type { panel } from './en/panel.ts';
 import { shell } from './en/shell.ts';
 import { workflow } from './en/workflow.ts';
 
 /**
- * Every text that a person sees, but for those that come with parts loaded later (`panel.ts`, `executions.ts`). Keys are flat; `_one` and
+ * Every text that a person sees, but for those that come with parts loaded later (`panel.ts`, `executions.ts`, `packages.ts`). Keys are flat; `_one` and
  * `_other` at their end are plural forms, chosen by the value `count`.
  */
 const english = { ...shell, ...workflow, ...history, ...canvas, ...nodeCreator } as const;
-type Texts = typeof english & typeof panel & typeof executions;
+type Texts = typeof english & typeof panel & typeof executions & typeof packages;
 
 /** Keys of texts without places to fill, such as labels. */
 export type MessageKey = PlainKey<Texts>;

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import type { NodeTypeDescription } from '@millrace/contract';
+import { type NodeTypeDescription, packageOfType } from '@millrace/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { canvasElement } from '../canvas/view.ts';
@@ -67,6 +67,7 @@ const OpenNode = ({ node, previews }: { node: DocumentNode; previews: Previews }
   const types = useNodeTypes();
   const { type, typeVersion = 1 } = node.data;
   const known = types.find(type, typeVersion);
+  const missing = known ? undefined : packageOfType(type);
   const full = types.full(type, typeVersion);
   const close = () => setShown(false);
   // In the corner they would lie over the data and its pages; at the top they cover no more than the description.
@@ -107,6 +108,7 @@ const OpenNode = ({ node, previews }: { node: DocumentNode; previews: Previews }
               <>
                 <h2>{t('panel.unknown.title')}</h2>
                 <p>{t('panel.unknown.message', { type, version: typeVersion })}</p>
+                {missing !== undefined && <p>{t('panel.unknown.package', { name: missing })}</p>}
               </>
             ) : (
               <p>{t('panel.loading')}</p>

@@ -3,6 +3,7 @@ import {
   type ItemLists,
   limits,
   type NodeState,
+  packageOfType,
   type WorkflowNode,
 } from '@millrace/contract/data';
 import { linkedToThemselves, linkOutputs } from '../items/pairing.ts';
@@ -170,7 +171,11 @@ const limitedRetries = ({ maxTries, waitBetweenTries }: WorkflowNode): string | 
 const unknownType = ({ node }: PreparedNode, versions: readonly number[]): NodeError => {
   const { type, typeVersion = 1 } = node;
   if (versions.length === 0) {
-    const description = 'Install the node, replace it, disable it or pin data to it.';
+    const missing = packageOfType(type);
+    const description =
+      missing === undefined
+        ? 'Replace the node, disable it or pin data to it.'
+        : `The package ${missing} is not installed. Install it, or replace the node, disable it or pin data to it.`;
     return new NodeError(`The node type ${type} (version ${typeVersion}) is not known`, { description });
   }
   const known = versions.toSorted((a, b) => a - b).join(', ');

@@ -16,6 +16,7 @@ export const panel = {
   'panel.unknown.title': 'Unknown node type',
   'panel.unknown.message':
     'This instance has no node type “{{type}}” in version {{version}}. The node is kept as it is, and it cannot be run.',
+  'panel.unknown.package': 'It belongs to the package {{name}}, which is not installed.',
   'panel.noParameters': 'This node has nothing to set.',
   'panel.disabled': 'This node is disabled: its input goes straight to its output.',
   'panel.resize': 'Width of the column',

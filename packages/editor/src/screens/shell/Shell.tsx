@@ -1,8 +1,10 @@
+import type { PushMessage } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
-import { connectPush, onPushReconnect } from '../../api/push.ts';
+import { refreshNodeTypes } from '../../api/node-types.ts';
+import { connectPush, onPush, onPushReconnect } from '../../api/push.ts';
 import { queryClient, settingsQuery } from '../../api/queries.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
 import { t } from '../../messages/index.ts';
@@ -28,7 +30,10 @@ const showNotice = ({ kind, title, copy, open, ...text }: Notice) =>
 export const Shell = () => {
   const [session, show] = useState<WorkflowSession | null>(null);
   useEffect(() => {
-    const ends = [onNotice(showNotice), onPushReconnect(recover), connectPush()];
+    const onMessage = ({ type }: PushMessage) => {
+      if (type === 'nodeTypesChanged') refreshNodeTypes();
+    };
+    const ends = [onNotice(showNotice), onPush(onMessage), onPushReconnect(recover), connectPush()];
     return () => {
       for (const end of ends) end();
     };
@@ -61,6 +66,8 @@ const useStartFailure = () => {
 /** The server is there again: what was said about its absence goes, and what could not be read is read. */
 const recover = () => {
   hideToastsOf('connection');
+  // Messages of the time between are gone.
+  refreshNodeTypes();
   void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 };
 
