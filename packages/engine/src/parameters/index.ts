@@ -1,3 +1,13 @@
+export {
+  allowsNode,
+  type CredentialIssue,
+  credentialIssues,
+  credentialReference,
+  credentialUses,
+  findCredential,
+  type KnownCredential,
+  type KnownCredentials,
+} from './credentials.ts';
 export { shownDefinitions, withDefaults } from './defaults.ts';
 export { createLookup, isDisplayed, isLocked, type Values } from './display.ts';
 export { extractValue } from './extract.ts';

@@ -1,5 +1,6 @@
 import { isObject, type ParameterDefinition, type ParameterType, type WorkflowNode } from '@millrace/contract/data';
 import { isExpression } from '../expressions/is-expression.ts';
+import { type CredentialIssue, type CredentialUser, credentialIssues, type KnownCredentials } from './credentials.ts';
 import { withDefaults } from './defaults.ts';
 import { createLookup, isDisplayed, isVisible, type Values } from './display.ts';
 import { readNumber } from './numbers.ts';
@@ -21,6 +22,7 @@ export interface ParameterIssue {
 export interface NodeIssues {
   typeUnknown?: true;
   parameters?: ParameterIssue[];
+  credentials?: CredentialIssue[];
 }
 
 const requiredMessage = 'This field is required';
@@ -115,35 +117,38 @@ const eachEntry = (
   for (const [index, entry] of value.entries()) if (isObject(entry)) visit(entry, [...path, index]);
 };
 
-/** What a definition and a description both have, as far as issues go. */
-interface ParameterSource {
-  readonly version?: number;
-  readonly versions?: readonly number[];
-  readonly parameters?: readonly ParameterDefinition[];
-  readonly properties?: readonly ParameterDefinition[];
-}
-
-/** The issues of a node, or undefined if it has none. Disabled nodes have none. */
+/**
+ * The issues of a node, or undefined if it has none. Disabled nodes have none.
+ * @param known those that may be used; nothing is said of credentials where it is left out
+ */
 export const nodeIssues = (
-  node: Pick<WorkflowNode, 'disabled' | 'parameters' | 'typeVersion'>,
-  type: ParameterSource | undefined,
+  node: Pick<WorkflowNode, 'disabled' | 'parameters' | 'typeVersion' | 'credentials'>,
+  type: CredentialUser | undefined,
+  known?: KnownCredentials,
 ): NodeIssues | undefined => {
   if (node.disabled) return undefined;
   if (!type) return { typeUnknown: true };
   const parameters = parameterIssues(type.parameters ?? type.properties ?? [], node.parameters, versionFor(type, node));
-  return parameters.length > 0 ? { parameters } : undefined;
+  return withoutEmpty({ parameters, credentials: known ? credentialIssues(node, type, known) : [] });
 };
 
+const withoutEmpty = ({ parameters = [], credentials = [] }: NodeIssues): NodeIssues | undefined =>
+  parameters.length + credentials.length === 0
+    ? undefined
+    : { ...(parameters.length > 0 && { parameters }), ...(credentials.length > 0 && { credentials }) };
+
 /** The issues with which no run begins. */
-export const blockingIssues: typeof nodeIssues = (node, type) => {
-  const issues = nodeIssues(node, type);
-  if (!issues?.parameters) return issues;
-  const parameters = issues.parameters.filter(({ isFailure }) => !isFailure);
-  return parameters.length > 0 ? { ...issues, parameters } : undefined;
+export const blockingIssues: typeof nodeIssues = (node, type, known) => {
+  const issues = nodeIssues(node, type, known);
+  if (!issues || issues.typeUnknown) return issues;
+  return withoutEmpty({ ...issues, parameters: issues.parameters?.filter(({ isFailure }) => !isFailure) });
 };
 
 /** A line for each issue: `URL: This field is required`. */
 export const issueLines = (issues: NodeIssues): string[] => [
   ...(issues.typeUnknown ? ['This node type is not known'] : []),
   ...(issues.parameters ?? []).map(({ displayName, message }) => `${displayName}: ${message}`),
+  ...(issues.credentials ?? []).map(({ message, hint }) =>
+    hint ? `${message.replace(/[^.]$/, '$&.')} ${hint}` : message,
+  ),
 ];
