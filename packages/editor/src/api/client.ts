@@ -47,7 +47,8 @@ const addressOf = (endpoint: Address, { params = {}, query = {} }: AnyRequest): 
   return `${apiBase}${path}${search.size > 0 ? `?${search}` : ''}`;
 };
 
-const call = async (endpoint: Address, request: AnyRequest = {}): Promise<unknown> => {
+/** A call by its address alone. @throws ApiError */
+export const call = async (endpoint: Address, request: AnyRequest = {}): Promise<unknown> => {
   const hasBody = request.body !== undefined;
   let response: Response;
   let text: string;

@@ -1,7 +1,6 @@
 import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
 import type { EvaluateTypeText } from '@millrace/engine';
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react';
-import type { NodeIssueText } from '../workflow/node-issues.ts';
 import type { DocumentNode, NodeKey, Wire, WireKey, WorkflowDocument } from '../workflow/types.ts';
 import {
   type Box,
@@ -52,7 +51,7 @@ export interface FlowSource {
   /** Undefined until the expression language is loaded. */
   evaluate: EvaluateTypeText | undefined;
   /** Comes with it. */
-  issueText: NodeIssueText | undefined;
+  issueText: ((node: WorkflowNode, type: NodeTypeDescription | undefined) => string) | undefined;
   typeOf(node: WorkflowNode): NodeTypeDescription | undefined;
   /** The same with its parameters; undefined until they are loaded. */
   fullTypeOf(node: WorkflowNode): NodeTypeDescription | undefined;

@@ -3,7 +3,7 @@ import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
-import { useNodeIssueText, useTypeTexts } from '../workflow/expressions.ts';
+import { useTypeTexts } from '../workflow/expressions.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import type { NodeKey, WireKey } from '../workflow/types.ts';
 import {
@@ -17,6 +17,7 @@ import {
 } from './flow-model.ts';
 import { type Point, snapPoint } from './geometry.ts';
 import { isStickyNote } from './sticky-note.ts';
+import { useIssueText } from './use-issue-text.ts';
 
 const still: LiveBoxes = new Map();
 
@@ -33,7 +34,7 @@ export const useFlow = () => {
   const [live, setLive] = useState<LiveBoxes>(still);
   const types = useNodeTypes();
   const evaluate = useTypeTexts();
-  const issueText = useNodeIssueText();
+  const issueText = useIssueText(nodes, types);
 
   const lastNodes = useRef<ReadonlyMap<NodeKey, FlowNode>>(new Map());
   const flowNodes = useMemo(() => {

@@ -3,6 +3,7 @@ import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { dialogs, loadQuestions } from './registry.ts';
 import { closeDialog, type OpenDialog, useOpenDialogs } from './stack.ts';
+import { IsTopContext } from './top.ts';
 
 /** Shows the open dialogs, the newest on top. */
 export const DialogStack = () => {
@@ -10,9 +11,11 @@ export const DialogStack = () => {
   useEffect(() => whenIdle([loadQuestions]), []);
   return (
     <>
-      {open.map((dialog) => (
+      {open.map((dialog, index) => (
         <Suspense key={dialog.key} fallback={null}>
-          <StackedDialog dialog={dialog} />
+          <IsTopContext value={index === open.length - 1}>
+            <StackedDialog dialog={dialog} />
+          </IsTopContext>
         </Suspense>
       ))}
     </>

@@ -27,6 +27,19 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
   openWorkflow: lazy(() =>
     withStyles(import('./open-workflow/OpenWorkflowDialog.tsx')).then((file) => ({ default: file.OpenWorkflowDialog })),
   ),
+  credentials: lazy(() =>
+    withStyles(import('./credentials/CredentialsDialog.tsx')).then((file) => ({ default: file.CredentialsDialog })),
+  ),
+  credentialSelect: lazy(() =>
+    withStyles(import('./credential-select/CredentialSelectDialog.tsx')).then((file) => ({
+      default: file.CredentialSelectDialog,
+    })),
+  ),
+  credentialEdit: lazy(() =>
+    withStyles(import('./credential-edit/CredentialEditDialog.tsx')).then((file) => ({
+      default: file.CredentialEditDialog,
+    })),
+  ),
   executions: lazy(() =>
     withStyles(import('./executions/ExecutionsDialog.tsx')).then((file) => ({ default: file.ExecutionsDialog })),
   ),

@@ -1,4 +1,4 @@
-import type { ExecutionOutline } from '@millrace/contract';
+import type { Credential, ExecutionOutline } from '@millrace/contract';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { WorkflowSession } from '../workflow/session.ts';
@@ -11,7 +11,22 @@ export interface DialogProps {
   duplicateWorkflow: { session: WorkflowSession };
   workflowSettings: { session: WorkflowSession };
   waiting: { execution: Pick<ExecutionOutline, 'id' | 'wait' | 'waitTill'> };
-  confirm: { title: string; message: string; confirm: string; danger?: boolean; answer: (yes: boolean) => void };
+  confirm: {
+    title: string;
+    message: string;
+    confirm: string;
+    /** “Cancel” if left out. */
+    cancel?: string;
+    danger?: boolean;
+    answer: (yes: boolean) => void;
+  };
+  credentials: Record<string, never>;
+  credentialSelect: Record<string, never>;
+  /** One that is stored, or a new one, with a name that is wanted. */
+  credentialEdit: ({ id: string } | { type: string; name?: string }) & {
+    /** Told each time that it was stored. */
+    onSaved?: (credential: Credential) => void;
+  };
   leave: { name: string; answer: (choice: LeaveChoice) => void };
 }
 

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useMemo } from 'react';
 import { t } from '../messages/panel.ts';
+import { NodeCredentials } from './credentials/NodeCredentials.tsx';
 import { ItemChoice } from './ItemChoice.tsx';
 import classes from './NodePanel.module.css';
 import { ParameterList } from './parameters/ParameterList.tsx';
@@ -18,6 +19,8 @@ export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
     return [all.filter((one) => !one.isNodeSetting), all.filter((one) => one.isNodeSetting)];
   }, [description]);
   const isEmpty = useMemo(() => definitions.every(({ type }) => type === 'hidden'), [definitions]);
+  /** A parameter marks where the credentials stand. */
+  const hasPlace = definitions.some(({ type }) => type === 'credentials');
   return (
     <Tabs className={classes.tabs} defaultValue="parameters" keepMounted={false}>
       <Tabs.List grow>
@@ -27,6 +30,7 @@ export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
       <Tabs.Panel value="parameters" className={classes.scroll}>
         {panel.itemCount > 1 && <ItemChoice panel={panel} />}
         {node.disabled && <p className={classes.remark}>{t('panel.disabled')}</p>}
+        {!hasPlace && <NodeCredentials />}
         {description.hasWebhooks && <WebhookAddresses />}
         {isEmpty && <p className={classes.remark}>{t('panel.noParameters')}</p>}
         <ParameterList definitions={definitions} path={noPath} values={values} />

@@ -7,6 +7,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { useState } from 'react';
 import { queryClient } from '../api/queries.ts';
+import { SessionContext } from '../workflow/hooks.ts';
+import { openSession } from '../workflow/session.ts';
 import type { Evaluation } from './expression/evaluation.ts';
 import { FieldsProvider, FieldValuesContext } from './panel-context.ts';
 import { changeParameter, type StoredValues } from './parameters/change-parameter.ts';
@@ -117,13 +119,15 @@ export const renderFields = (definitions: readonly ParameterDefinition[], option
   render(
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
-        <Fields
-          definitions={definitions}
-          {...options}
-          onChange={(stored) => {
-            latest = stored;
-          }}
-        />
+        <SessionContext value={openSession(emptyDocument())}>
+          <Fields
+            definitions={definitions}
+            {...options}
+            onChange={(stored) => {
+              latest = stored;
+            }}
+          />
+        </SessionContext>
       </MantineProvider>
     </QueryClientProvider>,
   );

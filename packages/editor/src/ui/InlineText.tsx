@@ -7,15 +7,17 @@ export const InlineText = ({
   label,
   placeholder,
   error,
+  maxLength,
   onSubmit,
-  onCancel,
+  onCancel = () => {},
 }: {
   value: string;
   label: string;
   placeholder: string;
   error?: string;
+  maxLength?: number;
   onSubmit: (text: string) => boolean;
-  onCancel: () => void;
+  onCancel?: () => void;
 }) => {
   const [text, setText] = useState<string>();
 
@@ -52,6 +54,7 @@ export const InlineText = ({
         autoFocus
         value={text}
         placeholder={placeholder}
+        maxLength={maxLength}
         aria-label={label}
         aria-invalid={error !== undefined}
         onChange={(event) => setText(event.currentTarget.value)}

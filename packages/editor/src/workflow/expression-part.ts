@@ -3,5 +3,5 @@
  * them what checks parameters. Import it through `expressions.ts`.
  */
 export { evaluateTypeText } from '@millrace/engine';
-export { nodeIssueText } from './node-issues.ts';
+export { nodeIssueText, usesCredentials } from './node-issues.ts';
 export { renameReferences } from './references.ts';

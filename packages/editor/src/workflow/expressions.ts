@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/index.ts';
-import type { NodeIssueText } from './node-issues.ts';
+import type { NodeIssueText, usesCredentials } from './node-issues.ts';
 import { tellError } from './notices.ts';
 import type { RenameReferences } from './references.ts';
 
@@ -11,6 +11,7 @@ import type { RenameReferences } from './references.ts';
 interface Expressions {
   evaluateTypeText: EvaluateTypeText;
   nodeIssueText: NodeIssueText;
+  usesCredentials: typeof usesCredentials;
   renameReferences: RenameReferences;
 }
 
@@ -21,8 +22,8 @@ let loading: Promise<Expressions> | undefined;
 /** Asked for when the first screen is there. One that could not be loaded may be asked for again. */
 export const loadExpressions = (): Promise<Expressions> => {
   loading ??= import('./expression-part.ts').then(
-    ({ evaluateTypeText, nodeIssueText, renameReferences }) => {
-      const part = { evaluateTypeText, nodeIssueText, renameReferences };
+    ({ evaluateTypeText, nodeIssueText, usesCredentials, renameReferences }) => {
+      const part = { evaluateTypeText, nodeIssueText, usesCredentials, renameReferences };
       expressionsStore.setState({ part });
       return part;
     },
@@ -40,9 +41,9 @@ export const typeTextsNow = (): EvaluateTypeText | undefined => expressionsStore
 export const useTypeTexts = (): EvaluateTypeText | undefined =>
   useStore(expressionsStore, (state) => state.part?.evaluateTypeText);
 
-/** What tells the issues of nodes; undefined until it is loaded. */
-export const useNodeIssueText = (): NodeIssueText | undefined =>
-  useStore(expressionsStore, (state) => state.part?.nodeIssueText);
+/** What tells the issues of nodes, and which of them need credentials; undefined until it is loaded. */
+export const useNodeIssues = (): Pick<Expressions, 'nodeIssueText' | 'usesCredentials'> | undefined =>
+  useStore(expressionsStore, (state) => state.part);
 
 /** Does what needs the expression language: at once, but for the first moments of a page; with a toast where it cannot be loaded. */
 export const withExpressions = (use: (expressions: Expressions) => void): void => {

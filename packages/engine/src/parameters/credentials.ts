@@ -70,10 +70,10 @@ export const allowsNode = ({ nodesAccess }: KnownCredential, { name, aliases = [
   name === undefined || nodesAccess.some(({ nodeType }) => nodeType === name || aliases.includes(nodeType));
 
 /** The credential that a node holds; undefined where there is none, or none that is clearly meant. */
-export const findCredential = (
+export const findCredential = <Known extends Pick<KnownCredential, 'id' | 'name'>>(
   held: NonNullable<WorkflowNode['credentials']>[string],
-  ofType: readonly KnownCredential[],
-): KnownCredential | undefined => {
+  ofType: readonly Known[],
+): Known | undefined => {
   const { id, name } = credentialReference(held);
   if (id !== null) return ofType.find((one) => one.id === id);
   const named = ofType.filter((one) => one.name === name);

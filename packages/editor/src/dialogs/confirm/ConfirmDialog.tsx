@@ -6,6 +6,7 @@ export const ConfirmDialog = ({
   title,
   message,
   confirm,
+  cancel = t('shell.cancel'),
   danger,
   answer,
   close,
@@ -19,7 +20,7 @@ export const ConfirmDialog = ({
       <Text size="sm">{message}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={() => choose(false)}>
-          {t('shell.cancel')}
+          {cancel}
         </Button>
         <Button color={danger ? 'red' : undefined} onClick={() => choose(true)} data-autofocus>
           {confirm}

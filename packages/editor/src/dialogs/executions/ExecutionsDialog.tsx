@@ -9,6 +9,7 @@ import { Message } from '../../ui/Message.tsx';
 import table from '../../ui/Table.module.css';
 import { showError } from '../../ui/toasts.ts';
 import type { DialogProps } from '../stack.ts';
+import { useIsTop } from '../top.ts';
 import { DeleteButtons } from './DeleteButtons.tsx';
 import classes from './ExecutionsDialog.module.css';
 import { ExecutionsTable } from './ExecutionsTable.tsx';
@@ -17,6 +18,7 @@ import { useExecutions } from './use-executions.ts';
 
 /** Running and past executions, newest first, kept fresh. */
 export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['executions'] & { close: () => void }) => {
+  const isTop = useIsTop();
   const [workflowId, setWorkflowId] = useState<string | null>(first ?? null);
   const [status, setStatus] = useState<StatusFilter | null>(null);
   const [refreshes, setRefreshes] = useState(true);
@@ -49,6 +51,7 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
     <Modal
       opened
       onClose={close}
+      closeOnEscape={isTop}
       title={t('executions.title')}
       size="max(80vw, min(960px, 100vw - 2rem))"
       classNames={{ body: classes.body }}

@@ -1,6 +1,6 @@
-import { Button, Loader, Modal, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Loader, Modal, TextInput } from '@mantine/core';
 import type { WorkflowSummary } from '@millrace/contract';
-import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,13 +8,16 @@ import { describeError } from '../../api/errors.ts';
 import { workflowsQuery } from '../../api/queries.ts';
 import { type MessageKey, t } from '../../messages/index.ts';
 import { Message } from '../../ui/Message.tsx';
+import { SortHeader } from '../../ui/SortHeader.tsx';
+import type { Sorting } from '../../ui/sort-rows.ts';
 import table from '../../ui/Table.module.css';
 import { showInfo } from '../../ui/toasts.ts';
 import { useOpenWorkflow } from '../../workflow/hooks.ts';
 import { closeAllDialogs } from '../stack.ts';
+import { useIsTop } from '../top.ts';
 import classes from './OpenWorkflowDialog.module.css';
 import { WorkflowRow } from './WorkflowRow.tsx';
-import { findWorkflows, type SortColumn, type Sorting } from './workflow-list.ts';
+import { findWorkflows, type SortColumn } from './workflow-list.ts';
 
 const columns: readonly { column: SortColumn; label: MessageKey }[] = [
   { column: 'name', label: 'open.column.name' },
@@ -24,9 +27,10 @@ const columns: readonly { column: SortColumn; label: MessageKey }[] = [
 
 /** All workflows: search, open, activate, delete. */
 export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
+  const isTop = useIsTop();
   const query = useQuery(workflowsQuery);
   const [search, setSearch] = useState('');
-  const [sorting, setSorting] = useState<Sorting>({ column: 'updatedAt', isDescending: true });
+  const [sorting, setSorting] = useState<Sorting<SortColumn>>({ column: 'updatedAt', isDescending: true });
   const openId = useOpenWorkflow((state) => (state.readOnly ? null : state.id));
   const navigate = useNavigate();
 
@@ -46,7 +50,14 @@ export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
 
   const found = findWorkflows(query.data ?? [], search, sorting);
   return (
-    <Modal opened onClose={close} title={t('open.title')} size="min(1040px, 80vw)" classNames={{ body: classes.body }}>
+    <Modal
+      opened
+      onClose={close}
+      closeOnEscape={isTop}
+      title={t('open.title')}
+      size="min(1040px, 80vw)"
+      classNames={{ body: classes.body }}
+    >
       <TextInput
         className={classes.search}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
@@ -89,33 +100,6 @@ export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
         )}
       </div>
     </Modal>
-  );
-};
-
-const SortHeader = ({
-  label,
-  column,
-  sorting,
-  onSort,
-}: {
-  label: string;
-  column: SortColumn;
-  sorting: Sorting;
-  onSort: (column: SortColumn) => void;
-}) => {
-  const isSorted = sorting.column === column;
-  const Arrow = sorting.isDescending ? IconArrowDown : IconArrowUp;
-  return (
-    <th aria-sort={isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : undefined}>
-      <UnstyledButton
-        className={table.sort}
-        aria-label={t('open.sort', { column: label })}
-        onClick={() => onSort(column)}
-      >
-        {label}
-        {isSorted && <Arrow size={13} aria-hidden="true" />}
-      </UnstyledButton>
-    </th>
   );
 };
 

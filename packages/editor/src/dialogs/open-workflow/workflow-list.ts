@@ -1,22 +1,12 @@
 import type { WorkflowSummary } from '@millrace/contract';
+import { findRows, type Sorting } from '../../ui/sort-rows.ts';
 
 export type SortColumn = 'name' | 'createdAt' | 'updatedAt';
-export interface Sorting {
-  column: SortColumn;
-  isDescending: boolean;
-}
-
-const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Workflows whose name holds each word of the search, in the wanted order. */
 export const findWorkflows = (
   workflows: readonly WorkflowSummary[],
   search: string,
-  { column, isDescending }: Sorting,
-): WorkflowSummary[] => {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const order = isDescending ? -1 : 1;
-  return workflows
-    .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
-    .sort((a, b) => order * byText.compare(a[column], b[column]));
-};
+  sorting: Sorting<SortColumn>,
+): WorkflowSummary[] =>
+  findRows(workflows, search, sorting, { searched: ({ name }) => name, sorted: (row, column) => row[column] });

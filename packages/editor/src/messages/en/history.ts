@@ -12,6 +12,7 @@ export const history = {
   'history.setParameter': 'Change parameter',
   'history.setParameters': 'Change parameters',
   'history.setNodeSetting': 'Change node setting',
+  'history.setCredential': 'Choose credentials',
   'history.addWire': 'Connect nodes',
   'history.removeWires': 'Remove connections',
   'history.pasteFragment': 'Paste',

@@ -1,9 +1,10 @@
 import type { ParameterDefinition } from '@millrace/contract';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/queries.ts';
 import { fakeServer } from '../../api/server-for-test.ts';
+import { allTypes } from '../../credentials/for-test.ts';
 import { fieldDragType } from '../expression/expression-path.ts';
 import { renderFields } from '../testing.tsx';
 
@@ -82,22 +83,41 @@ describe('an icon', () => {
 });
 
 describe('a credential type', () => {
-  it('is a generic one, where only those are asked for', async () => {
-    fakeServer({ 'GET /node-types': { data: [] } });
-    const stored = renderFields([define({ type: 'credentialsSelect', credentialTypes: ['has:genericAuth'] })]);
+  const serve = () =>
+    fakeServer({
+      'GET /node-types': { data: [] },
+      'GET /credential-types': { data: allTypes },
+      'GET /credentials': { data: [] },
+    });
+  const field = (rule: string) => define({ type: 'credentialsSelect', credentialTypes: [rule] });
+  const offered = async (rule: string) => {
+    queryClient.clear();
+    serve();
+    const stored = renderFields([field(rule)]);
     await userEvent.click(screen.getByRole('combobox', { name: 'Pay' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'httpHeaderAuth' }));
+    const options = await screen.findAllByRole('option');
+    return { stored, names: options.map(({ textContent }) => textContent) };
+  };
+
+  it('is a generic one, where only those are asked for', async () => {
+    const { stored, names } = await offered('has:genericAuth');
+    expect(names).toEqual(['Header Auth']);
+    await userEvent.click(screen.getByRole('option', { name: 'Header Auth' }));
     expect(stored()).toEqual({ p: 'httpHeaderAuth' });
+    expect(await screen.findByRole('combobox', { name: /Credential for Header Auth/ })).toBeTruthy();
   });
 
-  it('is one that the nodes of the instance use, or any that is typed', async () => {
-    const node = { name: 'n', version: 1, aliases: [], credentials: [{ name: 'slackApi' }] };
-    fakeServer({ 'GET /node-types': { data: [node] } });
-    const stored = renderFields([define({ type: 'credentialsSelect', credentialTypes: ['has:authenticate'] })]);
-    await userEvent.click(screen.getByRole('combobox', { name: 'Pay' }));
-    expect(await screen.findByRole('option', { name: 'slackApi' })).toBeTruthy();
-    await userEvent.type(screen.getByRole('combobox', { name: 'Pay' }), 'myApi');
-    expect(stored()).toEqual({ p: 'myApi' });
+  it('is one that signs requests, or one that extends another', async () => {
+    const signing = ['Account OAuth1 API', 'Account OAuth2 API', 'Google Sheets OAuth2 API', 'Slack API'];
+    expect((await offered('has:authenticate')).names).toEqual(signing);
+    cleanup();
+    expect((await offered('extends:googleOAuth2Api')).names).toEqual(['Google Sheets OAuth2 API']);
+  });
+
+  it('that is not known here is kept', async () => {
+    serve();
+    renderFields([field('has:authenticate')], { stored: { p: 'newerApi' } });
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Pay' })).toHaveProperty('value', 'newerApi'));
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ParameterType } from '@millrace/contract';
+import { NodeCredentials } from '../credentials/NodeCredentials.tsx';
 import { AssignmentCollectionInput } from './inputs/AssignmentCollectionInput.tsx';
 import { BooleanInput } from './inputs/BooleanInput.tsx';
 import { ButtonInput } from './inputs/ButtonInput.tsx';
@@ -45,8 +46,7 @@ const parameterInputs: { [T in ParameterType]: ParameterInput<T> } = {
   button: { Component: ButtonInput, layout: 'bare' },
   curlImport: { Component: CurlImportInput, layout: 'bare' },
   callout: { Component: CalloutInput, layout: 'bare' },
-  // The node's credentials have a place of their own in the panel.
-  credentials: { Component: HiddenInput, layout: 'bare' },
+  credentials: { Component: NodeCredentials, layout: 'bare' },
   notice: { Component: NoticeInput, layout: 'bare' },
   hidden: { Component: HiddenInput, layout: 'bare' },
 };

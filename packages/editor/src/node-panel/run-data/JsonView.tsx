@@ -1,12 +1,12 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo, useMemo, useRef, useState } from 'react';
 import { t } from '../../messages/panel.ts';
+import { useWindow } from '../../ui/use-window.ts';
 import { dragField, type FieldSource } from './drag-field.ts';
 import { FieldActions } from './FieldActions.tsx';
 import { type JsonLine, jsonLines } from './json-lines.ts';
 import classes from './run-data.module.css';
 import type { IndexedItem } from './table.ts';
-import { useWindow } from './use-window.ts';
 
 const lineHeight = 22;
 const maxShown = 400;

@@ -1,9 +1,9 @@
 import { memo, useMemo, useRef } from 'react';
 import { t } from '../../messages/panel.ts';
+import { useWindow } from '../../ui/use-window.ts';
 import { dragField, type FieldSource } from './drag-field.ts';
 import classes from './run-data.module.css';
 import { cellText, columnsOf, type IndexedItem } from './table.ts';
-import { useWindow } from './use-window.ts';
 
 const rowHeight = 30;
 

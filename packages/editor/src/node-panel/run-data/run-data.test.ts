@@ -1,12 +1,12 @@
 import type { Item } from '@millrace/contract';
 import { describe, expect, it } from 'vitest';
+import { windowOf } from '../../ui/use-window.ts';
 import { filesOf, previewOf, sizeText } from './binary-files.ts';
 import { jsonLines } from './json-lines.ts';
 import { outputsOf } from './outputs.ts';
 import { parsePin, pinText } from './pin-data.ts';
 import { filterSchema, schemaOf } from './schema.ts';
 import { cellText, columnsOf, jsonLength, pageOf, pageSizesFor, searchItems } from './table.ts';
-import { windowOf } from './use-window.ts';
 
 const item = (json: Item['json']): Item => ({ json });
 

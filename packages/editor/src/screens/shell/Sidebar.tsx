@@ -1,26 +1,41 @@
-import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import {
   IconChevronLeft,
   IconChevronRight,
   IconHistory,
   IconInfoCircle,
+  IconKey,
+  IconList,
+  IconPlus,
   type IconProps,
   IconSitemap,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/index.ts';
 import { Mark } from '../../ui/Mark.tsx';
-import { shortcutText } from '../../ui/shortcuts.ts';
 import { useMenuShortcuts } from './menu-shortcuts.ts';
 import classes from './Sidebar.module.css';
+import { SidebarMenu } from './SidebarMenu.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
-import { useWorkflowActions, type WorkflowAction } from './workflow-actions.ts';
+import { type MenuAction, useWorkflowActions } from './workflow-actions.ts';
 
-/** The pointer still lies over the flyout when a dialog opens from it. */
-const belowDialogs = 150;
+const credentialActions: readonly MenuAction[] = [
+  {
+    label: 'shell.menu.credentials.new',
+    icon: IconPlus,
+    isDisabled: false,
+    run: () => openDialog('credentialSelect', {}),
+  },
+  {
+    label: 'shell.menu.credentials.open',
+    icon: IconList,
+    isDisabled: false,
+    run: () => openDialog('credentials', {}),
+  },
+];
 
 /** The main navigation: icons with flyouts, or, opened, with words. */
 export const Sidebar = () => {
@@ -39,7 +54,8 @@ export const Sidebar = () => {
         {isOpen && <span className={classes.name}>{t('shell.product')}</span>}
       </Link>
 
-      {isOpen ? <WorkflowSection actions={actions} /> : <WorkflowFlyout actions={actions} />}
+      <SidebarMenu label={t('shell.menu.workflow')} icon={IconSitemap} actions={actions} isOpen={isOpen} />
+      <SidebarMenu label={t('shell.menu.credentials')} icon={IconKey} actions={credentialActions} isOpen={isOpen} />
       <SidebarButton
         icon={IconHistory}
         label={t('shell.menu.executions')}
@@ -83,62 +99,4 @@ const SidebarButton = ({
       {isOpen && <span>{label}</span>}
     </UnstyledButton>
   </Tooltip>
-);
-
-const WorkflowFlyout = ({ actions }: { actions: WorkflowAction[] }) => {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <Menu
-      opened={isOpen}
-      onChange={setIsOpen}
-      trigger="click-hover"
-      position="right-start"
-      offset={6}
-      width={240}
-      openDelay={80}
-      closeDelay={180}
-      zIndex={belowDialogs}
-      returnFocus={false}
-    >
-      <Menu.Target>
-        <UnstyledButton className={classes.item} aria-label={t('shell.menu.workflow')}>
-          <IconSitemap size={20} stroke={1.6} aria-hidden="true" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('shell.menu.workflow')}</Menu.Label>
-        {actions.map(({ label, icon: Icon, shortcut, isDisabled, isDanger, run }) => (
-          <Menu.Item
-            key={label}
-            leftSection={<Icon size={16} stroke={1.7} aria-hidden="true" />}
-            rightSection={shortcut && <kbd className={classes.shortcut}>{shortcutText(shortcut)}</kbd>}
-            disabled={isDisabled}
-            color={isDanger && !isDisabled ? 'var(--error)' : undefined}
-            onClick={() => {
-              setIsOpen(false);
-              run();
-            }}
-          >
-            {t(label)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-};
-
-const WorkflowSection = ({ actions }: { actions: WorkflowAction[] }) => (
-  <details className={classes.section} open>
-    <summary className={classes.item}>
-      <IconSitemap size={20} stroke={1.6} aria-hidden="true" />
-      <span>{t('shell.menu.workflow')}</span>
-      <IconChevronRight className={classes.arrow} size={14} stroke={1.6} aria-hidden="true" />
-    </summary>
-    {actions.map(({ label, icon: Icon, isDisabled, run }) => (
-      <UnstyledButton key={label} className={classes.subitem} disabled={isDisabled} onClick={run}>
-        <Icon size={16} stroke={1.7} aria-hidden="true" />
-        <span>{t(label)}</span>
-      </UnstyledButton>
-    ))}
-  </details>
 );

@@ -24,7 +24,7 @@ import { importWorkflow } from '../../workflow/commands/index.ts';
 import { useOpenSession, useOpenWorkflow } from '../../workflow/hooks.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 
-export interface WorkflowAction {
+export interface MenuAction {
   label: MessageKey;
   icon: ComponentType<IconProps>;
   shortcut?: string;
@@ -34,7 +34,7 @@ export interface WorkflowAction {
 }
 
 /** What the workflow menu offers, in its order; most of it only where a workflow can be edited. */
-export const useWorkflowActions = (): WorkflowAction[] => {
+export const useWorkflowActions = (): MenuAction[] => {
   const navigate = useNavigate();
   const session = useOpenSession();
   const isSaved = useOpenWorkflow((state) => state.id !== null);

@@ -1,11 +1,17 @@
-import { Autocomplete } from '@mantine/core';
+import { Select } from '@mantine/core';
+import type { CredentialTypeDescription } from '@millrace/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useNodeTypes } from '../../../api/node-types.ts';
+import { credentialTypesQuery } from '../../../api/credentials.ts';
+import { CredentialIcon } from '../../../credentials/CredentialIcon.tsx';
 import { t } from '../../../messages/panel.ts';
+import { compareTexts } from '../../../ui/sort-rows.ts';
+import { CredentialChoice } from '../../credentials/CredentialChoice.tsx';
+import credentials from '../../credentials/credentials.module.css';
 import type { ParameterInputProps } from '../parameter-input.ts';
 
 /** Types that belong to no service. */
-const genericTypes = [
+const genericTypes = new Set([
   'httpBasicAuth',
   'httpBearerAuth',
   'httpCustomAuth',
@@ -14,9 +20,22 @@ const genericTypes = [
   'httpQueryAuth',
   'oAuth1Api',
   'oAuth2Api',
-];
+]);
 
-/** Names a credential type: a generic one, or one that a node of this instance uses. */
+/** Whether a type is one of those that the parameter allows: a name, `extends:` a type, `has:authenticate` or `has:genericAuth`. */
+const allows =
+  (wanted: readonly string[]) =>
+  ({ name, extends: parents = [], authenticate }: CredentialTypeDescription): boolean => {
+    const isGeneric = genericTypes.has(name);
+    return wanted.some((rule) => {
+      if (rule === 'has:genericAuth') return isGeneric;
+      // Generic types have a parameter of their own.
+      if (rule === 'has:authenticate') return authenticate !== undefined && !isGeneric;
+      return rule.startsWith('extends:') ? parents.includes(rule.slice('extends:'.length)) : rule === name;
+    });
+  };
+
+/** Names a credential type, and the credential of that type below it. */
 export const CredentialsSelectInput = ({
   definition,
   value,
@@ -26,30 +45,53 @@ export const CredentialsSelectInput = ({
   onChange,
   onBlur,
 }: ParameterInputProps<'credentialsSelect'>) => {
-  const { list } = useNodeTypes();
-  const wanted = definition.credentialTypes ?? [];
-  const isGeneric = wanted.length > 0 && wanted.every((type) => type === 'has:genericAuth');
-  const names = useMemo(() => {
-    if (isGeneric) return genericTypes;
-    const used = list.flatMap(({ credentials = [] }) => credentials.map(({ name }) => name));
-    return [...new Set(used)].sort((a, b) => a.localeCompare(b));
-  }, [list, isGeneric]);
+  const { data: types } = useQuery(credentialTypesQuery);
+  const { credentialTypes: wanted } = definition;
+  const chosen = typeof value === 'string' && value !== '' ? value : null;
+  const data = useMemo(() => {
+    const isAllowed = wanted ? allows(wanted) : () => true;
+    const offered = (types?.list ?? [])
+      .filter((type) => (isAllowed(type) && !type.hidden) || type.name === chosen)
+      .map(({ name, displayName }) => ({ value: name, label: displayName }))
+      .sort((a, b) => compareTexts(a.label, b.label));
+    // One that is not known here is kept.
+    const isKnown = chosen === null || offered.some((one) => one.value === chosen);
+    return isKnown ? offered : [...offered, { value: chosen, label: chosen }];
+  }, [types, wanted, chosen]);
   return (
-    <Autocomplete
-      id={id}
-      size="sm"
-      aria-label={definition.displayName}
-      data={names}
-      value={typeof value === 'string' ? value : ''}
-      placeholder={definition.placeholder ?? t('panel.credentialType.choose')}
-      readOnly={readOnly}
-      error={invalid}
-      maxDropdownHeight={320}
-      limit={200}
-      spellCheck={false}
-      comboboxProps={{ withinPortal: true, zIndex: 1000 }}
-      onChange={onChange}
-      onBlur={onBlur}
-    />
+    <>
+      <Select
+        id={id}
+        size="sm"
+        aria-label={definition.displayName}
+        data={data}
+        value={chosen}
+        placeholder={definition.placeholder ?? t(types ? 'panel.credentialType.choose' : 'shell.loading')}
+        searchable
+        allowDeselect={false}
+        readOnly={readOnly}
+        error={invalid}
+        maxDropdownHeight={320}
+        limit={500}
+        nothingFoundMessage={t('panel.options.nothingFound')}
+        comboboxProps={{ withinPortal: true, zIndex: 1000 }}
+        leftSection={chosen === null ? undefined : <CredentialIcon type={types?.find(chosen)} size={16} />}
+        renderOption={({ option }) => (
+          <span className={credentials.type}>
+            <CredentialIcon type={types?.find(option.value)} size={16} />
+            {option.label}
+          </span>
+        )}
+        onChange={(name) => {
+          if (name !== null) onChange(name);
+        }}
+        onBlur={onBlur}
+      />
+      {chosen !== null && (
+        <div className={credentials.nested}>
+          <CredentialChoice use={{ name: chosen, required: true }} />
+        </div>
+      )}
+    </>
   );
 };

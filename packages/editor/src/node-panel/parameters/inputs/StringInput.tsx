@@ -1,4 +1,4 @@
-import { ActionIcon, PasswordInput, Textarea, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Textarea, TextInput, Tooltip } from '@mantine/core';
 import type { ParameterEditor } from '@millrace/contract';
 import { IconArrowsDiagonal, IconCopy } from '@tabler/icons-react';
 import { t } from '../../../messages/panel.ts';
@@ -8,6 +8,7 @@ import { LazyCodeEditor } from '../../expression/LazyCodeEditor.tsx';
 import { type EditorRequest, useFields } from '../../panel-context.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
+import { SecretInput } from './SecretInput.tsx';
 
 const languages: Readonly<Record<ParameterEditor, EditorRequest['language']>> = {
   code: 'javascript',
@@ -93,7 +94,7 @@ export const StringInput = ({
     onBlur,
     size: 'sm' as const,
   };
-  if (password) return <PasswordInput {...shared} autoComplete="new-password" />;
+  if (password) return <SecretInput {...shared} rows={rows} onChange={change} />;
   if (rows > 1) {
     return (
       <div className={classes.withExpand}>

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, WorkflowNode } from '@millrace/contract';
-import { createLookup } from '@millrace/engine';
+import { createLookup, credentialReference } from '@millrace/engine';
 import { use, useRef } from 'react';
 import type { ParameterPath } from '../../../workflow/types.ts';
 import type { Evaluate } from '../../expression/evaluation.ts';
@@ -18,11 +18,7 @@ export interface ParameterRequest {
 
 /** Which credentials the node has: older workflows know them by their names alone. */
 const named = (credentials: NonNullable<WorkflowNode['credentials']>): ParameterRequest['credentials'] =>
-  Object.fromEntries(
-    Object.entries(credentials).map(([type, held]) =>
-      typeof held === 'string' ? [type, { id: null, name: held }] : [type, { id: held.id ?? null, name: held.name }],
-    ),
-  );
+  Object.fromEntries(Object.entries(credentials).map(([type, held]) => [type, credentialReference(held)]));
 
 /** As the API names a place: `parameters.rules.values[0].sheet`. */
 export const pathText = (path: ParameterPath): string =>

@@ -1,0 +1,70 @@
+import type { Credential, CredentialTypeDescription } from '@millrace/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { client } from './client.ts';
+import { queryClient } from './queries.ts';
+
+/** The credentials that the person may use, without what they hold, and the types that there are. */
+
+export const credentialsQuery = queryOptions({
+  queryKey: ['credentials'],
+  queryFn: ({ signal }) => client.credentials.list({ signal }),
+  staleTime: 0,
+});
+
+export interface CredentialTypes {
+  list: readonly CredentialTypeDescription[];
+  find(name: string): CredentialTypeDescription | undefined;
+}
+
+export const credentialTypesQuery = queryOptions({
+  queryKey: ['credential-types'],
+  queryFn: async ({ signal }): Promise<CredentialTypes> =>
+    indexCredentialTypes(await client.credentialTypes.list({ signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const indexCredentialTypes = (list: readonly CredentialTypeDescription[]): CredentialTypes => {
+  const byName = new Map(list.map((type) => [type.name, type]));
+  return { list, find: (name) => byName.get(name) };
+};
+
+/** All of both, as issues of nodes are told from it. */
+export interface CredentialsAtHand {
+  list: readonly Credential[];
+  ofType(type: string): readonly Credential[];
+  /** What people call a type; the name of one that is not known. */
+  titleOf(type: string): string;
+}
+
+const none: readonly Credential[] = [];
+
+const atHand = (list: readonly Credential[], types: CredentialTypes): CredentialsAtHand => {
+  const byType = new Map<string, Credential[]>();
+  for (const credential of list) byType.set(credential.type, [...(byType.get(credential.type) ?? []), credential]);
+  return {
+    list,
+    ofType: (type) => byType.get(type) ?? none,
+    titleOf: (type) => types.find(type)?.displayName ?? type,
+  };
+};
+
+/** Undefined until both are loaded. @param isWanted whether they are loaded at all */
+export const useCredentials = (isWanted = true): CredentialsAtHand | undefined => {
+  const { data: list } = useQuery({ ...credentialsQuery, enabled: isWanted });
+  const { data: types } = useQuery({ ...credentialTypesQuery, enabled: isWanted });
+  return useMemo(() => (list && types ? atHand(list, types) : undefined), [list, types]);
+};
+
+/** The same for code outside React, as the server has them now. @throws ApiError */
+export const fetchCredentials = async (): Promise<CredentialsAtHand> => {
+  const [list, types] = await Promise.all([
+    queryClient.fetchQuery(credentialsQuery),
+    queryClient.fetchQuery(credentialTypesQuery),
+  ]);
+  return atHand(list, types);
+};
+
+/** After one was made, changed or deleted. */
+export const refreshCredentials = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: credentialsQuery.queryKey });

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useCredentials } from '../api/credentials.ts';
+import type { useNodeTypes } from '../api/node-types.ts';
+import { useNodeIssues } from '../workflow/expressions.ts';
+import type { WorkflowDocument } from '../workflow/types.ts';
+import type { FlowSource } from './flow-model.ts';
+
+/**
+ * What tells the issues of the nodes on the canvas; undefined until the expression language is there. The credentials are asked for when a node needs
+ * some, and nothing is said of them until they have come.
+ */
+export const useIssueText = (
+  nodes: WorkflowDocument['nodes'],
+  { full }: Pick<ReturnType<typeof useNodeTypes>, 'full'>,
+): FlowSource['issueText'] => {
+  const issues = useNodeIssues();
+  const areWanted = useMemo(
+    () =>
+      issues !== undefined &&
+      Object.values(nodes).some(({ data }) => issues.usesCredentials(data, full(data.type, data.typeVersion ?? 1))),
+    [issues, nodes, full],
+  );
+  const credentials = useCredentials(areWanted);
+  return useMemo(
+    () => issues && ((node, type) => issues.nodeIssueText(node, type, credentials)),
+    [issues, credentials],
+  );
+};

@@ -1,0 +1,80 @@
+import { Tabs } from '@mantine/core';
+import type { Credential, CredentialTypeDescription } from '@millrace/contract';
+import { type RefObject, useEffect } from 'react';
+import { deleteCredential } from '../../credentials/delete-credential.ts';
+import { t } from '../../messages/credentials.ts';
+import { confirm } from '../stack.ts';
+import { ConnectionTab } from './ConnectionTab.tsx';
+import classes from './credential-edit.module.css';
+import { isConnected, oauthVersionOf } from './credential-type.ts';
+import { DetailsTab } from './DetailsTab.tsx';
+import { EditorHeader } from './EditorHeader.tsx';
+import { useEditing } from './use-editing.ts';
+import { useSignIn } from './use-sign-in.ts';
+
+interface CredentialEditorProps {
+  type: CredentialTypeDescription;
+  saved: Credential | undefined;
+  name: string;
+  onSaved: ((credential: Credential) => void) | undefined;
+  /** Gets what closes the dialog after its questions. */
+  requestClose: RefObject<() => void>;
+  close: () => void;
+}
+
+export const CredentialEditor = ({ requestClose, close, ...given }: CredentialEditorProps) => {
+  const editing = useEditing(given);
+  const { type, saved, draft, isDirty } = editing;
+  const version = oauthVersionOf(type, draft.data);
+  const signIn = useSignIn(editing, version);
+
+  const askToClose = async () => {
+    const isUnconnected = version !== undefined && saved !== undefined && !isConnected(draft.data);
+    const texts = isDirty ? unsaved(draft.name) : isUnconnected && !editing.readOnly ? unconnected(draft.name) : null;
+    if (texts === null || (await confirm({ ...texts, cancel: t('credential.close.stay') }))) close();
+    else editing.checkFields();
+  };
+  useEffect(() => {
+    requestClose.current = () => void askToClose();
+  });
+
+  const remove = async () => {
+    if (saved && (await deleteCredential(saved))) close();
+  };
+
+  return (
+    <>
+      <EditorHeader editing={editing} onDelete={() => void remove()} onClose={() => void askToClose()} />
+      <Tabs
+        className={classes.tabs}
+        orientation="vertical"
+        defaultValue="connection"
+        keepMounted={false}
+        aria-label={draft.name}
+      >
+        <Tabs.List className={classes.tabList}>
+          <Tabs.Tab value="connection">{t('credential.tab.connection')}</Tabs.Tab>
+          <Tabs.Tab value="details">{t('credential.tab.details')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="connection" className={classes.panel}>
+          <ConnectionTab editing={editing} signIn={signIn} version={version} />
+        </Tabs.Panel>
+        <Tabs.Panel value="details" className={classes.panel}>
+          <DetailsTab editing={editing} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+};
+
+const unsaved = (name: string) => ({
+  title: t('credential.close.unsaved.title'),
+  message: t('credential.close.unsaved.message', { name }),
+  confirm: t('credential.close.unsaved.confirm'),
+});
+
+const unconnected = (name: string) => ({
+  title: t('credential.close.unconnected.title'),
+  message: t('credential.close.unconnected.message', { name }),
+  confirm: t('credential.close.unconnected.confirm'),
+});
