@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createMask } from './mask.ts';
 
@@ -14,6 +15,37 @@ test.each([
 ])('a secret is not seen %s', (_, form) => {
   expect(mask.text(`a ${form} b ${form}`)).toBe('a *** b ***');
   expect(Buffer.from(mask.bytes(Buffer.from(`ä ${form} ö`), 4)).toString()).toBe('ä *** ö');
+});
+
+const short = createMask(['pass-word+1', 'admin']);
+const masked = (text: string): string => Buffer.from(short.bytes(Buffer.from(text), 16)).toString();
+const streamed = (whole: string): Promise<string> => {
+  const cut = async function* () {
+    for (const character of Buffer.from(whole)) yield Uint8Array.of(character);
+  };
+  return text(short.stream(cut(), 16));
+};
+
+test.each([
+  ['{"key": "pass-word+1", "b":["pass-word+1"],"c":"pass-word+1" }', '{"key": "***", "b":["***"],"c":"***" }'],
+  ['<key>pass-word+1</key>', '<key>***</key>'],
+  ['a=pass-word%2B1&b=pass-word%2B1', 'a=***&b=***'],
+  ['pass-word+1\n', '***\n'],
+  ['"pass-word+1"', '"***"'],
+  [JSON.stringify({ key: Buffer.from('pass-word+1').toString('base64') }), '{"key":"***"}'],
+])('a short secret is not seen where it is all of a value: %s', async (text, expected) => {
+  expect(masked(text)).toBe(expected);
+  expect(await streamed(text)).toBe(expected);
+});
+
+test.each([
+  '{"pass-word+1": 1, "pass-word+1" :2}',
+  '{"a":"my pass-word+1","b":"pass-word+12"}',
+  'a pass-word+1 b',
+  '{"role":"admin"}',
+])('and is left where it is not, as one that is shorter than a password is: %s', async (text) => {
+  expect(masked(text)).toBe(text);
+  expect(await streamed(text)).toBe(text);
 });
 
 test('very short ones are left, and bytes without any are the same bytes', () => {

@@ -13,3 +13,6 @@ export const layersOf = (contentEncoding: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity')
     .reverse();
+
+/** Some servers send `deflate` without the zlib header that the standard asks for. */
+export const isZlib = (bytes: Uint8Array): boolean => ((bytes[0] ?? 0) & 0x0f) === 8;

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { freeSize, layersOf, maxLayers, maxRatio } from './content-encoding.ts';
+import { freeSize, isZlib, layersOf, maxLayers, maxRatio } from './content-encoding.ts';
 import { RequestError } from './request-error.ts';
 
 type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>;
@@ -9,9 +9,8 @@ const inflate = promisify(zlib.inflate) as Decode;
 const inflateRaw = promisify(zlib.inflateRaw) as Decode;
 const gunzip = promisify(zlib.gunzip) as Decode;
 
-/** Some servers send `deflate` without the zlib header that the standard asks for. */
-const inflateAny: Decode = (bytes, options) =>
-  ((bytes[0] ?? 0) & 0x0f) === 8 ? inflate(bytes, options) : inflateRaw(bytes, options);
+export const inflateAny: Decode = (bytes, options) =>
+  isZlib(bytes) ? inflate(bytes, options) : inflateRaw(bytes, options);
 
 const decoders = new Map<string, Decode>([
   ['gzip', gunzip],

@@ -1,14 +1,30 @@
-import { Readable } from 'node:stream';
+import { Duplex, Readable } from 'node:stream';
 import zlib from 'node:zlib';
-import { freeSize, layersOf, maxLayers, maxRatio } from './content-encoding.ts';
+import { freeSize, isZlib, layersOf, maxLayers, maxRatio } from './content-encoding.ts';
 import { RequestError } from './request-error.ts';
 
 /** Undoes `content-encoding` while the bytes come. */
 
+/** The kind of deflate is known by its first byte. */
+const createInflateAny = (): NodeJS.ReadWriteStream =>
+  Duplex.from(async function* (source: AsyncIterable<Buffer>) {
+    const chunks = source[Symbol.asyncIterator]();
+    const first = await chunks.next();
+    if (first.done) return;
+    const unpacking = isZlib(first.value) ? zlib.createInflate() : zlib.createInflateRaw();
+    const all = async function* () {
+      yield first.value;
+      yield* { [Symbol.asyncIterator]: () => chunks };
+    };
+    const packed = Readable.from(all(), { objectMode: false });
+    packed.on('error', (error) => unpacking.destroy(error));
+    yield* packed.pipe(unpacking);
+  });
+
 const decoders = new Map<string, () => NodeJS.ReadWriteStream>([
   ['gzip', () => zlib.createGunzip()],
   ['x-gzip', () => zlib.createGunzip()],
-  ['deflate', () => zlib.createInflate()],
+  ['deflate', createInflateAny],
   ['br', () => zlib.createBrotliDecompress()],
   ['zstd', () => zlib.createZstdDecompress()],
 ]);

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import { limits } from '@millrace/contract';
 import { AppError } from '../../platform/errors.ts';
+import { inflateAny } from '../../platform/http/decode-body.ts';
 
 /** The bytes of a webhook call, never more than the limit, compressed or not. */
 
@@ -14,7 +15,7 @@ const tooLarge = (): AppError =>
 const decoders: Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>> = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
+  deflate: inflateAny,
   br: promisify(brotliDecompress),
 };
 
