@@ -7,14 +7,15 @@ import path from 'node:path';
 import { memoryOf, startServer } from './server-process.ts';
 
 /**
- * A file that comes by HTTP, is stored, and goes out by HTTP again, in a workflow: seconds, and the most memory of all processes together, beside what they
- * have with a file of a megabyte. Prints JSON.
+ * A file that comes by HTTP, is stored, and goes out by HTTP again, alone or in a form: seconds, and the most memory of all processes together, beside
+ * what they have with a file of a megabyte. Prints JSON.
  *
- *     node bench/streams.ts [megabytes = 1024]
+ *     node bench/streams.ts [megabytes = 1024] [file|form]
  */
 
 const megabyte = 1024 * 1024;
 const megabytes = Number(process.argv[2] ?? 1024);
+const kinds = process.argv[3] ? [process.argv[3]] : ['file', 'form'];
 
 let received = 0;
 const service = createServer(async (request, response) => {
@@ -41,11 +42,18 @@ const node = (name: string, type: string, typeVersion: number, parameters: objec
   position: [0, 0],
   parameters,
 });
-const workflow = {
-  name: 'Streams',
+const bodies: Record<string, object> = {
+  file: { contentType: 'binaryData', inputDataFieldName: 'data' },
+  form: {
+    contentType: 'multipart-form-data',
+    bodyParameters: { parameters: [{ parameterType: 'formBinaryData', name: 'file', inputDataFieldName: 'data' }] },
+  },
+};
+const workflowOf = (kind: string) => ({
+  name: kind,
   active: true,
   nodes: [
-    node('Webhook', 'core.webhook', 2, { path: 'streams', httpMethod: 'POST', responseMode: 'lastNode' }),
+    node('Webhook', 'core.webhook', 2, { path: kind, httpMethod: 'POST', responseMode: 'lastNode' }),
     node('Get', 'core.httpRequest', 4.2, {
       url: `=${origin}/?megabytes={{ $json.body.megabytes }}`,
       options: { response: { response: { responseFormat: 'file' } } },
@@ -54,17 +62,16 @@ const workflow = {
       method: 'PUT',
       url: `${origin}/`,
       sendBody: true,
-      contentType: 'binaryData',
-      inputDataFieldName: 'data',
+      ...bodies[kind],
     }),
   ],
   connections: { Webhook: wire('Get'), Get: wire('Put') },
-};
+});
 
 const folder = await mkdtemp(path.join(tmpdir(), 'millrace-bench-'));
 const server = await startServer(folder);
 
-const call = async (size: number) => {
+const call = async (kind: string, size: number) => {
   let most = 0;
   let isOver = false;
   const watching = (async () => {
@@ -74,7 +81,7 @@ const call = async (size: number) => {
     }
   })();
   const start = performance.now();
-  const answer = await fetch(`${server.address}/webhook/streams`, {
+  const answer = await fetch(`${server.address}/webhook/${kind}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ megabytes: size }),
@@ -86,13 +93,15 @@ const call = async (size: number) => {
 };
 
 try {
-  await fetch(`${server.address}/rest/workflows`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: server.address },
-    body: JSON.stringify(workflow),
-  });
-  await call(1);
-  console.log(JSON.stringify({ small: await call(1), large: await call(megabytes) }, null, 2));
+  for (const kind of kinds) {
+    await fetch(`${server.address}/rest/workflows`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: server.address },
+      body: JSON.stringify(workflowOf(kind)),
+    });
+    await call(kind, 1);
+    console.log(JSON.stringify({ kind, small: await call(kind, 1), large: await call(kind, megabytes) }, null, 2));
+  }
 } finally {
   await server.stop();
   service.close();

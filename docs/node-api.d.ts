@@ -311,6 +311,8 @@ export interface HttpRequest {
     headers?: Record<string, string>;
     body?: string | Uint8Array | AsyncIterable<Uint8Array> | {
         file: BinaryData;
+    } | {
+        parts: BodyPart[];
     };
     credential?: string;
     streamed?: boolean;
@@ -320,6 +322,9 @@ export interface HttpRequest {
     proxy?: string;
     signal?: AbortSignal;
 }
+export type BodyPart = string | {
+    file: BinaryData;
+};
 export interface HttpHead {
     status: number;
     statusText: string;

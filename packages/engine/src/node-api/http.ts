@@ -4,8 +4,11 @@ export interface HttpRequest {
   method: string;
   url: string;
   headers?: Record<string, string>;
-  /** Streams are sent piece by piece; a file of the binary store goes from where it lies, and never through the worker. */
-  body?: string | Uint8Array | AsyncIterable<Uint8Array> | { file: BinaryData };
+  /**
+   * Streams are sent piece by piece; a file of the binary store goes from where it lies, and never through the worker. Parts are sent one after another, as
+   * in a form with files.
+   */
+  body?: string | Uint8Array | AsyncIterable<Uint8Array> | { file: BinaryData } | { parts: BodyPart[] };
   /** Type of one of the node's credentials, with which the request is signed on its way out. */
   credential?: string;
   /**
@@ -22,6 +25,9 @@ export interface HttpRequest {
   proxy?: string;
   signal?: AbortSignal;
 }
+
+/** A text is sent as UTF-8. */
+export type BodyPart = string | { file: BinaryData };
 
 export interface HttpHead {
   status: number;

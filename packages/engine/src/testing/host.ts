@@ -106,6 +106,17 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
     return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   };
 
+  /** As it reaches the service. */
+  const readBody = async (body: HostRequest['body']): Promise<HostRequest['body']> => {
+    if (typeof body !== 'object') return body;
+    if ('file' in body) return read(body.file);
+    if (!('parts' in body)) return body;
+    const pieces = body.parts.map(async (part) =>
+      typeof part === 'string' ? new TextEncoder().encode(part) : read(part.file),
+    );
+    return new Uint8Array((await Promise.all(pieces)).flatMap((piece) => [...piece]));
+  };
+
   return {
     requests,
     sleeps,
@@ -139,8 +150,7 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
           }),
     http: async (request) => {
       const { body } = request;
-      const isFile = typeof body === 'object' && 'file' in body;
-      const made = isFile ? { ...request, body: await read(body.file) } : request;
+      const made = { ...request, body: await readBody(body) };
       requests.push(made);
       const next = Array.isArray(script) ? script.shift() : await script?.(made);
       if (!next) throw new Error(`The test has no answer for ${request.method} ${request.url}`);

@@ -44,9 +44,7 @@ export const send = async (
   plan: RequestPlan,
   { transport, answer, credential, itemIndex }: ExchangeSettings,
 ): Promise<{ request: HttpRequest; response: ReadResponse }> => {
-  const encoded = await encodeRequest(plan, transport, { accept: acceptHeaders[answer.format] }, (data) =>
-    context.binary.read(data),
-  );
+  const encoded = encodeRequest(plan, transport, { accept: acceptHeaders[answer.format] });
   const request = credential === undefined ? encoded : { ...encoded, credential };
   // Other answers are kept until they are recorded, so that a request which must not be made twice is not.
   const streamed = request.method === 'GET' && (answer.format === 'file' || answer.format === 'autodetect');

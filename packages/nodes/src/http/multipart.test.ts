@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { encodeForm, encodeFormData } from './multipart.ts';
 
+const content = { id: '1/a', data: '', mimeType: 'x/y' };
 const parts = [
   { name: 'text "a"\r\n', value: 'ü' },
-  { name: 'file', bytes: Uint8Array.of(0, 255, 13, 10), fileName: 'a"b.bin', mimeType: undefined },
+  { name: 'file', content, fileName: 'a"b.bin', mimeType: undefined },
 ];
 
-test('a form is read as it was written', async () => {
-  const { bytes, contentType } = encodeForm(parts);
-  const form = await new Response(bytes as Uint8Array<ArrayBuffer>, {
-    headers: { 'content-type': contentType },
-  }).formData();
+test('a form is read as it was written, with its files from where they lie', async () => {
+  const { body, contentType } = encodeForm(parts);
+  expect(body.parts).toContainEqual({ file: content });
+  const pieces = body.parts.map((part) => (typeof part === 'string' ? part : Uint8Array.of(0, 255, 13, 10)));
+  const form = await new Response(new Blob(pieces), { headers: { 'content-type': contentType } }).formData();
   const entries = [...form];
   expect(entries.map(([name]) => name)).toEqual(['text "a"\r\n', 'file']);
   expect(entries[0]?.[1]).toBe('ü');

@@ -32,8 +32,6 @@ export interface Transport {
   lowercaseHeaders: boolean;
 }
 
-type ReadFile = (data: BinaryData) => Promise<Uint8Array>;
-
 const toText = (value: unknown): string =>
   typeof value === 'string'
     ? value
@@ -72,20 +70,14 @@ export const buildUrl = (plan: RequestPlan, arrays: QueryArrays): string => {
 /** Brackets stay readable: `a[]` is what services look for. */
 const encodeName = (name: string): string => encodeURIComponent(name).replace(/%5B/gi, '[').replace(/%5D/gi, ']');
 
-/** Bytes of a form with files, and the content type that names their boundary. */
-const encodeMultipart = async (
-  fields: Extract<RequestBody, { kind: 'multipart' }>['fields'],
-  readFile: ReadFile,
-): Promise<Encoded> => {
-  const parts = await Promise.all(
-    fields.map(async (field): Promise<FormPart> => {
-      if (!('file' in field)) return { name: field.name, value: String(field.value) };
-      const { fileName = field.name, mimeType } = field.file;
-      return { name: field.name, bytes: await readFile(field.file), fileName, mimeType };
-    }),
-  );
-  const { bytes, contentType } = encodeForm(parts);
-  return { body: bytes, contentType, isBoundaryNeeded: true };
+/** A form with files, and the content type that names its boundary. */
+const encodeMultipart = (fields: Extract<RequestBody, { kind: 'multipart' }>['fields']): Encoded => {
+  const parts = fields.map((field): FormPart<BinaryData> => {
+    if (!('file' in field)) return { name: field.name, value: String(field.value) };
+    const { fileName = field.name, mimeType } = field.file;
+    return { name: field.name, content: field.file, fileName, mimeType };
+  });
+  return { ...encodeForm(parts), isBoundaryNeeded: true };
 };
 
 interface Encoded {
@@ -94,7 +86,7 @@ interface Encoded {
   isBoundaryNeeded?: boolean;
 }
 
-const encodeBody = async (body: RequestBody, readFile: ReadFile): Promise<Encoded> => {
+const encodeBody = (body: RequestBody): Encoded => {
   switch (body.kind) {
     case 'json':
       return { body: body.text ?? JSON.stringify(body.value) ?? '', contentType: 'application/json' };
@@ -110,19 +102,18 @@ const encodeBody = async (body: RequestBody, readFile: ReadFile): Promise<Encode
     case 'file':
       return { body: { file: body.file }, contentType: body.contentType ?? body.file.mimeType };
     case 'multipart':
-      return encodeMultipart(body.fields, readFile);
+      return encodeMultipart(body.fields);
   }
 };
 
-/** Reads the files of the body and puts the whole into the form that the host sends. @throws NodeError */
-export const encodeRequest = async (
+/** In the form that the host sends. @throws NodeError */
+export const encodeRequest = (
   plan: RequestPlan,
   transport: Transport,
   defaultHeaders: Record<string, string>,
-  readFile: ReadFile,
-): Promise<HttpRequest> => {
+): HttpRequest => {
   const url = buildUrl(plan, transport.queryArrays);
-  const encoded = plan.body && (await encodeBody(plan.body, readFile));
+  const encoded = plan.body && encodeBody(plan.body);
   const headers = new Map<string, [string, string]>();
   const set = (name: string, value: string) =>
     headers.set(name.toLowerCase(), [transport.lowercaseHeaders ? name.toLowerCase() : name, value]);

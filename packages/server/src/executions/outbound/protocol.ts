@@ -1,5 +1,5 @@
 import type { BinaryData } from '@millrace/contract';
-import type { CredentialData, CredentialUse, HttpHead, HttpRequest } from '@millrace/engine/node-api';
+import type { BodyPart, CredentialData, CredentialUse, HttpHead, HttpRequest } from '@millrace/engine/node-api';
 import type { CredentialQuestion } from '../../credentials/access.ts';
 import type { Asker, GrantedCredential } from '../../credentials/types.ts';
 import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
@@ -25,7 +25,7 @@ export interface NodeRequest extends Omit<ClientRequest, 'body'> {
 }
 
 /** How a body comes: with the request, piece by piece after it, or from the store of files. */
-export type SentBody = 'none' | 'whole' | 'stream' | { file: BinaryData };
+export type SentBody = 'none' | 'whole' | 'stream' | { file: BinaryData } | { parts: BodyPart[] };
 
 export type ToOutbound =
   /** Who it is: said first. */

@@ -198,6 +198,27 @@ test('a file goes from where it lies, with its length, and again after a redirec
   await expect(client.request({ method: 'PUT', url, body: { file: gone } }, undefined, 1)).rejects.toThrow();
 });
 
+test('texts and files are sent one after another, with the length of all, and again where an answer asks for that', async () => {
+  const { client, files } = await createOutbound();
+  const content = bytesOf(3_000_000);
+  const file = await files.write('1', content, {});
+  const small = { data: Buffer.from('within').toString('base64'), mimeType: 'text/plain' };
+  const expected = Buffer.concat([Buffer.from('ä--'), content, Buffer.from('within--')]);
+  const seen: unknown[] = [];
+  const url = await createServed(async (request, response) => {
+    const body = await readAll(request);
+    seen.push([request.headers['content-length'], body.equals(expected)]);
+    if (request.url === '/') response.writeHead(307, { location: '/there' }).end();
+    else response.end();
+  });
+  const body = { parts: ['ä--', { file }, { file: small }, '--'] };
+  await client.request({ method: 'POST', url, body }, undefined, 1);
+  expect(seen).toEqual([
+    [String(expected.length), true],
+    [String(expected.length), true],
+  ]);
+});
+
 test('a stream is not sent a second time', async () => {
   const url = await createServed(async (request, response) => {
     await readAll(request);

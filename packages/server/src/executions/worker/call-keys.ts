@@ -14,10 +14,11 @@ export interface CallKeys {
   readonly areUsed: boolean;
 }
 
-/** A file is told by its id. A stream is not known before it is read, so those of one node run are told apart by their order. */
+/** Files are told by their ids. A stream is not known before it is read, so those of one node run are told apart by their order. */
 const tellBody = (body: NodeRequest['body']): string | Uint8Array => {
   if (body === undefined) return '';
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  if ('parts' in body) return JSON.stringify(body.parts);
   return 'file' in body ? JSON.stringify(body.file) : 'stream';
 };
 

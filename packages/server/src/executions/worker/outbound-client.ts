@@ -201,7 +201,7 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
     if (body === undefined) write(to, { ...message, body: 'none' });
     else if (typeof body === 'string') write(to, { ...message, body: 'whole' }, Buffer.from(body));
     else if (body instanceof Uint8Array) write(to, { ...message, body: 'whole' }, Buffer.from(body));
-    else if ('file' in body) write(to, { ...message, body });
+    else if ('file' in body || 'parts' in body) write(to, { ...message, body });
     else {
       write(to, { ...message, body: 'stream' });
       void sendBody(to, id, one, body);

@@ -8,10 +8,12 @@ import { createNodeTypeRegistry, type RunOutcome, runWorkflow } from '@millrace/
 import { createHttpResponse } from '@millrace/engine/node-api';
 import { loadNodeTypes } from '@millrace/nodes';
 import { afterEach, expect, it } from 'vitest';
+import { openBody } from '../../executions/outbound/request-body.ts';
 import { createBinaryStore } from '../binary/index.ts';
 import { createHttpClient } from './client.ts';
 import type { ClientRequest } from './exchange.ts';
 
+const noPieces = { onTaken: () => {}, onPieces: () => {} };
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
@@ -48,7 +50,11 @@ const run = async (nodes: [name: string, type: string, parameters: Record<string
       random: Math.random,
       sleep: async () => {},
       http: async (request) => {
-        const { body, ...head } = await http(request as ClientRequest);
+        const { body: sent } = request;
+        const isStored = typeof sent === 'object' && ('file' in sent || 'parts' in sent);
+        const store = async () => binary;
+        const opened = isStored ? await openBody(sent, Buffer.alloc(0), { store, ...noPieces }) : sent;
+        const { body, ...head } = await http({ ...request, body: opened } as ClientRequest);
         return createHttpResponse(head, body);
       },
       binary: {
