@@ -141,6 +141,7 @@ export const createTestApp = async (
     log: silentLog,
     config,
     urls,
+    audit,
     belongings: [
       createWorkflowBelongings({ db, clock, triggers, versions, dispatcher, push: streams, executions }),
       credentialBelongings,

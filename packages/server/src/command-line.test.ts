@@ -11,6 +11,12 @@ test.each([
   [['backup', 'safe'], { role: 'backup', folder: 'safe' }],
   [['restore', 'safe'], { role: 'restore', folder: 'safe', replace: false }],
   [['restore', '--replace', 'safe'], { role: 'restore', folder: 'safe', replace: true }],
+  [['user:list'], { role: 'user:list' }],
+  [['user:invite', 'a@b.io'], { role: 'user:invite', email: 'a@b.io' }],
+  [
+    ['user:create-owner', 'a@b.io', 'Olga', 'Owner'],
+    { role: 'user:create-owner', email: 'a@b.io', firstName: 'Olga', lastName: 'Owner' },
+  ],
   [['worker', '--help'], { role: 'help' }],
 ])('%j', (args, expected) => {
   expect(readCommand(args)).toEqual(expected);
@@ -25,6 +31,10 @@ test.each([
   [['backup', 'a', 'b'], '"b" is not known'],
   [['backup', '--replace', 'a'], '"--replace" is not known'],
   [['restore', '--force', 'a'], '"--force" is not known'],
+  [['user:list', 'x'], '"x" is not known'],
+  [['user:invite'], 'needs an email address'],
+  [['user:reset-password', '--all'], 'needs an email address'],
+  [['user:create-owner', 'a@b.io', 'Olga'], 'the last name'],
   [['worker', '--concurrency'], 'a whole number from 1 to 10000'],
   [['worker', '--concurrency', '0'], 'a whole number'],
   [['worker', '--concurrency', '1e3'], 'a whole number'],

@@ -14,11 +14,18 @@ export type PackageCommand =
   | { role: 'package:install' | 'package:update'; name: string; version: string }
   | { role: 'package:remove'; name: string };
 
+/** Lets people in without a mail server. */
+export type UserCommand =
+  | { role: 'user:list' }
+  | { role: 'user:invite' | 'user:reset-password'; email: string }
+  | { role: 'user:create-owner'; email: string; firstName: string; lastName: string };
+
 export type Command =
   | StartCommand
   | { role: 'backup'; folder: string }
   | { role: 'restore'; folder: string; replace: boolean }
   | PackageCommand
+  | UserCommand
   | { role: 'help' };
 
 /** The arguments ask for something that there is not. */
@@ -38,6 +45,11 @@ export const help = `Millrace: a visual editor and engine for workflow automatio
   millrace package:install NAME@VERSION  installs a package, also while Millrace runs (with MILLRACE_PACKAGES=true)
   millrace package:update NAME@VERSION   puts another version in its place
   millrace package:remove NAME     removes it
+
+  millrace user:list               who can sign in, and who was invited to
+  millrace user:invite EMAIL       a link by which someone can sign up, once
+  millrace user:reset-password EMAIL  a link by which a user can choose another password, once
+  millrace user:create-owner EMAIL FIRST-NAME LAST-NAME  sets up the owner, with a link to choose a password
 
   --concurrency N   for start and worker; instead of MILLRACE_CONCURRENCY
   --replace         for restore; what the data folder holds is moved away first
@@ -107,6 +119,28 @@ const checked = (schema: typeof packageNameSchema, text: string): string => {
   throw new CommandLineError(`"${text}" ${error.issues[0]?.message}.`);
 };
 
+/** @param names of the arguments, for people */
+const readAll = (role: string, args: readonly string[], names: readonly string[]): string[] => {
+  if (args[names.length] !== undefined) throw unknown(args[names.length]!);
+  if (args.length < names.length || args.some((arg) => arg.startsWith('-')))
+    throw new CommandLineError(`millrace ${role} needs ${names.join(', ')}.`);
+  return [...args];
+};
+
+const readUser = (role: UserCommand['role'], args: readonly string[]): UserCommand => {
+  if (role === 'user:list') {
+    readAll(role, args, []);
+    return { role };
+  }
+  if (role === 'user:create-owner') {
+    const names = ['the email address', 'the first name', 'the last name'];
+    const [email = '', firstName = '', lastName = ''] = readAll(role, args, names);
+    return { role, email, firstName, lastName };
+  }
+  const [email = ''] = readAll(role, args, ['an email address']);
+  return { role, email };
+};
+
 /**
  * @param args without the program's own name
  * @throws CommandLineError
@@ -134,6 +168,11 @@ export const readCommand = (args: readonly string[]): Command => {
       return { role, ...readPackage(role, rest) };
     case 'package:remove':
       return { role, name: readPackageName(role, rest) };
+    case 'user:list':
+    case 'user:invite':
+    case 'user:reset-password':
+    case 'user:create-owner':
+      return readUser(role, rest);
     default:
       throw new CommandLineError(`There is no command "${role}". millrace --help lists those that there are.`);
   }

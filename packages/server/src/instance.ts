@@ -7,8 +7,8 @@ import { createAskers } from './credentials/askers.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { openStoredCredentials } from './credentials/stored.ts';
 import { testByNode } from './credentials/test-by-node.ts';
-import { databaseIn, lockDataFolder } from './db/data-folder.ts';
-import type { OpenDatabase } from './db/database.ts';
+import { lockDataFolder } from './db/data-folder.ts';
+import { openDatabase } from './db/open-database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
 import type { Database } from './db/schema.ts';
 import { closingTime, createDispatcher } from './executions/dispatcher.ts';
@@ -47,18 +47,6 @@ export interface NodeSource {
   workerEntry: URL;
 }
 
-/** The driver of PostgreSQL is loaded only where it is used. */
-const openDatabase = async (config: Config, log: Log): Promise<OpenDatabase> => {
-  if (config.databaseUrl === '') {
-    const { openSqlite } = await import('./db/sqlite.ts');
-    return openSqlite(databaseIn(config.dataFolder));
-  }
-  const { openPostgres } = await import('./db/postgres.ts');
-  return openPostgres(config.databaseUrl, {
-    onIdleError: ({ message }) => log.warn({ reason: message }, 'A connection to the database was lost'),
-  });
-};
-
 /** Loaded only where it is used. */
 const openPrometheus = async () => (await import('./platform/metrics/prometheus.ts')).createPrometheus();
 
@@ -94,7 +82,9 @@ export const openInstance = async (options: {
   const isShared = config.databaseUrl !== '';
   // Processes that share a PostgreSQL database may share a data folder too.
   if (!isShared) closing.add(lockDataFolder(config.dataFolder));
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, ({ message }) =>
+    log.warn({ reason: message }, 'A connection to the database was lost'),
+  );
   closing.add(() => database.close());
   const { db } = database;
   const processes = isShared

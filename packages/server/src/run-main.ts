@@ -102,7 +102,8 @@ const startRole = async (
   }
   const running = await startServer(config, log, role);
   const { editor } = publicUrls(config, Number(new URL(running.url).port));
-  return { running, ready: `Millrace is ready at ${editor}` };
+  const setup = running.setupLink === undefined ? '' : `\nFrom another machine it is set up at ${running.setupLink}`;
+  return { running, ready: `Millrace is ready at ${editor}${setup}` };
 };
 
 /** Ends the process in a sentence where that is all that there is to say. */
@@ -159,6 +160,11 @@ const carryOut = async (
       return (await import('./backup/commands.ts')).runBackup(command.folder, config);
     case 'restore':
       return (await import('./backup/commands.ts')).runRestore(command, config);
+    case 'user:list':
+    case 'user:invite':
+    case 'user:reset-password':
+    case 'user:create-owner':
+      return (await import('./users/commands.ts')).runUserCommand(command, config, log);
     default:
       return (await import('./packages/commands.ts')).runPackageCommand(command, config, log);
   }

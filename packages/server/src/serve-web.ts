@@ -50,14 +50,14 @@ const listeningUrl = (address: ReturnType<import('node:net').Server['address']>)
 /**
  * The HTTP side of an instance: the API with the editor, the webhooks, and the addresses that end waits.
  *
- * @returns where it listens
+ * @returns where it listens, and where others set it up
  */
 export const serveWeb = async (options: {
   instance: Instance;
   config: Config;
   log: Log;
   closing: Closing;
-}): Promise<string> => {
+}): Promise<{ url: string; setupLink?: string }> => {
   const { instance, config, log, closing } = options;
   const { clock, db, audit, dispatcher, versions, triggers, streams, binary, planning, metrics, exposeMetrics } =
     instance;
@@ -95,6 +95,7 @@ export const serveWeb = async (options: {
     log,
     config,
     urls,
+    audit,
     belongings: [
       createWorkflowBelongings({ db, clock, triggers, versions, dispatcher, push: streams, executions }),
       credentialBelongings,
@@ -172,5 +173,6 @@ export const serveWeb = async (options: {
   limitConnections(app.server, { most: await mostConnections(), log });
   const { url, port } = listeningUrl(app.server.address());
   await instance.addresses.publish(port);
-  return url;
+  const token = await accounts.setup.tokenForOthers();
+  return { url, setupLink: token === undefined ? undefined : accounts.links.setup(token) };
 };

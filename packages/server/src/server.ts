@@ -15,6 +15,8 @@ export interface RunningProcess extends Pick<Dispatcher, 'workerPids'> {
 export interface RunningServer extends RunningProcess {
   /** Where it really listens, such as `http://127.0.0.1:5680`. */
   url: string;
+  /** Where others than this machine set it up, with the token that they need; undefined where nobody else can, or it has an owner. */
+  setupLink?: string;
 }
 
 /** What was opened is closed again where the start fails. */
@@ -42,10 +44,10 @@ export const startServer = async (
   role: 'start' | 'web' = 'start',
   nodes?: NodeSource,
 ): Promise<RunningServer> => {
-  const { served: url, ...started } = await startProcess({ config, log, role, nodes }, (instance, closing) =>
+  const { served, ...started } = await startProcess({ config, log, role, nodes }, (instance, closing) =>
     serveWeb({ instance, config, log, closing }),
   );
-  return { url, ...started };
+  return { ...served, ...started };
 };
 
 /** Runs executions that others start, and nothing else. */

@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import type { InstalledPackage, PackageReach } from '@millrace/contract';
 import type { PackageCommand } from '../command-line.ts';
 import type { Config } from '../config.ts';
-import type { OpenDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { openCatalogue } from '../node-types/catalogue.ts';
 import { systemClock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
@@ -53,19 +52,6 @@ const run = async (packages: Packages, command: PackageCommand): Promise<string[
       await packages.remove(command.name);
       return [`${command.name} was removed.`];
   }
-};
-
-const openDatabase = async (config: Config): Promise<OpenDatabase> => {
-  if (config.databaseUrl !== '') {
-    const { openPostgres } = await import('../db/postgres.ts');
-    return openPostgres(config.databaseUrl);
-  }
-  const [{ openSqlite }, { databaseIn }] = await Promise.all([
-    import('../db/sqlite.ts'),
-    import('../db/data-folder.ts'),
-  ]);
-  await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
-  return openSqlite(databaseIn(config.dataFolder));
 };
 
 /**

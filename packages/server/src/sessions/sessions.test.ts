@@ -27,6 +27,7 @@ forEachDatabase('accounts', (open) => {
       log: silentLog,
       config: defaultConfig(),
       urls,
+      audit: { record: async () => {} },
       belongings: [],
       endStreams: (owners) => void ended.push(...owners),
     });

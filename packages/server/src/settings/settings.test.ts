@@ -44,7 +44,7 @@ forEachDatabase('the instance', (open) => {
     const start = async () => {
       const config = defaultConfig();
       const { defaultUser: user } = await createUsers({ db, clock });
-      const setup = createSetup({ db, clock, config, onOwned: () => {} });
+      const setup = createSetup({ db, clock, config, onOwned: () => {}, audit: { record: async () => {} } });
       const settings = await createSettings({ db, config, version: '1', urls: () => publicUrls(config, 1), setup });
       const { instanceId } = await settings.read({ address: '127.0.0.1', userAgent: '', isLocal: true });
       return { instanceId, user };

@@ -1,5 +1,6 @@
 import { api } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../audit/audit.ts';
 import { type EndpointOptions, type Exchange, registerEndpoints } from '../platform/endpoints.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { clientOf } from '../sessions/client.ts';
@@ -23,6 +24,7 @@ export interface AccountServices {
   ownAccount: OwnAccount;
   invitations: Invitations;
   passwordReset: PasswordReset;
+  audit: Pick<Audit, 'record'>;
 }
 
 const done = { success: true } as const;
@@ -38,7 +40,7 @@ export const registerAccountRoutes = (
   services: AccountServices,
   options: EndpointOptions,
 ): void => {
-  const { users, setup, signIn, sessions, passwords, ownAccount, invitations, passwordReset } = services;
+  const { users, setup, signIn, sessions, passwords, ownAccount, invitations, passwordReset, audit } = services;
 
   registerEndpoints(
     app,
@@ -57,9 +59,10 @@ export const registerAccountRoutes = (
         setCookie(exchange, cookie);
         return users.describe(user);
       },
-      signOut: async (_request, _caller, exchange) => {
+      signOut: async (_request, caller, exchange) => {
         const { sessionToken } = clientOf(exchange.request);
-        if (sessionToken !== undefined) await sessions.end({ tokenHash: hashOf(sessionToken) });
+        if (sessionToken !== undefined && (await sessions.end({ tokenHash: hashOf(sessionToken) })) > 0)
+          await audit.record({ action: 'user.signedOut', caller, resourceId: caller?.user.id });
         setCookie(exchange, sessions.clearing);
         return signedOut;
       },
@@ -149,12 +152,16 @@ export const registerAccountRoutes = (
         return done;
       },
       sessions: (_request, { user, by }) => sessions.list(user.id, sessionOf(by)),
-      endSession: async ({ params }, { user }) => {
+      endSession: async ({ params }, caller) => {
+        const { user } = caller;
         if ((await sessions.end({ userId: user.id, id: params.id })) === 0) throw notFound('session', params.id);
+        await audit.record({ action: 'user.sessionsEnded', caller, resourceId: user.id, details: { sessions: 1 } });
         return done;
       },
-      signOutEverywhere: async (_request, { user }, exchange) => {
-        await sessions.end({ userId: user.id });
+      signOutEverywhere: async (_request, caller, exchange) => {
+        const count = await sessions.end({ userId: caller.user.id });
+        const resourceId = caller.user.id;
+        await audit.record({ action: 'user.sessionsEnded', caller, resourceId, details: { sessions: count } });
         setCookie(exchange, sessions.clearing);
         return signedOut;
       },

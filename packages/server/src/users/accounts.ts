@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Audit } from '../audit/audit.ts';
 import type { Config, PublicUrls } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -25,14 +26,15 @@ export const createAccounts = async (options: {
   log: Log;
   config: Config;
   urls: () => PublicUrls;
+  audit: Pick<Audit, 'record'>;
   /** What goes with a user, or to someone else: what is handed on first comes first. */
   belongings: readonly Belongings[];
   /** Ends the event streams that belong to these. */
   endStreams(owners: readonly string[]): void;
 }) => {
-  const { db, clock, log, config, urls, belongings, endStreams } = options;
+  const { db, clock, log, config, urls, audit, belongings, endStreams } = options;
   const users = await createUsers({ db, clock });
-  const setup = createSetup({ db, clock, config, onOwned: () => endStreams([openStreams]) });
+  const setup = createSetup({ db, clock, config, audit, onOwned: () => endStreams([openStreams]) });
   const sessions = createSessions({
     db,
     clock,
@@ -43,6 +45,7 @@ export const createAccounts = async (options: {
     db,
     clock,
     log,
+    audit,
     setup,
     sessions,
     passwords: createPasswords(),

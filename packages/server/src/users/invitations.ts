@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Audit } from '../audit/audit.ts';
 import type { Database } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -67,8 +68,9 @@ export const createInvitations = (options: {
   passwords: Pick<Passwords, 'hash'>;
   links: AccountLinks;
   mailer: Mailer | undefined;
+  audit: Pick<Audit, 'record'>;
 }): Invitations => {
-  const { db, clock, setup, sessions, passwords, links, mailer } = options;
+  const { db, clock, setup, sessions, passwords, links, mailer, audit } = options;
 
   const assertAccounts = async (): Promise<void> => {
     setup.assertUserManagement();
@@ -91,6 +93,8 @@ export const createInvitations = (options: {
   const linkFor = async (inviter: User, userId: string) => {
     const invite = { purpose: 'invite', userId, createdBy: inviter.id, now: clock.now() } as const;
     const { token, expiresAt } = await createToken(db, invite);
+    const name = (await findUser(db, userId))?.email ?? undefined;
+    await audit.record({ action: 'user.invited', caller: { user: inviter }, resourceId: userId, name });
     return { link: links.invite({ inviterId: inviter.id, token }), expiresAt };
   };
 
@@ -172,7 +176,9 @@ export const createInvitations = (options: {
         const row = await updateUser(transaction, invited.id, account, { password_hash: null });
         if (!row) throw invalid();
         await voidTokens(transaction, 'invite', row.id);
-        return toUser(row);
+        const accepted = toUser(row);
+        await audit.record({ action: 'user.signedUp', caller: { user: accepted }, resourceId: row.id }, transaction);
+        return accepted;
       });
       const { cookie } = await sessions.begin(user.id, client);
       return { user, cookie };

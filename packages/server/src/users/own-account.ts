@@ -1,5 +1,6 @@
 import type { UserSettings } from '@millrace/contract';
 import type { Kysely } from 'kysely';
+import type { Audit } from '../audit/audit.ts';
 import type { Database } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -50,8 +51,9 @@ export const createOwnAccount = (options: {
   sessions: Pick<Sessions, 'begin' | 'endWithin'>;
   passwords: Passwords;
   attempts: Attempts;
+  audit: Pick<Audit, 'record'>;
 }): OwnAccount => {
-  const { db, clock, setup, sessions, passwords, attempts } = options;
+  const { db, clock, setup, sessions, passwords, attempts, audit } = options;
 
   /** @throws AppError notSetUp for the default user, who has no account yet */
   const accountOf = async ({ id, role }: User): Promise<UserRow> => {
@@ -84,6 +86,10 @@ export const createOwnAccount = (options: {
           await updateUser(transaction, row.id, change);
           // Their links went to the address from before.
           if (hasNewEmail) await voidTokens(transaction, 'resetPassword', row.id);
+          await audit.record(
+            { action: 'user.changed', caller: { user }, resourceId: row.id, details: { email } },
+            transaction,
+          );
         })
         .catch((error: unknown) => {
           throw isUniqueViolation(error) ? emailTaken(error) : error;
@@ -99,6 +105,7 @@ export const createOwnAccount = (options: {
         const isChanged = await updateUser(transaction, row.id, change, { password_hash: row.password_hash });
         if (!isChanged) throw new AppError('wrongPassword', 'Provided current password is incorrect.');
         await voidTokens(transaction, 'resetPassword', row.id);
+        await audit.record({ action: 'user.passwordChanged', caller: { user }, resourceId: row.id }, transaction);
         return sessions.endWithin(transaction, { userId: row.id });
       });
       tellEnded();

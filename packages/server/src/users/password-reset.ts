@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Audit } from '../audit/audit.ts';
 import type { Database } from '../db/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { resetPasswordMail } from '../mail/templates.ts';
@@ -14,7 +15,7 @@ import { createToken, findToken, useToken, voidTokens } from './one-time-tokens.
 import type { Passwords } from './passwords.ts';
 import type { Setup } from './setup.ts';
 import { emailKey, findUserByEmail, updateUser } from './store.ts';
-import { isPending } from './user-row.ts';
+import { isPending, toUser } from './user-row.ts';
 
 /** How someone gets in who has forgotten the password: by the link of a mail, or of the command line. */
 export interface PasswordReset {
@@ -58,8 +59,9 @@ export const createPasswordReset = (options: {
   attempts: Attempts;
   links: AccountLinks;
   mailer: Mailer | undefined;
+  audit: Pick<Audit, 'record'>;
 }): PasswordReset => {
-  const { db, clock, log, setup, sessions, passwords, attempts, links, mailer } = options;
+  const { db, clock, log, setup, sessions, passwords, attempts, links, mailer, audit } = options;
   const underWay = new Set<Promise<void>>();
 
   const makeLink: PasswordReset['makeLink'] = async (userId) => {
@@ -76,6 +78,7 @@ export const createPasswordReset = (options: {
     if (!row || row.email === null || isPending(row)) return;
     await attempts.count({ key: ['mail', row.id], limit: limits.toMailbox });
     const { link } = await makeLink(row.id);
+    await audit.record({ action: 'user.passwordResetAsked', resourceId: row.id, name: row.email });
     await by.send(row.email, resetPasswordMail({ firstName: row.first_name!, link }));
   };
 
@@ -113,8 +116,11 @@ export const createPasswordReset = (options: {
       const tellEnded = await db.transaction().execute(async (transaction) => {
         const now = clock.now();
         if (!(await useToken(transaction, { purpose: 'resetPassword', token, now }))) throw invalid();
-        await updateUser(transaction, userId, { password_hash: hash, updated_at: now });
+        const row = await updateUser(transaction, userId, { password_hash: hash, updated_at: now });
+        if (!row) throw invalid();
         await voidTokens(transaction, 'resetPassword', userId);
+        const caller = { user: toUser(row) };
+        await audit.record({ action: 'user.passwordChanged', caller, resourceId: userId }, transaction);
         return sessions.endWithin(transaction, { userId });
       });
       tellEnded();

@@ -1,5 +1,6 @@
 import type { UserBelongings } from '@millrace/contract';
 import type { Kysely } from 'kysely';
+import type { Audit } from '../audit/audit.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { invalidField } from '../platform/validation.ts';
@@ -25,8 +26,9 @@ export const createUserRemoval = (options: {
   setup: Pick<Setup, 'assertUserManagement'>;
   sessions: Pick<Sessions, 'endWithin'>;
   belongings: readonly Belongings[];
+  audit: Pick<Audit, 'record'>;
 }): UserRemoval => {
-  const { db, setup, sessions, belongings } = options;
+  const { db, setup, sessions, belongings, audit } = options;
 
   const find = async (from: Kysely<Database>, userId: string): Promise<UserRow> => {
     const row = await findUser(from, userId);
@@ -56,7 +58,8 @@ export const createUserRemoval = (options: {
     async remove(by, userId, transferId) {
       setup.assertUserManagement();
       const after = await db.transaction().execute(async (transaction) => {
-        assertRemovable(by, await find(transaction, userId));
+        const row = await find(transaction, userId);
+        assertRemovable(by, row);
         if (transferId !== undefined) await assertTarget(transaction, userId, transferId);
         const steps: AfterCommit[] = [];
         for (const one of belongings)
@@ -67,6 +70,10 @@ export const createUserRemoval = (options: {
           );
         const tellEnded = await sessions.endWithin(transaction, { userId });
         await deleteUser(transaction, userId);
+        const event = { caller: { user: by }, resourceId: userId, name: row.email ?? undefined };
+        if (transferId !== undefined)
+          await audit.record({ ...event, action: 'user.transferred', details: { to: transferId } }, transaction);
+        await audit.record({ ...event, action: 'user.deleted' }, transaction);
         return [async () => tellEnded(), ...steps];
       });
       // One that fails is to keep no other from being done.

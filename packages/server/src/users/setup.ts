@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { Audit } from '../audit/audit.ts';
 import { type Config, isLoopback } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -54,8 +55,9 @@ export const createSetup = (options: {
   config: Pick<Config, 'userManagement' | 'setupToken' | 'host' | 'baseUrl'>;
   /** From now on everyone has to sign in. */
   onOwned(): void;
+  audit: Pick<Audit, 'record'>;
 }): Setup => {
-  const { db, clock, config, onOwned } = options;
+  const { db, clock, config, onOwned, audit } = options;
   /** An instance that has an owner keeps one. */
   let isOwned = false;
 
@@ -142,7 +144,9 @@ export const createSetup = (options: {
           ));
         if (!owner) throw alreadySetUp();
         await transaction.deleteFrom('instance').where('key', 'in', Object.values(keys)).execute();
-        return toUser(owner);
+        const made = toUser(owner);
+        await audit.record({ action: 'user.setUp', caller: { user: made }, resourceId: made.id }, transaction);
+        return made;
       });
       onOwned();
       return user;

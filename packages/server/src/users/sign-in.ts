@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Audit } from '../audit/audit.ts';
 import type { Database } from '../db/schema.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Client } from '../sessions/client.ts';
@@ -28,8 +29,9 @@ export const createSignIn = (options: {
   sessions: Pick<Sessions, 'begin' | 'end'>;
   passwords: Passwords;
   attempts: Attempts;
+  audit: Pick<Audit, 'record'>;
 }): SignIn => {
-  const { db, sessions, passwords, attempts } = options;
+  const { db, sessions, passwords, attempts, audit } = options;
   const failed = (): AppError => new AppError('signInFailed', 'Wrong username or password. Do you have caps lock on?');
   return {
     async signIn({ email, password }, client) {
@@ -37,14 +39,28 @@ export const createSignIn = (options: {
       const ofAddress = { key: ['signIn', client.address], limit: failuresOfAddress };
       await attempts.count(ofEmail, ofAddress);
       const row = await findUserByEmail(db, email);
-      if (!(await passwords.verify(password, row?.password_hash)) || !row) throw failed();
+      const { address } = client;
+      if (!(await passwords.verify(password, row?.password_hash)) || !row) {
+        await audit.record({ action: 'user.signInFailed', name: email, details: { address } });
+        throw failed();
+      }
       await Promise.all([attempts.forget(ofEmail), attempts.takeBack(ofAddress)]);
       const { id, cookie } = await sessions.begin(row.id, client);
       // Whoever has changed the password meanwhile has ended the sessions that there were, and not yet this one.
       const now = await findUser(db, row.id);
-      if (now?.password_hash === row.password_hash) return { user: toUser(now), cookie };
-      await sessions.end({ id });
-      throw failed();
+      if (now?.password_hash !== row.password_hash) {
+        await sessions.end({ id });
+        throw failed();
+      }
+      const user = toUser(now);
+      await audit.record({
+        action: 'user.signedIn',
+        caller: { user },
+        resourceId: user.id,
+        name: email,
+        details: { address },
+      });
+      return { user, cookie };
     },
   };
 };
