@@ -12,6 +12,7 @@ import { createAudit } from './audit/audit.ts';
 import { type Config, defaultConfig, publicUrls } from './config.ts';
 import { createCredentialService } from './credentials/api/service.ts';
 import { credentialBelongings } from './credentials/belongings.ts';
+import { createOAuth } from './credentials/oauth/service.ts';
 import { openStoredCredentials } from './credentials/stored.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
@@ -155,6 +156,13 @@ export const createTestApp = async (
     locks: createLocalLocks(),
     clock,
   });
+  const credentials = createCredentialService({
+    ...stored,
+    db,
+    clock,
+    audit,
+    test: async ({ data }) => ({ status: data.value === 'right' ? 'OK' : 'Error', message: 'Tried' }),
+  });
   const services: Services = {
     config,
     log: silentLog,
@@ -204,12 +212,14 @@ export const createTestApp = async (
       workflows,
       webhookBases: () => ({ production: 'http://hooks/webhook/', test: 'http://hooks/webhook-test/' }),
     }),
-    credentials: createCredentialService({
+    credentials,
+    oauth: createOAuth({
       ...stored,
-      db,
-      clock,
+      open: credentials.open,
+      request: () => Promise.reject(new Error('Nothing is called here')),
+      editorUrl: () => publicUrls(config, 5680).editor,
       audit,
-      test: async ({ data }) => ({ status: data.value === 'right' ? 'OK' : 'Error', message: 'Tried' }),
+      clock,
     }),
     streams,
     binary,

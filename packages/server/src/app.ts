@@ -7,6 +7,8 @@ import { registerAuditRoutes } from './audit/routes.ts';
 import type { Config } from './config.ts';
 import { registerCredentialRoutes } from './credentials/api/routes.ts';
 import type { CredentialService } from './credentials/api/service.ts';
+import { registerOAuthRoutes } from './credentials/oauth/routes.ts';
+import type { OAuth } from './credentials/oauth/service.ts';
 import { registerBinaryDataRoutes } from './executions/api/binary-data-routes.ts';
 import { registerExecutionRoutes } from './executions/api/routes.ts';
 import type { Executions } from './executions/api/service.ts';
@@ -67,6 +69,7 @@ export interface Services {
   executions: Executions;
   nodeTypes: NodeTypes;
   credentials: CredentialService;
+  oauth: OAuth;
   nodeParameters: NodeParameters;
   packages: Pick<Packages, 'list' | 'install' | 'update' | 'remove'>;
   streams: EventStreams;
@@ -162,6 +165,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerBinaryDataRoutes(rest, services);
   registerNodeTypeRoutes(rest, services.nodeTypes, options);
   registerCredentialRoutes(rest, services.credentials, options);
+  registerOAuthRoutes(rest, services, options);
   registerNodeParameterRoutes(rest, services, options);
   registerShareRoutes(rest, services.shares, options);
   registerApiKeyRoutes(rest, services.apiKeys, options);

@@ -275,7 +275,7 @@ export const openInstance = async (options: {
     packages,
     planning,
     dispatcher,
-    credentials: { ...stored, test: credentials.test },
+    credentials: { ...stored, test: credentials.test, request: credentials.request },
     nodeCalls,
     bus,
     triggers,

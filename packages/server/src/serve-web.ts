@@ -6,6 +6,7 @@ import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { createCredentialService } from './credentials/api/service.ts';
 import { credentialBelongings } from './credentials/belongings.ts';
+import { createOAuth } from './credentials/oauth/service.ts';
 import { createExecutions } from './executions/api/service.ts';
 import { closingTime } from './executions/dispatcher.ts';
 import type { Instance } from './instance.ts';
@@ -105,6 +106,7 @@ export const serveWeb = async (options: {
   closing.add(() => accounts.close());
   const watching = watchStreams({ db, clock, streams, bus: instance.bus, log });
   closing.add(() => watching.close());
+  const credentials = createCredentialService({ ...instance.credentials, db, clock, audit });
   const app = createApp({
     config,
     log,
@@ -120,7 +122,14 @@ export const serveWeb = async (options: {
     workflows,
     manualRuns: createManualRuns({ ...planning, clock, dispatcher, versions, testWebhooks, testListening, files }),
     executions,
-    credentials: createCredentialService({ ...instance.credentials, db, clock, audit }),
+    credentials,
+    oauth: createOAuth({
+      ...instance.credentials,
+      open: credentials.open,
+      editorUrl: () => urls().editor,
+      audit,
+      clock,
+    }),
     nodeTypes: createNodeTypes(instance.nodeTypes),
     packages: instance.packages,
     nodeParameters: createNodeParameters({

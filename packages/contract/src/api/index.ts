@@ -6,6 +6,7 @@ import { executionEndpoints } from './executions.ts';
 import { meEndpoints } from './me.ts';
 import { nodeParameterEndpoints } from './node-parameters.ts';
 import { nodeTypeEndpoints } from './node-types.ts';
+import { oauthEndpoints } from './oauth.ts';
 import { packageEndpoints } from './packages.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shareEndpoints } from './shares.ts';
@@ -34,5 +35,6 @@ export const api = {
   packages: packageEndpoints,
   credentials: credentialEndpoints,
   credentialTypes: credentialTypeEndpoints,
+  oauth: oauthEndpoints,
 } as const;
 export type Api = typeof api;

@@ -69,6 +69,33 @@ export const rawRoutes = {
       answers: { 200: { description: 'The picture', mediaType: 'image/svg+xml' } },
     },
   },
+  oauth: {
+    oauth1Callback: {
+      at: 'rest',
+      methods: ['GET'],
+      path: '/oauth1-credential/callback',
+      summary: 'Come back from a service at which an account was connected by OAuth1',
+      description: 'A page for people, also where it fails (400). It tells its opener, and closes.',
+      access: { who: 'anyone' },
+      query: z.object({ oauth_token: text.optional(), oauth_verifier: text.optional(), state: text.optional() }),
+      answers: { 200: { description: 'The page', mediaType: 'text/html' } },
+    },
+    oauth2Callback: {
+      at: 'rest',
+      methods: ['GET'],
+      path: '/oauth2-credential/callback',
+      summary: 'Come back from a service at which an account was connected by OAuth2',
+      description: 'A page for people, also where it fails (400). It tells its opener, and closes.',
+      access: { who: 'anyone' },
+      query: z.object({
+        code: text.optional(),
+        state: text.optional(),
+        error: text.optional(),
+        error_description: text.optional(),
+      }),
+      answers: { 200: { description: 'The page', mediaType: 'text/html' } },
+    },
+  },
   executions: {
     binaryData: {
       at: 'rest',

@@ -32,6 +32,7 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
     description: 'What people have at services. Secrets are never read back: a placeholder stands for them.',
   },
   credentialTypes: { title: 'Credential types', description: 'What services there are, and what they ask for.' },
+  oauth: { title: 'Connecting accounts', description: 'How a credential gets the access to an account by OAuth.' },
   push: { title: 'Events', description: 'What happens to runs, as it happens.' },
   settings: { title: 'Settings', description: 'What a client must know of the instance.' },
   signIn: {

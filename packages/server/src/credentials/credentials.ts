@@ -5,6 +5,7 @@ import { createOutboundClient } from '../executions/worker/outbound-client.ts';
 import type { Log } from '../platform/log.ts';
 import { type CredentialAccess, createCredentialAccess } from './access.ts';
 import type { Askers } from './askers.ts';
+import type { RequestToken } from './oauth2-tokens.ts';
 import { createRenewal, type SignIn } from './renewal.ts';
 import { createCredentialTest, type TestByNode, type TestCredential } from './test-credential.ts';
 import { createTestedCredentials } from './tested.ts';
@@ -13,6 +14,8 @@ import type { CredentialResolver, CredentialTypes } from './types.ts';
 export interface Credentials {
   readonly access: CredentialAccess;
   readonly test: TestCredential;
+  /** Makes a request where those of nodes are made, without a credential. */
+  readonly request: RequestToken;
   close(): void;
 }
 
@@ -41,10 +44,11 @@ export const createCredentials = (options: CredentialsOptions): Credentials => {
       outbound.reachAt(null);
     });
   });
+  const request: RequestToken = (what) => outbound.request(what, undefined, 0);
   const renewalWith = (store: CredentialResolver) =>
     createRenewal({
       resolver: store,
-      request: (what) => outbound.request(what, undefined, 0),
+      request,
       signIn: options.signIn,
       now: options.now,
       log,
@@ -76,6 +80,7 @@ export const createCredentials = (options: CredentialsOptions): Credentials => {
         ),
       byNode: options.testByNode,
     }),
+    request,
     close: () => outbound.close(),
   };
 };

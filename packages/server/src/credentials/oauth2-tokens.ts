@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '@millrace/contract/data';
-import { NodeError } from '@millrace/engine/node-api';
+import { type CredentialData, NodeError } from '@millrace/engine/node-api';
 import type { ClientResponse, WholeRequest } from '../platform/http/exchange.ts';
 import { evaluateFields, secretsOf, tokenField } from './fields.ts';
 import { createMask } from './mask.ts';
@@ -57,26 +57,45 @@ export const withEnd = (tokens: JsonObject, now: number): JsonObject => {
  *
  * @throws TokenRefusal; NodeError where the service could not be asked
  */
-export const requestToken = async (
+export const requestToken = (
   material: SigningMaterial,
   request: RequestToken,
   now: () => number,
 ): Promise<JsonObject> => {
   const fields = evaluateFields(material);
-  const text = (name: string) => String(fields[name] ?? '');
-  const old = isObject(fields[tokenField]) ? (fields[tokenField] as JsonObject) : {};
-  const isClientGrant = fields.grantType === 'clientCredentials';
-  const form = new URLSearchParams();
-  if (isClientGrant) {
-    form.set('grant_type', 'client_credentials');
-    if (text('scope') !== '') form.set('scope', text('scope'));
+  const grant: Record<string, string> = {};
+  if (fields.grantType === 'clientCredentials') {
+    grant.grant_type = 'client_credentials';
+    if (fields.scope) grant.scope = String(fields.scope);
     if (fields.authentication === 'body' && fields.sendAdditionalBodyProperties === true)
       for (const [name, value] of Object.entries(furtherProperties(fields.additionalBodyProperties)))
-        form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+        grant[name] = typeof value === 'object' ? JSON.stringify(value) : String(value);
   } else {
-    form.set('grant_type', 'refresh_token');
-    form.set('refresh_token', String(old.refresh_token));
+    grant.grant_type = 'refresh_token';
+    grant.refresh_token = String(tokensIn(fields).refresh_token);
   }
+  return requestTokenBy(material, grant, request, now, 'could not be renewed');
+};
+
+const tokensIn = (fields: CredentialData): JsonObject =>
+  isObject(fields[tokenField]) ? (fields[tokenField] as JsonObject) : {};
+
+/**
+ * As `requestToken`, by any grant.
+ *
+ * @param failing goes on from "The access of the credentials …"
+ * @throws as `requestToken`
+ */
+export const requestTokenBy = async (
+  material: SigningMaterial,
+  grant: Readonly<Record<string, string>>,
+  request: RequestToken,
+  now: () => number,
+  failing: string,
+): Promise<JsonObject> => {
+  const fields = evaluateFields(material);
+  const text = (name: string) => String(fields[name] ?? '');
+  const form = new URLSearchParams(grant);
   const headers: Record<string, string> = {
     accept: 'application/json',
     'content-type': 'application/x-www-form-urlencoded',
@@ -86,7 +105,7 @@ export const requestToken = async (
     if (text('clientSecret') !== '') form.set('client_secret', text('clientSecret'));
   } else headers.authorization = basicAuthorization(text('clientId'), text('clientSecret'));
 
-  const mask = createMask(secretsOf(fields, material.definition));
+  const mask = createMask([...secretsOf(fields, material.definition), grant.code ?? '', grant.code_verifier ?? '']);
   const askedAt = now();
   const response = await request({
     method: 'POST',
@@ -99,19 +118,16 @@ export const requestToken = async (
     allowUnauthorizedCerts: fields.ignoreSSLIssues === true,
   }).catch((error: unknown) => {
     if (!(error instanceof Error)) throw error;
-    throw new NodeError(
-      `The access of the credentials "${material.name}" could not be renewed: ${mask.text(error.message)}`,
-      {
-        cause: error,
-      },
-    );
+    throw new NodeError(`The access of the credentials "${material.name}" ${failing}: ${mask.text(error.message)}`, {
+      cause: error,
+    });
   });
   const answer = readAnswer(response);
-  if (typeof answer.access_token === 'string') return withEnd({ ...old, ...answer }, askedAt);
+  if (typeof answer.access_token === 'string') return withEnd({ ...tokensIn(fields), ...answer }, askedAt);
   const reason = mask.text(reasonOf(answer, response.status));
   // A service that is not well says nothing about the account.
   if (response.status >= 500 || response.status === 429)
-    throw new NodeError(`The access of the credentials "${material.name}" could not be renewed`, {
+    throw new NodeError(`The access of the credentials "${material.name}" ${failing}`, {
       description: reason,
     });
   throw new TokenRefusal(reason);

@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Locks } from '../processes/locks.ts';
 import { type CredentialTypeList, createCredentialTypeList, type UsingNode } from './api/type-list.ts';
 import { catalogueCredentialTypes } from './credential-types.ts';
+import { createOAuthStates, type OAuthStates } from './oauth/states.ts';
 import { createOverwrittenFields, type OverwrittenFields } from './overwritten.ts';
 import { type CredentialStore, createCredentialStore } from './store/credential-store.ts';
 import { createCredentialGrants } from './store/grants.ts';
@@ -22,6 +23,7 @@ export interface StoredCredentials {
   types: CredentialTypes;
   typeList: CredentialTypeList;
   overwritten: OverwrittenFields;
+  oauthStates: OAuthStates;
   /** Own name of a node type, also of the tool made of it; what is not known keeps its name. */
   nodeTypeName(type: string): string;
 }
@@ -71,5 +73,6 @@ export const openStoredCredentials = async (options: {
     locks,
     clock,
   });
-  return { store, resolver, types, typeList, overwritten, nodeTypeName };
+  const oauthStates = createOAuthStates({ db: database.db, vault, clock });
+  return { store, resolver, types, typeList, overwritten, oauthStates, nodeTypeName };
 };

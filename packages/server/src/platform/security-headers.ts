@@ -30,7 +30,13 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** For pages and files of the editor. */
 export const setEditorHeaders = (reply: FastifyReply): void => {
-  reply.headers({ ...always, 'content-security-policy': editorPolicy, 'x-frame-options': 'SAMEORIGIN' });
+  reply.headers({
+    ...always,
+    // The window in which an account is connected goes by a service and comes back, to tell the page that has opened it.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'content-security-policy': editorPolicy,
+    'x-frame-options': 'SAMEORIGIN',
+  });
 };
 
 /** For answers of the API: data, never a page. */

@@ -48,6 +48,8 @@ export interface CredentialService {
   test(caller: Caller, credential: CredentialToTest): Promise<CredentialTestResult>;
   /** @throws AppError credentialNotFound */
   uses(caller: Caller, id: string): Promise<CredentialUses>;
+  /** A stored one that the caller may change, with its secrets: for what happens on this side. @throws AppError as `update` */
+  open(caller: Caller, id: string): Promise<StoredCredential>;
   types(): CredentialTypeDescription[];
   /** SVG of a type. */
   icon(type: string): Promise<string | undefined>;
@@ -233,6 +235,7 @@ export const createCredentialService = (options: {
       return { workflows: seen, others: all.length - seen.length };
     },
 
+    open: (caller, id) => open(caller, id, 'update'),
     types: () => typeList.all(),
     async icon(type) {
       const file = typeList.findIcon(type);

@@ -40,11 +40,11 @@ const baseText = (hop: Hop, own: readonly [string, string][]): string => {
   return [hop.method, hop.url.origin + hop.url.pathname, parameters].map(encode).join('&');
 };
 
-/** @throws NodeError for a method that nobody knows */
+/** @param values.own further parameters of the protocol, where tokens are asked for. @throws NodeError for a method that nobody knows */
 export const signByOAuth1 = (
   hop: Hop,
   keys: OAuth1Keys,
-  { nonce, timestamp }: { nonce: string; timestamp: number },
+  { nonce, timestamp, own: further = {} }: { nonce: string; timestamp: number; own?: Readonly<Record<string, string>> },
 ): Hop => {
   const { consumerKey, consumerSecret, token, tokenSecret = '', signatureMethod, realm } = keys;
   const own: [string, string][] = [
@@ -54,6 +54,7 @@ export const signByOAuth1 = (
     ['oauth_timestamp', String(timestamp)],
     ...(token === undefined ? [] : [['oauth_token', token] as [string, string]]),
     ['oauth_version', '1.0'],
+    ...Object.entries(further),
   ];
   const key = `${encode(consumerSecret)}&${encode(tokenSecret)}`;
   const hash = hashes[signatureMethod];
