@@ -62,12 +62,19 @@ export interface FunctionOptions {
   authenticateBy: AuthenticateRequest;
 }
 
+/** To be called without its context. */
+const logOf =
+  (context: AnyContext) =>
+  (...values: unknown[]): void =>
+    context.log(...values);
+
 /** Those that all have. */
 export const baseFunctions = (context: AnyContext, { authenticateBy }: FunctionOptions, itemIndex = 0) => {
   const requests = createRequestFunctions(context, authenticateBy, itemIndex);
+  const log = logOf(context);
   const bytesOf = async (binary: unknown): Promise<Buffer> => Buffer.from(await context.binary.read(binary as never));
   return {
-    logger: { info: context.log, warn: context.log, error: context.log, debug: context.log, verbose: context.log },
+    logger: { info: log, warn: log, error: log, debug: log, verbose: log },
     getNode: () => ({ ...context.node, parameters: {}, position: [0, 0], id: context.node.name }),
     getWorkflow: () => ({ id: context.workflow.id, name: context.workflow.name, active: context.workflow.active }),
     getTimezone: () => context.timezone,
@@ -112,7 +119,7 @@ export const executeFunctions = (context: ExecuteContext, options: FunctionOptio
       const found = await context.connected(type as never, itemIndex);
       return found.length === 1 ? found[0] : found;
     },
-    sendMessageToUI: context.log,
+    sendMessageToUI: logOf(context),
     addExecutionHints: () => {},
     putExecutionToWait: async (till: Date) => {
       throw new WaitUntil(till.getTime());

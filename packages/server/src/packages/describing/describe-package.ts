@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { CredentialDefinition } from '@millrace/engine/node-api';
-import { openPackage } from '@millrace/nodes/packages';
+import { openPackage, parametersAsData } from '@millrace/nodes/packages';
 import { type FoundDefinitions, makeCatalogue } from '../../node-types/describing/index.ts';
 
 /** Bytes of a picture. */
@@ -30,7 +30,12 @@ export const describePackage = async (
   const found: FoundDefinitions = {
     nodes: nodeFiles.flatMap((module, number) => {
       const icon = keepIcon(root, catalogue, iconOf(module), number);
-      return loadNodes(module).map((definition) => ({ module, exported: '', definition, icon }));
+      return loadNodes(module).map((definition) => ({
+        module,
+        exported: '',
+        definition: { ...definition, parameters: parametersAsData(definition.parameters) },
+        icon,
+      }));
     }),
     credentials: credentialFiles.map((module) => ({ module, exported: '', definition: loadCredential(module) })),
   };
