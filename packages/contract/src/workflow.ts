@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { limits } from './limits.ts';
+import { ownershipShape } from './sharing.ts';
 
 /**
  * The public workflow format. Objects are loose: keys that Millrace does not know are kept, so that a workflow made by
@@ -151,6 +152,7 @@ export const workflowSummarySchema = z.object({
   active: z.boolean(),
   tags: z.array(tagSchema),
   ...timestamps,
+  ...ownershipShape,
 });
 export type WorkflowSummary = z.infer<typeof workflowSummarySchema>;
 
@@ -163,6 +165,7 @@ export const workflowSchema = workflowGraphSchema.extend({
   /** Counts the changes of its content: all but `active`, `staticData` and the dates. */
   revision: z.number().int(),
   ...timestamps,
+  ...ownershipShape,
 });
 export type Workflow = z.infer<typeof workflowSchema>;
 

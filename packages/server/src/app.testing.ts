@@ -105,7 +105,7 @@ export const createTestApp = async (
   const versions = createVersions({ db, clock });
   const { triggers, written, failures } = createTestTriggers();
   const streams = createEventStreams();
-  const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams });
+  const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams, audit });
   const binary = createBinaryStore(path.join(folder, 'binary'));
   const urls = () => publicUrls(config, 5680);
   const manualRuns: { body: unknown; caller: Pick<Caller, 'user' | 'sessionId'> }[] = [];
@@ -135,7 +135,7 @@ export const createTestApp = async (
       };
     },
   };
-  const executions = createExecutions({ db, dispatcher, removeBinaryData: binary.deleteExecutions });
+  const executions = createExecutions({ db, dispatcher, removeBinaryData: binary.deleteExecutions, audit });
   const accounts = await createAccounts({
     db,
     clock,

@@ -21,6 +21,7 @@ import { createRecovery, type Duty, followLead } from './leader-duties.ts';
 import { createNodeCalls } from './node-calls/node-calls.ts';
 import { openCatalogue } from './node-types/catalogue.ts';
 import { openPackages } from './packages/open.ts';
+import { createWorkflowCalls } from './permissions/workflow-calls.ts';
 import {
   type BinaryStore,
   binaryStoreSettings,
@@ -185,6 +186,7 @@ export const openInstance = async (options: {
     askers,
     store: createExecutionStore(database),
     versions,
+    workflowCalls: createWorkflowCalls(db),
     nodeTypes,
     processes,
     push: streams,

@@ -81,13 +81,14 @@ export const serveWeb = async (options: {
   const calls = instance.nodeCalls;
   const testListening = createTestListening({ calls, dispatcher, files, push: streams, bus: instance.bus });
   closing.add(() => testListening.close());
-  const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams });
+  const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams, audit });
   const parser = createBodyParser({ log });
   closing.add(() => parser.close());
   const executions = createExecutions({
     db,
     dispatcher,
     removeBinaryData: binary.deleteExecutions,
+    audit,
     addresses: instance.resumeAddresses,
   });
   const accounts = await createAccounts({

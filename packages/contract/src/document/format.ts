@@ -1,5 +1,6 @@
 import { isObject } from '../json.ts';
 import type { ConnectionType } from '../node-type.ts';
+import { ownershipShape } from '../sharing.ts';
 import type { Connections, ConnectionTarget, PinData, WorkflowGraph } from '../workflow.ts';
 import {
   type DocumentNode,
@@ -23,7 +24,7 @@ export type FormatWorkflow = WorkflowGraph & { name?: string; tags?: unknown };
 
 /** Keys that the document holds itself, and those that the server decides. */
 const ownKeys = new Set(['id', 'name', 'active', 'nodes', 'connections', 'settings', 'pinData', 'tags']);
-const serverKeys = new Set(['createdAt', 'updatedAt', 'revision', 'ownerId']);
+const serverKeys = new Set(['createdAt', 'updatedAt', 'revision', 'ownerId', ...Object.keys(ownershipShape)]);
 
 /** Whether a top-level key of the format is one that Millrace does not know, so that the document keeps it as it came. */
 export const isRest = (key: string): boolean => !ownKeys.has(key) && !serverKeys.has(key);

@@ -47,7 +47,7 @@ const setUp = ({ slots: production = 2, mostQueued = 2 } = {}) => {
     onManual: () => {},
   });
   const request = (mode: 'webhook' | 'integrated', isAwaited = false) => ({
-    version: { versionId: 1, workflowId: 1, ownerId: 'u', workflow: { name: '', nodes: [], connections: {} } },
+    version: { versionId: 1, workflowId: 1, workflow: { name: '', nodes: [], connections: {} } },
     mode,
     input: '{}',
     isAwaited,

@@ -21,6 +21,7 @@ import type { ResultWaiters } from './waiters/result-waiters.ts';
 export interface NewExecutionRequest {
   executionId?: number;
   version: RunnableVersion;
+  ranBy?: string;
   mode: ExecutionMode;
   /** JSON of StoredStart. */
   input: string;
@@ -84,7 +85,7 @@ export const createAdmission = (options: {
     id,
     workflowId: request.version.workflowId,
     versionId: request.version.versionId,
-    ownerId: request.version.ownerId,
+    ranBy: request.ranBy ?? null,
     mode: request.mode,
     status: slot ? 'running' : 'queued',
     startedAt: clock.now(),
@@ -142,6 +143,7 @@ export const createAdmission = (options: {
       {
         executionId,
         version,
+        ranBy: row.ranBy,
         mode,
         retryOf: row.retryOf,
         sessionId: row.sessionId,

@@ -7,6 +7,7 @@ import { createNodeTypeRegistry } from '@millrace/engine';
 import { onTestFinished } from 'vitest';
 import { createTestCredentials, type TestCredentialsOptions } from '../credentials/credentials.testing.ts';
 import type { OpenDatabase } from '../db/database.ts';
+import { createWorkflowCalls } from '../permissions/workflow-calls.ts';
 import { type BinaryStore, createBinaryStore } from '../platform/binary/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log.ts';
@@ -76,6 +77,7 @@ export const createTestDispatcher = async (
     processes,
     store: runStore,
     versions,
+    workflowCalls: createWorkflowCalls(db),
     nodeTypes,
     push: { send: (_session, message) => hear(message), sendText: (_session, text) => hear(JSON.parse(text)) },
     binary,

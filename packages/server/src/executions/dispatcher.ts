@@ -1,5 +1,6 @@
 import type { NodeTypeSource } from '@millrace/engine';
 import type { Askers } from '../credentials/askers.ts';
+import type { WorkflowCalls } from '../permissions/workflow-calls.ts';
 import type { BinaryStore } from '../platform/binary/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -65,6 +66,8 @@ export interface DispatcherConfig {
 export interface DispatcherOptions {
   store: ExecutionStore;
   versions: Pick<Versions, 'ofStored' | 'ofPosted' | 'ofVersion'>;
+  /** Which workflows may run which others. */
+  workflowCalls: WorkflowCalls;
   nodeTypes: NodeTypeSource;
   processes: Pick<Processes, 'bus' | 'registry' | 'openQueue' | 'isShared'>;
   push: Pick<Push, 'send' | 'sendText'>;
@@ -94,7 +97,7 @@ export const closingTime = 4500;
  * it, its end is durable before anyone is told of that.
  */
 export const createDispatcher = async (options: DispatcherOptions): Promise<Dispatcher> => {
-  const { store, versions, nodeTypes, processes, outbound, clock, log, config } = options;
+  const { store, versions, workflowCalls, nodeTypes, processes, outbound, clock, log, config } = options;
   const { bus, registry } = processes;
   const { processId } = bus;
   const { executes, queued: mostQueued, defaults } = config;
@@ -137,10 +140,11 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     onReplaced: () => metrics.workerRestarted(),
   });
   options.askers.add((asker, token) => {
-    const version = pool.hasExecution(token, asker) ? controllers.get(asker)?.version : undefined;
-    if (!version) return undefined;
-    const { workflowId, ownerId, workflow } = version;
-    return { workflowId: workflowId === null ? null : String(workflowId), ownerId, nodes: workflow.nodes };
+    const controller = pool.hasExecution(token, asker) ? controllers.get(asker) : undefined;
+    if (!controller) return undefined;
+    const { workflowId, workflow } = controller.version;
+    const id = workflowId === null ? null : String(workflowId);
+    return { workflowId: id, ownerId: controller.ranBy ?? '', nodes: workflow.nodes };
   });
   const slots = createSlots({
     limits: {
@@ -173,6 +177,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
   const subWorkflows = createSubWorkflows({
     ...base,
     versions,
+    workflowCalls,
     nodeTypes,
     store,
     admission,
@@ -192,6 +197,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     queue,
     errorWorkflow: createErrorWorkflow({
       versions: { ofStored: (workflowId) => persist(() => versions.ofStored(workflowId)) },
+      workflowCalls: { mayCall: (...call) => persist(() => workflowCalls.mayCall(...call)) },
       nextId: () => persist(() => store.nextId()),
       nodeTypes,
       clock,
@@ -268,9 +274,9 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     abandon: termination.abandon,
     resume: resumption.resume,
 
-    async retry(executionId, { current, ownerId, sessionId }) {
+    async retry(executionId, { current, ranBy, sessionId }) {
       const { version, input, recorded } = await planRetry({ store, versions }, executionId, current);
-      const request = { version: { ...version, ownerId }, input, recorded, retryOf: executionId, sessionId };
+      const request = { version, ranBy, input, recorded, retryOf: executionId, sessionId };
       const created = await admission.create({ ...request, mode: 'retry', isAwaited: true });
       if (!created) throw new Error('A retry has no key that could have started another execution');
       return created;

@@ -306,7 +306,7 @@ forEachDatabase('durable runs', (open) => {
     const version = await runs.store(['start', 'effect', 'fail']);
     const { executionId, ended } = await runs.begin(version, startWith({ file: effects.file }));
     await ended;
-    const again = await runs.dispatcher.retry(executionId, { current: false, ownerId: version.ownerId });
+    const again = await runs.dispatcher.retry(executionId, { current: false, ranBy: 'someone' });
     expect((await again.ended).status).toBe('error');
     expect(await effects.read()).toEqual([`${executionId} effect`]);
     expect((await runs.nodesOf(again.executionId)).map(({ node }) => node)).toEqual(['start', 'effect', 'fail']);
@@ -318,11 +318,11 @@ forEachDatabase('durable runs', (open) => {
       .set({ graph: graph.replace('test.fail', 'test.pass') })
       .execute();
     runs.versions.forget(version.workflowId!);
-    const mended = await runs.dispatcher.retry(executionId, { current: true, ownerId: version.ownerId });
+    const mended = await runs.dispatcher.retry(executionId, { current: true, ranBy: 'someone' });
     expect((await mended.ended).status).toBe('success');
     expect(await effects.read()).toHaveLength(1);
     expect(await runs.execution(executionId)).toMatchObject({ retry_success_id: mended.executionId });
-    const nothing = runs.dispatcher.retry(mended.executionId, { current: false, ownerId: version.ownerId });
+    const nothing = runs.dispatcher.retry(mended.executionId, { current: false, ranBy: 'someone' });
     await expect(nothing).rejects.toMatchObject({ message: expect.stringContaining('nothing to retry') });
   });
 
@@ -416,7 +416,7 @@ forEachDatabase('durable runs', (open) => {
   it('by hand of workflows that were never saved have a bucket for each session', async () => {
     const runs = await createTestDispatcher(await open());
     const stored = await runs.store(['start']);
-    const unsaved = await runs.versions.ofPosted({ ...stored.workflow, id: undefined }, stored.ownerId);
+    const unsaved = await runs.versions.ofPosted({ ...stored.workflow, id: undefined });
     const [mine, other] = await Promise.all(
       ['mine', 'other'].map((sessionId) => runs.begin(unsaved, { mode: 'manual', sessionId })),
     );

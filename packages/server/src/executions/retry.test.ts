@@ -28,7 +28,7 @@ test('whoever retries hears of the end, and of a wait, wherever the run is execu
   const { executionId, ended } = await web.begin(failing, { waitForAnswer: true });
   expect((await ended).status).toBe('error');
   for (const current of [false, true]) {
-    const retried = await web.dispatcher.retry(executionId, { current, ownerId: failing.ownerId });
+    const retried = await web.dispatcher.retry(executionId, { current, ranBy: 'someone' });
     expect((await retried.ended).status).toBe('error');
   }
 
@@ -36,7 +36,7 @@ test('whoever retries hears of the end, and of a wait, wherever the run is execu
   const waiting = await web.begin(resting);
   await untilStatus(() => web.execution(waiting.executionId), 'waiting');
   await web.dispatcher.terminate(waiting.executionId);
-  const retried = await web.dispatcher.retry(waiting.executionId, { current: false, ownerId: resting.ownerId });
+  const retried = await web.dispatcher.retry(waiting.executionId, { current: false, ranBy: 'someone' });
   await retried.suspended;
   expect(await web.execution(retried.executionId)).toMatchObject({ status: 'waiting' });
 });
@@ -61,7 +61,7 @@ test('results that no start can hold are not gone on from with a changed workflo
     .set({ data: null, outputs: '{"main":[1]}' })
     .where('position', '=', 1)
     .execute();
-  const owner = { ownerId: version.ownerId };
+  const owner = { ranBy: 'someone' };
   await expect(runs.dispatcher.retry(executionId, { current: true, ...owner })).rejects.toMatchObject({
     error: 'executionDataTooLarge',
   });

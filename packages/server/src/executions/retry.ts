@@ -33,7 +33,7 @@ const asItWas = async (
   stored: StoredExecution,
   { store, versions }: { store: Pick<ExecutionReader, 'countBeforeFailure'>; versions: Pick<Versions, 'ofVersion'> },
 ): Promise<Retry> => ({
-  version: await versions.ofVersion(stored.versionId, stored.ownerId),
+  version: await versions.ofVersion(stored.versionId),
   input: inputOf(stored),
   recorded: { executionId: stored.executionId, count: await store.countBeforeFailure(stored.executionId) },
 });

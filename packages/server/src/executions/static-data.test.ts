@@ -5,7 +5,6 @@ import type { RunnableVersion } from './types.ts';
 const version = (workflowId: number | null = 7): RunnableVersion => ({
   versionId: 1,
   workflowId,
-  ownerId: 'u',
   workflow: { name: '', nodes: [], connections: {} },
 });
 

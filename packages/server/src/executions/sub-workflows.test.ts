@@ -1,6 +1,8 @@
 import type { Item } from '@millrace/contract';
 import { expect, it, vi } from 'vitest';
+import { noAudit } from '../audit/no-audit.testing.ts';
 import { forEachDatabase } from '../db/testing.ts';
+import type { User } from '../users/access.ts';
 import { createExecutions } from './api/service.ts';
 import { createTestDispatcher, createTestFiles } from './dispatcher.testing.ts';
 import { openEffects } from './effects.testing.ts';
@@ -70,8 +72,9 @@ forEachDatabase('called executions that are not kept', (open) => {
       db: database.db,
       dispatcher: runs.dispatcher,
       removeBinaryData: async () => {},
+      audit: noAudit,
     });
-    const owner = { id: caller.ownerId, role: 'owner' } as Parameters<typeof executions.list>[0];
+    const owner = { id: 'someone', role: 'owner' } as User;
     expect((await executions.list(owner, { limit: 10 })).results.map(({ id }) => id)).toEqual([String(executionId)]);
     const request = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
     const resumed = await runs.dispatcher.resume(executionId, { kind: 'webhook', request });
@@ -99,10 +102,11 @@ forEachDatabase('called executions that are not kept', (open) => {
       db,
       dispatcher: runs.dispatcher,
       removeBinaryData: files.binary.deleteExecutions,
+      audit: noAudit,
     });
-    const owner = { id: caller.ownerId, role: 'owner' } as Parameters<typeof executions.list>[0];
+    const owner = { id: 'someone', role: 'owner' } as User;
     expect(await executions.sharesFiles(owner, String(child))).toBe(true);
-    await executions.remove(owner, { ids: [String(executionId)] });
+    await executions.remove({ user: owner }, { ids: [String(executionId)] });
     expect(await files.stored()).toEqual([]);
     expect(await executions.sharesFiles(owner, String(child))).toBe(false);
   });
@@ -138,23 +142,24 @@ forEachDatabase('called executions that are not kept', (open) => {
     const data = await files.keep(1);
     const { executionId, ended } = await runs.begin(version, startWith([{ json: {}, binary: { data } }]));
     await ended;
-    const retried = await runs.dispatcher.retry(executionId, { current: false, ownerId: version.ownerId });
+    const retried = await runs.dispatcher.retry(executionId, { current: false, ranBy: 'someone' });
     await retried.ended;
-    const again = await runs.dispatcher.retry(retried.executionId, { current: false, ownerId: version.ownerId });
+    const again = await runs.dispatcher.retry(retried.executionId, { current: false, ranBy: 'someone' });
     await again.ended;
     const executions = createExecutions({
       db: database.db,
       dispatcher: runs.dispatcher,
       removeBinaryData: files.binary.deleteExecutions,
+      audit: noAudit,
     });
-    const owner = { id: version.ownerId, role: 'owner' } as Parameters<typeof executions.list>[0];
-    await executions.remove(owner, { ids: [String(executionId), String(retried.executionId)] });
+    const owner = { id: 'someone', role: 'owner' } as User;
+    await executions.remove({ user: owner }, { ids: [String(executionId), String(retried.executionId)] });
     expect(await files.stored()).toEqual(['1']);
     // An orphan is what nothing refers to.
     await runs.dispatcher.close();
     const later = await createTestDispatcher(database, {}, files.binary);
     expect(await files.stored()).toEqual(['1']);
-    await executions.remove(owner, { ids: [String(again.executionId)] });
+    await executions.remove({ user: owner }, { ids: [String(again.executionId)] });
     expect(await files.stored()).toEqual([]);
     await later.dispatcher.close();
   });

@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { noAudit } from '../audit/no-audit.testing.ts';
 import { forEachDatabase } from '../db/testing.ts';
+import type { User } from '../users/access.ts';
 import { createExecutions } from './api/service.ts';
 import { createTestDispatcher } from './dispatcher.testing.ts';
 
@@ -34,9 +36,10 @@ forEachDatabase('stop', (open) => {
       db: database.db,
       dispatcher: runs.dispatcher,
       removeBinaryData: async () => {},
+      audit: noAudit,
     });
-    const owner = { id: version.ownerId, role: 'owner' } as Parameters<typeof executions.remove>[0];
-    await executions.remove(owner, { deleteBefore: '2100-01-01T00:00:00.000Z', filters: { waitTill: true } });
+    const owner = { id: 'someone', role: 'owner' } as User;
+    await executions.remove({ user: owner }, { deleteBefore: '2100-01-01T00:00:00.000Z', filters: { waitTill: true } });
     expect(await ended).toEqual({ status: 'canceled' });
     expect(await runs.execution(executionId)).toBeUndefined();
   });

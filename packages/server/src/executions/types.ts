@@ -8,7 +8,6 @@ import type { WorkerSettings } from './workers/settings.ts';
 export interface RunnableVersion {
   versionId: number;
   workflowId: number | null;
-  ownerId: string;
   /** Parsed once and shared by all executions of the version. */
   workflow: RunnableWorkflow & { name: string };
 }
@@ -35,6 +34,8 @@ export interface EnqueueRequest {
   /** Reserved by `Runs.reserve`, where files were stored for it already. */
   executionId?: number;
   version: RunnableVersion;
+  /** Who runs it by hand; undefined: it starts by itself, and counts as run by whoever owns the workflow then. */
+  ranBy?: string;
   mode: ExecutionMode;
   /** Or JSON of one, where it holds what is too large to be parsed and written again in this process. */
   start: RunStart | JsonText;
@@ -159,7 +160,7 @@ export interface Dispatcher {
    */
   retry(
     executionId: number,
-    options: { current: boolean; ownerId: string; sessionId?: string },
+    options: { current: boolean; ranBy: string; sessionId?: string },
   ): Promise<RetriedExecution>;
   /** Queues again what processes have left that are gone. */
   recover(): Promise<void>;

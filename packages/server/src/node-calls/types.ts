@@ -18,7 +18,7 @@ export interface CallSubject {
   /** What expressions may read; `id` null for one that is not stored. The same object is sent to a process once, so keep it where calls are many. */
   workflow: WorkflowGraph & { id: string | null; name: string; active: boolean };
   node: string;
-  /** Whose credentials may be used. */
+  /** Whose credentials may be used, beside those that the owner of the stored workflow may. */
   ownerId: string;
   /** The workflow's static data, as stored, in place of what the graph has. */
   staticData?: JsonObject;

@@ -1,3 +1,4 @@
+import type { ShareRole } from '@millrace/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OwnRows, RowFilter } from './permissions.ts';
 
@@ -27,9 +28,7 @@ export const isAmong = (
   filter === 'all' ? undefined : sql<SqlBool>`${sql.ref(column)} in (${idsOf(resource, filter)})`;
 
 /** The role of a user's share of the row whose id is in a column; null: they have none. */
-export const shareRoleOf = (column: string, resource: SharedResource, userId: string): RawBuilder<string | null> => {
+export const shareRoleOf = (column: string, resource: SharedResource, userId: string): RawBuilder<ShareRole | null> => {
   const { shares, id } = tables[resource];
-  return sql<
-    string | null
-  >`(select role from ${sql.table(shares)} where user_id = ${userId} and ${sql.ref(id)} = ${sql.ref(column)})`;
+  return sql<ShareRole | null>`(select role from ${sql.table(shares)} where user_id = ${userId} and ${sql.ref(id)} = ${sql.ref(column)})`;
 };

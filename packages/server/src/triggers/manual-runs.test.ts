@@ -78,7 +78,8 @@ describe('where a run by hand begins', () => {
     expect(dispatcher.started[0]).toMatchObject({
       mode: 'manual',
       sessionId: 'tab',
-      version: { workflowId: null, ownerId: 'user' },
+      version: { workflowId: null },
+      ranBy: 'user',
       start: { kind: 'trigger', node: 'Start', payload: { kind: 'manual' } },
     });
   });

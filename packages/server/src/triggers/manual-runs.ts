@@ -44,11 +44,13 @@ export interface ManualRuns {
 export interface ManualDispatcherOptions extends PlanOptions {
   clock: Clock;
   dispatcher: Pick<Dispatcher, 'enqueue'>;
-  versions: { ofPosted(workflow: RunnableWorkflow, ownerId: string): Promise<RunnableVersion> };
+  versions: { ofPosted(workflow: RunnableWorkflow): Promise<RunnableVersion> };
   testWebhooks: TestWebhooks;
   testListening: TestListening;
   files: OpenStartedFiles;
 }
+
+type ManualRun = Omit<EnqueueRequest, 'start'> & { ranBy: string };
 
 /** Where a run by hand begins. */
 type Beginning = { trigger: WorkflowNode } | { startNodes: string[] } | { first: true };
@@ -117,10 +119,10 @@ const refuseIssues = (workflow: RunnableWorkflow, graph: Graph, path: Iterable<s
   }
 };
 
-const subjectOf = ({ name: node }: WorkflowNode, { workflow, ownerId }: RunnableVersion): CallSubject => ({
+const subjectOf = ({ name: node }: WorkflowNode, { workflow }: RunnableVersion, ranBy: string): CallSubject => ({
   workflow: workflow as CallSubject['workflow'],
   node,
-  ownerId,
+  ownerId: ranBy,
   staticData: {},
 });
 
@@ -136,13 +138,12 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
   /** @returns false if the node waits for no call */
   const waitForCall = async (
     trigger: WorkflowNode,
-    version: RunnableVersion,
-    { destinationNode, sessionId }: Pick<EnqueueRequest, 'destinationNode' | 'sessionId'>,
+    { version, ranBy, destinationNode, sessionId }: ManualRun,
   ): Promise<boolean> => {
-    const { workflow, workflowId, versionId, ownerId } = version;
+    const { workflow, workflowId, versionId } = version;
     const key = workflowId === null ? (sessionId ?? '') : String(workflowId);
     const has = (capability: NodeCapability) => hasMethod(capability, trigger, nodeTypes);
-    const subject = subjectOf(trigger, version);
+    const subject = subjectOf(trigger, version, ranBy);
     if (has('listen')) {
       await testListening
         .wait({ workflow: key, subject, version, destinationNode, sessionId })
@@ -151,9 +152,9 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
         });
       return true;
     }
-    const specs = await webhooksOf({ ...workflow, id: key, ownerId }, trigger, options);
+    const specs = await webhooksOf({ ...workflow, id: key, ownerId: ranBy }, trigger, options);
     if (specs.length === 0) return false;
-    const run = { versionId, ownerId, node: trigger.name, destinationNode, receives: has('receive') };
+    const run = { versionId, ranBy, node: trigger.name, destinationNode, receives: has('receive') };
     await testWebhooks.wait({
       workflow: key,
       specs,
@@ -165,8 +166,8 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
   };
 
   /** What a poll finds. @throws AppError noTriggerData, workflowNotRunnable */
-  const poll = async (trigger: WorkflowNode, version: RunnableVersion, files: StartedFiles): Promise<JsonText> => {
-    const asked = { ...subjectOf(trigger, version), staticData: version.workflow.staticData ?? {} };
+  const poll = async (trigger: WorkflowNode, { version, ranBy }: ManualRun, files: StartedFiles): Promise<JsonText> => {
+    const asked = { ...subjectOf(trigger, version, ranBy), staticData: version.workflow.staticData ?? {} };
     const executionId = () => files.executionId();
     const given = await calls.ask(asked, { kind: 'poll', isTest: true }, { executionId }).catch((error: unknown) => {
       throw failureOf(trigger, error);
@@ -177,11 +178,11 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
     });
   };
 
-  const startByPoll = async (trigger: WorkflowNode, run: Omit<EnqueueRequest, 'start'>): Promise<EnqueuedExecution> => {
+  const startByPoll = async (trigger: WorkflowNode, run: ManualRun): Promise<EnqueuedExecution> => {
     const files = options.files();
     let started: EnqueuedExecution | undefined;
     try {
-      const start = startByOutput(trigger.name, await poll(trigger, run.version, files));
+      const start = startByOutput(trigger.name, await poll(trigger, run, files));
       started = await dispatcher.enqueue({ ...run, executionId: files.reserved(), start });
       return started;
     } finally {
@@ -196,8 +197,8 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
       const beginning = chooseBeginning(body, graph, nodeTypes);
       refuseIssues(workflowData, graph, nodesOnPath(graph, beginning, destinationNode), nodeTypes);
 
-      const version = await versions.ofPosted(workflowData, user.id);
-      const run = { version, mode: 'manual' as const, destinationNode, sessionId };
+      const version = await versions.ofPosted(workflowData);
+      const run: ManualRun = { version, ranBy: user.id, mode: 'manual', destinationNode, sessionId };
       let payload: TriggerPayload = { kind: 'manual' };
       let start: EnqueueRequest['start'];
       if ('trigger' in beginning) {
@@ -207,7 +208,7 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
             const { executionId } = await startByPoll(trigger, run);
             return { executionId: String(executionId) };
           }
-          if (await waitForCall(trigger, version, run)) return { waitingForWebhook: true };
+          if (await waitForCall(trigger, run)) return { waitingForWebhook: true };
           if (hasMethod('schedule', trigger, nodeTypes)) payload = { kind: 'schedule', scheduledAt: clock.now() };
         }
         start = { kind: 'trigger', node: trigger.name, payload };

@@ -11,14 +11,18 @@ export interface TriggerSubject {
 }
 
 export interface TriggerSubjects {
-  /** With the static data as it is stored at this moment. @throws AppError workflowNotFound */
+  /** With the static data and the owner as they are stored at this moment. @throws AppError workflowNotFound */
   of(workflowId: number, node: string): Promise<TriggerSubject>;
 }
 
-export const readStaticData = async (db: Kysely<Database>, workflowId: number): Promise<JsonObject> => {
-  const query = db.selectFrom('workflows').select('static_data').where('id', '=', workflowId);
-  const { static_data: text = null } = (await query.executeTakeFirst()) ?? {};
-  return text === null ? {} : (JSON.parse(text) as JsonObject);
+/** What of a workflow is not part of its versions, as it is stored at this moment. */
+const readAround = async (
+  db: Kysely<Database>,
+  workflowId: number,
+): Promise<{ staticData: JsonObject; ownerId: string }> => {
+  const query = db.selectFrom('workflows').select(['static_data', 'owner_id']).where('id', '=', workflowId);
+  const { static_data: text = null, owner_id: ownerId = '' } = (await query.executeTakeFirst()) ?? {};
+  return { staticData: text === null ? {} : (JSON.parse(text) as JsonObject), ownerId };
 };
 
 /** A key of static data: nodes are named by users, so it is no own property of a literal. */
@@ -33,8 +37,8 @@ export const createTriggerSubjects = (options: {
 }): TriggerSubjects => ({
   async of(workflowId, node) {
     const version = await options.versions.ofStored(workflowId);
-    const staticData = await readStaticData(options.db, workflowId);
+    const around = await readAround(options.db, workflowId);
     const workflow = version.workflow as CallSubject['workflow'];
-    return { version, subject: { workflow, node, ownerId: version.ownerId, staticData } };
+    return { version, subject: { workflow, node, ...around } };
   },
 });

@@ -2,6 +2,7 @@ import type { PushMessage, WorkflowNode } from '@millrace/contract';
 import { createNodeTypeRegistry } from '@millrace/engine';
 import { loadNodeTypes } from '@millrace/nodes';
 import { onTestFinished } from 'vitest';
+import { noAudit } from '../audit/no-audit.testing.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { createTestDispatcher, createTestFiles } from '../executions/dispatcher.testing.ts';
 import { createTestCalls } from '../node-calls/node-calls.testing.ts';
@@ -63,7 +64,7 @@ export const setUpTriggers = async (
     });
     onTestFinished(() => triggers.close());
     const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };
-    return { triggers, workflows: createWorkflows({ db, clock, config, triggers, versions, push }) };
+    return { triggers, workflows: createWorkflows({ db, clock, config, triggers, versions, push, audit: noAudit }) };
   };
   const first = create();
   const states = createTriggerStates({ db, clock, push, log: silentLog });
@@ -71,7 +72,7 @@ export const setUpTriggers = async (
   /** For the parts of triggers alone. */
   const parts = { subjects, dispatcher, states, log: silentLog };
   const add = async (nodes: WorkflowNode[], active = true): Promise<string> => {
-    const { id } = await first.workflows.create(user, { name: 'W', nodes, connections: {}, active });
+    const { id } = await first.workflows.create({ user }, { name: 'W', nodes, connections: {}, active });
     return id;
   };
   const staticData = async (id: string) => (await first.workflows.get(user, id)).staticData ?? {};

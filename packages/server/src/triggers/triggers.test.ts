@@ -1,6 +1,7 @@
 import type { WorkflowNode } from '@millrace/contract';
 import type { WebhookRequest } from '@millrace/engine/node-api';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { noAudit } from '../audit/no-audit.testing.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { forEachDatabase, openTestSqlite } from '../db/testing.ts';
 import { createInProcessCalls } from '../node-calls/in-process.testing.ts';
@@ -321,14 +322,14 @@ describe('why an activation was refused', () => {
     await add('First', [webhookNode('Webhook', 'taken')]);
     const { defaultUser: user } = await createUsers({ db, clock });
     const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };
-    const workflows = createWorkflows({ db, clock, config, triggers, versions, push });
-    const { id } = await workflows.create(user, { name: 'W', nodes, connections: {} });
-    await expect(workflows.update(user, id, { active: true })).rejects.toThrow(message);
+    const workflows = createWorkflows({ db, clock, config, triggers, versions, push, audit: noAudit });
+    const { id } = await workflows.create({ user }, { name: 'W', nodes, connections: {} });
+    await expect(workflows.update({ user }, id, { active: true })).rejects.toThrow(message);
     expect((await workflows.activationError(user, id))?.error.message).toContain(message);
-    await workflows.update(user, id, { nodes: [webhookNode('Webhook', 'free')], active: true });
+    await workflows.update({ user }, id, { nodes: [webhookNode('Webhook', 'free')], active: true });
     expect(await workflows.activationError(user, id)).toBeUndefined();
     // What is served already stays so.
-    await expect(workflows.update(user, id, { active: true, nodes: [] })).rejects.toThrow('no enabled trigger');
+    await expect(workflows.update({ user }, id, { active: true, nodes: [] })).rejects.toThrow('no enabled trigger');
     expect(await workflows.activationError(user, id)).toBeUndefined();
     expect(await workflows.active(user)).toContain(id);
   });
@@ -338,8 +339,8 @@ describe('why an activation was refused', () => {
     const id = await add('First', [webhookNode('Webhook', 'taken')]);
     const { defaultUser: user } = await createUsers({ db, clock });
     const config = { demoMode: false, paymentUrl: '', maxExecutionTimeout: 3600 };
-    const workflows = createWorkflows({ db, clock, config, triggers, versions, push });
-    expect(await workflows.update(user, String(id), { nodes: [] })).toMatchObject({ nodes: [], active: true });
+    const workflows = createWorkflows({ db, clock, config, triggers, versions, push, audit: noAudit });
+    expect(await workflows.update({ user }, String(id), { nodes: [] })).toMatchObject({ nodes: [], active: true });
   });
 });
 
@@ -444,7 +445,7 @@ describe('in an instance of several processes', () => {
       const triggers = createTriggers({ ...withoutCalls, ...about, dispatcher, versions, bus });
       onTestFinished(() => triggers.close());
       const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };
-      const workflows = createWorkflows({ db: instance.db, clock, config, triggers, versions, push });
+      const workflows = createWorkflows({ db: instance.db, clock, config, triggers, versions, push, audit: noAudit });
       return { triggers, dispatcher, workflows };
     };
     return { instance, one, two, user: defaultUser, here: create(one), there: create(two) };
@@ -460,26 +461,26 @@ describe('in an instance of several processes', () => {
     const { here, there, user } = await setUpTwo();
     for (let round = 0; round < 10; round += 1) {
       const path = `orders/${round}`;
-      const { id } = await here.workflows.create(user, orders(path));
+      const { id } = await here.workflows.create({ user }, orders(path));
       await (await there.triggers.webhooks.find('POST', path))?.entry.start(objectText({ ...request }));
       expect(there.dispatcher.started.at(-1)?.version.workflowId).toBe(Number(id));
-      await there.workflows.update(user, id, { nodes: [webhookNode('Renamed', path)] });
+      await there.workflows.update({ user }, id, { nodes: [webhookNode('Renamed', path)] });
       await vi.waitFor(async () => {
         await (await here.triggers.webhooks.find('POST', path))?.entry.start(objectText({ ...request }));
         expect(here.dispatcher.started.at(-1)?.start).toMatchObject({ node: 'Renamed' });
       });
-      await there.workflows.remove(user, id);
+      await there.workflows.remove({ user }, id);
       await vi.waitFor(async () => expect(await here.triggers.webhooks.find('POST', path)).toBeUndefined());
     }
   });
 
   it('what was changed while the bus was away is followed when it is back', async () => {
     const { instance, two, here, there, user } = await setUpTwo();
-    const { id } = await here.workflows.create(user, orders('a'));
+    const { id } = await here.workflows.create({ user }, orders('a'));
     await vi.waitFor(() => expect(there.triggers.active()).toEqual([Number(id)]));
     const back = new Promise<void>((resolve) => two.bus.onGap(resolve));
     await instance.cut(`millrace-bus/${two.processId}`);
-    await here.workflows.update(user, id, { active: false });
+    await here.workflows.update({ user }, id, { active: false });
     await back;
     await vi.waitFor(() => expect(there.triggers.active()).toEqual([]));
   });

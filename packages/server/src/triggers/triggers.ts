@@ -199,8 +199,8 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
   const refusalOf = async (workflowId: number): Promise<string | undefined> => {
     if (!options.expressionsDisabled) return undefined;
     try {
-      const { workflow, ownerId } = await versions.ofStored(workflowId);
-      await planTriggers({ ...workflow, id: String(workflowId), ownerId }, options);
+      const { workflow } = await versions.ofStored(workflowId);
+      await planTriggers({ ...workflow, id: String(workflowId), ownerId: '' }, options);
       return undefined;
     } catch (error) {
       return (error as Error).message;

@@ -32,12 +32,3 @@ export interface Caller {
   sessionId?: string;
   by: CallerIdentity;
 }
-
-/**
- * The rows that a user may see, by their `owner_id`: 'all', or the own ones. Every query of a store takes this, so that
- * what belongs to others is as absent as what does not exist.
- */
-export type Visible = { owner: 'all' } | { owner: 'one'; userId: string };
-
-export const visibleTo = (user: Pick<User, 'id' | 'role'>): Visible =>
-  user.role === 'member' ? { owner: 'one', userId: user.id } : { owner: 'all' };

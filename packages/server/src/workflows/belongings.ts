@@ -39,7 +39,7 @@ export const createWorkflowBelongings = (options: {
   versions: Pick<Versions, 'announce' | 'forget'>;
   dispatcher: Pick<Dispatcher, 'terminate'>;
   push: Pick<Push, 'broadcast'>;
-  executions: Pick<Executions, 'remove'>;
+  executions: Pick<Executions, 'removeOf'>;
   clock: Clock;
 }): Belongings => {
   const { db, triggers, versions, dispatcher, push, executions, clock } = options;
@@ -83,7 +83,7 @@ export const createWorkflowBelongings = (options: {
       const unfinished = await unfinishedOf(transaction, userId).select('executions.id').execute();
       for (const { id } of workflows) {
         await triggers.write(transaction, id, null);
-        await deleteWorkflow(transaction, id);
+        await deleteWorkflow(transaction, { id, owner_id: userId });
         await versions.announce(transaction, id);
       }
       return async () => {
@@ -96,8 +96,7 @@ export const createWorkflowBelongings = (options: {
         // What began between the commit and now.
         await terminateAll((await unfinishedOf(db, userId).select('executions.id').execute()).map(({ id }) => id));
         // Those of no workflow, as they all are now, whose they were.
-        const deleteBefore = new Date(clock.now() + 1).toISOString();
-        await executions.remove({ id: userId, role: 'member' }, { deleteBefore });
+        await executions.removeOf(userId, clock.now() + 1);
       };
     },
   };

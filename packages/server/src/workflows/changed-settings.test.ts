@@ -6,8 +6,8 @@ const open = async (settings: WorkflowSettings) => {
   const { app, services } = await createTestApp({ config: { maxExecutionTimeout: 3600 } });
   const user = services.accounts.users.defaultUser;
   const graph = { nodes: [], connections: {} };
-  await services.workflows.create(user, { name: 'One', ...graph, settings });
-  await services.workflows.create(user, { name: 'Errors', ...graph });
+  await services.workflows.create({ user }, { name: 'One', ...graph, settings });
+  await services.workflows.create({ user }, { name: 'Errors', ...graph });
   return async (change: object) => {
     const answer = await app.inject({ method: 'PATCH', url: '/rest/workflows/1', payload: { settings: change } });
     return { status: answer.statusCode, ...answer.json<{ message?: string; data?: { settings: object } }>() };

@@ -35,6 +35,8 @@ forEachDatabase('the filter', (open) => {
       .execute();
     const row = { ownerId: 'u', active: false, graph: '{"nodes":[],"connections":{}}', staticData: null, now: 0 };
     for (const name of ['100%', '1000', '100_']) await insertWorkflow(db, { ...row, name });
-    expect((await listWorkflows(db, { owner: 'all' }, { name: '100%' })).map(({ name }) => name)).toEqual(['100%']);
+    expect((await listWorkflows(db, { id: 'u', role: 'owner' }, { name: '100%' })).map(({ name }) => name)).toEqual([
+      '100%',
+    ]);
   });
 });

@@ -1,4 +1,7 @@
-import type { Workflow, WorkflowGraph } from '@millrace/contract';
+import { ownershipShape, type Workflow, type WorkflowGraph } from '@millrace/contract';
+
+import { type OwnershipRow, ownershipOf } from '../permissions/ownership.ts';
+import type { Actor } from '../permissions/permissions.ts';
 
 /** What the server knows of a workflow beside its graph; such keys of a body are never part of the stored graph. */
 const ownKeys = new Set([
@@ -10,6 +13,7 @@ const ownKeys = new Set([
   'updatedAt',
   'staticData',
   'ownerId',
+  ...Object.keys(ownershipShape),
   'revision',
 ]);
 
@@ -32,9 +36,8 @@ export const changeGraph = (graph: Parts, change: Parts): Parts => {
 
 export const parseGraph = (text: string): WorkflowGraph => JSON.parse(text) as WorkflowGraph;
 
-export interface WorkflowRow {
+export interface WorkflowRow extends OwnershipRow {
   id: number;
-  owner_id: string;
   name: string;
   active: 0 | 1;
   graph: string;
@@ -44,8 +47,8 @@ export interface WorkflowRow {
   updated_at: number;
 }
 
-/** A stored workflow as the API gives it. */
-export const toWorkflow = (row: WorkflowRow): Workflow => ({
+/** A stored workflow as the API gives it to a user. */
+export const toWorkflow = (user: Actor, row: WorkflowRow): Workflow => ({
   id: String(row.id),
   name: row.name,
   active: row.active === 1,
@@ -53,6 +56,7 @@ export const toWorkflow = (row: WorkflowRow): Workflow => ({
   staticData: row.static_data === null ? null : JSON.parse(row.static_data),
   tags: [],
   revision: row.revision,
+  ...ownershipOf(user, 'workflow', row),
   createdAt: new Date(row.created_at).toISOString(),
   updatedAt: new Date(row.updated_at).toISOString(),
 });

@@ -8,6 +8,7 @@ import {
 } from '@millrace/contract';
 import { expect, test } from 'vitest';
 import { createTestApp, createTestTriggers } from '../app.testing.ts';
+import { noAudit } from '../audit/no-audit.testing.ts';
 import { defaultConfig } from '../config.ts';
 import { forEachDatabase } from '../db/testing.ts';
 import { AppError } from '../platform/errors.ts';
@@ -174,10 +175,11 @@ forEachDatabase('patches', (open) => {
       triggers: createTestTriggers().triggers,
       versions,
       push: { broadcast: () => {} },
+      audit: noAudit,
     });
-    await workflows.create(user, { name: 'One', ...graph } as never);
+    await workflows.create({ user }, { name: 'One', ...graph } as never);
     const set = (revision: number, value: unknown) =>
-      workflows.patch(user, '1', { revision, patches: [setUrl(value) as never] });
+      workflows.patch({ user }, '1', { revision, patches: [setUrl(value) as never] });
     return { db, user, workflows, set };
   };
 
@@ -204,7 +206,7 @@ forEachDatabase('patches', (open) => {
     expect(whole).toMatchObject({ revision: 103, patches: [{ op: 'replace', path: '' }] });
     const { nodes } = await workflows.get(user, '1');
     expect(toFormat(withPatches(fromFormat({ nodes: [], connections: {} }), whole!.patches)).nodes).toEqual(nodes);
-    await workflows.remove(user, '1');
+    await workflows.remove({ user }, '1');
     expect(await db.selectFrom('workflow_changes').selectAll().execute()).toEqual([]);
   });
 
@@ -219,7 +221,7 @@ forEachDatabase('patches', (open) => {
   test('a workflow of someone else is not there', async () => {
     const { workflows } = await start();
     const stranger = { id: 'other', role: 'member' } as never;
-    await expect(workflows.patch(stranger, '1', { revision: 1, patches: [] })).rejects.toMatchObject({
+    await expect(workflows.patch({ user: stranger }, '1', { revision: 1, patches: [] })).rejects.toMatchObject({
       error: 'workflowNotFound',
     });
   });

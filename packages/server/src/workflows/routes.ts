@@ -1,5 +1,6 @@
 import { api } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Audit } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.ts';
 import { notOffered } from '../platform/errors.ts';
@@ -8,10 +9,15 @@ import type { Workflows } from './service.ts';
 
 export const registerWorkflowRoutes = (
   app: FastifyInstance,
-  services: { workflows: Workflows; manualRuns: ManualRuns; config: Pick<Config, 'demoMode' | 'paymentUrl'> },
+  services: {
+    audit: Audit;
+    workflows: Workflows;
+    manualRuns: ManualRuns;
+    config: Pick<Config, 'demoMode' | 'paymentUrl'>;
+  },
   options: EndpointOptions,
 ): void => {
-  const { workflows, manualRuns, config } = services;
+  const { audit, workflows, manualRuns, config } = services;
 
   registerEndpoints(
     app,
@@ -20,18 +26,28 @@ export const registerWorkflowRoutes = (
       list: ({ query }, { user }) => workflows.list(user, query.filter),
       newName: async ({ query }, { user }) => ({ name: await workflows.newName(user, query.name) }),
       get: ({ params }, { user }) => workflows.get(user, params.id),
-      create: ({ body }, { user }) => workflows.create(user, body),
-      update: ({ params, body }, { user }) => workflows.update(user, params.id, body),
-      patch: ({ params, body }, { user }) => workflows.patch(user, params.id, body),
-      remove: async ({ params }, { user }) => {
-        await workflows.remove(user, params.id);
+      create: ({ body }, caller) => workflows.create(caller, body),
+      update: ({ params, body }, caller) => workflows.update(caller, params.id, body),
+      patch: ({ params, body }, caller) => workflows.patch(caller, params.id, body),
+      remove: async ({ params }, caller) => {
+        await workflows.remove(caller, params.id);
         return true as const;
       },
       run: async ({ body }, caller) => {
         if (!config.demoMode) throw notOffered('Workflows cannot be run on this instance.', config);
-        // The graph comes with the request, but an id may only name a workflow that the caller can see.
-        if (body.workflowData.id) await workflows.get(caller.user, body.workflowData.id);
-        return manualRuns.run(body, caller);
+        const { workflow, isAsStored } = await workflows.runnable(caller.user, body.workflowData);
+        const { destinationNode, triggerNode } = body;
+        // Who may only run what is stored brings no data of nodes either.
+        const run = isAsStored ? { destinationNode, triggerNode } : body;
+        const started = await manualRuns.run({ ...run, workflowData: workflow }, caller);
+        await audit.record({
+          action: 'workflow.run',
+          caller,
+          resourceId: workflow.id ?? undefined,
+          name: workflow.name,
+          ...('executionId' in started && { details: { executionId: started.executionId } }),
+        });
+        return started;
       },
     },
     options,
@@ -54,7 +70,7 @@ export const registerWorkflowRoutes = (
     {
       remove: async ({ params }, { user, sessionId }) => {
         // A workflow that was never saved waits under the session of its tab.
-        if (params.id !== sessionId) await workflows.get(user, params.id);
+        if (params.id !== sessionId) await workflows.runnable(user, { id: params.id, nodes: [], connections: {} });
         await manualRuns.cancelTest(params.id);
         return true as const;
       },

@@ -1,5 +1,8 @@
 import type {
+  Action,
+  AuditAction,
   DocumentPatch,
+  RunnableWorkflow,
   TriggerState,
   Workflow,
   WorkflowCreate,
@@ -9,8 +12,11 @@ import type {
 } from '@millrace/contract';
 import { idSchema, limits } from '@millrace/contract';
 import type { Kysely } from 'kysely';
+import type { Audit, AuditedCaller } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import { type Actor, can, mayDo } from '../permissions/permissions.ts';
+import { forbidden } from '../permissions/refusals.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, badRequest, notFound, notOffered } from '../platform/errors.ts';
 import { freeName } from '../platform/free-name.ts';
@@ -18,7 +24,7 @@ import { isTimezone } from '../platform/timezone.ts';
 import { invalidField } from '../platform/validation.ts';
 import type { Push } from '../push/push.ts';
 import type { TriggerPlan, Triggers } from '../triggers/types.ts';
-import { type User, visibleTo } from '../users/access.ts';
+import type { User } from '../users/access.ts';
 import { refuseBadSettings } from './changed-settings.ts';
 import { changesSince, patchedContent, recordChange } from './changes.ts';
 import { refuseFixedFacts, refuseOwner } from './fixed-facts.ts';
@@ -38,6 +44,9 @@ import type { Versions } from './versions.ts';
 /** Times that a save without a known state is tried again when others save at the same moment. */
 const maxAttempts = 5;
 
+/** Who does it: for the audit list. */
+type By = AuditedCaller & { user: User };
+
 export interface ActivationError {
   time: string;
   error: { message: string };
@@ -56,18 +65,31 @@ export interface Workflows {
   /** @throws AppError workflowNotFound */
   get(user: User, id: string): Promise<Workflow>;
   /** @throws AppError noTrigger, activationFailed, webhookConflict where it is to be active; nothing is stored then */
-  create(user: User, workflow: WorkflowCreate): Promise<Workflow>;
+  create(caller: By, workflow: WorkflowCreate): Promise<Workflow>;
   /** @throws AppError workflowNotFound, workflowConflict, or as `create`; nothing is changed then */
-  update(user: User, id: string, change: WorkflowUpdate): Promise<Workflow>;
+  update(caller: By, id: string, change: WorkflowUpdate): Promise<Workflow>;
   /** @throws AppError workflowNotFound, workflowConflict with what has changed since, or as `create`; nothing is changed then */
-  patch(user: User, id: string, change: WorkflowPatches): Promise<Pick<Workflow, 'revision' | 'updatedAt'>>;
+  patch(caller: By, id: string, change: WorkflowPatches): Promise<Pick<Workflow, 'revision' | 'updatedAt'>>;
+  /**
+   * What someone may run under the id of a stored workflow: who may change it, whatever they have; who may only run it, what is stored.
+   * @throws AppError workflowNotFound, forbidden
+   */
+  runnable(user: User, posted: RunnableWorkflow): Promise<{ workflow: RunnableWorkflow; isAsStored: boolean }>;
   /** Executions stay. @throws AppError workflowNotFound */
-  remove(user: User, id: string): Promise<void>;
+  remove(caller: By, id: string): Promise<void>;
   /** Ids of the workflows that are really being served. */
   active(user: User): Promise<string[]>;
   activationError(user: User, id: string): Promise<ActivationError | undefined>;
   triggerStates(user: User, id: string): Promise<TriggerState[]>;
 }
+
+/** What a change is called in the audit list. */
+const actionsOf = (before: WorkflowRow, after: WorkflowRow): AuditAction[] => [
+  ...(after.revision === before.revision ? [] : ['workflow.changed' as const]),
+  ...(after.active === before.active
+    ? []
+    : [after.active === 1 ? ('workflow.activated' as const) : ('workflow.deactivated' as const)]),
+];
 
 export const createWorkflows = (options: {
   db: Kysely<Database>;
@@ -76,8 +98,9 @@ export const createWorkflows = (options: {
   triggers: Triggers;
   versions: Versions;
   push: Pick<Push, 'broadcast'>;
+  audit: Pick<Audit, 'record'>;
 }): Workflows => {
-  const { db, clock, config, triggers, versions, push } = options;
+  const { db, clock, config, triggers, versions, push, audit } = options;
 
   /** Schedules and expressions would go wrong by it much later, and far from here. */
   const refuseUnknownZone = ({ settings }: Pick<WorkflowUpdate, 'settings'>): void => {
@@ -89,11 +112,23 @@ export const createWorkflows = (options: {
     );
   };
 
-  const find = async (user: User, id: string): Promise<WorkflowRow> => {
-    const row = await findWorkflow(db, visibleTo(user), Number(id));
-    if (!row) throw notFound('workflow', id);
+  /** @throws AppError workflowNotFound for those who may not see it either; forbidden for those who may, but do no more */
+  const find = async (user: Actor, action: Action, id: string): Promise<WorkflowRow> => {
+    const row = await findWorkflow(db, user, Number(id));
+    const owned = row && { ownerId: row.owner_id, shareRole: row.share_role };
+    if (!owned || !mayDo(user, 'read', 'workflow', owned)) throw notFound('workflow', id);
+    if (!mayDo(user, action, 'workflow', owned)) throw forbidden(action, 'workflow', row.name);
     return row;
   };
+
+  const mayRun = (user: Actor, id: string): Promise<boolean> =>
+    find(user, 'execute', id).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AppError) return false;
+        throw error;
+      },
+    );
 
   const planOf = async (row: WorkflowRow): Promise<TriggerPlan | null> => {
     if (row.active === 0) return null;
@@ -171,25 +206,26 @@ export const createWorkflows = (options: {
   const checkSettings = (user: User, before: WorkflowRow, { settings }: Pick<WorkflowUpdate, 'settings'>) =>
     refuseBadSettings(parseGraph(before.graph).settings, settings, {
       maxExecutionTimeout: config.maxExecutionTimeout,
-      workflowExists: async (other) =>
-        idSchema.safeParse(other).success && (await findWorkflow(db, visibleTo(user), Number(other))) !== undefined,
+      workflowExists: async (other) => idSchema.safeParse(other).success && (await mayRun(user, other)),
     });
 
   /** @returns false when someone else was quicker */
-  const store = async (before: WorkflowRow, after: WorkflowRow): Promise<boolean> => {
+  const store = async (caller: By, before: WorkflowRow, after: WorkflowRow): Promise<boolean> => {
     const plan = await planOf(after);
     return db.transaction().execute(async (transaction) => {
       if (!(await replaceWorkflow(transaction, before, after))) return false;
       if (after.revision !== before.revision) await recordChange(transaction, before, after);
       if (before.active === 1 || after.active === 1) await triggers.write(transaction, before.id, plan);
       await versions.announce(transaction, before.id);
+      for (const action of actionsOf(before, after))
+        await audit.record({ action, caller, resourceId: before.id, name: after.name }, transaction);
       return true;
     });
   };
 
   /** @returns undefined when someone else was quicker */
-  const tryUpdate = async (before: WorkflowRow, after: WorkflowRow): Promise<WorkflowRow | undefined> => {
-    if (!(await store(before, after))) return undefined;
+  const tryUpdate = async (caller: By, before: WorkflowRow, after: WorkflowRow): Promise<WorkflowRow | undefined> => {
+    if (!(await store(caller, before, after))) return undefined;
     if (before.active === 1 || after.active === 1) await serve(before.id, before.active === 1);
     else versions.forget(before.id);
     if (before.active !== after.active) tellSwitched(before.id, after.active === 1);
@@ -197,9 +233,9 @@ export const createWorkflows = (options: {
   };
 
   /** As `tryUpdate`. Why an activation was refused can be asked for later too. */
-  const update = async (before: WorkflowRow, after: WorkflowRow): Promise<WorkflowRow | undefined> => {
+  const update = async (caller: By, before: WorkflowRow, after: WorkflowRow): Promise<WorkflowRow | undefined> => {
     try {
-      return await tryUpdate(before, after);
+      return await tryUpdate(caller, before, after);
     } catch (error) {
       if (before.active === 0 && after.active === 1 && error instanceof AppError)
         await triggers.refused(before.id, error.message);
@@ -208,28 +244,42 @@ export const createWorkflows = (options: {
   };
 
   /** What is asked of its triggers takes a moment, and is not to hold a transaction. What cannot be activated was not created. */
-  const activateNew = async (row: WorkflowRow): Promise<void> => {
+  const activateNew = async (caller: By, row: WorkflowRow): Promise<void> => {
     try {
-      await store(row, { ...row, active: 1 });
+      await store(caller, row, { ...row, active: 1 });
     } catch (error) {
-      await deleteWorkflow(db, row.id);
+      await db.transaction().execute(async (transaction) => {
+        await deleteWorkflow(transaction, row);
+        await audit.record({ action: 'workflow.deleted', caller, resourceId: row.id, name: row.name }, transaction);
+      });
       throw error;
     }
     await serve(row.id, false);
   };
 
   return {
-    list: (user, filter) => listWorkflows(db, visibleTo(user), filter),
+    list: (user, filter) => listWorkflows(db, user, filter),
 
     async newName(user, wanted) {
       const base = wanted?.trim() || limits.defaultWorkflowName;
-      const taken = await findNames(db, visibleTo(user), base.slice(0, limits.workflowNameMaxLength - 10));
+      const rows = can(user, 'list', 'workflow');
+      if (rows === false) return base;
+      const taken = await findNames(db, rows, base.slice(0, limits.workflowNameMaxLength - 10));
       return freeName(base, taken, limits.workflowNameMaxLength);
     },
 
-    get: async (user, id) => toWorkflow(await find(user, id)),
+    get: async (user, id) => toWorkflow(user, await find(user, 'read', id)),
 
-    async create(user, workflow) {
+    async runnable(user, posted) {
+      if (!posted.id) return { workflow: posted, isAsStored: false };
+      const row = await find(user, 'execute', posted.id);
+      if (mayDo(user, 'update', 'workflow', { ownerId: row.owner_id, shareRole: row.share_role }))
+        return { workflow: posted, isAsStored: false };
+      return { workflow: { ...parseGraph(row.graph), id: posted.id, name: row.name }, isAsStored: true };
+    },
+
+    async create(caller, workflow) {
+      const { user } = caller;
       const { name, active = false, staticData } = workflow;
       refuseOwner(workflow);
       refuseInShowcase(active);
@@ -242,50 +292,57 @@ export const createWorkflows = (options: {
         staticData: staticData ? JSON.stringify(staticData) : null,
         now: clock.now(),
       };
-      const id = await insertWorkflow(db, row);
-      if (active) await activateNew((await findWorkflow(db, { owner: 'all' }, id))!);
-      return toWorkflow(await find(user, String(id)));
+      const id = await db.transaction().execute(async (transaction) => {
+        const created = await insertWorkflow(transaction, row);
+        await audit.record({ action: 'workflow.created', caller, resourceId: created, name }, transaction);
+        return created;
+      });
+      if (active) await activateNew(caller, await find(user, 'read', String(id)));
+      return toWorkflow(user, await find(user, 'read', String(id)));
     },
 
-    async update(user, id, change) {
+    async update(caller, id, change) {
+      const { user } = caller;
       refuseInShowcase(change.active);
       refuseUnknownZone(change);
       if (Object.keys(change).length === 0) throw badRequest('The body names nothing to change.');
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-        const before = await find(user, id);
+        const before = await find(user, 'update', id);
         refuseFixedFacts(change, before);
         const isOutdated =
           (change.updatedAt !== undefined && Date.parse(change.updatedAt) !== before.updated_at) ||
           (change.revision !== undefined && change.revision !== before.revision);
         if (isOutdated) throw await conflict(before, change.revision);
         await checkSettings(user, before, change);
-        const after = await update(before, changed(before, change));
-        if (after) return toWorkflow(after);
+        const after = await update(caller, before, changed(before, change));
+        if (after) return toWorkflow(user, after);
       }
-      throw await conflict(await find(user, id), change.revision);
+      throw await conflict(await find(user, 'update', id), change.revision);
     },
 
-    async patch(user, id, { revision, patches }) {
+    async patch(caller, id, { revision, patches }) {
+      const { user } = caller;
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-        const before = await find(user, id);
+        const before = await find(user, 'update', id);
         if (before.revision !== revision) throw await conflict(before, revision);
         const content = patchedContent(before, patches);
         refuseUnknownZone(content);
         await checkSettings(user, before, content);
         const { name, ...graph } = content;
         // It is stored as it was sent, so that it is what the sender's next patches are about.
-        const after = await update(before, { ...before, ...contentOf(before, name, graphOf(graph)) });
+        const after = await update(caller, before, { ...before, ...contentOf(before, name, graphOf(graph)) });
         if (after) return { revision: after.revision, updatedAt: new Date(after.updated_at).toISOString() };
       }
-      throw await conflict(await find(user, id), revision);
+      throw await conflict(await find(user, 'update', id), revision);
     },
 
-    async remove(user, id) {
-      const row = await find(user, id);
+    async remove(caller, id) {
+      const row = await find(caller.user, 'delete', id);
       await db.transaction().execute(async (transaction) => {
         await triggers.write(transaction, row.id, null);
-        await deleteWorkflow(transaction, row.id);
+        await deleteWorkflow(transaction, row);
         await versions.announce(transaction, row.id);
+        await audit.record({ action: 'workflow.deleted', caller, resourceId: row.id, name: row.name }, transaction);
       });
       versions.forget(row.id);
       // Also where it was not active when it was read: someone may have activated it since.
@@ -294,17 +351,17 @@ export const createWorkflows = (options: {
 
     async active(user) {
       const served = new Set(triggers.active().map(String));
-      const workflows = await listWorkflows(db, visibleTo(user), { active: true });
+      const workflows = await listWorkflows(db, user, { active: true });
       return workflows.map((workflow) => workflow.id).filter((id) => served.has(id));
     },
 
     async triggerStates(user, id) {
-      const row = await find(user, id);
+      const row = await find(user, 'read', id);
       return triggers.states(row.id);
     },
 
     async activationError(user, id) {
-      const row = await find(user, id);
+      const row = await find(user, 'read', id);
       const text = await findActivationError(db, row.id);
       return text === null ? undefined : (JSON.parse(text) as ActivationError);
     },

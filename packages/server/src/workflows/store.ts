@@ -1,7 +1,9 @@
 import type { WorkflowFilter, WorkflowSummary } from '@millrace/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { Visible } from '../users/access.ts';
+import { ownershipColumns, ownershipOf } from '../permissions/ownership.ts';
+import { type Actor, can, type RowFilter } from '../permissions/permissions.ts';
+import { isAmong } from '../permissions/rows.ts';
 import type { WorkflowRow } from './graph.ts';
 
 type Db = Kysely<Database>;
@@ -18,42 +20,45 @@ const rowColumns = [
   'updated_at',
 ] as const;
 
-export const listWorkflows = async (
-  db: Db,
-  visible: Visible,
-  filter: WorkflowFilter = {},
-): Promise<WorkflowSummary[]> => {
+export const listWorkflows = async (db: Db, user: Actor, filter: WorkflowFilter = {}): Promise<WorkflowSummary[]> => {
+  const rows = can(user, 'list', 'workflow');
+  if (rows === false) return [];
   let query = db
     .selectFrom('workflows')
-    .select(['id', 'name', 'active', 'created_at', 'updated_at'])
+    .select(['id', 'owner_id', 'name', 'active', 'created_at', 'updated_at'])
+    .select(ownershipColumns('workflow', user.id))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc');
-  if (visible.owner === 'one') query = query.where('owner_id', '=', visible.userId);
+  const isSeen = isAmong('workflows.id', 'workflow', rows);
+  if (isSeen) query = query.where(isSeen);
   if (filter.active !== undefined) query = query.where('active', '=', filter.active ? 1 : 0);
   if (filter.name !== undefined) query = query.where('name', '=', filter.name);
-  const rows = await query.execute();
-  return rows.map((row) => ({
+  return (await query.execute()).map((row) => ({
     id: String(row.id),
     name: row.name,
     active: row.active === 1,
     tags: [],
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
+    ...ownershipOf(user, 'workflow', row),
   }));
 };
 
-export const findWorkflow = async (db: Db, visible: Visible, id: number): Promise<WorkflowRow | undefined> => {
-  const query = db.selectFrom('workflows').select(rowColumns).where('id', '=', id);
-  return visible.owner === 'one'
-    ? query.where('owner_id', '=', visible.userId).executeTakeFirst()
-    : query.executeTakeFirst();
-};
+/** Whoever it belongs to. @param user who asks */
+export const findWorkflow = (db: Db, user: Actor, id: number): Promise<WorkflowRow | undefined> =>
+  db
+    .selectFrom('workflows')
+    .select(rowColumns)
+    .select(ownershipColumns('workflow', user.id))
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Names that start with `prefix`; on SQLite also those that differ in case. */
-export const findNames = async (db: Db, visible: Visible, prefix: string): Promise<string[]> => {
+export const findNames = async (db: Db, rows: RowFilter, prefix: string): Promise<string[]> => {
   const pattern = `${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`;
   let query = db.selectFrom('workflows').select('name').where(sql<boolean>`name like ${pattern} escape '\\'`);
-  if (visible.owner === 'one') query = query.where('owner_id', '=', visible.userId);
+  const isSeen = isAmong('workflows.id', 'workflow', rows);
+  if (isSeen) query = query.where(isSeen);
   return (await query.execute()).map((row) => row.name);
 };
 
@@ -108,7 +113,9 @@ export const deactivateWorkflow = async (db: Db, id: number): Promise<void> => {
   await db.updateTable('workflows').set({ active: 0 }).where('id', '=', id).execute();
 };
 
-export const deleteWorkflow = async (db: Db, id: number): Promise<void> => {
+/** Its executions stay, and are those of whoever owns it now. */
+export const deleteWorkflow = async (db: Db, { id, owner_id }: Pick<WorkflowRow, 'id' | 'owner_id'>): Promise<void> => {
+  await db.updateTable('executions').set({ workflow_id: null, owner_id }).where('workflow_id', '=', id).execute();
   await db.deleteFrom('workflows').where('id', '=', id).execute();
 };
 

@@ -16,9 +16,9 @@ export interface Versions {
   /** The stored workflow as it is now; kept in memory until it is changed. @throws AppError workflowNotFound */
   ofStored(workflowId: number): Promise<RunnableVersion>;
   /** A graph that was posted to be run, whether or not it was ever saved (`workflow.id`). */
-  ofPosted(workflow: RunnableWorkflow, ownerId: string): Promise<RunnableVersion>;
+  ofPosted(workflow: RunnableWorkflow): Promise<RunnableVersion>;
   /** A version that was run before, as it was then. @throws AppError workflowNotFound */
-  ofVersion(versionId: number, ownerId: string): Promise<RunnableVersion>;
+  ofVersion(versionId: number): Promise<RunnableVersion>;
   /** After a stored workflow was changed or deleted. */
   forget(workflowId: number): void;
   /** As part of its change: other processes forget it, and serve its triggers anew, when that is committed. */
@@ -75,7 +75,7 @@ export const createVersions = (options: {
   const load = async (workflowId: number): Promise<RunnableVersion> => {
     const row = await db
       .selectFrom('workflows')
-      .select(['name', 'graph', 'static_data', 'active', 'owner_id'])
+      .select(['name', 'graph', 'static_data', 'active'])
       .where('id', '=', workflowId)
       .executeTakeFirst();
     if (!row) throw notFound('workflow', workflowId);
@@ -87,7 +87,7 @@ export const createVersions = (options: {
       active: row.active === 1,
       staticData: row.static_data === null ? null : JSON.parse(row.static_data),
     };
-    return { versionId, workflowId, ownerId: row.owner_id, workflow };
+    return { versionId, workflowId, workflow };
   };
 
   const forget = (workflowId: number): void => {
@@ -111,17 +111,17 @@ export const createVersions = (options: {
       return loading;
     },
 
-    async ofPosted(workflow, ownerId) {
+    async ofPosted(workflow) {
       const name = workflow.name ?? '';
       const workflowId = workflow.id ? Number(workflow.id) : null;
       const graph = JSON.stringify(graphOf(workflow));
       const versionId = await ensureVersion(db, { workflowId, name, graph }, clock.now());
-      return { versionId, workflowId, ownerId, workflow: { ...workflow, name } };
+      return { versionId, workflowId, workflow: { ...workflow, name } };
     },
 
-    async ofVersion(versionId, ownerId) {
+    async ofVersion(versionId) {
       const recent = earlier.get(versionId);
-      if (recent) return { ...recent, ownerId };
+      if (recent) return recent;
       const row = await db
         .selectFrom('workflow_versions')
         .leftJoin('workflows', 'workflows.id', 'workflow_versions.workflow_id')
@@ -136,10 +136,10 @@ export const createVersions = (options: {
       if (!row) throw notFound('workflow', versionId);
       const { workflow_id: workflowId, name, graph, active } = row;
       const known = workflowId === null ? undefined : await stored.get(workflowId)?.catch(() => undefined);
-      if (known?.versionId === versionId) return { ...known, ownerId };
+      if (known?.versionId === versionId) return known;
       const id = workflowId === null ? null : String(workflowId);
       const workflow = { ...parseGraph(graph), id, name, active: active === 1 };
-      const version = { versionId, workflowId, ownerId, workflow };
+      const version = { versionId, workflowId, workflow };
       earlier.set(versionId, version);
       if (earlier.size > mostEarlier) earlier.delete(earlier.keys().next().value as number);
       return version;

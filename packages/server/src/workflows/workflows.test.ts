@@ -196,6 +196,9 @@ describe('list', () => {
         tags: [],
         createdAt: '2026-01-15T12:00:00.000Z',
         updatedAt: '2026-01-15T12:00:02.000Z',
+        ownedBy: { id: expect.any(String), firstName: null, lastName: null, email: null },
+        sharedWith: 0,
+        permissions: ['read', 'execute', 'update', 'delete', 'share'],
       },
       expect.objectContaining({ id: '2', name: 'B' }),
     ]);
@@ -406,7 +409,10 @@ describe('run by hand', () => {
     });
     expect(response.json()).toEqual({ data: { executionId: '1' } });
     expect(manualRuns).toEqual([
-      { body: payload, caller: { user: expect.objectContaining({ role: 'default' }), sessionId: 'tab1' } },
+      {
+        body: payload,
+        caller: expect.objectContaining({ user: expect.objectContaining({ role: 'default' }), sessionId: 'tab1' }),
+      },
     ]);
   });
 

@@ -16,7 +16,7 @@ const open = async (config: Partial<Config> = {}) => {
   const { app, db, services, versions } = test;
   const user = services.accounts.users.defaultUser;
   const graph = { nodes: [{ name: 'A', type: 't', position: [0, 0] as [number, number] }], connections: {} };
-  await services.workflows.create(user, { name: 'One', ...graph });
+  await services.workflows.create({ user }, { name: 'One', ...graph });
   const { versionId } = await versions.ofStored(1);
   const insert = async (row: Row = {}): Promise<string> => {
     const { id } = await db
@@ -147,9 +147,9 @@ describe('list', () => {
     const { call, insert, services } = await open();
     await insert();
     const user = services.accounts.users.defaultUser;
-    await services.workflows.update(user, '1', { name: 'Two' });
+    await services.workflows.update({ user }, '1', { name: 'Two' });
     expect((await call('GET', '/executions')).data).toMatchObject({ results: [{ workflowName: 'Two' }] });
-    await services.workflows.remove(user, '1');
+    await services.workflows.remove({ user }, '1');
     expect((await call('GET', '/executions')).data).toMatchObject({
       results: [{ workflowName: 'One', workflowId: null }],
     });
@@ -320,12 +320,12 @@ test('what belongs to someone else is as absent as what does not exist', async (
   await expect(executions.outline(other, '1', 0)).rejects.toMatchObject(missing);
   const place = { position: 0, connection: 'main', output: 0 };
   await expect(executions.items(other, '1', place, { offset: 0, limit: 1 })).rejects.toMatchObject(missing);
-  await expect(executions.retry(other, '1', false)).rejects.toMatchObject(missing);
-  await expect(executions.stop(other, '2')).rejects.toMatchObject(missing);
+  await expect(executions.retry({ user: other }, '1', false)).rejects.toMatchObject(missing);
+  await expect(executions.stop({ user: other }, '2')).rejects.toMatchObject(missing);
   expect(await executions.get(other, '1', false)).toBeUndefined();
   expect(await executions.listCurrent(other)).toEqual([]);
-  await executions.remove(other, { deleteBefore: '2100-01-01T00:00:00.000Z' });
-  await executions.remove(other, { ids: ['1'] });
+  await executions.remove({ user: other }, { deleteBefore: '2100-01-01T00:00:00.000Z' });
+  await executions.remove({ user: other }, { ids: ['1'] });
   expect((await executions.list(defaultUser, { limit: 10 })).count).toBe(1);
   expect([retries, stopped]).toEqual([[], []]);
 });
@@ -396,7 +396,10 @@ describe('delete', () => {
     );
     let turns = 0;
     const counting = setInterval(() => turns++, 1);
-    await services.executions.remove(services.accounts.users.defaultUser, { deleteBefore: '2100-01-01T00:00:00.000Z' });
+    await services.executions.remove(
+      { user: services.accounts.users.defaultUser },
+      { deleteBefore: '2100-01-01T00:00:00.000Z' },
+    );
     clearInterval(counting);
     expect(turns).toBeGreaterThan(5);
     expect(await remaining(test)).toEqual([]);
@@ -473,13 +476,13 @@ forEachDatabase('the store of executions', (openDatabase) => {
         })
         .execute();
     const page = { filter: { finished: true }, limit: 10 };
-    const all = await listPast(db, { owner: 'all' }, page);
+    const all = await listPast(db, 'all', page);
     expect(all).toMatchObject({
       count: 2,
       results: [{ id: '2', workflowName: 'Never saved', workflowId: null }, { id: '1' }],
     });
-    expect(await listPast(db, { owner: 'one', userId: 'a' }, page)).toMatchObject({ count: 1, results: [{ id: '1' }] });
+    expect(await listPast(db, { userId: 'a', roles: [] }, page)).toMatchObject({ count: 1, results: [{ id: '1' }] });
     const deletion = { startedBefore: start + 1, filter: {} };
-    expect(await findDeletable(db, { owner: 'one', userId: 'b' }, deletion, { after: 0, limit: 10 })).toEqual([2]);
+    expect(await findDeletable(db, { userId: 'b', roles: [] }, deletion, { after: 0, limit: 10 })).toEqual([2]);
   });
 });

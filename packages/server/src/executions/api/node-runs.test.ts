@@ -7,7 +7,6 @@ import { readItemPage } from './item-pages.ts';
 import { readOutline } from './outline.ts';
 import { findExecution } from './store.ts';
 
-const all = { owner: 'all' } as const;
 const item = (index: number): Item => ({ json: { index } });
 const items = (count: number): Item[] => Array.from({ length: count }, (_, index) => item(index));
 
@@ -65,7 +64,7 @@ const open = async (openDatabase: OpenTestDatabase) => {
         items: JSON.stringify(list),
       })
       .execute();
-  const stored = async () => (await findExecution(db, all, id))!;
+  const stored = async () => (await findExecution(db, 'someone', id))!.stored;
   const outline = async (from = 0) => (await readOutline({ db }, await stored(), from)).parse() as ExecutionOutline;
   const page = async (position: number, offset: number, limit: number, output = 0, connection = 'main') =>
     (await readItemPage(db, { executionId: id, position, connection, output }, { offset, limit })).parse() as ItemPage;

@@ -24,12 +24,12 @@ export const registerExecutionRoutes = (
       outline: ({ params, query }, { user }) => executions.outline(user, params.id, query.from),
       items: ({ params: { id, position }, query: { connection, output, ...range } }, { user }) =>
         executions.items(user, id, { position, connection, output }, range),
-      retry: ({ params, body }, { user }) => {
+      retry: ({ params, body }, caller) => {
         if (!config.demoMode) throw notOffered('Workflows cannot be run on this instance.', config);
-        return executions.retry(user, params.id, body?.loadWorkflow ?? false);
+        return executions.retry(caller, params.id, body?.loadWorkflow ?? false);
       },
-      remove: async ({ body }, { user }) => {
-        await executions.remove(user, body);
+      remove: async ({ body }, caller) => {
+        await executions.remove(caller, body);
         return undefined;
       },
       listCurrent: async ({ query }, { user }) => {
@@ -44,8 +44,8 @@ export const registerExecutionRoutes = (
           ...(retryOf === undefined ? {} : { retryOf }),
         }));
       },
-      stop: async ({ params }, { user }) => {
-        const { mode, startedAt, stoppedAt, finished } = await executions.stop(user, params.id);
+      stop: async ({ params }, caller) => {
+        const { mode, startedAt, stoppedAt, finished } = await executions.stop(caller, params.id);
         return { mode, startedAt, stoppedAt: stoppedAt ?? new Date(clock.now()).toISOString(), finished };
       },
     },

@@ -8,7 +8,8 @@ import type {
 } from '@millrace/contract';
 import { type Kysely, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { Visible } from '../../users/access.ts';
+import type { OwnedRow, RowFilter } from '../../permissions/permissions.ts';
+import { idsOf, shareRoleOf } from '../../permissions/rows.ts';
 import { hasLivingCaller } from './callers.ts';
 
 type Db = Kysely<Database>;
@@ -36,8 +37,13 @@ const listedError = sql<string | null>`case when octet_length(executions.error) 
 
 type Executions<O> = SelectQueryBuilder<Database, 'executions', O>;
 
-const visibleOnly = <O>(query: Executions<O>, visible: Visible): Executions<O> =>
-  visible.owner === 'one' ? query.where('executions.owner_id', '=', visible.userId) : query;
+/** Executions go by their workflow; those of none, or of one that is gone, by who ran or owned it. */
+const visibleOnly = <O>(query: Executions<O>, rows: RowFilter): Executions<O> =>
+  rows === 'all'
+    ? query
+    : query.where(
+        sql<SqlBool>`(executions.workflow_id in (${idsOf('workflow', rows)}) or (executions.workflow_id is null and executions.owner_id = ${rows.userId}))`,
+      );
 
 // Written out, since an index over a part of the rows is taken only where it is seen which part is asked for.
 const isFailed = sql<SqlBool>`executions.status in ('error', 'canceled', 'crashed')`;
@@ -105,8 +111,8 @@ const countRows = async <O>(query: Executions<O>): Promise<number> => {
 };
 
 /** What there may be millions of is counted without reading the executions themselves. */
-const isCountedByRest = (visible: Visible, { waitTill, finished }: ExecutionFilter): boolean =>
-  visible.owner !== 'one' && !waitTill && finished !== false;
+const isCountedByRest = (visible: RowFilter, { waitTill, finished }: ExecutionFilter): boolean =>
+  visible === 'all' && !waitTill && finished !== false;
 
 /**
  * Past are all but the few that are under way, and the few that are not to be kept; successful are of these all that neither wait nor have
@@ -133,7 +139,7 @@ const countByRest = async (db: Db, filter: ExecutionFilter): Promise<number> => 
 /** Newest first. */
 export const listPast = async (
   db: Db,
-  visible: Visible,
+  visible: RowFilter,
   page: { filter: ExecutionFilter; limit: number; lastId?: string; firstId?: string },
 ): Promise<{ count: number; results: ExecutionSummary[] }> => {
   const { filter, limit, lastId, firstId } = page;
@@ -152,7 +158,7 @@ export const listPast = async (
 /** Newest first. */
 export const listCurrent = async (
   db: Db,
-  visible: Visible,
+  visible: RowFilter,
   filter: { workflowId?: string },
 ): Promise<ExecutionSummary[]> => {
   const running = matching(visibleOnly(db.selectFrom('executions'), visible), filter)
@@ -166,7 +172,7 @@ export const listCurrent = async (
 };
 
 /** Whether an execution, or one that refers to files of it, is visible. */
-export const seesFilesOf = async (db: Db, visible: Visible, ownerId: number): Promise<boolean> => {
+export const seesFilesOf = async (db: Db, visible: RowFilter, ownerId: number): Promise<boolean> => {
   const seen = visibleOnly(db.selectFrom('executions'), visible).select('executions.id').limit(1);
   if (await seen.where('executions.id', '=', ownerId).executeTakeFirst()) return true;
   const users = db.selectFrom('file_uses').select('execution_id').where('owner_id', '=', ownerId);
@@ -189,16 +195,42 @@ export interface StoredExecution {
   parent: { executionId: string; node: string | undefined } | undefined;
 }
 
-export const findSummary = async (db: Db, visible: Visible, id: number): Promise<ExecutionSummary | undefined> => {
-  const row = await withNames(visibleOnly(db.selectFrom('executions'), visible))
+/** Whose an execution is, with the role of the one who asks. */
+const ownedColumns = (userId: string) =>
+  [
+    sql<string>`coalesce(workflows.owner_id, executions.owner_id)`.as('belongs_to'),
+    shareRoleOf('executions.workflow_id', 'workflow', userId).as('share_role'),
+  ] as const;
+
+const ownedRow = ({
+  belongs_to: ownerId,
+  share_role: shareRole,
+}: {
+  belongs_to: string;
+  share_role: OwnedRow['shareRole'];
+}): OwnedRow => ({ ownerId, shareRole });
+
+/** Whoever it belongs to. @param userId who asks */
+export const findSummary = async (
+  db: Db,
+  userId: string,
+  id: number,
+): Promise<{ summary: ExecutionSummary; owned: OwnedRow } | undefined> => {
+  const row = await withNames(db.selectFrom('executions'))
     .select([...summaryColumns, listedError])
+    .select(ownedColumns(userId))
     .where('executions.id', '=', id)
     .executeTakeFirst();
-  return row && toSummary(row);
+  return row && { summary: toSummary(row), owned: ownedRow(row) };
 };
 
-export const findExecution = async (db: Db, visible: Visible, id: number): Promise<StoredExecution | undefined> => {
-  const row = await withNames(visibleOnly(db.selectFrom('executions'), visible))
+/** As `findSummary`. */
+export const findExecution = async (
+  db: Db,
+  userId: string,
+  id: number,
+): Promise<{ stored: StoredExecution; owned: OwnedRow } | undefined> => {
+  const row = await withNames(db.selectFrom('executions'))
     .select([
       ...summaryColumns,
       listedError,
@@ -211,12 +243,14 @@ export const findExecution = async (db: Db, visible: Visible, id: number): Promi
       'executions.parent_node',
       'workflow_versions.graph',
     ])
+    .select(ownedColumns(userId))
     .where('executions.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
   const { start, error, last_node: lastNode, graph, wait, parent_id: parentId, parent_node: parentNode } = row;
   const parent = parentId === null ? undefined : { executionId: String(parentId), node: parentNode ?? undefined };
-  return { summary: toSummary(row), start, error, lastNode, graph, wait, waitCount: row.wait_count, parent };
+  const stored = { summary: toSummary(row), start, error, lastNode, graph, wait, waitCount: row.wait_count, parent };
+  return { stored, owned: ownedRow(row) };
 };
 
 export interface Deletion {
@@ -227,7 +261,7 @@ export interface Deletion {
 }
 
 /** Past executions to delete; those under way, and those that such ones have called, are left out. */
-const deletable = (db: Db, visible: Visible, { filter, startedBefore, ids }: Deletion) => {
+const deletable = (db: Db, visible: RowFilter, { filter, startedBefore, ids }: Deletion) => {
   let query = matching(visibleOnly(db.selectFrom('executions'), visible), filter)
     .where('executions.status', 'not in', current)
     .where((eb) => eb.not(hasLivingCaller(eb)))
@@ -240,7 +274,7 @@ const deletable = (db: Db, visible: Visible, { filter, startedBefore, ids }: Del
 /** Ids of the next `limit` of them, after an id. */
 export const findDeletable = async (
   db: Db,
-  visible: Visible,
+  visible: RowFilter,
   deletion: Deletion,
   { after, limit }: { after: number; limit: number },
 ): Promise<number[]> => {
@@ -259,7 +293,7 @@ export const findWaiting = async (db: Db, ids: readonly number[]): Promise<numbe
 };
 
 /** Those of the ids that still may be deleted. @returns those that were */
-export const deleteExecutions = async (db: Db, visible: Visible, ids: readonly number[]): Promise<number[]> => {
+export const deleteExecutions = async (db: Db, visible: RowFilter, ids: readonly number[]): Promise<number[]> => {
   if (ids.length === 0) return [];
   const still = deletable(db, visible, { ids, filter: {} });
   return (await db.deleteFrom('executions').where('id', 'in', still).returning('id').execute()).map(({ id }) => id);

@@ -1,5 +1,7 @@
 import type { NodeTypeSource } from '@millrace/engine';
+import type { WorkflowCalls } from '../../permissions/workflow-calls.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Versions } from '../../workflows/versions.ts';
 import type { NewExecution } from '../store/writes.ts';
@@ -16,6 +18,7 @@ export type ErrorWorkflow = (failed: ExecutionFacts, final: FinalState) => Promi
  */
 export const createErrorWorkflow = (options: {
   versions: Pick<Versions, 'ofStored'>;
+  workflowCalls: Pick<WorkflowCalls, 'mayCall'>;
   nodeTypes: NodeTypeSource;
   nextId(): Promise<number>;
   clock: Clock;
@@ -46,6 +49,9 @@ export const createErrorWorkflow = (options: {
     if (typeof id !== 'string' || !/^\d{1,15}$/.test(id)) return undefined;
     try {
       const target = await options.versions.ofStored(Number(id));
+      const from = { workflowId: version.workflowId, ranBy: failed.ranBy };
+      if (!(await options.workflowCalls.mayCall(from, { id: Number(id), settings: target.workflow.settings })))
+        throw notFound('workflow', id);
       const node = findTrigger(target, options.nodeTypes, 'core.errorTrigger');
       if (node === undefined) throw new Error(`"${target.workflow.name}" has no Error Trigger`);
       const items = JSON.stringify([{ json: payloadOf(failed, final) }]);
@@ -53,7 +59,7 @@ export const createErrorWorkflow = (options: {
         id: await options.nextId(),
         workflowId: target.workflowId,
         versionId: target.versionId,
-        ownerId: target.ownerId,
+        ranBy: null,
         mode: 'error',
         status: 'queued',
         startedAt: options.clock.now(),

@@ -19,7 +19,7 @@ const create = (more: Partial<NewController> = {}) =>
   new ExecutionController(
     {
       executionId: 7,
-      version: { versionId: 1, workflowId: 1, ownerId: 'u', workflow: { name: '', nodes: [], connections: {} } },
+      version: { versionId: 1, workflowId: 1, workflow: { name: '', nodes: [], connections: {} } },
       mode: 'webhook',
       retryOf: null,
       sessionId: null,

@@ -38,6 +38,7 @@ const nothing: readonly Effect[] = [];
 export class ExecutionController implements ExecutionFacts {
   readonly executionId: number;
   readonly version: ExecutionFacts['version'];
+  readonly ranBy: string | null;
   readonly mode: ExecutionFacts['mode'];
   readonly retryOf: number | null;
   readonly sessionId: string | null;
@@ -70,6 +71,7 @@ export class ExecutionController implements ExecutionFacts {
   constructor(from: NewController, clock: Clock) {
     this.executionId = from.executionId;
     this.version = from.version;
+    this.ranBy = from.ranBy;
     this.mode = from.mode;
     this.retryOf = from.retryOf;
     this.sessionId = from.sessionId;

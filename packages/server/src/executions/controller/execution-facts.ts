@@ -7,6 +7,8 @@ import type { SaveRules } from './save-rules.ts';
 export interface ExecutionFacts {
   readonly executionId: number;
   readonly version: RunnableVersion;
+  /** Who runs it by hand; null: nobody, so that whoever owns its workflow counts. */
+  readonly ranBy: string | null;
   readonly mode: ExecutionMode;
   readonly retryOf: number | null;
   /** Push session of whoever started it by hand. */

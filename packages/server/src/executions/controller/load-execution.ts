@@ -90,13 +90,14 @@ export const createExecutionLoader = (options: {
     load: (stored, { slot, reason, hasResults }) =>
       persist(async () => {
         const { executionId, mode, attempt, waitCount, elapsed } = stored;
-        const version = await versions.ofVersion(stored.versionId, stored.ownerId);
+        const version = await versions.ofVersion(stored.versionId);
         const { settings } = version.workflow;
         const { input, outcome } = await read(stored, version, { reason, areCallsKnown: false, hasResults });
         return {
           ...input,
           executionId,
           version,
+          ranBy: stored.ranBy,
           mode,
           retryOf: stored.retryOf,
           sessionId: stored.sessionId,
@@ -116,7 +117,7 @@ export const createExecutionLoader = (options: {
 
     loadInput: (stored, reason, areCallsKnown) =>
       persist(async () => {
-        const version = await versions.ofVersion(stored.versionId, stored.ownerId);
+        const version = await versions.ofVersion(stored.versionId);
         return read(stored, version, { reason, areCallsKnown, hasResults: true });
       }),
   };

@@ -1,7 +1,9 @@
 import { readWorkflow, type WorkflowGraph } from '@millrace/contract';
 import type { NodeTypeSource } from '@millrace/engine';
 import type { WorkflowCall } from '@millrace/engine/node-api';
+import type { WorkflowCalls } from '../../permissions/workflow-calls.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { notFound } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Versions } from '../../workflows/versions.ts';
 import type { Admission } from '../admission.ts';
@@ -48,6 +50,7 @@ const readGraph = (graph: { name: string }): WorkflowGraph & { name: string } =>
 
 export const createSubWorkflows = (options: {
   versions: Pick<Versions, 'ofStored' | 'ofPosted'>;
+  workflowCalls: WorkflowCalls;
   nodeTypes: NodeTypeSource;
   store: Pick<ExecutionReader, 'find' | 'findByIdempotencyKey' | 'lastResult' | 'setOrigin' | 'callResult'>;
   admission: Admission;
@@ -63,7 +66,7 @@ export const createSubWorkflows = (options: {
   /** Does it again until the database is there. */
   persist<T>(work: () => Promise<T>): Promise<T>;
 }): SubWorkflows => {
-  const { store, nodeTypes, versions, waiters, controllers, log } = options;
+  const { store, nodeTypes, versions, workflowCalls, waiters, controllers, log } = options;
   const callsOf = new Map<number, Calls>();
 
   const terminate = (executionId: number): void => {
@@ -88,10 +91,23 @@ export const createSubWorkflows = (options: {
     }
   };
 
-  const versionOf = ({ workflow }: WorkflowCall, ownerId: string): Promise<RunnableVersion> => {
-    if ('graph' in workflow) return versions.ofPosted(readGraph(workflow.graph), ownerId);
+  /** One that is given as JSON is nobody's: an id in it would make it count as the workflow of that id. */
+  const calledBy = async (
+    { version, ranBy }: ExecutionController,
+    { workflow }: WorkflowCall,
+  ): Promise<{ version: RunnableVersion; ranBy: string | undefined }> => {
+    const from = { workflowId: version.workflowId, ranBy };
+    if ('graph' in workflow) {
+      const posted = await versions.ofPosted({ ...readGraph(workflow.graph), id: null });
+      return { version: posted, ranBy: await workflowCalls.onBehalfOf(from) };
+    }
     if (!/^\d{1,15}$/.test(workflow.id)) throw new Error(`"${workflow.id}" is no id of a workflow`);
-    return versions.ofStored(Number(workflow.id));
+    const id = Number(workflow.id);
+    const stored = await versions.ofStored(id);
+    // The same as for one that is not there: who may not run it need not know of it.
+    if (!(await workflowCalls.mayCall(from, { id, settings: stored.workflow.settings })))
+      throw notFound('workflow', id);
+    return { version: stored, ranBy: undefined };
   };
 
   /** Of one that has ended. */
@@ -155,10 +171,11 @@ export const createSubWorkflows = (options: {
     const depth = parent.depth + 1;
     if (depth > deepest)
       throw new Error(`Workflows call each other ${deepest} levels deep: it looks like an endless recursion`);
-    const version = await versionOf(call as WorkflowCall, parent.version.ownerId);
+    const { version, ranBy } = await calledBy(parent, call as WorkflowCall);
     const node = findTrigger(version, nodeTypes, 'core.executeWorkflowTrigger');
     const created = await options.admission.createSubWorkflow({
       version,
+      ranBy,
       mode: 'integrated',
       input: textOfInput({ node, items, depth }),
       depth,

@@ -13,7 +13,8 @@ export interface StoredExecution {
   executionId: number;
   versionId: number;
   workflowId: number | null;
-  ownerId: string;
+  /** Who runs it by hand, or has owned its workflow that is gone. */
+  ranBy: string | null;
   mode: ExecutionMode;
   status: ExecutionStatus;
   startedAt: number;
@@ -145,7 +146,7 @@ export const toStoredExecution = (row: StoredRow): StoredExecution => ({
   executionId: row.id,
   versionId: row.workflow_version_id,
   workflowId: row.workflow_id,
-  ownerId: row.owner_id,
+  ranBy: row.owner_id || null,
   mode: row.mode as ExecutionMode,
   status: row.status as ExecutionStatus,
   startedAt: row.started_at,

@@ -10,7 +10,7 @@ export const newExecution = (id: number, versionId: number, more: Partial<NewExe
   id,
   workflowId: null,
   versionId,
-  ownerId: 'owner',
+  ranBy: null,
   mode: 'webhook',
   status: 'running',
   startedAt: 1,

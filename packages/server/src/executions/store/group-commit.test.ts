@@ -4,11 +4,11 @@ import { createGroupCommit } from './group-commit.ts';
 import type { ExecutionWrite, NewExecution } from './writes.ts';
 
 const written = (id: number) => ({ id, staticData: null });
-const start = (ownerId: string): Extract<ExecutionWrite, { kind: 'create' }> => ({
+const start = (ranBy: string): Extract<ExecutionWrite, { kind: 'create' }> => ({
   kind: 'create',
-  row: { ownerId } as NewExecution,
+  row: { ranBy } as NewExecution,
 });
-const ownerOf = (write: ExecutionWrite) => (write.kind === 'create' ? write.row.ownerId : '');
+const ownerOf = (write: ExecutionWrite) => (write.kind === 'create' ? (write.row.ranBy ?? '') : '');
 
 /** Writes what is asked, unless `refuse` says why not; remembers the groups. */
 const createCommit = (refuse: (owners: string[], attempt: number) => Error | undefined = () => undefined) => {

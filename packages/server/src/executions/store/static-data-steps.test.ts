@@ -28,7 +28,7 @@ const setUp = async (open: OpenTestDatabase, active = true) => {
     id: ++lastId,
     workflowId,
     versionId,
-    ownerId: defaultUser.id,
+    ranBy: null,
     mode: 'trigger',
     status: 'queued',
     startedAt: 1,

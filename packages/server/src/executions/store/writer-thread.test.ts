@@ -24,7 +24,7 @@ const open = async () => {
   return { database, store };
 };
 
-const row = newExecution(2, 1, { ownerId: 'someone', mode: 'trigger', status: 'queued', processId: null });
+const row = newExecution(2, 1, { ranBy: 'someone', mode: 'trigger', status: 'queued', processId: null });
 
 it('writes what other connections see when it is durable', async () => {
   const { database, store } = await open();

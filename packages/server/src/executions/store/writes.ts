@@ -10,7 +10,8 @@ export interface NewExecution {
   id: number;
   workflowId: number | null;
   versionId: number;
-  ownerId: string;
+  /** Who runs it by hand. */
+  ranBy: string | null;
   mode: ExecutionMode;
   status: 'queued' | 'running';
   startedAt: number;

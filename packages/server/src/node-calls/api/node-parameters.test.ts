@@ -57,11 +57,14 @@ describe('choices of a parameter', () => {
   test('may read the workflow that they are for, which whoever asks may see', async () => {
     const { post, services } = await setUp();
     const nodes = [{ name: 'Node', type: 'test.methods', position: [0, 0] as [number, number] }];
-    const { id } = await services.workflows.create(services.accounts.users.defaultUser, {
-      name: 'Boards',
-      nodes,
-      connections: {},
-    });
+    const { id } = await services.workflows.create(
+      { user: services.accounts.users.defaultUser },
+      {
+        name: 'Boards',
+        nodes,
+        connections: {},
+      },
+    );
     const body = { ...asked, methodName: 'plain', currentNodeParameters: { text: '={{ $workflow.name }}' } };
     expect(await post('node-parameter-options', { ...body, workflowId: id })).toMatchObject({
       data: [given('Boards'), {}],

@@ -61,8 +61,10 @@ export const createNodeParameters = (options: NodeParametersOptions): NodeParame
       throw new AppError('nodeTypeNotFound', `No node type is called "${type}" and has version ${typeVersion}.`);
     const stored = workflowId === undefined ? undefined : await workflows.get(user, workflowId);
     const others = stored?.nodes.filter(({ name }) => name !== node.name) ?? [];
+    // Who may not change the workflow does not act for its owner either, whose credentials its nodes name.
+    const mayChange = stored?.permissions?.includes('update') ?? false;
     const workflow = {
-      id: stored?.id ?? null,
+      id: mayChange ? (stored?.id ?? null) : null,
       name: stored?.name ?? '',
       active: stored?.active ?? false,
       settings: stored?.settings,

@@ -44,7 +44,7 @@ forEachDatabase('a trigger that listens', (open) => {
 
   it('starts one execution for an event that comes again, and says which, also when that is not kept', async () => {
     const { triggers, service, workflows, user, id, db } = await setUp();
-    await workflows.update(user, id, { settings: { saveDataSuccessExecution: 'none' } });
+    await workflows.update({ user }, id, { settings: { saveDataSuccessExecution: 'none' } });
     await triggers.duty.start();
     service.publish('a');
     await vi.waitFor(() => expect(service.acknowledged).toHaveLength(1), 5000);
@@ -92,13 +92,13 @@ forEachDatabase('a trigger that listens', (open) => {
     await triggers.duty.start();
     await vi.waitFor(() => expect(service.sockets.size).toBe(1), 5000);
     const [socket] = service.sockets;
-    await workflows.update(user, id, { nodes: [queue(), triggerNode('collect', {}, 'Later')] });
+    await workflows.update({ user }, id, { nodes: [queue(), triggerNode('collect', {}, 'Later')] });
     service.publish('a');
     await vi.waitFor(() => expect(service.acknowledged).toHaveLength(1), 5000);
     expect([...service.sockets]).toEqual([socket]);
-    await workflows.update(user, id, { nodes: [queue({ waitForEnd: true })] });
+    await workflows.update({ user }, id, { nodes: [queue({ waitForEnd: true })] });
     await vi.waitFor(() => expect(service.sockets.size === 1 && !service.sockets.has(socket!)).toBe(true), 5000);
-    await workflows.update(user, id, { active: false });
+    await workflows.update({ user }, id, { active: false });
     await vi.waitFor(() => expect(service.sockets.size).toBe(0), 5000);
   });
 

@@ -64,6 +64,7 @@ export const createTestListening = (options: {
       const { executionId } = await dispatcher.enqueue({
         executionId: reserved,
         version,
+        ranBy: subject.ownerId,
         mode: 'manual',
         start: startByOutput(subject.node, output),
         destinationNode,

@@ -141,7 +141,7 @@ forEachDatabase('a trigger that polls', (open) => {
     service.entries.push({ id: 1 });
     tick();
     await vi.waitFor(() => expect(service.asked).toEqual(['GET /feed']), 5000);
-    await workflows.update(user, id, { active: false });
+    await workflows.update({ user }, id, { active: false });
     held.resolve();
     await vi.waitFor(async () => {
       tick();

@@ -21,14 +21,14 @@ forEachDatabase('a webhook whose service is told', (open) => {
     expect([...service.hooks.values()]).toEqual([{ id: '1', url: address(), events: 'all' }]);
     expect(await staticData(id)).toEqual({ 'node:Trigger': { hookId: '1', secret: 'secret' } });
     service.asked.length = 0;
-    await workflows.update(user, id, { name: 'Other', nodes: [hooked(), triggerNode('collect', {}, 'Later')] });
+    await workflows.update({ user }, id, { name: 'Other', nodes: [hooked(), triggerNode('collect', {}, 'Later')] });
     expect(service.asked).toEqual([]);
   });
 
   it('is registered anew where its parameters change, and what was registered before is taken back', async () => {
     const { add, hooked, service, workflows, user, staticData } = await setUp();
     const id = await add([hooked()]);
-    await workflows.update(user, id, { nodes: [hooked({ events: 'some', path: 'other' })] });
+    await workflows.update({ user }, id, { nodes: [hooked({ events: 'some', path: 'other' })] });
     expect([...service.hooks.values()]).toEqual([{ id: '2', url: address('other'), events: 'some' }]);
     expect(await staticData(id)).toMatchObject({ 'node:Trigger': { hookId: '2' } });
   });
@@ -36,8 +36,8 @@ forEachDatabase('a webhook whose service is told', (open) => {
   it.each(['deactivated', 'deleted'])('is taken back when its workflow is %s', async (how) => {
     const { add, hooked, service, workflows, user, registrations } = await setUp();
     const id = await add([hooked()]);
-    if (how === 'deleted') await workflows.remove(user, id);
-    else await workflows.update(user, id, { active: false });
+    if (how === 'deleted') await workflows.remove({ user }, id);
+    else await workflows.update({ user }, id, { active: false });
     expect(service.hooks.size).toBe(0);
     expect(await registrations()).toEqual([]);
   });
@@ -46,13 +46,15 @@ forEachDatabase('a webhook whose service is told', (open) => {
     const { add, hooked, service, workflows, user, registrations } = await setUp();
     const other = hooked({ path: 'other', url: 'http://127.0.0.1:1' }, 'Other');
     const id = await add([hooked(), other], false);
-    await expect(workflows.update(user, id, { active: true })).rejects.toThrow(/^"Other": /);
+    await expect(workflows.update({ user }, id, { active: true })).rejects.toThrow(/^"Other": /);
     expect((await workflows.get(user, id)).active).toBe(false);
     expect(service.hooks.size).toBe(0);
     expect(await registrations()).toEqual([]);
     service.broken.set('POST /hooks', { status: 422, text: 'This plan has no webhooks' });
-    await workflows.update(user, id, { nodes: [hooked()] });
-    await expect(workflows.update(user, id, { active: true })).rejects.toThrow('"Trigger": This plan has no webhooks');
+    await workflows.update({ user }, id, { nodes: [hooked()] });
+    await expect(workflows.update({ user }, id, { active: true })).rejects.toThrow(
+      '"Trigger": This plan has no webhooks',
+    );
     expect((await workflows.activationError(user, id))?.error.message).toContain('This plan has no webhooks');
   });
 
@@ -73,7 +75,7 @@ forEachDatabase('a webhook whose service is told', (open) => {
     const { add, hooked, service, workflows, user, triggers, registrations, db } = await setUp();
     const id = await add([hooked()]);
     service.broken.set('DELETE /hooks', { status: 500, text: 'Come back later' });
-    expect(await workflows.update(user, id, { active: false })).toMatchObject({ active: false });
+    expect(await workflows.update({ user }, id, { active: false })).toMatchObject({ active: false });
     const message = 'It could not be unregistered: Come back later';
     expect(await workflows.triggerStates(user, id)).toMatchObject([
       { node: 'Trigger', part: 'registration', status: 'failing', message, nextTry: expect.any(String) },
@@ -91,7 +93,9 @@ forEachDatabase('a webhook whose service is told', (open) => {
     const { add, hooked, service, workflows, user, triggers, db } = await setUp();
     const id = await add([hooked()]);
     service.broken.set('POST /hooks', { status: 500, text: 'Come back later' });
-    expect(await workflows.update(user, id, { nodes: [hooked({ events: 'some' })] })).toMatchObject({ active: true });
+    expect(await workflows.update({ user }, id, { nodes: [hooked({ events: 'some' })] })).toMatchObject({
+      active: true,
+    });
     expect(await workflows.triggerStates(user, id)).toMatchObject([
       { message: 'It is not registered: Come back later' },
     ]);
@@ -157,7 +161,7 @@ forEachDatabase('a webhook whose service is told', (open) => {
       const id = await add([hooked()]);
       const rows = await db.selectFrom('registrations').selectAll().execute();
       const hooks = new Map(service.hooks);
-      await workflows.remove(user, id);
+      await workflows.remove({ user }, id);
       if (left !== 'not told') for (const [key, hook] of hooks) service.hooks.set(key, hook);
       const known = left === 'told and forgotten' ? { static_data: null } : {};
       for (const row of rows)
@@ -181,9 +185,9 @@ forEachDatabase('a webhook whose service is told', (open) => {
     const id = await add([hooked()], false);
     const answering = Promise.withResolvers<void>();
     service.held.set('POST /hooks', answering.promise);
-    const activating = workflows.update(user, id, { active: true });
+    const activating = workflows.update({ user }, id, { active: true });
     await vi.waitFor(() => expect(service.asked).toContain('POST /hooks'), 5000);
-    await create().workflows.update(user, id, { active: false });
+    await create().workflows.update({ user }, id, { active: false });
     // Whoever asks the service knows when it has answered.
     expect(service.asked).not.toContain('DELETE /hooks');
     expect(await registrations()).toMatchObject([{ state: 'leaving' }]);
@@ -199,9 +203,9 @@ forEachDatabase('a webhook whose service is told', (open) => {
     const answering = Promise.withResolvers<void>();
     service.held.set('POST /hooks', answering.promise);
     service.unanswered.add('POST /hooks');
-    const activating = expect(workflows.update(user, id, { active: true })).rejects.toThrow('"Trigger": ');
+    const activating = expect(workflows.update({ user }, id, { active: true })).rejects.toThrow('"Trigger": ');
     await vi.waitFor(() => expect(service.asked).toContain('POST /hooks'), 5000);
-    await create().workflows.update(user, id, { active: false });
+    await create().workflows.update({ user }, id, { active: false });
     answering.resolve();
     await activating;
     await triggers.duty.start();
@@ -214,10 +218,10 @@ forEachDatabase('a webhook whose service is told', (open) => {
     const id = await add([hooked()]);
     const answering = Promise.withResolvers<void>();
     service.held.set('DELETE /hooks', answering.promise);
-    const deactivating = workflows.update(user, id, { active: false });
+    const deactivating = workflows.update({ user }, id, { active: false });
     await vi.waitFor(() => expect(service.asked).toContain('DELETE /hooks'), 5000);
     service.asked.length = 0;
-    const activating = create().workflows.update(user, id, { active: true });
+    const activating = create().workflows.update({ user }, id, { active: true });
     await vi.waitFor(async () => expect(await registrations()).toHaveLength(2), 5000);
     const others = create().triggers;
     await others.duty.start();
@@ -259,7 +263,7 @@ forEachDatabase('a webhook whose service is told', (open) => {
       const id = await add([hooked()]);
       const [found] = await findRegistered(db);
       if (stays) service.broken.set('DELETE /hooks', { status: 500, text: 'Come back later' });
-      await workflows.update(user, id, { active: false });
+      await workflows.update({ user }, id, { active: false });
       await replaceRegistration(db, found!, 7);
       expect(await registrations()).toMatchObject(stays ? [{ state: 'leaving', failures: 1 }] : []);
     },
@@ -268,8 +272,8 @@ forEachDatabase('a webhook whose service is told', (open) => {
   it('is registered for a test call beside what the active workflow has, and taken back after it', async () => {
     const { add, hooked, service, triggers, versions, registrations, staticData } = await setUp();
     const id = await add([hooked()]);
-    const { workflow, ownerId } = await versions.ofStored(Number(id));
-    const subject = { workflow: workflow as never, node: 'Trigger', ownerId, staticData: {} };
+    const { workflow } = await versions.ofStored(Number(id));
+    const subject = { workflow: workflow as never, node: 'Trigger', ownerId: '', staticData: {} };
     const specs = [{ method: 'POST', path: 'hooked', responseMode: 'onReceived' as const }];
     const { registerTest, endTest, testStaticData } = triggers.shared.registrations;
     await registerTest({ test: id, workflowId: Number(id), subject, specs });
@@ -293,8 +297,8 @@ forEachDatabase('a webhook whose service is told', (open) => {
   it('is registered anew after a test call that has taken its place at the service', async () => {
     const { add, hooked, service, triggers, versions } = await setUp();
     const id = await add([hooked()]);
-    const { workflow, ownerId } = await versions.ofStored(Number(id));
-    const subject = { workflow: workflow as never, node: 'Trigger', ownerId, staticData: {} };
+    const { workflow } = await versions.ofStored(Number(id));
+    const subject = { workflow: workflow as never, node: 'Trigger', ownerId: '', staticData: {} };
     const specs = [{ method: 'POST', path: 'hooked', responseMode: 'onReceived' as const }];
     const { registerTest, endTest } = triggers.shared.registrations;
     await registerTest({ test: id, workflowId: Number(id), subject, specs });

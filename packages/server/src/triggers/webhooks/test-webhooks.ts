@@ -41,7 +41,8 @@ export interface WaitingEditor {
 /** The run by hand that a call starts. */
 export interface TestRun {
   versionId: number;
-  ownerId: string;
+  /** Whoever waits for the call. */
+  ranBy: string;
   /** Name of the node that is called. */
   node: string;
   destinationNode?: string;
@@ -53,7 +54,7 @@ export const createTestWebhooks = (options: {
   db: Kysely<Database>;
   clock: Clock;
   dispatcher: Pick<Dispatcher, 'enqueue'>;
-  versions: { ofVersion(versionId: number, ownerId: string): Promise<RunnableVersion> };
+  versions: { ofVersion(versionId: number): Promise<RunnableVersion> };
   push: Pick<Push, 'send'>;
   log: Log;
   registrations: Pick<Registrations, 'registerTest' | 'testStaticData' | 'endTest'>;
@@ -107,14 +108,15 @@ export const createTestWebhooks = (options: {
 
   const hookOf = (row: { workflow: string; spec: string; run: string; expires_at: number }): Hook => {
     const spec = JSON.parse(row.spec) as WebhookSpec;
-    const { versionId, ownerId, node, destinationNode, receives } = JSON.parse(row.run) as TestRun;
-    const version = () => versions.ofVersion(versionId, ownerId);
+    const { versionId, ranBy, node, destinationNode, receives } = JSON.parse(row.run) as TestRun;
+    const version = () => versions.ofVersion(versionId);
     /** @throws AppError notFound */
     const take = async () => {
       const taken = await takeAway(row.workflow, row.expires_at);
       if (!taken) throw new AppError('notFound', 'Another call has come before this one.', { hint });
       return {
         version: await version(),
+        ranBy,
         mode: 'manual' as const,
         destinationNode,
         sessionId: taken.sessionId ?? undefined,
@@ -141,7 +143,7 @@ export const createTestWebhooks = (options: {
       const staticData = await registrations.testStaticData(row.workflow);
       let run: Awaited<ReturnType<typeof take>> | undefined;
       const asked = {
-        subject: { workflow, node, ownerId, staticData },
+        subject: { workflow, node, ownerId: ranBy, staticData },
         spec,
         isTest: true,
         run: async () => (run = await take()),

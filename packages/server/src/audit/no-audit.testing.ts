@@ -1,0 +1,3 @@
+import type { Audit } from './audit.ts';
+
+export const noAudit: Pick<Audit, 'record'> = { record: async () => {} };
