@@ -11,14 +11,14 @@ const controlCharacters = /\p{Cc}/u;
 export const emailSchema = z
   .string()
   .trim()
-  .max(limits.emailMaxLength)
+  .max(limits.emailMaxLength, `must have at most ${limits.emailMaxLength} characters`)
   .regex(emailPattern, 'must be an email address such as name@example.com');
 
 export const personNameSchema = z
   .string()
   .trim()
-  .min(1)
-  .max(limits.personNameMaxLength)
+  .min(1, 'must not be empty')
+  .max(limits.personNameMaxLength, `must have at most ${limits.personNameMaxLength} characters`)
   .refine((name) => !controlCharacters.test(name), 'must not contain control characters');
 
 interface PasswordRule {

@@ -26,7 +26,7 @@ import { createNodeTypes } from './node-types/service.ts';
 import { openPackages } from './packages/open.ts';
 import { createBinaryStore } from './platform/binary/index.ts';
 import { AppError } from './platform/errors.ts';
-import { silentLog } from './platform/log.ts';
+import { type Log, silentLog } from './platform/log.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createLocalLocks } from './processes/locks.ts';
 import { createEventStreams } from './push/event-streams.ts';
@@ -94,14 +94,15 @@ const testTypes = [description('test.set', 1, 2), description('test.set', 2, 2),
 
 /** The app over a real SQLite database, real stores and services, with test doubles where other processes would start. */
 export const createTestApp = async (
-  options: { config?: Partial<Config>; editorFolder?: string; services?: Partial<Services> } = {},
+  options: { config?: Partial<Config>; editorFolder?: string; services?: Partial<Services>; log?: Log } = {},
 ) => {
   const config: Config = { ...defaultConfig(), ...options.config };
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-test-'));
   const database: OpenDatabase = await openTestSqlite();
   const clock = { time: Date.UTC(2026, 0, 15, 12), now: () => clock.time };
   const { db } = database;
-  const audit = createAudit({ db, clock, log: silentLog });
+  const log = options.log ?? silentLog;
+  const audit = createAudit({ db, clock, log });
   const versions = createVersions({ db, clock });
   const { triggers, written, failures } = createTestTriggers();
   const streams = createEventStreams();
@@ -139,7 +140,7 @@ export const createTestApp = async (
   const accounts = await createAccounts({
     db,
     clock,
-    log: silentLog,
+    log,
     config,
     urls,
     audit,
@@ -165,7 +166,7 @@ export const createTestApp = async (
   });
   const services: Services = {
     config,
-    log: silentLog,
+    log,
     clock,
     version: '1.2.3',
     audit,
@@ -191,7 +192,7 @@ export const createTestApp = async (
       isShared: false,
       onChange: () => {},
       clock,
-      log: silentLog,
+      log,
     }),
     nodeTypes: createNodeTypes({
       readList: (name) =>

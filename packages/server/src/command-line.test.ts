@@ -33,6 +33,8 @@ test.each([
   [['restore', '--force', 'a'], '"--force" is not known'],
   [['user:list', 'x'], '"x" is not known'],
   [['user:invite'], 'needs an email address'],
+  [['user:invite', 'a@'], '"a@" must be an email address'],
+  [['user:create-owner', 'a@b.io', '', 'Owner'], '"" must not be empty'],
   [['user:reset-password', '--all'], 'needs an email address'],
   [['user:create-owner', 'a@b.io', 'Olga'], 'the last name'],
   [['worker', '--concurrency'], 'a whole number from 1 to 10000'],

@@ -1,4 +1,5 @@
-import { packageNameSchema, packageVersionSchema } from '@millrace/contract';
+import { emailSchema, packageNameSchema, packageVersionSchema, personNameSchema } from '@millrace/contract';
+import type { z } from 'zod';
 import type { ProcessRole } from './processes/registry.ts';
 
 /** Starts a process of the instance. */
@@ -113,9 +114,9 @@ const readPackageName = (role: string, [wanted, ...others]: readonly string[]): 
   return checked(packageNameSchema, wanted);
 };
 
-const checked = (schema: typeof packageNameSchema, text: string): string => {
-  const { success, error } = schema.safeParse(text);
-  if (success) return text;
+const checked = (schema: z.ZodType<string>, text: string): string => {
+  const { success, data, error } = schema.safeParse(text);
+  if (success) return data;
   throw new CommandLineError(`"${text}" ${error.issues[0]?.message}.`);
 };
 
@@ -135,10 +136,15 @@ const readUser = (role: UserCommand['role'], args: readonly string[]): UserComma
   if (role === 'user:create-owner') {
     const names = ['the email address', 'the first name', 'the last name'];
     const [email = '', firstName = '', lastName = ''] = readAll(role, args, names);
-    return { role, email, firstName, lastName };
+    return {
+      role,
+      email: checked(emailSchema, email),
+      firstName: checked(personNameSchema, firstName),
+      lastName: checked(personNameSchema, lastName),
+    };
   }
   const [email = ''] = readAll(role, args, ['an email address']);
-  return { role, email };
+  return { role, email: checked(emailSchema, email) };
 };
 
 /**

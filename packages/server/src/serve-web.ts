@@ -48,6 +48,14 @@ const listeningUrl = (address: ReturnType<import('node:net').Server['address']>)
   return { url: `http://${host}:${address.port}`, port: address.port };
 };
 
+/** Where others set the instance up: below its address, as far as that is known. */
+const setupLink = ({ baseUrl, host }: Config, listening: string, token: string): string => {
+  const { port } = new URL(listening);
+  const isAny = host === '0.0.0.0' || host === '::';
+  const address = baseUrl || (isAny ? `http://<address of this machine>:${port}` : listening);
+  return `${address}/setup?setupToken=${token}`;
+};
+
 /**
  * The HTTP side of an instance: the API with the editor, the webhooks, and the addresses that end waits.
  *
@@ -184,5 +192,5 @@ export const serveWeb = async (options: {
   const { url, port } = listeningUrl(app.server.address());
   await instance.addresses.publish(port);
   const token = await accounts.setup.tokenForOthers();
-  return { url, setupLink: token === undefined ? undefined : accounts.links.setup(token) };
+  return { url, setupLink: token === undefined ? undefined : setupLink(config, url, token) };
 };

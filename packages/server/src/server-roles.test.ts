@@ -110,3 +110,20 @@ test('what cannot be is refused plainly, by the program itself', async () => {
   expect(await run('fly')).toEqual({ output: '', errors: expect.stringContaining('no command "fly"'), code: 1 });
   expect(await run('--help')).toEqual({ output: expect.stringContaining('millrace worker'), errors: '', code: 0 });
 });
+
+test('who signs in at one web is known to the other, and signing out there ends its event stream here', async () => {
+  const { startWeb } = await setUp();
+  const [one, two] = [await startWeb(), await startWeb()];
+  const owner = { email: 'olga@example.com', firstName: 'Olga', lastName: 'Owner', password: 'Millrace1' };
+  const signedUp = await post(`${one.url}/rest/owner`, owner);
+  const cookie = signedUp.headers.get('set-cookie')!.split(';')[0]!;
+  const me = (url: string) => fetch(`${url}/rest/me`, { headers: { cookie } });
+  expect((await me(two.url)).status).toBe(200);
+  expect((await fetch(`${two.url}/rest/me`)).status).toBe(401);
+  const stream = await fetch(`${one.url}/rest/push?sessionId=tab`, { headers: { cookie } });
+  expect(stream.status).toBe(200);
+  const ended = text(stream.body!).catch(() => 'ended');
+  expect((await post(`${two.url}/rest/logout`, {}, { cookie })).status).toBe(200);
+  expect((await me(one.url)).status).toBe(401);
+  expect(await ended).toBe('ended');
+});

@@ -15,8 +15,6 @@ test.each(['SQLite', 'PostgreSQL'])('users are let in by the command line on %s'
   await expect(run({ role: 'user:list' })).rejects.toThrow('no owner yet');
   await expect(run({ role: 'user:invite', email })).rejects.toThrow('user:create-owner');
   const owner = { role: 'user:create-owner', email, firstName: 'Olga', lastName: 'Owner' } as const;
-  await expect(run({ ...owner, firstName: '' })).rejects.toThrow('cannot be a name');
-  await expect(run({ ...owner, email: 'a@' })).rejects.toThrow('no email address');
   expect(await run(owner)).toMatch(
     /is the owner now.*\nhttps:\/\/flows\.example\/change-password\?userId=[\w-]+&token=[\w-]{43}\nThe link works once, until 20/,
   );

@@ -1,6 +1,6 @@
-import { emailSchema, type ListedUser, personNameSchema } from '@millrace/contract';
+import type { ListedUser } from '@millrace/contract';
 import { createAudit } from '../audit/audit.ts';
-import { CommandLineError, type UserCommand } from '../command-line.ts';
+import type { UserCommand } from '../command-line.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -45,12 +45,6 @@ const linkLines = (what: string, { link, expiresAt }: { link: string; expiresAt:
   `The link works once, until ${expiresAt}.`,
 ];
 
-const checkedOwner = ({ email, firstName, lastName }: Extract<UserCommand, { role: 'user:create-owner' }>) => {
-  for (const name of [firstName, lastName])
-    if (!personNameSchema.safeParse(name).success) throw new OperatorError(`"${name}" cannot be a name.`);
-  return { email, firstName: firstName.trim(), lastName: lastName.trim(), passwordHash: null };
-};
-
 const run = async (accounts: Accounts, command: UserCommand): Promise<string[]> => {
   const { users, setup, invitations, passwordReset } = accounts;
   switch (command.role) {
@@ -60,7 +54,7 @@ const run = async (accounts: Accounts, command: UserCommand): Promise<string[]> 
     }
     case 'user:create-owner': {
       setup.assertUserManagement();
-      const { id } = await setup.createOwner(checkedOwner(command));
+      const { id } = await setup.createOwner({ ...command, passwordHash: null });
       const link = await passwordReset.makeLink(id);
       return linkLines(`${command.email} is the owner now, and chooses a password here:`, link);
     }
@@ -82,17 +76,11 @@ const run = async (accounts: Accounts, command: UserCommand): Promise<string[]> 
   }
 };
 
-const assertAddress = (command: UserCommand): void => {
-  if (command.role === 'user:list' || emailSchema.safeParse(command.email).success) return;
-  throw new CommandLineError(`"${command.email}" is no email address.`);
-};
-
 /**
  * @returns what to say when it is done
  * @throws OperatorError
  */
 export const runUserCommand = async (command: UserCommand, config: Config, log: Log): Promise<string> => {
-  assertAddress(command);
   const database = await openDatabase(config);
   const { db } = database;
   try {

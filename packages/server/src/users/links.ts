@@ -4,7 +4,6 @@ import type { PublicUrls } from '../config.ts';
 export interface AccountLinks {
   invite(invite: { inviterId: string; token: string }): string;
   resetPassword(reset: { userId: string; token: string }): string;
-  setup(token: string): string;
 }
 
 export const createAccountLinks = (urls: () => PublicUrls): AccountLinks => {
@@ -13,6 +12,5 @@ export const createAccountLinks = (urls: () => PublicUrls): AccountLinks => {
   return {
     invite: ({ inviterId, token }) => linkTo('signup', { inviterId, inviteeId: token }),
     resetPassword: ({ userId, token }) => linkTo('change-password', { userId, token }),
-    setup: (setupToken) => linkTo('setup', { setupToken }),
   };
 };
