@@ -83,7 +83,7 @@ export const readPath = (values: unknown, path: string): unknown => {
   return isObject(value) && value.__rl === true ? value.value : value;
 };
 
-/** What rules can ask of the node itself. No node serves as a tool by its parameters, so `@tool` is false. */
+/** What rules can ask of the node itself. `@tool` is false: the rules of types that serve as tools do not ask any more (`toTool`). */
 export const nodeFact = (name: string, typeVersion: number): unknown =>
   name === '@version' ? typeVersion : name === '@tool' ? false : undefined;
 

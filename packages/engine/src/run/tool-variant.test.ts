@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NodeDefinition } from '../node-api/definition.ts';
+import { isDisplayed } from '../parameters/display.ts';
 import { runWorkflowForTest, startNode, testNode, workflow } from '../testing/index.ts';
 import { createNodeTypeRegistry } from './node-types.ts';
 
@@ -41,6 +42,41 @@ test('a type that is usable as a tool has a second one, under each of its names'
     'test.start',
     'test.lookUpTool',
   ]);
+});
+
+test('rules that ask whether it serves as a tool are answered in both', () => {
+  const text = (name: string, displayOptions: object) => ({
+    name,
+    displayName: name,
+    type: 'string' as const,
+    default: '',
+    displayOptions,
+  });
+  const definition = testNode(() => [[]], {
+    name: 'test.both',
+    usableAsTool: true,
+    parameters: [
+      text('always', { show: { '@version': [1] } }),
+      text('ofTool', { show: { '@tool': [true] } }),
+      text('ofNode', { hide: { '@tool': [true] } }),
+      text('notOfTool', { show: { '@tool': [false] } }),
+      {
+        name: 'options',
+        displayName: 'Options',
+        type: 'collection',
+        default: {},
+        options: [text('inside', { show: { '@tool': [true] } }), text('insideNode', { hide: { '@tool': [true] } })],
+      },
+    ],
+  });
+  const types = createNodeTypeRegistry([definition, agent]);
+  const shown = (name: string) => {
+    const { properties = [] } = types.describe(name, 1) ?? {};
+    const inside = properties.flatMap((property) => (property.type === 'collection' ? property.options : []));
+    return [...properties, ...inside].filter((one) => isDisplayed(one, {}, {}, 1)).map((one) => one.name);
+  };
+  expect(shown('test.both')).toEqual(['always', 'ofNode', 'notOfTool', 'options', 'insideNode']);
+  expect(shown('test.bothTool')).toEqual(['descriptionType', 'always', 'ofTool', 'options', 'inside']);
 });
 
 test('it is offered where something takes tools', () => {

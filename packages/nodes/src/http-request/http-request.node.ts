@@ -12,6 +12,7 @@ export const httpRequest = defineNode({
   versions: [3, 4, 4.1, 4.2, 4.3, 4.4],
   defaultVersion: 4.4,
   subtitle: '={{ $parameter.method }}: {{ $parameter.url }}',
+  usableAsTool: true,
   parameters: httpRequestParameters,
   credentials: genericCredentials,
   repeatable: readsOnly('method'),

@@ -12,7 +12,7 @@ export const messageId = text('messageId', 'Message ID', {
 });
 
 const only = (...operations: string[]) => ({ displayOptions: { show: { '/operation': operations } } });
-const media = ['sendAnimation', 'sendAudio', 'sendDocument', 'sendPhoto', 'sendVideo'];
+const media = ['sendAnimation', 'sendAudio', 'sendDocument', 'sendPhoto', 'sendVideo', 'sendVoice'];
 const atLeast0 = { typeOptions: { minValue: 0 } };
 
 /** What messages of all kinds may say; which of them a kind has is where it is shown. */
@@ -35,7 +35,7 @@ export const additionalFields = collection(
       description: 'Whether links are shown without a preview',
     }),
     number('duration', 'Duration', {
-      ...only('sendAnimation', 'sendAudio', 'sendVideo'),
+      ...only('sendAnimation', 'sendAudio', 'sendVideo', 'sendVoice'),
       ...atLeast0,
       description: 'In seconds',
     }),

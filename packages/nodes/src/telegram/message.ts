@@ -1,56 +1,14 @@
-import { isObject, type JsonObject } from '@millrace/contract/data';
+import type { JsonObject } from '@millrace/contract/data';
 import { NodeError } from '@millrace/engine/node-api';
-import type { RequestBody } from '../http/request.ts';
 import { sendAndWaitFields } from '../send-and-wait/fields.ts';
 import { sendAndWait } from '../send-and-wait/send-and-wait.ts';
 import { choice, collection, entries, number, text, toggle } from '../service/field.ts';
-import { type Operation, operation, type Tools } from '../service/operation.ts';
+import { operation, type Tools } from '../service/operation.ts';
 import type { Resource } from '../service/parameters.ts';
 import { sendFields } from '../service/send-fields.ts';
 import { additionalFields, chatId, messageId } from './fields.ts';
 import { inlineMarkup, replyMarkup } from './keyboards.ts';
-
-const formValue = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-
-/** The message with a file of the item, as a form. */
-const withFile =
-  (property: string) =>
-  (body: JsonObject, tools: unknown): RequestBody => {
-    const { value, file } = tools as Tools;
-    if (!value('binaryData' as never)) return { kind: 'json', value: body };
-    const stored = file(String(value('binaryPropertyName' as never)));
-    const more = value('additionalFields' as never) as { fileName?: string };
-    const fileName = more.fileName || stored.fileName;
-    if (!fileName) {
-      throw new NodeError('The file has no name', { description: 'Set File Name under Additional Fields.' });
-    }
-    const fields = Object.entries(body).map(([name, given]) => ({ name, value: formValue(given) }));
-    return { kind: 'multipart', fields: [...fields, { name: property, file: { ...stored, fileName } }] };
-  };
-
-const sendMedia = (kind: string, property: string, method: string): Operation =>
-  operation({
-    name: `Send ${kind}`,
-    action: `Send ${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind.toLowerCase()}`,
-    fields: [
-      chatId,
-      toggle('binaryData', 'Binary File', { description: 'Whether a file of the item is sent' }),
-      text('binaryPropertyName', 'Input Binary Field', {
-        default: 'data',
-        required: true,
-        displayOptions: { show: { binaryData: [true] } },
-      }),
-      text('file', kind, {
-        displayOptions: { show: { binaryData: [false] } },
-        description: 'ID of a file that Telegram has, or an address that it fetches the file from',
-        send: { in: 'body', as: property },
-      }),
-      ...replyMarkup,
-      additionalFields,
-    ],
-    request: `POST /${method}`,
-    body: withFile(property),
-  });
+import { sendMedia } from './send-media.ts';
 
 const attribution: Readonly<Record<string, string | undefined>> = {
   Markdown: '\n\n_This message was sent automatically by a workflow_',
@@ -248,6 +206,7 @@ export const message: Resource = {
     sendPhoto: sendMedia('Photo', 'photo', 'sendPhoto'),
     sendSticker: sendMedia('Sticker', 'sticker', 'sendSticker'),
     sendVideo: sendMedia('Video', 'video', 'sendVideo'),
+    sendVoice: sendMedia('Voice Note', 'voice', 'sendVoice'),
     unpinChatMessage: operation({
       name: 'Unpin Chat Message',
       action: 'Unpin a chat message',
@@ -255,65 +214,4 @@ export const message: Resource = {
       request: 'POST /unpinChatMessage',
     }),
   },
-};
-
-/** Id of a file of Telegram, and where it is. */
-interface FoundFile {
-  result: { file_path?: string };
-}
-
-const isFound = (value: unknown): value is FoundFile => isObject(value) && isObject(value.result);
-
-export const file: Resource = {
-  displayName: 'File',
-  operations: {
-    get: operation({
-      name: 'Get',
-      action: 'Get a file',
-      readsOnly: true,
-      fields: [
-        text('fileId', 'File ID', { required: true }),
-        toggle('download', 'Download', { default: true, description: 'Whether the file itself is downloaded' }),
-        collection(
-          'additionalFields',
-          'Additional Fields',
-          [text('mimeType', 'MIME Type', { placeholder: 'image/jpeg' })],
-          {
-            displayOptions: { show: { download: [true] } },
-          },
-        ),
-      ],
-      run: async (tools) => {
-        const found = await tools.request<JsonObject>('POST /getFile', { body: { file_id: tools.value('fileId') } });
-        const path = isFound(found) ? found.result.file_path : undefined;
-        if (!tools.value('download') || !path) return found;
-        const mimeType = tools.value('additionalFields').mimeType || undefined;
-        return tools.withFiles(found, { data: await downloadFile(tools, path, mimeType) });
-      },
-    }),
-  },
-};
-
-const types: Readonly<Record<string, string | undefined>> = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  mp4: 'video/mp4',
-  mp3: 'audio/mpeg',
-  oga: 'audio/ogg',
-  ogg: 'audio/ogg',
-  pdf: 'application/pdf',
-  txt: 'text/plain',
-  json: 'application/json',
-  csv: 'text/csv',
-};
-
-/** Telegram says of all files that they are bytes; what they are is in their names. */
-export const downloadFile = async (tools: Pick<Tools, 'download' | 'server'>, path: string, mimeType?: string) => {
-  const fileName = path.split('/').at(-1)!;
-  const ending = fileName.split('.').at(-1)!.toLowerCase();
-  const address = `${await tools.server()}/file/bot{accessToken}/{+path}`;
-  return tools.download(`GET ${address}`, { fileName, mimeType: mimeType ?? types[ending] }, { places: { path } });
 };

@@ -3,7 +3,7 @@ import { accept, answer } from '@millrace/engine/node-api';
 import { choice, choices, collection, text, toggle } from '../service/field.ts';
 import { defineWebhookTrigger, type ReceiveTools, type RegistrationTools } from '../service/webhook-trigger.ts';
 import { telegramConnection } from './connection.ts';
-import { downloadFile } from './message.ts';
+import { downloadFile } from './files.ts';
 
 const updates = {
   '*': 'Any update',

@@ -1,7 +1,8 @@
 import { defineService } from '../service/define-service.ts';
 import { callback, chat } from './chats.ts';
 import { telegramConnection } from './connection.ts';
-import { file, message } from './message.ts';
+import { file } from './files.ts';
+import { message } from './message.ts';
 
 export const telegram = defineService({
   name: 'service.telegram',

@@ -112,6 +112,12 @@ const cases: [operation: string, parameters: object, method: string, body: objec
     'sendDocument',
     { chat_id: '42', document: 'd', reply_markup: { remove_keyboard: true } },
   ],
+  [
+    'sendVoice',
+    { ...chat, file: 'n', additionalFields: { duration: 3 } },
+    'sendVoice',
+    { chat_id: '42', voice: 'n', duration: 3 },
+  ],
   ['sendSticker', { ...chat, file: 's' }, 'sendSticker', { chat_id: '42', sticker: 's' }],
   [
     'sendLocation',

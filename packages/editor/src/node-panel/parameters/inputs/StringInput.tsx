@@ -35,6 +35,9 @@ const languageOf = (editor: ParameterEditor | undefined, named: string | undefin
   return languages[editor] ?? 'text';
 };
 
+/** Lines of a field whose text is usually long. */
+const longText = 5;
+
 export const StringInput = ({
   definition,
   path,
@@ -47,7 +50,9 @@ export const StringInput = ({
 }: ParameterInputProps<'string'>) => {
   const { openEditor } = useFields();
   const text = typeof value === 'string' ? (fixedTextOf(value) ?? value) : String(value ?? '');
-  const { rows = 1, password, editor, editorLanguage, editorIsReadOnly, copyButton } = definition.typeOptions ?? {};
+  const { password, editor, editorLanguage, editorIsReadOnly, copyButton, alwaysOpenEditWindow } =
+    definition.typeOptions ?? {};
+  const { rows = alwaysOpenEditWindow ? longText : 1 } = definition.typeOptions ?? {};
   const readOnly = isFixed || editorIsReadOnly === true || copyButton === true;
   const change = (typed: string) => onChange(storeFixedText(typed));
   const language = languageOf(editor, editorLanguage);
