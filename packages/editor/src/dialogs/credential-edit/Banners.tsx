@@ -32,12 +32,7 @@ export const Banners = ({ editing, signIn, version }: BannersProps) => {
     );
   }
   if (outcome?.kind === 'secrets') {
-    return (
-      <Banner kind="error" title={t('credential.banner.secrets')} text={t('credential.banner.secrets.message')}>
-        {null}
-        <p className={classes.bannerDetails}>{outcome.reason}</p>
-      </Banner>
-    );
+    return <Banner kind="error" title={t('credential.banner.secrets')} text={outcome.reason} />;
   }
   if (outcome?.kind === 'success') return <Banner kind="success" title={t('credential.banner.success')} />;
   if (version !== undefined && isConnected(draft.data)) {

@@ -80,8 +80,6 @@ export const credentials = {
   'credential.banner.retry': 'Retry',
   'credential.banner.reconnect': 'Reconnect',
   'credential.banner.secrets': 'Type the secrets again',
-  'credential.banner.secrets.message':
-    'With these settings they would be sent to another place than before. Stored secrets are not sent there unasked.',
 
   'credential.docs': 'How to set up {{name}}',
   'credential.redirect': 'OAuth redirect URL',

@@ -32,7 +32,7 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
   const [wasLeft, setWasLeft] = useState(false);
   const id = useId();
 
-  const title = atHand?.titleOf(type) ?? type;
+  const label = t('credential.choice.label', { type: atHand?.titleOf(type) ?? type });
   const ofType = atHand?.ofType(type) ?? [];
   const held = node.credentials && Object.hasOwn(node.credentials, type) ? node.credentials[type] : undefined;
   const heldName = held === undefined ? undefined : credentialReference(held).name;
@@ -66,13 +66,14 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
     <div className={fields.field}>
       <div className={fields.head}>
         <label className={fields.label} htmlFor={id}>
-          {t('credential.choice.label', { type: title })}
+          {label}
           {use.required && <span className={fields.required}>*</span>}
         </label>
       </div>
       <div className={classes.choice}>
         <Select
           id={id}
+          aria-label={label}
           className={classes.select}
           data={data}
           value={found?.id ?? (held === undefined ? null : heldValue)}
