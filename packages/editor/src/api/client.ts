@@ -47,8 +47,7 @@ const addressOf = (endpoint: Address, { params = {}, query = {} }: AnyRequest): 
   return `${apiBase}${path}${search.size > 0 ? `?${search}` : ''}`;
 };
 
-/** A call by its address alone. @throws ApiError */
-export const call = async (endpoint: Address, request: AnyRequest = {}): Promise<unknown> => {
+const call = async (endpoint: Address, request: AnyRequest = {}): Promise<unknown> => {
   const hasBody = request.body !== undefined;
   let response: Response;
   let text: string;
