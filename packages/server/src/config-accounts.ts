@@ -11,7 +11,7 @@ export const accountSettings = {
   setupToken: secret(
     setting(
       'SETUP_TOKEN',
-      text(/^[!-~]{8,200}$/, 'a text of 8 to 200 characters without spaces'),
+      text(/^[!-~]{16,200}$/, 'a text of 16 to 200 characters without spaces'),
       '',
       'What whoever sets up the owner must know. Empty: nothing on this machine; from others a token that the server prints.',
     ),
@@ -42,7 +42,7 @@ export const accountSettings = {
     'SMTP_TLS',
     oneOf('auto', 'tls', 'starttls', 'none'),
     'auto',
-    'Encryption: tls from the first byte, starttls, none, or auto: tls on port 465, else starttls, which must be there where a password is sent to another machine.',
+    'Encryption: tls from the first byte, starttls, none, or auto: tls on port 465, none to this machine, else starttls, which must be there where a password is sent.',
   ),
 } as const;
 

@@ -54,6 +54,25 @@ describe('a mail', () => {
     expect(JSON.stringify(logged)).not.toContain('canary');
   });
 
+  test.each(['tls', 'starttls'] as const)(
+    'goes to no mail server whose certificate does not hold (%s)',
+    async (smtpTls) => {
+      const server = await startMailServer({ secure: smtpTls === 'tls', disabledCommands: [] });
+      const encrypted = createMailer({ ...server.config, smtpTls }, silentLog)!;
+      await expect(encrypted.send('mia@example.com', mail)).rejects.toMatchObject({
+        error: 'mailFailed',
+        cause: expect.objectContaining({ message: expect.stringMatching(/certificate/) }),
+      });
+      expect(server.mails).toEqual([]);
+    },
+  );
+
+  test('goes to this machine as it is, also where that offers encryption', async () => {
+    const server = await startMailServer({ disabledCommands: [] });
+    await createMailer(server.config, silentLog)!.send('mia@example.com', mail);
+    expect(server.mails).toHaveLength(1);
+  });
+
   test('fails plainly where the mail server is away, or has no encryption that is needed', async () => {
     const server = await startMailServer();
     const encrypted = createMailer({ ...server.config, smtpTls: 'starttls' }, silentLog)!;

@@ -24,19 +24,23 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const isSecureFromStart = ({ smtpTls, smtpPort }: MailConfig): boolean =>
   smtpTls === 'tls' || (smtpTls === 'auto' && smtpPort === 465);
 
-const mustUpgrade = ({ smtpTls, smtpUser, smtpHost }: MailConfig): boolean =>
-  smtpTls === 'starttls' || (smtpTls === 'auto' && smtpUser !== '' && !isLoopback(smtpHost));
+/** What goes to this machine is read by nobody on its way, and its certificate is seldom one that anybody vouches for. */
+const isPlain = ({ smtpTls, smtpHost }: MailConfig): boolean =>
+  smtpTls === 'none' || (smtpTls === 'auto' && isLoopback(smtpHost));
+
+const mustUpgrade = (config: MailConfig): boolean =>
+  config.smtpTls === 'starttls' || (config.smtpTls === 'auto' && config.smtpUser !== '' && !isPlain(config));
 
 /** @returns undefined where no mail server is configured */
 export const createMailer = (config: MailConfig, log: Log): Mailer | undefined => {
-  const { smtpHost: host, smtpPort: port, smtpUser: user, smtpPassword: pass, smtpTls } = config;
+  const { smtpHost: host, smtpPort: port, smtpUser: user, smtpPassword: pass } = config;
   if (host === '') return undefined;
   const transport = createTransport({
     host,
     port,
     secure: isSecureFromStart(config),
     requireTLS: mustUpgrade(config),
-    ignoreTLS: smtpTls === 'none',
+    ignoreTLS: isPlain(config),
     auth: user === '' ? undefined : { user, pass },
     // Texts are ours: nothing in them names a file or an address to be fetched.
     disableFileAccess: true,

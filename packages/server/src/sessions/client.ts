@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import { isLoopback } from '../config.ts';
 import { sessionTokenOf } from './cookie.ts';
 
@@ -6,6 +7,8 @@ import { sessionTokenOf } from './cookie.ts';
 export interface Client {
   /** Of the network. */
   address: string;
+  /** What belongs to one sender: the address, or of IPv6 the 64 bits that a line is given. */
+  network: string;
   userAgent: string;
   /** It comes from the machine that the server runs on, and by no proxy. */
   isLocal: boolean;
@@ -27,8 +30,15 @@ const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   isLoopback(new URL(`http://${headers.host}`).hostname) &&
   !proxyHeaders.some((name) => headers[name] !== undefined);
 
+export const networkOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv6' ? parsed.toByteArray().slice(0, 8).join('.') : parsed.toString();
+};
+
 export const clientOf = (request: FastifyRequest): Client => ({
   address: request.ip,
+  network: networkOf(request.ip),
   userAgent: (request.headers['user-agent'] ?? '').slice(0, userAgentMaxLength),
   isLocal: isLocal(request),
   sessionToken: sessionTokenOf(request.headers.cookie),

@@ -11,7 +11,7 @@ import { addMember, setUpOwner, type TestBrowser, testPassword } from '../users/
 import { createAccounts } from '../users/accounts.ts';
 import { createAttempts } from '../users/attempts.ts';
 
-const client = { address: '192.0.2.1', userAgent: 'test', isLocal: true };
+const client = { address: '192.0.2.1', network: '192.0.2.1', userAgent: 'test', isLocal: true };
 const urls = () => ({ editor: 'http://localhost', webhook: 'http://localhost/' });
 const owner = { email: 'olga@example.com', firstName: 'Olga', lastName: 'Owner' };
 

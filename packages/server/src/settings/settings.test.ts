@@ -46,7 +46,12 @@ forEachDatabase('the instance', (open) => {
       const { defaultUser: user } = await createUsers({ db, clock });
       const setup = createSetup({ db, clock, config, onOwned: () => {}, audit: { record: async () => {} } });
       const settings = await createSettings({ db, config, version: '1', urls: () => publicUrls(config, 1), setup });
-      const { instanceId } = await settings.read({ address: '127.0.0.1', userAgent: '', isLocal: true });
+      const { instanceId } = await settings.read({
+        address: '127.0.0.1',
+        network: '127.0.0.1',
+        userAgent: '',
+        isLocal: true,
+      });
       return { instanceId, user };
     };
     const first = await start();

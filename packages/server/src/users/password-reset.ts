@@ -25,7 +25,7 @@ export interface PasswordReset {
    *
    * @throws AppError mailNotSetUp, mailFailed, tooManyAttempts
    */
-  forgot(email: string, client: Pick<Client, 'address'>): Promise<void>;
+  forgot(email: string, client: Pick<Client, 'network'>): Promise<void>;
   /** Earlier links end. */
   makeLink(userId: string): Promise<{ link: string; expiresAt: string }>;
   /** @throws AppError resetNotValid */
@@ -99,12 +99,12 @@ export const createPasswordReset = (options: {
     makeLink,
     resolve: find,
 
-    async forgot(email, { address }) {
+    async forgot(email, { network }) {
       setup.assertUserManagement();
       if (!mailer) throw mailNotSetUp();
       await attempts.count(
-        { key: ['forgot', address, emailKey(email)], limit: limits.forEmail },
-        { key: ['forgot', address], limit: limits.ofAddress },
+        { key: ['forgot', network, emailKey(email)], limit: limits.forEmail },
+        { key: ['forgot', network], limit: limits.ofAddress },
       );
       await mailer.verify();
       afterwards(sendLink(email, mailer));

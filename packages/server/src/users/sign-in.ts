@@ -35,8 +35,8 @@ export const createSignIn = (options: {
   const failed = (): AppError => new AppError('signInFailed', 'Wrong username or password. Do you have caps lock on?');
   return {
     async signIn({ email, password }, client) {
-      const ofEmail = { key: ['signIn', client.address, emailKey(email)], limit: attemptsForEmail };
-      const ofAddress = { key: ['signIn', client.address], limit: failuresOfAddress };
+      const ofEmail = { key: ['signIn', client.network, emailKey(email)], limit: attemptsForEmail };
+      const ofAddress = { key: ['signIn', client.network], limit: failuresOfAddress };
       await attempts.count(ofEmail, ofAddress);
       const row = await findUserByEmail(db, email);
       const { address } = client;
