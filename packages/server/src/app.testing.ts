@@ -24,6 +24,7 @@ import { testNodes as calledNodes } from './node-calls/nodes-for-test.ts';
 import { openCatalogue } from './node-types/catalogue.ts';
 import { createNodeTypes } from './node-types/service.ts';
 import { openPackages } from './packages/open.ts';
+import { createAudience } from './permissions/audience.ts';
 import { createBinaryStore } from './platform/binary/index.ts';
 import { AppError } from './platform/errors.ts';
 import { type Log, silentLog } from './platform/log.ts';
@@ -105,7 +106,7 @@ export const createTestApp = async (
   const audit = createAudit({ db, clock, log });
   const versions = createVersions({ db, clock });
   const { triggers, written, failures } = createTestTriggers();
-  const streams = createEventStreams();
+  const streams = createEventStreams({ audienceOf: createAudience(db) });
   const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams, audit });
   const binary = createBinaryStore(path.join(folder, 'binary'));
   const urls = () => publicUrls(config, 5680);
@@ -170,7 +171,7 @@ export const createTestApp = async (
     clock,
     version: '1.2.3',
     audit,
-    shares: createShares({ db, audit }),
+    shares: createShares({ db, audit, changed: streams.accessChanged }),
     apiKeys: createApiKeys({ db, clock, audit, findUser: accounts.users.find }),
     accounts,
     authenticate: createAuthenticate(accounts),

@@ -21,6 +21,7 @@ import { createRecovery, type Duty, followLead } from './leader-duties.ts';
 import { createNodeCalls } from './node-calls/node-calls.ts';
 import { openCatalogue } from './node-types/catalogue.ts';
 import { openPackages } from './packages/open.ts';
+import { createAudience } from './permissions/audience.ts';
 import { createWorkflowCalls } from './permissions/workflow-calls.ts';
 import {
   type BinaryStore,
@@ -105,7 +106,7 @@ export const openInstance = async (options: {
     await checkSharedFolder({ db, folder: binarySettings.folder, processId });
 
   const audit = createAudit({ db, clock, log });
-  const streams = createEventStreams(isShared ? bus : undefined);
+  const streams = createEventStreams({ bus: isShared ? bus : undefined, audienceOf: createAudience(db) });
   closing.add(() => streams.close());
   const versions = createVersions({ db, clock, bus });
   const nodeTypes = nodes?.types ?? openCatalogue();

@@ -122,7 +122,7 @@ export const serveWeb = async (options: {
     clock,
     version,
     audit,
-    shares: createShares({ db, audit }),
+    shares: createShares({ db, audit, changed: streams.accessChanged }),
     apiKeys: createApiKeys({ db, clock, audit, findUser: accounts.users.find }),
     accounts,
     authenticate: createAuthenticate(accounts),

@@ -53,7 +53,7 @@ export const createTermination = (options: {
     if (hold !== 'held') return false;
     queue.remove(executionId);
     metrics.executionEnded(mode, status, (stoppedAt - startedAt) / 1000);
-    view.finished(stored, { status, stoppedAt, lastNode, error: null });
+    view.finished({ ...stored, version: stored }, { status, stoppedAt, lastNode, error: null });
     waiters.end(stored, { status });
     return true;
   };

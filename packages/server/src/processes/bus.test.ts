@@ -5,7 +5,7 @@ import { createLocalBus } from './bus.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 import { createCollector, createTestInstance } from './processes.testing.ts';
 
-const push = (text: string) => ({ sessionId: 's', text });
+const push = (text: string) => ({ to: { sessionId: 's', userId: 'u', workflowId: null }, text });
 
 test('one process alone hears what it sends to itself, after the present turn', async () => {
   const bus = createLocalBus('me', () => {});

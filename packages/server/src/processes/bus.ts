@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { EndedExecution, Outcome } from '../executions/types.ts';
 import type { ResponsePiece } from '../executions/workers/protocol.ts';
+import type { UserTab } from '../push/push.ts';
 
 /** What the processes of an instance say to each other. Plain data: it may travel as JSON. */
 export interface BusTopics {
@@ -19,9 +20,11 @@ export interface BusTopics {
   /** To all: forget the workflow's version, and serve its triggers as they are stored now. */
   workflowChanged: { workflowId: number };
   /** To all: whoever has the session's stream delivers it. `text` is the JSON of a push message. */
-  push: { sessionId: string; text: string };
-  /** To all: for every open stream. */
-  pushToAll: { text: string };
+  push: { to: UserTab; text: string };
+  /** To all: for every open stream, or for those of some users and of whoever may see all. */
+  pushToAll: { text: string; users?: readonly string[] };
+  /** To all: these users may see a workflow now, or not any more. */
+  accessChanged: { workflowId: number; lost: readonly string[]; gained: readonly string[] };
   /** To all: the session's stream is open in the sender now, and nowhere else. */
   sessionOpened: { sessionId: string; userId: string };
   /** To all: what these event streams belong to has ended. */

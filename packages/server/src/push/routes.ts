@@ -14,7 +14,7 @@ export const registerPushRoutes = (app: FastifyInstance, streams: EventStreams):
       'x-accel-buffering': 'no',
     };
     const { user, by } = request.caller!;
-    streams.open({ sessionId, userId: user.id, belongsTo: streamOwner(by), response: reply.raw, headers });
+    streams.open({ sessionId, user, belongsTo: streamOwner(by), response: reply.raw, headers });
     reply.hijack();
   });
 };

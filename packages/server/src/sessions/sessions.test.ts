@@ -178,7 +178,7 @@ describe('an event stream', () => {
 test('streams in another process end with their session too', async () => {
   const instance = await createTestInstance();
   const [one, two] = await Promise.all([instance.join('web'), instance.join('web')]);
-  const [here, there] = [createEventStreams(one.bus), createEventStreams(two.bus)];
+  const [here, there] = [createEventStreams({ bus: one.bus }), createEventStreams({ bus: two.bus })];
   onTestFinished(() => {
     here.close();
     there.close();
@@ -193,10 +193,10 @@ test('streams in another process end with their session too', async () => {
     destroy: () => {},
   };
   const open = (sessionId: string, belongsTo: string) =>
-    there.open({ sessionId, userId: 'u', belongsTo, response: response as never, headers: {} });
+    there.open({ sessionId, user: { id: 'u', role: 'member' }, belongsTo, response: response as never, headers: {} });
   open('tab1', 'session:1');
   open('tab2', 'session:2');
   here.endOf(['session:1']);
-  await vi.waitFor(() => expect(there.isConnected('tab1')).toBe(false));
-  expect(there.isConnected('tab2')).toBe(true);
+  await vi.waitFor(() => expect(there.isConnected({ userId: 'u', sessionId: 'tab1' })).toBe(false));
+  expect(there.isConnected({ userId: 'u', sessionId: 'tab2' })).toBe(true);
 });

@@ -28,8 +28,8 @@ export interface Shares {
 export const createShares = (options: {
   db: Kysely<Database>;
   audit: Pick<Audit, 'record'>;
-  /** Told when someone may do more or less than before. */
-  changed?: (resource: SharedResource, id: number) => void;
+  /** Told who may see a workflow now, and who not any more. */
+  changed: (workflowId: number, change: { lost: readonly string[]; gained: readonly string[] }) => void;
 }): Shares => {
   const { db, audit, changed } = options;
 
@@ -64,14 +64,19 @@ export const createShares = (options: {
       const row = await find(caller.user, resource, id);
       if (!mayDo(caller.user, 'share', resource, row)) throw forbidden('share', resource, row.name);
       await refuseBadUsers(row, shares);
+      let before: Share[] = [];
       const after = await db.transaction().execute(async (transaction) => {
+        before = await listShares(transaction, resource, Number(id));
         await replaceShares(transaction, resource, Number(id), shares);
         const action: AuditAction = `${resource}.shared`;
         const details = { shares: shares.map(({ userId, role }) => ({ userId, role })) };
         await audit.record({ action, caller, resourceId: id, name: row.name, details }, transaction);
         return listShares(transaction, resource, Number(id));
       });
-      changed?.(resource, Number(id));
+      const ids = (list: readonly Share[]) => list.map(({ userId }) => userId);
+      const kept = new Set(ids(after));
+      if (resource === 'workflow')
+        changed(Number(id), { lost: ids(before).filter((userId) => !kept.has(userId)), gained: ids(after) });
       return after;
     },
   };

@@ -6,6 +6,7 @@ import { createInProcessCalls } from '../node-calls/in-process.testing.ts';
 import { objectText } from '../platform/json-text.ts';
 import { silentLog } from '../platform/log.ts';
 import { createCollector } from '../processes/processes.testing.ts';
+import type { UserTab } from '../push/push.ts';
 import type { User } from '../users/access.ts';
 import { createVersions } from '../workflows/versions.ts';
 import { createManualRuns, type ManualRuns } from './manual-runs.ts';
@@ -34,7 +35,7 @@ const setUp = async (openDatabase: OpenTestDatabase = openTestSqlite) => {
   const versions = createVersions({ db, clock });
   const dispatcher = createRecordedRuns();
   const sent = createCollector<[string, PushMessage]>();
-  const push = { send: (sessionId: string, message: PushMessage) => sent.add([sessionId, message]) };
+  const push = { send: ({ sessionId }: UserTab, message: PushMessage) => sent.add([sessionId, message]) };
   /** As each process of an instance has them. */
   const createProcess = () => {
     const registrations = { registerTest: async () => {}, testStaticData: async () => ({}), endTest: async () => {} };
@@ -253,7 +254,7 @@ forEachDatabase('a run that begins with a webhook', (open) => {
     vi.useRealTimers();
     expect(await testWebhooks.source.find('POST', 'test-me')).toBeDefined();
     expect(sent.received).toEqual([]);
-    await manualRuns.cancelTest('tab');
+    await manualRuns.cancelTest('tab', caller);
     expect(await testWebhooks.source.find('POST', 'test-me')).toBeUndefined();
   });
 
@@ -261,8 +262,8 @@ forEachDatabase('a run that begins with a webhook', (open) => {
     const { run, sent, testWebhooks, createProcess } = await setUp(open);
     await run([hook]);
     const { manualRuns } = createProcess();
-    await manualRuns.cancelTest('tab');
-    await manualRuns.cancelTest('tab');
+    await manualRuns.cancelTest('tab', caller);
+    await manualRuns.cancelTest('tab', caller);
     expect(await testWebhooks.source.methods('test-me')).toEqual([]);
     expect(sent.received).toHaveLength(1);
   });

@@ -38,7 +38,7 @@ export interface ManualRuns {
     caller: Pick<Caller, 'user' | 'sessionId'>,
   ): Promise<{ executionId: string } | { waitingForWebhook: true }>;
   /** Stops waiting for a test call or an event of this workflow. */
-  cancelTest(workflowId: string): Promise<void>;
+  cancelTest(workflowId: string, caller: Pick<Caller, 'user' | 'sessionId'>): Promise<void>;
 }
 
 export interface ManualDispatcherOptions extends PlanOptions {
@@ -126,6 +126,10 @@ const subjectOf = ({ name: node }: WorkflowNode, { workflow }: RunnableVersion, 
   staticData: {},
 });
 
+/** By what a test call is awaited: the workflow, or the tab of a user while it has no id. A session alone is no secret. */
+const testKey = (tab: { userId: string; sessionId: string | undefined; workflowId: string }): string =>
+  tab.workflowId === (tab.sessionId ?? '') ? `${tab.userId} ${tab.sessionId ?? ''}` : tab.workflowId;
+
 const failureOf = (node: WorkflowNode, error: unknown): AppError => {
   if (error instanceof AppError) return error;
   const { description } = error as { description?: string };
@@ -141,7 +145,8 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
     { version, ranBy, destinationNode, sessionId }: ManualRun,
   ): Promise<boolean> => {
     const { workflow, workflowId, versionId } = version;
-    const key = workflowId === null ? (sessionId ?? '') : String(workflowId);
+    const id = workflowId === null ? (sessionId ?? '') : String(workflowId);
+    const key = testKey({ userId: ranBy, sessionId, workflowId: id });
     const has = (capability: NodeCapability) => hasMethod(capability, trigger, nodeTypes);
     const subject = subjectOf(trigger, version, ranBy);
     if (has('listen')) {
@@ -152,9 +157,9 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
         });
       return true;
     }
-    const specs = await webhooksOf({ ...workflow, id: key, ownerId: ranBy }, trigger, options);
+    const specs = await webhooksOf({ ...workflow, id, ownerId: ranBy }, trigger, options);
     if (specs.length === 0) return false;
-    const run = { versionId, ranBy, node: trigger.name, destinationNode, receives: has('receive') };
+    const run = { versionId, workflowId, ranBy, node: trigger.name, destinationNode, receives: has('receive') };
     await testWebhooks.wait({
       workflow: key,
       specs,
@@ -221,9 +226,10 @@ export const createManualRuns = (options: ManualDispatcherOptions): ManualRuns =
       return { executionId: String(executionId) };
     },
 
-    async cancelTest(workflowId) {
-      testListening.cancel(workflowId);
-      await testWebhooks.cancel(workflowId);
+    async cancelTest(workflowId, { user, sessionId }) {
+      const key = testKey({ userId: user.id, sessionId, workflowId });
+      testListening.cancel(key);
+      await testWebhooks.cancel(key);
     },
   };
 };

@@ -4,6 +4,7 @@ import { openTestSqlite } from '../db/testing.ts';
 import { JsonText } from '../platform/json-text.ts';
 import { silentLog } from '../platform/log.ts';
 import { createLocalBus } from '../processes/bus.ts';
+import type { UserTab } from '../push/push.ts';
 import { createTestListening } from './listening/test-listening.ts';
 import { createManualRuns } from './manual-runs.ts';
 import { signatureOf } from './service.testing.ts';
@@ -20,7 +21,7 @@ const setUp = async () => {
   const setup = await setUpTriggers(await openTestSqlite());
   const { db, clock, dispatcher, versions, calls, triggers, user, binary } = setup;
   const sent: PushMessage[] = [];
-  const push = { send: (_session: string, message: PushMessage) => void sent.push(message) };
+  const push = { send: (_tab: UserTab, message: PushMessage) => void sent.push(message) };
   const base = { db, clock, dispatcher, versions, calls, push, log: silentLog };
   const testWebhooks = createTestWebhooks({ ...base, ...triggers.shared });
   const bus = createLocalBus('process', () => {});
@@ -74,10 +75,10 @@ it('one that listens does so until the first event', async () => {
 });
 
 it('one that listens is told when it cannot, and ends when nobody waits any more', async () => {
-  const { run, service, sent, manualRuns } = await setUp();
+  const { user, run, service, sent, manualRuns } = await setUp();
   await expect(run(triggerNode('queue', { port: 1 }))).rejects.toThrow(/"Trigger": The queue cannot be reached/);
   await run(triggerNode('queue', { port: service.queuePort }));
-  await manualRuns.cancelTest(sessionId);
+  await manualRuns.cancelTest(sessionId, { user, sessionId });
   await vi.waitFor(() => expect(service.sockets.size).toBe(0), 20_000);
   const ended = { type: 'testWebhookDeleted', data: { workflowId: sessionId } };
   await vi.waitFor(() => expect(sent.at(-1)).toEqual(ended), 20_000);
@@ -113,9 +114,9 @@ it('one that cannot be registered says why, and waits for nothing', async () => 
 });
 
 it('what was registered for a test is taken back when nobody waits any more', async () => {
-  const { run, service, manualRuns } = await setUp();
+  const { user, run, service, manualRuns } = await setUp();
   await run(triggerNode('hooked', { url: service.url }));
   expect(service.hooks.size).toBe(1);
-  await manualRuns.cancelTest(sessionId);
+  await manualRuns.cancelTest(sessionId, { user, sessionId });
   await vi.waitFor(() => expect(service.hooks.size).toBe(0), 20_000);
 });

@@ -44,7 +44,7 @@ export const setUpTriggers = async (
     settings: { timezone: 'UTC', binary: { storage: 'folder', folder } },
   });
   const told: PushMessage[] = [];
-  const push = { broadcast: (message: PushMessage) => void told.push(message) };
+  const push = { tell: (_id: number, message: PushMessage) => void told.push(message) };
   const address = { base: 'http://millrace.test' };
   const create = (own: Partial<TriggersOptions> = {}) => {
     const triggers = createTriggers({

@@ -32,7 +32,7 @@ export const withoutCalls = {
     listen: () => Promise.reject(new Error('No node listens here')),
   },
   binary: { deleteExecution: async () => {} },
-  push: { broadcast: () => {} },
+  push: { tell: () => {} },
   bases: () => ({ production: 'http://localhost/webhook/', test: 'http://localhost/webhook-test/' }),
 };
 

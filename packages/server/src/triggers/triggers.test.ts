@@ -16,7 +16,7 @@ import { createRecordedRuns, loadTestNodeTypes, scheduleNode, webhookNode, witho
 
 const clock = { now: () => Date.now() };
 const nodeTypes = await loadTestNodeTypes();
-const push = { broadcast: () => {} };
+const push = { tell: () => {} };
 const request: WebhookRequest = { method: 'POST', url: '', headers: {}, params: {}, query: {}, body: {} };
 
 const createServing = (

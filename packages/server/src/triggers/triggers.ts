@@ -46,7 +46,7 @@ export interface TriggersOptions extends PlanOptions {
   dispatcher: Pick<Dispatcher, 'enqueue' | 'reserve' | 'keepStaticData' | 'staticDataChanged' | 'findStarted'>;
   calls: Pick<NodeCalls, 'ask' | 'listen'>;
   binary: Pick<BinaryStore, 'deleteExecution'>;
-  push: Pick<Push, 'broadcast'>;
+  push: Pick<Push, 'tell'>;
   /** Where services are told to call. */
   bases(): WebhookBases;
   /** Milliseconds in which a node says what becomes of a call. */

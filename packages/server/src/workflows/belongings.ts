@@ -38,7 +38,7 @@ export const createWorkflowBelongings = (options: {
   triggers: Pick<Triggers, 'write' | 'apply'>;
   versions: Pick<Versions, 'announce' | 'forget'>;
   dispatcher: Pick<Dispatcher, 'terminate'>;
-  push: Pick<Push, 'broadcast'>;
+  push: Pick<Push, 'tell'>;
   executions: Pick<Executions, 'removeOf'>;
   clock: Clock;
 }): Belongings => {
@@ -90,7 +90,7 @@ export const createWorkflowBelongings = (options: {
         for (const { id, active } of workflows) {
           versions.forget(id);
           await triggers.apply(id);
-          if (active === 1) push.broadcast({ type: 'workflowDeactivated', data: { workflowId: String(id) } });
+          if (active === 1) push.tell(id, { type: 'workflowDeactivated', data: { workflowId: String(id) } });
         }
         await terminateAll(unfinished.map(({ id }) => id));
         // What began between the commit and now.

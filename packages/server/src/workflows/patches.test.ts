@@ -174,7 +174,7 @@ forEachDatabase('patches', (open) => {
       config: defaultConfig(),
       triggers: createTestTriggers().triggers,
       versions,
-      push: { broadcast: () => {} },
+      push: { tell: () => {} },
       audit: noAudit,
     });
     await workflows.create({ user }, { name: 'One', ...graph } as never);

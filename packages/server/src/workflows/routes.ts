@@ -68,10 +68,11 @@ export const registerWorkflowRoutes = (
     app,
     api.testWebhooks,
     {
-      remove: async ({ params }, { user, sessionId }) => {
+      remove: async ({ params }, caller) => {
+        const { user, sessionId } = caller;
         // A workflow that was never saved waits under the session of its tab.
         if (params.id !== sessionId) await workflows.runnable(user, { id: params.id, nodes: [], connections: {} });
-        await manualRuns.cancelTest(params.id);
+        await manualRuns.cancelTest(params.id, caller);
         return true as const;
       },
     },

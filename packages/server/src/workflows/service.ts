@@ -97,7 +97,7 @@ export const createWorkflows = (options: {
   config: Pick<Config, 'demoMode' | 'paymentUrl' | 'maxExecutionTimeout'>;
   triggers: Triggers;
   versions: Versions;
-  push: Pick<Push, 'broadcast'>;
+  push: Pick<Push, 'tell'>;
   audit: Pick<Audit, 'record'>;
 }): Workflows => {
   const { db, clock, config, triggers, versions, push, audit } = options;
@@ -148,7 +148,7 @@ export const createWorkflows = (options: {
 
   /** Editors that have it open show its switch. */
   const tellSwitched = (id: number, active: boolean): void =>
-    push.broadcast({ type: active ? 'workflowActivated' : 'workflowDeactivated', data: { workflowId: String(id) } });
+    push.tell(id, { type: active ? 'workflowActivated' : 'workflowDeactivated', data: { workflowId: String(id) } });
 
   /**
    * Serves what was committed. What cannot be served is not left marked as active.

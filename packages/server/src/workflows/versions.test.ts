@@ -22,7 +22,7 @@ forEachDatabase('versions', (open) => {
       config: defaultConfig(),
       triggers,
       versions,
-      push: { broadcast: () => {} },
+      push: { tell: () => {} },
       audit: noAudit,
     });
     return { db, user, versions, workflows };

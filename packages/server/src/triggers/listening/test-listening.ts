@@ -3,10 +3,11 @@ import type { Dispatcher, RunnableVersion } from '../../executions/types.ts';
 import type { CallSubject, NodeCalls } from '../../node-calls/types.ts';
 import type { JsonText } from '../../platform/json-text.ts';
 import type { Bus } from '../../processes/bus.ts';
-import type { Push } from '../../push/push.ts';
+import type { Push, UserTab } from '../../push/push.ts';
 import { messageOf } from '../failure-texts.ts';
 import { startByOutput } from '../run-starts.ts';
 import type { OpenStartedFiles, StartedFiles } from '../started-files.ts';
+import { shownKey } from '../webhooks/test-webhooks.ts';
 
 /**
  * Connections that an open editor waits at, in the process that it has asked. The first event ends the connection and starts the run; without one it ends
@@ -31,6 +32,13 @@ export interface ListeningEditor {
   destinationNode?: string;
   sessionId: string | undefined;
 }
+
+const tabOf = ({
+  subject,
+  version,
+  sessionId,
+}: Pick<ListeningEditor, 'subject' | 'version' | 'sessionId'>): UserTab | undefined =>
+  sessionId === undefined ? undefined : { sessionId, userId: subject.ownerId, workflowId: version.workflowId };
 
 /** Milliseconds for a connection that does not say that it stands. */
 const usualPatience = 5000;
@@ -70,8 +78,11 @@ export const createTestListening = (options: {
         destinationNode,
         sessionId,
       });
-      const data = { workflowId: workflow, executionId: String(executionId) };
-      if (sessionId !== undefined) push.send(sessionId, { type: 'testWebhookReceived', data });
+      const tab = tabOf({ subject, version, sessionId });
+      if (tab) {
+        const data = { workflowId: shownKey(workflow, tab), executionId: String(executionId) };
+        push.send(tab, { type: 'testWebhookReceived', data });
+      }
       return { executionId: String(executionId) };
     };
     try {
@@ -103,7 +114,7 @@ export const createTestListening = (options: {
 
   return {
     async wait(waiting) {
-      const { workflow, sessionId } = waiting;
+      const { workflow } = waiting;
       cancel(workflow);
       // Another one may have begun while this one waited for the end of an earlier one.
       for (let earlier = open.get(workflow); earlier; earlier = open.get(workflow)) {
@@ -133,9 +144,10 @@ export const createTestListening = (options: {
           if (open.get(workflow)?.ending === ending) open.delete(workflow);
           begun.resolve();
         }
-        if (ending.signal.reason === onReceived || !hasBegun || sessionId === undefined) return;
-        const data = { workflowId: workflow, ...(failure !== undefined && { message: failure }) };
-        push.send(sessionId, { type: 'testWebhookDeleted', data });
+        const tab = tabOf(waiting);
+        if (ending.signal.reason === onReceived || !hasBegun || !tab) return;
+        const data = { workflowId: shownKey(workflow, tab), ...(failure !== undefined && { message: failure }) };
+        push.send(tab, { type: 'testWebhookDeleted', data });
       })();
       open.set(workflow, { ending, ended });
       await begun.promise;

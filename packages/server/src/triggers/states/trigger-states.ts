@@ -35,7 +35,7 @@ const isWanted = (part: TriggerPart['part']) => (part === 'registration' ? sql`1
 export const createTriggerStates = (options: {
   db: Kysely<Database>;
   clock: Clock;
-  push: Pick<Push, 'broadcast'>;
+  push: Pick<Push, 'tell'>;
   log: Log;
 }): TriggerStates => {
   const { db, clock, push, log } = options;
@@ -70,7 +70,8 @@ export const createTriggerStates = (options: {
     set(about, state) {
       const done = last.then(async () => {
         const isChanged = await (state === null ? remove(about) : write(about, state));
-        if (isChanged) push.broadcast({ type: 'triggersChanged', data: { workflowId: String(about.workflowId) } });
+        if (isChanged)
+          push.tell(about.workflowId, { type: 'triggersChanged', data: { workflowId: String(about.workflowId) } });
       });
       last = done.catch((error: unknown) =>
         log.debug({ err: error, ...about }, 'The state of a trigger could not be stored'),

@@ -8,7 +8,7 @@ import type { CallSubject } from '../../node-calls/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Push } from '../../push/push.ts';
+import type { Push, UserTab } from '../../push/push.ts';
 import type { Registrations } from '../registrations/registrations.ts';
 import { startByCall } from '../run-starts.ts';
 import { createHook, type Hook, type HookSource } from './hook.ts';
@@ -41,6 +41,7 @@ export interface WaitingEditor {
 /** The run by hand that a call starts. */
 export interface TestRun {
   versionId: number;
+  workflowId: number | null;
   /** Whoever waits for the call. */
   ranBy: string;
   /** Name of the node that is called. */
@@ -49,6 +50,10 @@ export interface TestRun {
   /** Code of the node judges the calls: the first that it accepts is the one. */
   receives?: boolean;
 }
+
+/** What editors know it by: the workflow, or their session while it has no id. */
+export const shownKey = (key: string, { sessionId, workflowId }: UserTab): string =>
+  workflowId === null ? sessionId : key;
 
 export const createTestWebhooks = (options: {
   db: Kysely<Database>;
@@ -79,21 +84,23 @@ export const createTestWebhooks = (options: {
   const takeAway = async (
     workflow: string,
     expiresAt: number | undefined,
-  ): Promise<{ sessionId: string | null } | undefined> => {
+  ): Promise<{ tab: UserTab | undefined } | undefined> => {
     let query = db.deleteFrom('test_webhooks').where('workflow', '=', workflow);
     if (expiresAt !== undefined) query = query.where('expires_at', '=', expiresAt);
-    const [taken] = await query.returning('session_id').execute();
+    const [taken] = await query.returning(['session_id', 'run']).execute();
     if (!taken) return undefined;
     clearTimeout(timers.get(workflow));
     timers.delete(workflow);
     // The caller is not kept waiting for it.
     void registrations.endTest(workflow);
-    return { sessionId: taken.session_id };
+    const { ranBy: userId, workflowId } = JSON.parse(taken.run) as TestRun;
+    return { tab: taken.session_id === null ? undefined : { sessionId: taken.session_id, userId, workflowId } };
   };
 
   const cancel = async (workflow: string, expiresAt?: number): Promise<void> => {
     const taken = await takeAway(workflow, expiresAt);
-    if (taken?.sessionId) push.send(taken.sessionId, { type: 'testWebhookDeleted', data: { workflowId: workflow } });
+    if (taken?.tab)
+      push.send(taken.tab, { type: 'testWebhookDeleted', data: { workflowId: shownKey(workflow, taken.tab) } });
   };
 
   const endInTime = (workflow: string, expiresAt: number): void => {
@@ -108,7 +115,7 @@ export const createTestWebhooks = (options: {
 
   const hookOf = (row: { workflow: string; spec: string; run: string; expires_at: number }): Hook => {
     const spec = JSON.parse(row.spec) as WebhookSpec;
-    const { versionId, ranBy, node, destinationNode, receives } = JSON.parse(row.run) as TestRun;
+    const { versionId, workflowId, ranBy, node, destinationNode, receives } = JSON.parse(row.run) as TestRun;
     const version = () => versions.ofVersion(versionId);
     /** @throws AppError notFound */
     const take = async () => {
@@ -119,12 +126,14 @@ export const createTestWebhooks = (options: {
         ranBy,
         mode: 'manual' as const,
         destinationNode,
-        sessionId: taken.sessionId ?? undefined,
+        sessionId: taken.tab?.sessionId,
       };
     };
     const tell = (sessionId: string | undefined, { executionId }: EnqueuedExecution): void => {
-      const data = { workflowId: row.workflow, executionId: String(executionId) };
-      if (sessionId !== undefined) push.send(sessionId, { type: 'testWebhookReceived', data });
+      if (sessionId === undefined) return;
+      const tab = { sessionId, userId: ranBy, workflowId };
+      const data = { workflowId: shownKey(row.workflow, tab), executionId: String(executionId) };
+      push.send(tab, { type: 'testWebhookReceived', data });
     };
     const start: Hook['start'] = async (request, executionId) => {
       const run = await take();
