@@ -27,12 +27,12 @@ const makeCatalogue = (folder: string): void => {
 /** In a process of its own. */
 const measure = (folder: string) => {
   const code = `
-    const { openCatalogueFiles } = await import('@millrace/nodes');
+    const { bundledLibrary, openCatalogueFiles } = await import('@millrace/nodes');
     const { openCatalogue } = await import(${JSON.stringify(new URL('../packages/server/src/node-types/catalogue.ts', import.meta.url).href)});
     const memory = () => { gc(); const { heapUsed, rss } = process.memoryUsage(); return { heapUsed, rss }; };
     const before = memory();
     const start = performance.now();
-    const catalogue = openCatalogue(openCatalogueFiles(new URL(${JSON.stringify(pathToFileURL(`${folder}/`).href)})));
+    const catalogue = openCatalogue({ ...bundledLibrary, catalogue: openCatalogueFiles(new URL(${JSON.stringify(pathToFileURL(`${folder}/`).href)})) });
     catalogue.find('core.set', 3.4);
     const milliseconds = performance.now() - start;
     const after = memory();

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 
 /** A registry of packages on the loopback, as npm expects one. */
@@ -16,6 +17,12 @@ export interface TestRegistry {
   /** Tarballs are begun and never end, until this is called with false. */
   stall(isStalled: boolean): void;
   close(): Promise<void>;
+}
+
+/** What `npm publish` sends. */
+interface Published {
+  versions: Record<string, { version: string; dist: object }>;
+  _attachments: Record<string, { data: string }>;
 }
 
 const block = 512;
@@ -54,6 +61,11 @@ export const startTestRegistry = async (): Promise<TestRegistry> => {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(request.url ?? '').slice(1);
     asked.push(path);
+    if (request.method === 'PUT')
+      return void json(request).then((given) => {
+        take(path, given as Published);
+        response.writeHead(201, { 'content-type': 'application/json' }).end('{}');
+      });
     const [, tarballOf, version] = /^(.+)\/-\/(.+)\.tgz$/.exec(path) ?? [];
     const found = tarballOf === undefined ? undefined : packages.get(tarballOf)?.get(version ?? '');
     if (found) {
@@ -76,6 +88,21 @@ export const startTestRegistry = async (): Promise<TestRegistry> => {
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  const keep = (name: string, version: string, manifest: object, content: Buffer): void => {
+    const dist = {
+      tarball: `${url}/${name}/-/${version}.tgz`,
+      integrity: `sha512-${createHash('sha512').update(content).digest('base64')}`,
+      shasum: createHash('sha1').update(content).digest('hex'),
+    };
+    const versions = packages.get(name) ?? new Map();
+    packages.set(name, versions.set(version, { manifest: { ...manifest, dist }, content }));
+  };
+  const take = (name: string, { versions, _attachments }: Published): void => {
+    const [manifest] = Object.values(versions);
+    const [attachment] = Object.values(_attachments);
+    if (manifest && attachment) keep(name, manifest.version, manifest, Buffer.from(attachment.data, 'base64'));
+  };
+
   return {
     url,
     asked,
@@ -83,14 +110,7 @@ export const startTestRegistry = async (): Promise<TestRegistry> => {
       const ending = (text: string) => Object.keys(files).filter((file) => file.endsWith(text));
       const n8n = { nodes: ending('.node.js'), credentials: ending('.credentials.js') };
       const manifest = { name, version, n8n, ...more };
-      const content = tarball({ 'package.json': JSON.stringify(manifest), ...files });
-      const dist = {
-        tarball: `${url}/${name}/-/${version}.tgz`,
-        integrity: `sha512-${createHash('sha512').update(content).digest('base64')}`,
-        shasum: createHash('sha1').update(content).digest('hex'),
-      };
-      const versions = packages.get(name) ?? new Map();
-      packages.set(name, versions.set(version, { manifest: { ...manifest, dist }, content }));
+      keep(name, version, manifest, tarball({ 'package.json': JSON.stringify(manifest), ...files }));
     },
     corrupt: (name, version) => void corrupted.add(`${name}@${version}`),
     stall(wanted) {

@@ -56,6 +56,8 @@ export const createPackages = (options: PackagesOptions): Packages => {
   const { db, clock, log, enabled, folders, installer, libraries, ownNodes, closing } = options;
   /** By name, why one is not in use. */
   let problems: ReadonlyMap<string, string> = new Map();
+  /** Folders of those that are in use here, by name. */
+  let used: ReadonlyMap<string, string> = new Map();
   let applied = '[]';
   let triedAt = 0;
   let lastChange: Promise<unknown> = Promise.resolve();
@@ -93,6 +95,7 @@ export const createPackages = (options: PackagesOptions): Packages => {
     const clashes = libraries.set([...(own ? [own] : []), ...there.map(placeOf)]);
     for (const [name, problem] of clashes) log.error({ package: name, problem }, 'A package cannot be used');
     problems = new Map([...missing, ...clashes]);
+    used = new Map(there.filter(({ name }) => !clashes.has(name)).map((one) => [one.name, folders.of(one)]));
   };
 
   /** Makes this process have what the table says. */
@@ -118,7 +121,7 @@ export const createPackages = (options: PackagesOptions): Packages => {
     const { name, version, lock, installedAt, updatedAt } = stored;
     const problem = problems.get(name);
     const folder = folders.of(stored);
-    const isThere = problem === undefined && enabled;
+    const isThere = used.get(name) === folder;
     return {
       name,
       version,
@@ -131,6 +134,19 @@ export const createPackages = (options: PackagesOptions): Packages => {
       ...(await countUses(db, name)),
     };
   };
+
+  /** Another process has stored it, and it is not in use here yet. */
+  const isExpected = (one: StoredPackage): boolean =>
+    enabled &&
+    !problems.has(one.name) &&
+    used.get(one.name) !== folders.of(one) &&
+    ![...pending].some(({ name }) => name === one.name);
+
+  const expectedOf = ({ name, version }: StoredPackage): PackageList['pending'][number] => ({
+    name,
+    version,
+    action: used.has(name) ? 'update' : 'install',
+  });
 
   const find = async (name: string): Promise<StoredPackage | undefined> =>
     (await listPackages(db)).find((one) => one.name === name);
@@ -186,7 +202,7 @@ export const createPackages = (options: PackagesOptions): Packages => {
       return {
         enabled,
         packages: await Promise.all(stored.map(describeOne)),
-        pending: [...pending],
+        pending: [...pending, ...stored.filter(isExpected).map(expectedOf)],
         ownNodes: ownNodes?.describe(problems) ?? null,
       };
     },

@@ -16,7 +16,7 @@ export class NpmError extends Error {
 }
 
 /** The program beside this Node, else the first on the path. @throws NpmError where there is none */
-const findNpm = (): string => {
+export const findNpm = (): string => {
   const beside = path.dirname(process.execPath);
   const onPath = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   const candidates = [
