@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 /** A server as an operator starts it, for measurements from outside. */
 
 const serverEntry = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url));
+const nodeArguments = JSON.parse(
+  readFileSync(new URL('../packages/server/node-arguments.json', import.meta.url), 'utf8'),
+) as string[];
 
 export interface ServerProcess {
   /** Where it listens; empty for a worker. */
@@ -30,7 +34,7 @@ export const startServer = async (
   }: { args?: readonly string[]; env?: Readonly<Record<string, string>>; onLog?: (line: string) => void } = {},
 ): Promise<ServerProcess> => {
   const startedAt = performance.now();
-  const server = spawn(process.execPath, [...process.execArgv, serverEntry, ...args], {
+  const server = spawn(process.execPath, [...nodeArguments, ...process.execArgv, serverEntry, ...args], {
     env: {
       ...process.env,
       MILLRACE_DATA: folder,

@@ -1,5 +1,6 @@
 /** `npm start`: installs and builds what is missing, then starts Millrace. */
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureCatalogue, ensureEditorBuilt, ensureInstalled, node, root } from './setup.mjs';
 
@@ -7,7 +8,8 @@ await ensureInstalled('production');
 await ensureCatalogue();
 await ensureEditorBuilt();
 
-const server = spawn(node, ['packages/server/src/main.ts', ...process.argv.slice(2)], {
+const nodeArguments = JSON.parse(readFileSync(join(root, 'packages/server/node-arguments.json'), 'utf8'));
+const server = spawn(node, [...nodeArguments, 'packages/server/src/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/millrace'), ...process.env },

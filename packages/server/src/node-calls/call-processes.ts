@@ -16,7 +16,7 @@ export interface CallProcesses {
 }
 
 /** Milliseconds for which a process that has nothing to do is kept. */
-const keptIdle = 60_000;
+const keptIdle = 15_000;
 
 export const createCallProcesses = (options: {
   /** For the log. */

@@ -26,6 +26,9 @@ class WriteError extends Error {
 /** A thread that has ended says nothing of what it was to write; SQLite has undone what was not committed. */
 const lost = { message: 'The thread that writes to the database has ended', code: 'SQLITE_IOERR' };
 
+/** Megabytes for what lives shortly, which is all that it has; Node would give it up to 96. */
+const youngMegabytes = 8;
+
 export const createWriterThread = (file: string): ExecutionWriter => {
   const awaited = new Map<number, { resolve(results: WriteResult[]): void; reject(error: Error): void }>();
   let thread: Worker | undefined;
@@ -40,7 +43,10 @@ export const createWriterThread = (file: string): ExecutionWriter => {
   };
 
   const start = (): Worker => {
-    const started = new Worker(new URL('./writer-thread-main.ts', import.meta.url), { workerData: { file } });
+    const started = new Worker(new URL('./writer-thread-main.ts', import.meta.url), {
+      workerData: { file },
+      resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+    });
     started.on('message', receive);
     // What it failed with is told by its end.
     started.on('error', () => {});

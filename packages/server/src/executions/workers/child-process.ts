@@ -39,7 +39,7 @@ export interface ChildExit {
 }
 
 const keptErrorOutput = 4096;
-const semiSpaceMegabytes = 16;
+const semiSpaceMegabytes = 8;
 
 /** All that a child process may see of the environment: certificates of private networks, and where temporary files go. */
 const passedNames = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TMPDIR', 'TEMP', 'TMP'];
