@@ -170,6 +170,7 @@ export interface SignInContext {
 export interface CredentialDefinition<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> {
     name: string;
     displayName: string;
+    icon?: `node:${string}` | `file:${string}`;
     documentationUrl?: string;
     extends?: readonly string[];
     properties: P;
@@ -345,6 +346,7 @@ export interface WebhookRequest {
     query: JsonObject;
     body: unknown;
     binary?: Record<string, BinaryData>;
+    jwtPayload?: JsonObject;
 }
 export interface WebhookResponse {
     status: number;
@@ -979,5 +981,6 @@ export interface WebhookSpec {
     rawBody?: boolean;
     ignoreBots?: boolean;
     allowedOrigins?: string;
+    authentication?: 'httpBasicAuth' | 'httpHeaderAuth' | 'jwtAuth';
     ipAllowList?: string;
 }

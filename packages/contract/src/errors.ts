@@ -119,6 +119,11 @@ export const errorCodes = {
     status: 409,
     meaning: 'The run has not come to the wait that this address is for; try again after the time in Retry-After.',
   },
+  webhookUnauthorized: {
+    code: 4007,
+    status: 401,
+    meaning: 'The webhook wants its callers to prove who they are, and this one has said nothing of it.',
+  },
   nodeTypeNotFound: { code: 5000, status: 404, meaning: 'No node type with this name and version.' },
   nodeMethodNotFound: {
     code: 5001,

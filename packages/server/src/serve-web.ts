@@ -23,6 +23,7 @@ import { createShares } from './shares/service.ts';
 import { createTestListening } from './triggers/listening/test-listening.ts';
 import { createManualRuns } from './triggers/manual-runs.ts';
 import { createStartedFiles } from './triggers/started-files.ts';
+import { createAuthorizeCall } from './triggers/webhooks/authorize.ts';
 import { createBodyParser } from './triggers/webhooks/parsing/body-parser.ts';
 import { registerWebhooks } from './triggers/webhooks/serve.ts';
 import { createTestWebhooks } from './triggers/webhooks/test-webhooks.ts';
@@ -154,7 +155,8 @@ export const serveWeb = async (options: {
     registerWebhooks: (scope) => {
       if (exposeMetrics) countWebhookAnswers(scope, metrics, config.endpointWebhookTest);
       const { abandon } = dispatcher;
-      const serving = { address: () => urls().webhook, binary, parser, abandon, log };
+      const authorize = createAuthorizeCall({ ...instance.credentials, log });
+      const serving = { address: () => urls().webhook, binary, parser, authorize, abandon, log };
       registerWebhooks(scope, {
         ...serving,
         endpoints: [
@@ -164,7 +166,7 @@ export const serveWeb = async (options: {
         openFiles: createStartedFiles({ reserve: dispatcher.reserve, binary, log }),
       });
       const waiting = createWaitingRuns(db, instance.resumeAddresses);
-      scope.register(async (own) => registerWaits(own, { ...serving, waiting, dispatcher, clock }));
+      scope.register(async (own) => registerWaits(own, { ...serving, waiting, versions, dispatcher, clock }));
     },
     editorFolder,
     isReady: instance.isReady,

@@ -117,6 +117,7 @@ const openWebhook = async (failure: Error) => {
         openFiles: createStartedFiles({ ...services, reserve: fail }),
         binary: services.binary,
         parser,
+        authorize: async () => undefined,
         abandon: async () => {},
         log: services.log,
       }),

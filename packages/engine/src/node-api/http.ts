@@ -60,6 +60,8 @@ export interface WebhookRequest {
   body: unknown;
   /** Uploaded files, and the raw body where the webhook asks for it; already stored. */
   binary?: Record<string, BinaryData>;
+  /** Of the token that the caller has proved itself by. */
+  jwtPayload?: JsonObject;
 }
 
 /** What a node answers to the caller of the webhook that started the run. */

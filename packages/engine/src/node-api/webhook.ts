@@ -26,6 +26,8 @@ export interface WebhookSpec {
   ignoreBots?: boolean;
   /** CORS: `*` or origins joined by commas. Default `*`. */
   allowedOrigins?: string;
+  /** Whoever calls must prove to know a credential of the node, by its type. It is looked at before anything of the call is read. */
+  authentication?: 'httpBasicAuth' | 'httpHeaderAuth' | 'jwtAuth';
   /** Addresses or CIDR ranges joined by commas; empty: everyone. */
   ipAllowList?: string;
 }

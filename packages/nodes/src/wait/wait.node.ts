@@ -9,7 +9,7 @@ import {
   type Wait,
 } from '@millrace/engine/node-api';
 import { toCallItem } from '../webhook/call-item.ts';
-import { checkStatus, readCallSpec } from '../webhook/call-spec.ts';
+import { callCredentials, checkStatus, readCallSpec } from '../webhook/call-spec.ts';
 import { type FormParameters, readFormSpec } from './form-spec.ts';
 import { readDuration, readMoment, toTill } from './moment.ts';
 import { waitParameters } from './parameters.ts';
@@ -37,6 +37,7 @@ export const wait = defineNode({
     subcategories: { 'Core Nodes': ['Flow'] },
     alias: ['pause', 'delay', 'sleep', 'timeout', 'hold', 'approval', 'form', 'callback', 'resume'],
   },
+  credentials: callCredentials('incomingAuthentication'),
   parameters: waitParameters,
   repeatable: true,
   execute(context) {

@@ -108,7 +108,7 @@ describe('Wait', () => {
     [{ resume: 'specificTime' }, 'There is no date to wait for'],
     [{ resume: 'specificTime', dateTime: 'soon' }, '"soon" is not a date and time'],
     [{ resume: 'never' }, 'cannot wait for "never"'],
-    [{ resume: 'webhook', incomingAuthentication: 'basicAuth' }, 'authentication is not available yet'],
+    [{ resume: 'webhook', incomingAuthentication: 'constructor' }, 'cannot be asked for "constructor"'],
     [{ resume: 'webhook', responseMode: 'constructor' }, 'cannot respond in the mode "constructor"'],
     [{ resume: 'webhook', responseCode: 99 }, '99 is not a status'],
     [{ resume: 'webhook', limitWaitTime: true, limitType: 'atSpecifiedTime' }, 'There is no date to wait for'],

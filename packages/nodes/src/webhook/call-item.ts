@@ -13,6 +13,7 @@ export const toCallItem = (request: WebhookRequest, mode: ExecutionMode): Item =
       executionMode: mode === 'manual' ? 'test' : 'production',
     },
   };
+  if (request.jwtPayload) item.json.jwtPayload = request.jwtPayload;
   if (request.binary && Object.keys(request.binary).length > 0) item.binary = request.binary;
   return item;
 };

@@ -1,3 +1,4 @@
+import type { NodeCredentialUse } from '@millrace/contract/data';
 import { NodeError, type WebhookResponseMode, type WebhookSpec } from '@millrace/engine/node-api';
 import { type HeaderEntries, readResponseHeaders } from './response-headers.ts';
 
@@ -31,13 +32,27 @@ export const responseModes: readonly string[] = [
   'responseNode',
 ] satisfies WebhookResponseMode[];
 
+/** Types of the credentials that callers prove to know, by the choice of Authentication. */
+const credentialsOf: Readonly<Record<string, WebhookSpec['authentication']>> = {
+  basicAuth: 'httpBasicAuth',
+  headerAuth: 'httpHeaderAuth',
+  jwtAuth: 'jwtAuth',
+};
+
+/** @param parameter the one that holds that choice */
+export const callCredentials = (parameter: string): NodeCredentialUse[] =>
+  Object.entries(credentialsOf).map(([choice, name]) => ({
+    name: name!,
+    required: true,
+    displayOptions: { show: { [parameter]: [choice] } },
+  }));
+
 /** @throws NodeError for what cannot be served */
 export const readCallSpec = (parameters: CallParameters): Omit<WebhookSpec, 'method' | 'path'> => {
   const { authentication, responseMode, responseData, responseCode, options } = parameters;
-  if (authentication !== 'none') {
-    throw new NodeError('Webhook authentication is not available yet, so this webhook cannot be opened', {
-      description: 'Set Authentication to None to let everyone who knows the address call it.',
-      context: { authentication },
+  if (authentication !== 'none' && !Object.hasOwn(credentialsOf, authentication)) {
+    throw new NodeError(`Callers cannot be asked for "${authentication}"`, {
+      description: 'Choose another Authentication.',
     });
   }
   if (!responseModes.includes(responseMode)) {
@@ -61,6 +76,7 @@ export const readCallSpec = (parameters: CallParameters): Omit<WebhookSpec, 'met
     rawBody: options.rawBody === true || undefined,
     ignoreBots: options.ignoreBots === true || undefined,
     allowedOrigins: options.allowedOrigins || undefined,
+    authentication: credentialsOf[authentication],
     ipAllowList: options.ipWhitelist || undefined,
   });
 };

@@ -1,5 +1,6 @@
 import { defineNode, NodeError } from '@millrace/engine/node-api';
 import { toCallItem } from './call-item.ts';
+import { callCredentials } from './call-spec.ts';
 import { webhookParameters } from './parameters.ts';
 import { readMethods, readWebhookSpecs } from './webhook-spec.ts';
 
@@ -24,6 +25,7 @@ export const webhook = defineNode({
   },
   activationMessage: 'The production address answers now.',
   eventTriggerDescription: 'Waiting for a call of the test address',
+  credentials: callCredentials('authentication'),
   parameters: webhookParameters,
   repeatable: true,
   webhook: readWebhookSpecs,

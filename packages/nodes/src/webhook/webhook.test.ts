@@ -179,12 +179,17 @@ describe('Webhook: what is served', () => {
     expect(specs({ path: 'a', options: { binaryPropertyName: 'x' } }, v1)[0]?.binaryPropertyName).toBeUndefined();
   });
 
-  it.each(['basicAuth', 'headerAuth', 'jwtAuth'])(
-    'is nothing at all with %s, which cannot be checked yet',
-    (authentication) => {
-      expect(() => specs({ path: 'a', authentication })).toThrow('authentication is not available yet');
-    },
-  );
+  it.each([
+    ['basicAuth', 'httpBasicAuth'],
+    ['headerAuth', 'httpHeaderAuth'],
+    ['jwtAuth', 'jwtAuth'],
+  ])('callers are asked for the credential of %s', (authentication, type) => {
+    expect(specs({ path: 'a', authentication })[0]).toMatchObject({ authentication: type });
+  });
+
+  it('no other authentication is taken for none', () => {
+    expect(() => specs({ path: 'a', authentication: 'toString' })).toThrow('cannot be asked for "toString"');
+  });
 
   it.each([
     [{ path: '' }, 'The webhook needs a path'],

@@ -33,7 +33,7 @@ import {
 } from './store.ts';
 import { createTriggerSubjects } from './subjects.ts';
 import type { Triggers } from './types.ts';
-import { createHook, type Hook, type HookSource } from './webhooks/hook.ts';
+import { createHook, type Hook, type HookSource, hookOwner } from './webhooks/hook.ts';
 import { type Receiving, receiveCall } from './webhooks/receive.ts';
 import { createWebhookRouter, placesOf } from './webhooks/router.ts';
 
@@ -164,6 +164,7 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
         spec,
         (...call) => startByWebhook(workflowId, node, spec, call),
         receives ? receive(workflowId, node, spec) : undefined,
+        async () => hookOwner(await versions.ofStored(workflowId), node),
       ),
     led: () => led,
   });

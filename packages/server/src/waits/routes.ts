@@ -3,7 +3,7 @@ import { AppError, toHttpFailure } from '../platform/errors.ts';
 import { objectText } from '../platform/json-text.ts';
 import { createStartedFiles } from '../triggers/started-files.ts';
 import { hookHeaders } from '../triggers/webhooks/answer.ts';
-import { createHook, type HookSource } from '../triggers/webhooks/hook.ts';
+import { createHook, type Hook, type HookSource, hookOwner } from '../triggers/webhooks/hook.ts';
 import { acceptEveryBody, type CallServing, methods, pathOf, serveCall } from '../triggers/webhooks/serve.ts';
 import { messagePage, pageHeaders } from './forms/page.ts';
 import { createFormServing } from './forms/serve-form.ts';
@@ -63,17 +63,19 @@ const forPeople =
 const hint = 'A resume address answers the method, and with the suffix, that its Wait node asks for.';
 
 /** The one hook that a wait is. */
-const sourceOf = (run: WaitingRun, suffix: string, { dispatcher }: WaitServing): HookSource => {
+const sourceOf = (run: WaitingRun, suffix: string, { dispatcher, versions }: WaitServing): HookSource => {
   const { executionId, waitCount } = run;
   const { suffix: asked = '', ...spec } = run.wait.webhook ?? { method: '' };
   if (!run.wait.webhook || suffix !== asked) throw unknownAddress();
-  const entry = createHook({ responseMode: 'onReceived', ...spec, path: '' }, async (call) => {
+  const resume: Hook['start'] = async (call) => {
     const text = objectText({ kind: 'webhook' }, { request: call });
     const lastNodeAnswer = entry.spec.responseMode === 'lastNode' ? entry.spec : undefined;
     const resumed = await dispatcher.resume(executionId, { kind: 'webhook', text }, { waitCount, lastNodeAnswer });
     if (!resumed) throw over();
     return resumed;
-  });
+  };
+  const owner = async () => hookOwner(await versions.ofVersion(run.versionId, run.ownerId), run.wait.node);
+  const entry = createHook({ responseMode: 'onReceived', ...spec, path: '' }, resume, undefined, owner);
   return {
     find: (method) => (method === spec.method ? { entry, params: {} } : undefined),
     methods: () => [spec.method],

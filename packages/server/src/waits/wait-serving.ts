@@ -1,4 +1,4 @@
-import type { Dispatcher } from '../executions/types.ts';
+import type { Dispatcher, RunnableVersion } from '../executions/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { CallServing } from '../triggers/webhooks/serve.ts';
 import type { WaitingRuns } from './waiting-run.ts';
@@ -8,4 +8,5 @@ export interface WaitServing extends Omit<CallServing, 'openFiles'> {
   waiting: WaitingRuns;
   clock: Clock;
   dispatcher: Pick<Dispatcher, 'resume'>;
+  versions: { ofVersion(versionId: number, ownerId: string): Promise<RunnableVersion> };
 }

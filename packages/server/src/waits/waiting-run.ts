@@ -12,6 +12,8 @@ export interface WaitingRun {
   waitCount: number;
   mode: ExecutionMode;
   wait: StoredWait;
+  versionId: number;
+  ownerId: string;
 }
 
 export interface WaitingRuns {
@@ -34,7 +36,7 @@ export const createWaitingRuns = (db: Kysely<Database>, addresses: Pick<ResumeAd
   const read = (executionId: number) =>
     db
       .selectFrom('executions')
-      .select(['status', 'mode', 'wait', 'wait_count'])
+      .select(['status', 'mode', 'wait', 'wait_count', 'workflow_version_id', 'owner_id'])
       .where('id', '=', executionId)
       .executeTakeFirst();
 
@@ -62,7 +64,14 @@ export const createWaitingRuns = (db: Kysely<Database>, addresses: Pick<ResumeAd
         }
       }
       if (row?.status === 'waiting' && row.wait_count === waitCount && row.wait !== null) {
-        return { executionId, waitCount, mode: row.mode as ExecutionMode, wait: JSON.parse(row.wait) as StoredWait };
+        return {
+          executionId,
+          waitCount,
+          mode: row.mode as ExecutionMode,
+          wait: JSON.parse(row.wait) as StoredWait,
+          versionId: row.workflow_version_id,
+          ownerId: row.owner_id,
+        };
       }
       throw row && isEarly(row, waitCount) ? notYet() : over();
     },

@@ -116,10 +116,12 @@ export const serveWaits = async (outcome: { response?: WebhookResponse; ended?: 
     registerWaits(scope, {
       waiting: createWaitingRuns(db, addresses),
       dispatcher,
+      versions: { ofVersion: () => Promise.reject(new Error('No version is known here')) },
       clock: { now: () => 5000 },
       address: base,
       binary,
       parser,
+      authorize: async () => undefined,
       abandon: async () => {},
       log: silentLog,
     }),

@@ -1,5 +1,6 @@
+import type { WorkflowNode } from '@millrace/contract';
 import type { WebhookResponse, WebhookSpec } from '@millrace/engine/node-api';
-import type { EnqueuedExecution } from '../../executions/types.ts';
+import type { EnqueuedExecution, RunnableVersion } from '../../executions/types.ts';
 import type { CallToJudge } from '../../node-calls/types.ts';
 import type { JsonText } from '../../platform/json-text.ts';
 import type { StartedFiles } from '../started-files.ts';
@@ -10,6 +11,8 @@ export interface Hook {
   spec: WebhookSpec;
   /** Undefined: everyone may call. */
   allowed: ReturnType<typeof parseAllowList> | undefined;
+  /** Whose credentials callers are asked for, where the spec says so. @throws Error where that is not known any more */
+  owner?: () => Promise<HookOwner>;
   /**
    * @param request JSON of a WebhookRequest: a body can be large, and is read where it holds up no one
    * @param executionId reserved, if files of the call were stored for it
@@ -22,6 +25,13 @@ export interface Hook {
    * @throws ReceiveTimeout; NodeError of the node
    */
   receive?(call: CallToJudge, files: StartedFiles): Promise<ReceivedOutcome>;
+}
+
+/** The node that is called, in its workflow. */
+export interface HookOwner {
+  workflowId: string | null;
+  ownerId: string;
+  node: WorkflowNode;
 }
 
 /** What has become of a call that a node has judged. */
@@ -51,9 +61,22 @@ export interface HookSource {
 }
 
 /** @throws Error for an allow list that is none */
-export const createHook = (spec: WebhookSpec, start: Hook['start'], receive?: Hook['receive']): Hook => ({
+export const createHook = (
+  spec: WebhookSpec,
+  start: Hook['start'],
+  receive?: Hook['receive'],
+  owner?: Hook['owner'],
+): Hook => ({
   spec,
+  owner,
   receive,
   allowed: spec.ipAllowList ? parseAllowList(spec.ipAllowList) : undefined,
   start,
 });
+
+/** @throws Error where the workflow has no such node any more */
+export const hookOwner = ({ workflowId, ownerId, workflow }: RunnableVersion, name: string): HookOwner => {
+  const node = workflow.nodes.find((one) => one.name === name);
+  if (!node) throw new Error(`There is no node "${name}" any more`);
+  return { workflowId: workflowId === null ? null : String(workflowId), ownerId, node };
+};

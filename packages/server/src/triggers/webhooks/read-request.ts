@@ -100,10 +100,10 @@ const readContent = async (
  */
 export const readWebhookRequest = async (
   request: FastifyRequest,
-  about: ReadOptions & { params: Record<string, string>; address: string },
+  about: ReadOptions & { params: Record<string, string>; address: string; jwtPayload?: JsonObject },
 ): Promise<{ call: JsonText; bytes: Buffer }> => {
-  const { params, address } = about;
+  const { params, address, jwtPayload } = about;
   const { body, binary, bytes } = await readContent(request, about);
   const { method, url, headers, query } = readRequestLine(request, address);
-  return { call: objectText({ method, url, headers, query, params, binary }, { body }), bytes };
+  return { call: objectText({ method, url, headers, query, params, binary, jwtPayload }, { body }), bytes };
 };

@@ -29,6 +29,7 @@ const setUp = async (parameters = {}, receiveTimeout = 5000) => {
       openFiles: createStartedFiles({ reserve: dispatcher.reserve, binary, log: silentLog }),
       binary,
       parser,
+      authorize: async () => undefined,
       abandon: dispatcher.abandon,
       log: silentLog,
     }),

@@ -64,6 +64,7 @@ const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => 
       openFiles: createStartedFiles({ reserve: async () => 12, binary, log: silentLog }),
       binary,
       parser,
+      authorize: async () => undefined,
       abandon: async (executionId) => abandoned.resolve(executionId),
       log: silentLog,
     }),

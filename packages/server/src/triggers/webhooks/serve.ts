@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { JsonObject } from '@millrace/contract';
 import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnqueuedExecution } from '../../executions/types.ts';
@@ -8,6 +9,7 @@ import type { JsonText } from '../../platform/json-text.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OpenStartedFiles, StartedFiles } from '../started-files.ts';
 import { hookHeaders, safeHeaders, UnsendableAnswer } from './answer.ts';
+import type { AuthorizeCall } from './authorize.ts';
 import { awaitResult } from './caller.ts';
 import { type Hook, type HookSource, type ReceivedOutcome, ReceiveTimeout } from './hook.ts';
 import type { BodyParser } from './parsing/body-parser.ts';
@@ -30,6 +32,7 @@ export interface CallServing {
   openFiles: OpenStartedFiles;
   binary: Pick<BinaryStore, 'write' | 'open' | 'read'>;
   parser: BodyParser;
+  authorize: AuthorizeCall;
   /** As `Dispatcher.abandon`: the caller has hung up. */
   abandon(executionId: number): Promise<void>;
   log: Log;
@@ -101,7 +104,8 @@ export const serveCall = async (
   const { spec } = hook;
   refuseSender(hook, request);
   reply.headers(corsHeaders(spec, request.headers.origin));
-  const { run, response } = await start(request, reply, hook, params, serving);
+  const jwtPayload = await serving.authorize(hook, request.headers);
+  const { run, response } = await start(request, reply, hook, params, serving, jwtPayload);
   if (!run) return send(reply, serving, response);
   reply.header(executionHeader, String(run.executionId));
   return response ? send(reply, serving, response) : answer(reply, spec, run, serving);
@@ -114,6 +118,7 @@ const start = async (
   hook: Hook,
   params: Record<string, string>,
   { address, binary, parser, openFiles, log }: CallServing,
+  jwtPayload: JsonObject | undefined,
 ): Promise<ReceivedOutcome> => {
   const files = openFiles();
   let run: EnqueuedExecution | undefined;
@@ -121,6 +126,7 @@ const start = async (
     const { call, bytes } = await readWebhookRequest(request, {
       spec: hook.spec,
       params,
+      jwtPayload,
       address: address(),
       parser,
       write: async (content, about) => binary.write(String(await files.executionId()), content, about),

@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Push, UserTab } from '../../push/push.ts';
 import type { Registrations } from '../registrations/registrations.ts';
 import { startByCall } from '../run-starts.ts';
-import { createHook, type Hook, type HookSource } from './hook.ts';
+import { createHook, type Hook, type HookSource, hookOwner } from './hook.ts';
 import { type Receiving, receiveCall } from './receive.ts';
 import { createWebhookRouter, normalisePath, placesOf, segmentsOf } from './router.ts';
 
@@ -163,7 +163,7 @@ export const createTestWebhooks = (options: {
       if (outcome.run) tell(run?.sessionId, outcome.run);
       return outcome;
     };
-    return createHook(spec, start, receives ? receive : undefined);
+    return createHook(spec, start, receives ? receive : undefined, async () => hookOwner(await version(), node));
   };
 
   /** Those that may answer on a path. */
