@@ -14,6 +14,7 @@ import { createCredentialService } from './credentials/api/service.ts';
 import { credentialBelongings } from './credentials/belongings.ts';
 import { createOAuth } from './credentials/oauth/service.ts';
 import { openStoredCredentials } from './credentials/stored.ts';
+import { createCredentialUses } from './credentials/uses.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
 import { openTestSqlite } from './db/testing.ts';
@@ -107,7 +108,24 @@ export const createTestApp = async (
   const versions = createVersions({ db, clock });
   const { triggers, written, failures } = createTestTriggers();
   const streams = createEventStreams({ audienceOf: createAudience(db) });
-  const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams, audit });
+  const stored = await openStoredCredentials({
+    database,
+    config: { encryptionKey: config.encryptionKey, dataFolder: folder },
+    catalogue: openCatalogue(),
+    locks: createLocalLocks(),
+    clock,
+  });
+  const uses = createCredentialUses({ db, store: stored.store });
+  const workflows = createWorkflows({
+    db,
+    clock,
+    config,
+    triggers,
+    versions,
+    push: streams,
+    audit,
+    credentials: uses,
+  });
   const binary = createBinaryStore(path.join(folder, 'binary'));
   const urls = () => publicUrls(config, 5680);
   const manualRuns: { body: unknown; caller: Pick<Caller, 'user' | 'sessionId'> }[] = [];
@@ -151,15 +169,9 @@ export const createTestApp = async (
     ],
     endStreams: streams.endOf,
   });
-  const stored = await openStoredCredentials({
-    database,
-    config: { encryptionKey: config.encryptionKey, dataFolder: folder },
-    catalogue: openCatalogue(),
-    locks: createLocalLocks(),
-    clock,
-  });
   const credentials = createCredentialService({
     ...stored,
+    uses,
     db,
     clock,
     audit,

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { createCredentialService } from './credentials/api/service.ts';
 import { credentialBelongings } from './credentials/belongings.ts';
 import { createOAuth } from './credentials/oauth/service.ts';
+import { createCredentialUses } from './credentials/uses.ts';
 import { createExecutions } from './executions/api/service.ts';
 import { closingTime } from './executions/dispatcher.ts';
 import type { Instance } from './instance.ts';
@@ -90,7 +91,17 @@ export const serveWeb = async (options: {
   const calls = instance.nodeCalls;
   const testListening = createTestListening({ calls, dispatcher, files, push: streams, bus: instance.bus });
   closing.add(() => testListening.close());
-  const workflows = createWorkflows({ db, clock, config, triggers, versions, push: streams, audit });
+  const uses = createCredentialUses({ db, store: instance.credentials.store });
+  const workflows = createWorkflows({
+    db,
+    clock,
+    config,
+    triggers,
+    versions,
+    push: streams,
+    audit,
+    credentials: uses,
+  });
   const parser = createBodyParser({ log });
   closing.add(() => parser.close());
   const executions = createExecutions({
@@ -116,7 +127,7 @@ export const serveWeb = async (options: {
   closing.add(() => accounts.close());
   const watching = watchStreams({ db, clock, streams, bus: instance.bus, log });
   closing.add(() => watching.close());
-  const credentials = createCredentialService({ ...instance.credentials, db, clock, audit });
+  const credentials = createCredentialService({ ...instance.credentials, db, clock, uses, audit });
   const app = createApp({
     config,
     log,

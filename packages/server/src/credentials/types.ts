@@ -7,6 +7,7 @@ import type { CredentialFacts } from '@millrace/nodes';
 /** Who wants to use a credential: an execution of a workflow, or a call outside of executions. */
 export interface CredentialUser {
   workflowId: string | null;
+  /** Whoever runs it by hand; empty: what is stored runs for whose workflow it is. */
   ownerId: string;
   nodeType: string;
 }

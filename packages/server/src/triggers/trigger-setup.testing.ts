@@ -3,6 +3,7 @@ import { createNodeTypeRegistry } from '@millrace/engine';
 import { loadNodeTypes } from '@millrace/nodes';
 import { onTestFinished } from 'vitest';
 import { noAudit } from '../audit/no-audit.testing.ts';
+import { anyCredentials } from '../credentials/uses.testing.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { createTestDispatcher, createTestFiles } from '../executions/dispatcher.testing.ts';
 import { createTestCalls } from '../node-calls/node-calls.testing.ts';
@@ -64,7 +65,19 @@ export const setUpTriggers = async (
     });
     onTestFinished(() => triggers.close());
     const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };
-    return { triggers, workflows: createWorkflows({ db, clock, config, triggers, versions, push, audit: noAudit }) };
+    return {
+      triggers,
+      workflows: createWorkflows({
+        db,
+        clock,
+        config,
+        triggers,
+        versions,
+        push,
+        credentials: anyCredentials,
+        audit: noAudit,
+      }),
+    };
   };
   const first = create();
   const states = createTriggerStates({ db, clock, push, log: silentLog });

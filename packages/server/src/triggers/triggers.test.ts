@@ -2,6 +2,7 @@ import type { WorkflowNode } from '@millrace/contract';
 import type { WebhookRequest } from '@millrace/engine/node-api';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { noAudit } from '../audit/no-audit.testing.ts';
+import { anyCredentials } from '../credentials/uses.testing.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { forEachDatabase, openTestSqlite } from '../db/testing.ts';
 import { createInProcessCalls } from '../node-calls/in-process.testing.ts';
@@ -322,7 +323,16 @@ describe('why an activation was refused', () => {
     await add('First', [webhookNode('Webhook', 'taken')]);
     const { defaultUser: user } = await createUsers({ db, clock });
     const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };
-    const workflows = createWorkflows({ db, clock, config, triggers, versions, push, audit: noAudit });
+    const workflows = createWorkflows({
+      db,
+      clock,
+      config,
+      triggers,
+      versions,
+      push,
+      audit: noAudit,
+      credentials: anyCredentials,
+    });
     const { id } = await workflows.create({ user }, { name: 'W', nodes, connections: {} });
     await expect(workflows.update({ user }, id, { active: true })).rejects.toThrow(message);
     expect((await workflows.activationError(user, id))?.error.message).toContain(message);
@@ -339,7 +349,16 @@ describe('why an activation was refused', () => {
     const id = await add('First', [webhookNode('Webhook', 'taken')]);
     const { defaultUser: user } = await createUsers({ db, clock });
     const config = { demoMode: false, paymentUrl: '', maxExecutionTimeout: 3600 };
-    const workflows = createWorkflows({ db, clock, config, triggers, versions, push, audit: noAudit });
+    const workflows = createWorkflows({
+      db,
+      clock,
+      config,
+      triggers,
+      versions,
+      push,
+      audit: noAudit,
+      credentials: anyCredentials,
+    });
     expect(await workflows.update({ user }, String(id), { nodes: [] })).toMatchObject({ nodes: [], active: true });
   });
 });
@@ -445,7 +464,16 @@ describe('in an instance of several processes', () => {
       const triggers = createTriggers({ ...withoutCalls, ...about, dispatcher, versions, bus });
       onTestFinished(() => triggers.close());
       const config = { demoMode: true, paymentUrl: '', maxExecutionTimeout: 3600 };
-      const workflows = createWorkflows({ db: instance.db, clock, config, triggers, versions, push, audit: noAudit });
+      const workflows = createWorkflows({
+        db: instance.db,
+        clock,
+        config,
+        triggers,
+        versions,
+        push,
+        audit: noAudit,
+        credentials: anyCredentials,
+      });
       return { triggers, dispatcher, workflows };
     };
     return { instance, one, two, user: defaultUser, here: create(one), there: create(two) };

@@ -74,7 +74,7 @@ const sourceOf = (run: WaitingRun, suffix: string, { dispatcher, versions }: Wai
     if (!resumed) throw over();
     return resumed;
   };
-  const owner = async () => hookOwner(await versions.ofVersion(run.versionId, run.ownerId), run.wait.node);
+  const owner = async () => hookOwner(await versions.ofVersion(run.versionId), run.wait.node, run.ranBy);
   const entry = createHook({ responseMode: 'onReceived', ...spec, path: '' }, resume, undefined, owner);
   return {
     find: (method) => (method === spec.method ? { entry, params: {} } : undefined),

@@ -8,5 +8,5 @@ export interface WaitServing extends Omit<CallServing, 'openFiles'> {
   waiting: WaitingRuns;
   clock: Clock;
   dispatcher: Pick<Dispatcher, 'resume'>;
-  versions: { ofVersion(versionId: number, ownerId: string): Promise<RunnableVersion> };
+  versions: { ofVersion(versionId: number): Promise<RunnableVersion> };
 }

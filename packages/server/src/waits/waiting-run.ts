@@ -13,7 +13,8 @@ export interface WaitingRun {
   mode: ExecutionMode;
   wait: StoredWait;
   versionId: number;
-  ownerId: string;
+  /** Empty: nobody has run it by hand. */
+  ranBy: string;
 }
 
 export interface WaitingRuns {
@@ -70,7 +71,7 @@ export const createWaitingRuns = (db: Kysely<Database>, addresses: Pick<ResumeAd
           mode: row.mode as ExecutionMode,
           wait: JSON.parse(row.wait) as StoredWait,
           versionId: row.workflow_version_id,
-          ownerId: row.owner_id,
+          ranBy: row.owner_id,
         };
       }
       throw row && isEarly(row, waitCount) ? notYet() : over();

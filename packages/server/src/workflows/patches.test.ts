@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { createTestApp, createTestTriggers } from '../app.testing.ts';
 import { noAudit } from '../audit/no-audit.testing.ts';
 import { defaultConfig } from '../config.ts';
+import { anyCredentials } from '../credentials/uses.testing.ts';
 import { forEachDatabase } from '../db/testing.ts';
 import { AppError } from '../platform/errors.ts';
 import { createUsers } from '../users/service.ts';
@@ -176,6 +177,7 @@ forEachDatabase('patches', (open) => {
       versions,
       push: { tell: () => {} },
       audit: noAudit,
+      credentials: anyCredentials,
     });
     await workflows.create({ user }, { name: 'One', ...graph } as never);
     const set = (revision: number, value: unknown) =>

@@ -14,6 +14,7 @@ import { idSchema, limits } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Audit, AuditedCaller } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
+import type { CredentialUses } from '../credentials/uses.ts';
 import type { Database } from '../db/schema.ts';
 import { type Actor, can, mayDo } from '../permissions/permissions.ts';
 import { forbidden } from '../permissions/refusals.ts';
@@ -99,8 +100,9 @@ export const createWorkflows = (options: {
   versions: Versions;
   push: Pick<Push, 'tell'>;
   audit: Pick<Audit, 'record'>;
+  credentials: Pick<CredentialUses, 'refuseUnusable'>;
 }): Workflows => {
-  const { db, clock, config, triggers, versions, push, audit } = options;
+  const { db, clock, config, triggers, versions, push, audit, credentials } = options;
 
   /** Schedules and expressions would go wrong by it much later, and far from here. */
   const refuseUnknownZone = ({ settings }: Pick<WorkflowUpdate, 'settings'>): void => {
@@ -209,8 +211,16 @@ export const createWorkflows = (options: {
       workflowExists: async (other) => idSchema.safeParse(other).success && (await mayRun(user, other)),
     });
 
+  /** What a caller adds must be theirs to use, and what becomes active the owner's. */
+  const refuseCredentials = async ({ user }: By, before: WorkflowRow, after: WorkflowRow): Promise<void> => {
+    const { nodes } = parseGraph(after.graph);
+    if (after.graph !== before.graph) await credentials.refuseUnusable(user, nodes, parseGraph(before.graph).nodes);
+    if (before.active === 0 && after.active === 1) await credentials.refuseUnusable({ id: after.owner_id }, nodes);
+  };
+
   /** @returns false when someone else was quicker */
   const store = async (caller: By, before: WorkflowRow, after: WorkflowRow): Promise<boolean> => {
+    await refuseCredentials(caller, before, after);
     const plan = await planOf(after);
     return db.transaction().execute(async (transaction) => {
       if (!(await replaceWorkflow(transaction, before, after))) return false;
@@ -284,6 +294,7 @@ export const createWorkflows = (options: {
       refuseOwner(workflow);
       refuseInShowcase(active);
       refuseUnknownZone(workflow);
+      await credentials.refuseUnusable(user, workflow.nodes);
       const row = {
         ownerId: user.id,
         name,

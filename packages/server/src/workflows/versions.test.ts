@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestTriggers } from '../app.testing.ts';
 import { noAudit } from '../audit/no-audit.testing.ts';
 import { defaultConfig } from '../config.ts';
+import { anyCredentials } from '../credentials/uses.testing.ts';
 import { forEachDatabase } from '../db/testing.ts';
 import { createUsers } from '../users/service.ts';
 import { createWorkflows } from './service.ts';
@@ -24,6 +25,7 @@ forEachDatabase('versions', (open) => {
       versions,
       push: { tell: () => {} },
       audit: noAudit,
+      credentials: anyCredentials,
     });
     return { db, user, versions, workflows };
   };

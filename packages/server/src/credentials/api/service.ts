@@ -26,10 +26,10 @@ import type { OverwrittenFields } from '../overwritten.ts';
 import type { CredentialStore, SeenCredential, StoredCredential } from '../store/credential-store.ts';
 import type { TestCredential } from '../test-credential.ts';
 import type { CredentialType, CredentialTypes } from '../types.ts';
+import type { CredentialUses as Uses } from '../uses.ts';
 import { changedData, maskedData } from './changed-data.ts';
 import { readOwners } from './owners.ts';
 import type { CredentialTypeList } from './type-list.ts';
-import { visibleWorkflows, workflowsUsing } from './uses.ts';
 
 export interface CredentialService {
   /** By name, without what they hold. */
@@ -62,6 +62,7 @@ const unnamed = 'Unnamed credential';
 export const createCredentialService = (options: {
   db: Kysely<Database>;
   clock: Clock;
+  uses: Pick<Uses, 'of'>;
   audit: Pick<Audit, 'record'>;
   store: CredentialStore;
   types: CredentialTypes;
@@ -224,16 +225,7 @@ export const createCredentialService = (options: {
       return options.test(tested, { workflowId: null, ownerId: caller.user.id, nodeType: '' });
     },
 
-    async uses(caller, id) {
-      const all = await workflowsUsing(db, await see(caller, id));
-      const shown = await visibleWorkflows(
-        db,
-        caller.user,
-        all.map((workflow) => Number(workflow.id)),
-      );
-      const seen = all.filter((workflow) => shown.has(Number(workflow.id)));
-      return { workflows: seen, others: all.length - seen.length };
-    },
+    uses: async (caller, id) => options.uses.of(caller.user, await see(caller, id)),
 
     open: (caller, id) => open(caller, id, 'update'),
     types: () => typeList.all(),

@@ -8,21 +8,25 @@ import type { CredentialRow } from './credential-store.ts';
 /** What is known of people and workflows, for the question who may use a credential. */
 export interface CredentialGrants {
   findUser(id: string): Promise<Actor | undefined>;
-  /** Whose workflow it is, if its nodes as they are stored name this credential; undefined otherwise. */
+  /** Whose workflow it is; undefined: it is gone. */
+  ownerOf(workflowId: string): Promise<Actor | undefined>;
+  /** The same, if its nodes as they are stored name this credential; undefined otherwise. */
   ownerOfUsing(workflowId: string, credential: CredentialRow): Promise<Actor | undefined>;
 }
 
 export const createCredentialGrants = (db: Kysely<Database>): CredentialGrants => {
   const findUser = (id: string): Promise<Actor | undefined> =>
     db.selectFrom('users').select(['id', 'role']).where('id', '=', id).executeTakeFirst();
+  const find = (workflowId: string) =>
+    db.selectFrom('workflows').select(['owner_id', 'graph']).where('id', '=', Number(workflowId)).executeTakeFirst();
   return {
     findUser,
+    async ownerOf(workflowId) {
+      const row = await find(workflowId);
+      return row && findUser(row.owner_id);
+    },
     async ownerOfUsing(workflowId, credential) {
-      const row = await db
-        .selectFrom('workflows')
-        .select(['owner_id', 'graph'])
-        .where('id', '=', Number(workflowId))
-        .executeTakeFirst();
+      const row = await find(workflowId);
       const isNamed = row && parseGraph(row.graph).nodes.some((node) => isReferenceTo(node.credentials, credential));
       return isNamed ? findUser(row.owner_id) : undefined;
     },

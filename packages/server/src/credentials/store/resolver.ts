@@ -33,9 +33,16 @@ export const createCredentialResolver = (options: {
     return { id: String(id), type, name, data: { ...data, ...preset }, revision };
   };
 
-  /** Those that are meant, and that may be used: by who runs the workflow, or else by whose it is, where that one has put it there. */
+  /**
+   * Those that are meant, and that may be used. What is stored runs for whose workflow it is. What someone runs by hand may hold anything: it runs for that
+   * person, and for the owner of the workflow only with what the stored one names as well.
+   */
   const fitting = async ({ type, id, name }: CredentialUse, user: CredentialUser): Promise<CredentialRow[]> => {
     const meant = id === undefined ? { type, name } : { type, id: Number(id) };
+    if (user.ownerId === '') {
+      const owner = user.workflowId === null ? undefined : await grants.ownerOf(user.workflowId);
+      return owner ? store.list(owner, 'use', meant) : [];
+    }
     const runner = await grants.findUser(user.ownerId);
     const own = runner ? await store.list(runner, 'use', meant) : [];
     if (own.length > 0 || user.workflowId === null) return own;

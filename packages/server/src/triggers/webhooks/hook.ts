@@ -74,9 +74,12 @@ export const createHook = (
   start,
 });
 
-/** @throws Error where the workflow has no such node any more */
-export const hookOwner = ({ workflowId, ownerId, workflow }: RunnableVersion, name: string): HookOwner => {
+/**
+ * @param ranBy whoever runs it by hand; nobody: what is stored runs on behalf of whose workflow it is
+ * @throws Error where the workflow has no such node any more
+ */
+export const hookOwner = ({ workflowId, workflow }: RunnableVersion, name: string, ranBy = ''): HookOwner => {
   const node = workflow.nodes.find((one) => one.name === name);
   if (!node) throw new Error(`There is no node "${name}" any more`);
-  return { workflowId: workflowId === null ? null : String(workflowId), ownerId, node };
+  return { workflowId: workflowId === null ? null : String(workflowId), ownerId: ranBy, node };
 };

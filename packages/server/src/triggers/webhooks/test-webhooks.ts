@@ -163,7 +163,7 @@ export const createTestWebhooks = (options: {
       if (outcome.run) tell(run?.sessionId, outcome.run);
       return outcome;
     };
-    return createHook(spec, start, receives ? receive : undefined, async () => hookOwner(await version(), node));
+    return createHook(spec, start, receives ? receive : undefined, async () => hookOwner(await version(), node, ranBy));
   };
 
   /** Those that may answer on a path. */
