@@ -1,5 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { gridWorkflow, wireCount } from './canvas-workflow.ts';
+import { skipSetup } from './server-process.ts';
 
 /**
  * The canvas with 1,000 nodes and 1,500 wires in a real Chromium: time until they are shown, and the times of frames while the canvas is
@@ -58,6 +59,7 @@ const measure = async (page: Page, act: () => Promise<void>) => {
   };
 };
 
+await skipSetup(address);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { emailPattern, passwordRules } from './account-rules.ts';
 import { limits } from './limits.ts';
 
 /** What both sides hold mail addresses, names and passwords against. Messages go on from the name of the field. */
-
-/** A local part, @, and a domain with a dot. */
-export const emailPattern = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]+$/u;
 
 const controlCharacters = /\p{Cc}/u;
 
@@ -20,26 +18,6 @@ export const personNameSchema = z
   .min(1, 'must not be empty')
   .max(limits.personNameMaxLength, `must have at most ${limits.personNameMaxLength} characters`)
   .refine((name) => !controlCharacters.test(name), 'must not contain control characters');
-
-interface PasswordRule {
-  /** What the field must be or have, after its name. */
-  message: string;
-  isKept(password: string): boolean;
-}
-
-/** In the order in which they are shown. */
-export const passwordRules: readonly PasswordRule[] = [
-  {
-    message: `must have at least ${limits.passwordMinLength} characters`,
-    isKept: (password) => password.length >= limits.passwordMinLength,
-  },
-  {
-    message: `must have at most ${limits.passwordMaxLength} characters`,
-    isKept: (password) => password.length <= limits.passwordMaxLength,
-  },
-  { message: 'must contain at least 1 number', isKept: (password) => /\d/.test(password) },
-  { message: 'must contain at least 1 capital letter', isKept: (password) => /\p{Lu}/u.test(password) },
-];
 
 /** A password that someone chooses. */
 export const newPasswordSchema = z.string().superRefine((password, context) => {

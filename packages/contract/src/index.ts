@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './account-rules.ts';
 export type { ApiKey } from './api/api-keys.ts';
 export type { AuditEvent } from './api/audit.ts';
 export * from './api/credential-types.ts';

@@ -1,105 +1,214 @@
 import { createRootRoute, createRoute, createRouter, redirect, useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { basePath } from './base-path.ts';
-import { NotFoundScreen } from './screens/not-found/NotFoundScreen.tsx';
+import type { ViewName } from './routes/access.ts';
+import { guard } from './routes/guard.ts';
 import { ScreenFailure } from './screens/shell/ScreenFailure.tsx';
 import { Shell } from './screens/shell/Shell.tsx';
+import { SignedIn } from './screens/signed-in/SignedIn.tsx';
 import { WorkflowScreen } from './screens/workflow/WorkflowScreen.tsx';
+import { StartFailure } from './start/StartFailure.tsx';
+import { Starting } from './start/Starting.tsx';
+import { homeOf, loadStart } from './start/start.ts';
 
-/*
- * One row a screen: its address, its view name, what is shown, who may see it. Until there are accounts, `user` is whoever reaches
- * the server.
- */
+/* The addresses of the screens. Who may see which stands in `routes/access.ts`, by view name. */
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    view: 'CommunityNodes' | 'Homepage' | 'NodeViewNew' | 'NodeViewExisting' | 'ExecutionById' | 'NotFoundView';
-    access: 'public' | 'user';
+    view: ViewName;
   }
 }
 
-const ExecutionScreen = lazy(async () => {
-  const [file] = await Promise.all([
-    import('./screens/execution/ExecutionScreen.tsx'),
-    import('./ui/mantine-later-styles.ts'),
-  ]);
-  return { default: file.ExecutionScreen };
-});
-
-const PackagesScreen = lazy(async () => {
-  const [file] = await Promise.all([
-    import('./settings/packages/PackagesScreen.tsx'),
-    import('./ui/mantine-later-styles.ts'),
-  ]);
-  return { default: file.PackagesScreen };
-});
+/** A screen that is loaded when somebody goes there, with the styles of its parts. */
+const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  const Screen = lazy(async () => {
+    const [component] = await Promise.all([load(), import('./ui/mantine-later-styles.ts')]);
+    return { default: component };
+  });
+  return (props: Props) => (
+    <Suspense fallback={<Starting />}>
+      <Screen {...props} />
+    </Suspense>
+  );
+};
 
 const root = createRootRoute({
-  component: Shell,
-  notFoundComponent: NotFoundScreen,
-  errorComponent: ScreenFailure,
-  staticData: { view: 'NotFoundView', access: 'public' },
+  notFoundComponent: later(async () => (await import('./screens/not-found/NotFoundScreen.tsx')).NotFoundScreen),
+  errorComponent: StartFailure,
+  pendingComponent: Starting,
+  beforeLoad: ({ matches, location }) => guard(matches.at(-1)?.staticData.view ?? 'NotFoundView', location.href),
+  staticData: { view: 'NotFoundView' },
 });
 
 const homepage = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/workflow', replace: true });
+  beforeLoad: async () => {
+    throw redirect({ href: homeOf(await loadStart()), replace: true });
   },
-  staticData: { view: 'Homepage', access: 'user' },
+  staticData: { view: 'Homepage' },
+});
+
+/** Around all screens of a person who is signed in. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signedIn',
+  component: SignedIn,
+  staticData: { view: 'Homepage' },
+});
+
+const shell = createRoute({
+  getParentRoute: () => signedIn,
+  id: 'shell',
+  component: Shell,
+  staticData: { view: 'Homepage' },
 });
 
 /** Of both addresses of the editor, so that it stays as it is when a new workflow is saved and gets its own. */
 const editor = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shell,
   id: 'editor',
   component: () => <WorkflowScreen id={useParams({ strict: false }).id ?? null} />,
-  staticData: { view: 'NodeViewNew', access: 'user' },
+  validateSearch: ({ action }: Record<string, unknown>): { action?: 'workflowSave' } =>
+    action === 'workflowSave' ? { action } : {},
+  staticData: { view: 'NodeViewNew' },
 });
 
 const newWorkflow = createRoute({
   getParentRoute: () => editor,
   path: '/workflow',
-  staticData: { view: 'NodeViewNew', access: 'user' },
+  staticData: { view: 'NodeViewNew' },
 });
 
 const existingWorkflow = createRoute({
   getParentRoute: () => editor,
   path: '/workflow/$id',
-  staticData: { view: 'NodeViewExisting', access: 'user' },
+  staticData: { view: 'NodeViewExisting' },
 });
 
+const ExecutionScreen = later(async () => (await import('./screens/execution/ExecutionScreen.tsx')).ExecutionScreen);
+
 const execution = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => shell,
   path: '/execution/$id',
-  component: () => (
-    <Suspense fallback={null}>
-      <ExecutionScreen id={execution.useParams().id} />
-    </Suspense>
-  ),
-  staticData: { view: 'ExecutionById', access: 'user' },
+  component: () => <ExecutionScreen id={execution.useParams().id} />,
+  staticData: { view: 'ExecutionById' },
+});
+
+/** Texts of the query that a screen takes. */
+const texts =
+  <Name extends string>(...names: readonly Name[]) =>
+  (query: Record<string, unknown>): { [name in Name]?: string } =>
+    Object.fromEntries(names.flatMap((name) => (typeof query[name] === 'string' ? [[name, query[name]]] : []))) as {
+      [name in Name]?: string;
+    };
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signin',
+  component: later(async () => (await import('./screens/auth/SignInScreen.tsx')).SignInScreen),
+  validateSearch: texts('redirect'),
+  staticData: { view: 'SigninView' },
+});
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/signup',
+  component: later(async () => (await import('./screens/auth/SignUpScreen.tsx')).SignUpScreen),
+  validateSearch: texts('inviterId', 'inviteeId'),
+  staticData: { view: 'SignupView' },
+});
+
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: later(async () => (await import('./screens/auth/SetupScreen.tsx')).SetupScreen),
+  validateSearch: texts('setupToken'),
+  staticData: { view: 'SetupView' },
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: later(async () => (await import('./screens/auth/ForgotPasswordScreen.tsx')).ForgotPasswordScreen),
+  staticData: { view: 'ForgotMyPasswordView' },
+});
+
+const changePassword = createRoute({
+  getParentRoute: () => root,
+  path: '/change-password',
+  component: later(async () => (await import('./screens/auth/ChangePasswordScreen.tsx')).ChangePasswordScreen),
+  validateSearch: texts('token', 'userId'),
+  staticData: { view: 'ChangePasswordView' },
+});
+
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  component: later(async () => (await import('./settings/SettingsFrame.tsx')).SettingsFrame),
+  staticData: { view: 'Settings' },
+});
+
+const settingsHome = createRoute({
+  getParentRoute: () => settings,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/personal', replace: true });
+  },
+  staticData: { view: 'Settings' },
+});
+
+const personal = createRoute({
+  getParentRoute: () => settings,
+  path: '/personal',
+  component: later(async () => (await import('./settings/personal/PersonalScreen.tsx')).PersonalScreen),
+  staticData: { view: 'PersonalSettings' },
+});
+
+const users = createRoute({
+  getParentRoute: () => settings,
+  path: '/users',
+  component: later(async () => (await import('./settings/users/UsersScreen.tsx')).UsersScreen),
+  staticData: { view: 'UsersSettings' },
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => settings,
+  path: '/api-keys',
+  component: later(async () => (await import('./settings/api-keys/ApiKeysScreen.tsx')).ApiKeysScreen),
+  staticData: { view: 'ApiKeysSettings' },
+});
+
+const audit = createRoute({
+  getParentRoute: () => settings,
+  path: '/audit',
+  component: later(async () => (await import('./settings/audit/AuditScreen.tsx')).AuditScreen),
+  staticData: { view: 'AuditSettings' },
 });
 
 const communityNodes = createRoute({
-  getParentRoute: () => root,
-  path: '/settings/community-nodes',
-  component: () => (
-    <Suspense fallback={null}>
-      <PackagesScreen />
-    </Suspense>
-  ),
-  staticData: { view: 'CommunityNodes', access: 'user' },
+  getParentRoute: () => settings,
+  path: '/community-nodes',
+  component: later(async () => (await import('./settings/packages/PackagesScreen.tsx')).PackagesScreen),
+  staticData: { view: 'CommunityNodes' },
 });
 
 export const router = createRouter({
   routeTree: root.addChildren([
     homepage,
-    editor.addChildren([newWorkflow, existingWorkflow]),
-    execution,
-    communityNodes,
+    signedIn.addChildren([
+      shell.addChildren([editor.addChildren([newWorkflow, existingWorkflow]), execution]),
+      settings.addChildren([settingsHome, personal, users, apiKeys, audit, communityNodes]),
+    ]),
+    signIn,
+    signUp,
+    setUp,
+    forgotPassword,
+    changePassword,
   ]),
   basepath: basePath || '/',
   defaultPreload: false,
+  defaultErrorComponent: ScreenFailure,
+  notFoundMode: 'root',
   scrollRestoration: false,
 });
 

@@ -1,6 +1,6 @@
 import { isObject } from '../json.ts';
 import type { ConnectionType } from '../node-type.ts';
-import { ownershipShape } from '../sharing.ts';
+import type { Ownership } from '../sharing.ts';
 import type { Connections, ConnectionTarget, PinData, WorkflowGraph } from '../workflow.ts';
 import {
   type DocumentNode,
@@ -22,9 +22,12 @@ import { nodeKeys, repeatedWireKey, wireKey, withKeptKeys } from './keys.ts';
 /** A workflow in the public format, as read or written: a graph with a name. */
 export type FormatWorkflow = WorkflowGraph & { name?: string; tags?: unknown };
 
+/** Not read from the schema, which would come with the editor's first load. */
+const ownershipKeys: Record<keyof Ownership, true> = { ownedBy: true, sharedWith: true, permissions: true };
+
 /** Keys that the document holds itself, and those that the server decides. */
 const ownKeys = new Set(['id', 'name', 'active', 'nodes', 'connections', 'settings', 'pinData', 'tags']);
-const serverKeys = new Set(['createdAt', 'updatedAt', 'revision', 'ownerId', ...Object.keys(ownershipShape)]);
+const serverKeys = new Set(['createdAt', 'updatedAt', 'revision', 'ownerId', ...Object.keys(ownershipKeys)]);
 
 /** Whether a top-level key of the format is one that Millrace does not know, so that the document keeps it as it came. */
 export const isRest = (key: string): boolean => !ownKeys.has(key) && !serverKeys.has(key);

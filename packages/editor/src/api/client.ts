@@ -3,6 +3,7 @@ import { basePath } from '../base-path.ts';
 import { endpoints } from './endpoints.ts';
 import { errorFromBody, networkFailure } from './errors.ts';
 import { sessionId } from './session.ts';
+import { sessionResumed } from './session-end.ts';
 
 /** A method for each endpoint of the contract: `client.workflows.get({ params: { id } })`. All throw ApiError. */
 
@@ -47,22 +48,43 @@ const addressOf = (endpoint: Address, { params = {}, query = {} }: AnyRequest): 
   return `${apiBase}${path}${search.size > 0 ? `?${search}` : ''}`;
 };
 
-const call = async (endpoint: Address, request: AnyRequest = {}): Promise<unknown> => {
+interface Answer {
+  response: Response;
+  text: string;
+}
+
+const send = async (endpoint: Address, request: AnyRequest): Promise<Answer> => {
   const hasBody = request.body !== undefined;
-  let response: Response;
-  let text: string;
   try {
-    response = await fetch(addressOf(endpoint, request), {
+    const response = await fetch(addressOf(endpoint, request), {
       method: endpoint.method,
       headers: { sessionid: sessionId, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
       body: hasBody ? JSON.stringify(request.body) : undefined,
       signal: request.signal,
     });
-    text = await response.text();
+    return { response, text: await response.text() };
   } catch (error) {
     if (request.signal?.aborted) throw error;
     throw networkFailure();
   }
+};
+
+/** Who asks there whether he is signed in, or to be it, is answered at once. */
+const signInPath = '/login';
+
+/** Sends; where the session has ended, again when the person is signed in again. */
+const sendSignedIn = async (endpoint: Address, request: AnyRequest): Promise<Answer> => {
+  const answer = await send(endpoint, request);
+  if (answer.response.status !== 401 || endpoint.path === signInPath) return answer;
+  const resumed = sessionResumed();
+  if (!resumed) return answer;
+  await resumed;
+  request.signal?.throwIfAborted();
+  return sendSignedIn(endpoint, request);
+};
+
+const call = async (endpoint: Address, request: AnyRequest = {}): Promise<unknown> => {
+  const { response, text } = await sendSignedIn(endpoint, request);
   let body: unknown;
   try {
     body = text === '' ? undefined : JSON.parse(text);

@@ -1,4 +1,4 @@
-import type { WorkflowNode } from '@millrace/contract';
+import type { SignedInUser, WorkflowNode } from '@millrace/contract';
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { ApiError } from './errors.ts';
@@ -17,6 +17,20 @@ export const queryClient = new QueryClient({
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => client.settings.get({ signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Who is signed in; null: nobody. */
+export const currentUserQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async ({ signal }): Promise<SignedInUser | null> => {
+    try {
+      return await client.signIn.current({ signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
   staleTime: Number.POSITIVE_INFINITY,
 });
 

@@ -14,13 +14,13 @@ import { NodeIcon } from './NodeIcon.tsx';
 /** Below the canvas: run, what is going on and how to stop it, and clearing what the last run left. */
 export const RunControls = () => {
   const { runs } = useSession();
-  const readOnly = useWorkflow((state) => state.readOnly);
+  const mayRun = useWorkflow((state) => state.mayRun);
   const status = useWorkflow((state) => state.run.status);
   const running = useWorkflow((state) => isRunning(state.run));
   const awaited = useWorkflow((state) => state.run.awaited);
   const hasResults = useWorkflow((state) => Object.keys(state.run.nodes).length > 0);
   const isEmpty = useWorkflow((state) => Object.keys(state.document.nodes).length === 0);
-  if (readOnly || isEmpty) return null;
+  if (!mayRun || isEmpty) return null;
   if (running) {
     const label = status === 'waitingForWebhook' ? t('canvas.run.waitingForCall') : t('canvas.run.running');
     return (

@@ -1,7 +1,6 @@
 import { limits } from '@millrace/contract';
 import { t } from '../messages/index.ts';
 import { showError, showInfo } from '../ui/toasts.ts';
-import { duplicate } from '../workflow/clipboard.ts';
 import { removeNodes, removeWires, renameNode, setNodesDisabled } from '../workflow/commands/index.ts';
 import { withExpressions } from '../workflow/expressions.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
@@ -56,7 +55,7 @@ export const toggleDisabled = (session: WorkflowSession, keys: Iterable<NodeKey>
 };
 
 export const duplicateNodes = (session: WorkflowSession, keys: Iterable<NodeKey>): void =>
-  withExpressions(({ renameReferences }) => {
+  withExpressions(({ renameReferences, duplicate }) => {
     const [first] = duplicate(session, keys, renameReferences);
     if (first !== undefined) void revealNode(session, first);
   });

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/index.ts';
 import { showError, showInfo } from '../ui/toasts.ts';
-import { copyFragment, paste } from '../workflow/clipboard.ts';
+import { copyFragment } from '../workflow/copy-fragment.ts';
 import { loadExpressions } from '../workflow/expressions.ts';
 import { useSession } from '../workflow/hooks.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
@@ -70,7 +70,7 @@ export const pasteFromMenu = async (session: WorkflowSession, at: Point): Promis
 const pasteText = async (session: WorkflowSession, text: string, at: Point): Promise<void> => {
   if (text.trim() === '') return;
   try {
-    const [{ parseWorkflow }, { renameReferences }] = await Promise.all([
+    const [{ parseWorkflow }, { paste, renameReferences }] = await Promise.all([
       import('../workflow/parse-workflow.ts'),
       loadExpressions(),
     ]);

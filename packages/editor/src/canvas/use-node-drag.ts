@@ -1,11 +1,10 @@
 import { toFormat } from '@millrace/contract';
 import type { OnNodeDrag } from '@xyflow/react';
 import { type RefObject, useMemo } from 'react';
-import { moveNodes, pasteFragment } from '../workflow/commands/index.ts';
-import { withExpressions } from '../workflow/expressions.ts';
+import { moveNodes } from '../workflow/commands/index.ts';
+import { type Expressions, withExpressions } from '../workflow/expressions.ts';
 import { useSession } from '../workflow/hooks.ts';
 import { limitNow } from '../workflow/node-limits.ts';
-import type { RenameReferences } from '../workflow/references.ts';
 import type { Command, NodeKey, WorkflowDocument } from '../workflow/types.ts';
 import { canvasState, markDropWire } from './canvas-state.ts';
 import { type FlowNode, storedPosition } from './flow-model.ts';
@@ -38,8 +37,8 @@ export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>
       const [first] = positions;
       if (!first) return;
       if (event.altKey) {
-        withExpressions(({ renameReferences }) =>
-          session.dispatch('history.duplicateNodes', copyAt(document, positions, renameReferences)),
+        withExpressions((expressions) =>
+          session.dispatch('history.duplicateNodes', copyAt(document, positions, expressions)),
         );
       } else if (wire !== null) session.dispatch('history.moveNodes', dropIntoWire(document, first[0], first[1], wire));
       else session.dispatch('history.moveNodes', moveNodes(positions));
@@ -52,7 +51,7 @@ export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>
 const copyAt = (
   document: WorkflowDocument,
   positions: readonly (readonly [NodeKey, Point])[],
-  renameReferences: RenameReferences,
+  { pasteFragment, renameReferences }: Pick<Expressions, 'pasteFragment' | 'renameReferences'>,
 ): Command => {
   const fragment = toFormat(document, new Set(positions.map(([key]) => key)));
   return pasteFragment(

@@ -31,7 +31,6 @@ const editing = new Set<CanvasShortcut>([
   'rename',
   'duplicate',
   'save',
-  'run',
 ]);
 
 /** Those that someone presses to change what is selected: in a record of an execution they get an answer. */

@@ -1,9 +1,12 @@
-import { type ComponentType, Suspense, useEffect } from 'react';
-import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { lazy, Suspense, useEffect } from 'react';
 import { whenIdle } from '../ui/when-idle.ts';
-import { dialogs, loadQuestions } from './registry.ts';
-import { closeDialog, type OpenDialog, useOpenDialogs } from './stack.ts';
+import { useOpenDialogs } from './stack.ts';
 import { IsTopContext } from './top.ts';
+
+/** With the list of all dialogs, which is not part of the first load. */
+const load = () => import('./StackedDialog.tsx');
+const StackedDialog = lazy(async () => ({ default: (await load()).StackedDialog }));
+const loadQuestions = async () => (await load()).loadQuestions();
 
 /** Shows the open dialogs, the newest on top. */
 export const DialogStack = () => {
@@ -20,11 +23,4 @@ export const DialogStack = () => {
       ))}
     </>
   );
-};
-
-const StackedDialog = ({ dialog }: { dialog: OpenDialog }) => {
-  useReturnFocus();
-  // The registry pairs each name with a component of that name's props; the compiler cannot follow a union through the look-up.
-  const Dialog = dialogs[dialog.name] as ComponentType<OpenDialog['props'] & { close: () => void }>;
-  return <Dialog {...dialog.props} close={() => closeDialog(dialog.key)} />;
 };

@@ -51,6 +51,22 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
   waiting: lazy(() =>
     withStyles(import('./waiting/WaitingDialog.tsx')).then((file) => ({ default: file.WaitingDialog })),
   ),
+  changePassword: lazy(() =>
+    withStyles(import('./change-password/ChangePasswordDialog.tsx')).then((file) => ({
+      default: file.ChangePasswordDialog,
+    })),
+  ),
+  inviteUsers: lazy(() =>
+    withStyles(import('./invite-users/InviteUsersDialog.tsx')).then((file) => ({ default: file.InviteUsersDialog })),
+  ),
+  inviteLink: lazy(() =>
+    withStyles(import('./invite-link/InviteLinkDialog.tsx')).then((file) => ({ default: file.InviteLinkDialog })),
+  ),
+  deleteUser: lazy(() =>
+    withStyles(import('./delete-user/DeleteUserDialog.tsx')).then((file) => ({ default: file.DeleteUserDialog })),
+  ),
+  apiKey: lazy(() => withStyles(import('./api-key/ApiKeyDialog.tsx')).then((file) => ({ default: file.ApiKeyDialog }))),
+  share: lazy(() => withStyles(import('./share/ShareDialog.tsx')).then((file) => ({ default: file.ShareDialog }))),
   duplicateWorkflow: lazy(() =>
     withStyles(import('./duplicate-workflow/DuplicateWorkflowDialog.tsx')).then((file) => ({
       default: file.DuplicateWorkflowDialog,

@@ -1,4 +1,4 @@
-import type { Credential, ExecutionOutline } from '@millrace/contract';
+import type { ApiKey, Credential, ExecutionOutline, ListedUser, Ownership } from '@millrace/contract';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { WorkflowSession } from '../workflow/session.ts';
@@ -10,6 +10,14 @@ export interface DialogProps {
   executions: { workflowId?: string };
   duplicateWorkflow: { session: WorkflowSession };
   workflowSettings: { session: WorkflowSession };
+  changePassword: Record<string, never>;
+  inviteUsers: Record<string, never>;
+  /** Without a user: of an address that is asked for. */
+  inviteLink: { user?: { id: string; email: string } };
+  deleteUser: { user: ListedUser };
+  /** Without a key: to make one. */
+  apiKey: { apiKey?: ApiKey };
+  share: { resource: 'workflow' | 'credential'; id: string; name: string; ownedBy?: Ownership['ownedBy'] };
   waiting: { execution: Pick<ExecutionOutline, 'id' | 'wait' | 'waitTill'> };
   confirm: {
     title: string;

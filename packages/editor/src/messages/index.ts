@@ -1,6 +1,8 @@
 import { type AnyKey, createCatalogue, type PlainKey, type ValuesOf } from './catalogue.ts';
+import type { accounts } from './en/accounts.ts';
 import { canvas } from './en/canvas.ts';
 import type { credentials } from './en/credentials.ts';
+import type { dialogs } from './en/dialogs.ts';
 import type { executions } from './en/executions.ts';
 import { history } from './en/history.ts';
 import { nodeCreator } from './en/node-creator.ts';
@@ -10,11 +12,18 @@ import { shell } from './en/shell.ts';
 import { workflow } from './en/workflow.ts';
 
 /**
- * Every text that a person sees, but for those that come with parts loaded later (`panel.ts`, `executions.ts`, `credentials.ts`, `packages.ts`). Keys are
- * flat; `_one` and `_other` at their end are plural forms, chosen by the value `count`.
+ * Every text that a person sees, but for those that come with parts loaded later (`accounts.ts`, `credentials.ts`, `dialogs.ts`, `panel.ts`, `executions.ts`,
+ * `packages.ts`). Keys are flat; `_one` and
+ * `_other` at their end are plural forms, chosen by the value `count`.
  */
 const english = { ...shell, ...workflow, ...history, ...canvas, ...nodeCreator } as const;
-type Texts = typeof english & typeof panel & typeof executions & typeof credentials & typeof packages;
+type Texts = typeof english &
+  typeof panel &
+  typeof executions &
+  typeof packages &
+  typeof accounts &
+  typeof credentials &
+  typeof dialogs;
 
 /** Keys of texts without places to fill, such as labels. */
 export type MessageKey = PlainKey<Texts>;

@@ -10,6 +10,7 @@ export const InlineText = ({
   maxLength,
   onSubmit,
   onCancel = () => {},
+  isFixed,
 }: {
   value: string;
   label: string;
@@ -18,6 +19,8 @@ export const InlineText = ({
   maxLength?: number;
   onSubmit: (text: string) => boolean;
   onCancel?: () => void;
+  /** It cannot be changed. */
+  isFixed?: boolean;
 }) => {
   const [text, setText] = useState<string>();
 
@@ -33,6 +36,13 @@ export const InlineText = ({
     }
   };
 
+  if (isFixed) {
+    return (
+      <span className={classes.text} data-fixed title={value}>
+        {value || placeholder}
+      </span>
+    );
+  }
   if (text === undefined) {
     return (
       <button

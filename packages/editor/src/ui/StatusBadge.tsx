@@ -10,7 +10,7 @@ import {
   type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { t } from '../messages/index.ts';
+import { t } from '../messages/executions.ts';
 import classes from './StatusBadge.module.css';
 
 const icons: Record<ExecutionStatus, ComponentType<IconProps>> = {

@@ -1,4 +1,4 @@
-/** Mantine's styles of the parts that only dialogs, the node panel and the record of an execution use: they are loaded with these. */
+/** Mantine's styles of the parts that only dialogs, the node panel, the record of an execution, sign-in and the settings area use: they are loaded with these. */
 // biome-ignore-start assist/source/organizeImports: the order is the cascade
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -20,4 +20,6 @@ import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/core/styles/ColorPicker.layer.css';
 import '@mantine/core/styles/ColorInput.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Alert.layer.css';
 // biome-ignore-end assist/source/organizeImports: the order is the cascade

@@ -30,7 +30,9 @@ test('every part of Mantine that is used has its styles', () => {
 test('what is loaded later is not used before', () => {
   const later = [...(sources['./mantine-later-styles.ts'] ?? '').matchAll(/styles\/(\w+)\.layer/g)].map((m) => m[1]!);
   const early = Object.entries(sources).filter(
-    ([path]) => path.endsWith('.tsx') && !/\/(?:node-panel|dialogs|settings|screens\/execution)\//.test(path),
+    ([path]) =>
+      path.endsWith('.tsx') &&
+      !/\/(?:node-panel|dialogs|account|settings|screens\/execution|screens\/auth)\//.test(path),
   );
   const uses = early.filter(([, source]) => usedIn(source).some((part) => later.includes(part)));
   expect(later).toContain('Tabs');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyFragment, duplicate, paste } from './clipboard.ts';
+import { duplicate, paste } from './clipboard.ts';
+import { copyFragment } from './copy-fragment.ts';
 import { documentOf, keyOf, wiresAsText } from './document-for-test.ts';
 import { type Notice, onNotice } from './notices.ts';
 import { NotAWorkflowError, parseWorkflow } from './parse-workflow.ts';

@@ -1,17 +1,13 @@
-import { asImported, type FormatWorkflow, toFormat } from '@millrace/contract';
+import type { FormatWorkflow } from '@millrace/contract';
 import { t } from '../messages/index.ts';
-import { duplicateNodes, pasteFragment } from './commands/index.ts';
+import { duplicateNodes, pasteFragment } from './commands/paste-fragment.ts';
 import { limitNow } from './node-limits.ts';
 import { tellInfo } from './notices.ts';
 import type { RenameReferences } from './references.ts';
 import type { WorkflowSession } from './session.ts';
-import type { NodeKey, WorkflowDocument } from './types.ts';
+import type { NodeKey } from './types.ts';
 
-/** JSON text of the nodes and the wires among them, in the public format: pastes into any editor of this kind. */
-export const copyFragment = (document: WorkflowDocument, keys: Iterable<NodeKey>): string => {
-  const { nodes, connections, pinData } = asImported(toFormat(document, new Set(keys)));
-  return JSON.stringify({ nodes, connections, ...(pinData ? { pinData } : {}) }, null, 2);
-};
+/* Comes with the expression language, which all of it needs. */
 
 /** Adds the copied nodes at a place on the canvas (their upper left corner), selects them and returns their keys. */
 export const paste = (

@@ -3,16 +3,21 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { describeError } from '../api/errors.ts';
 import { t } from '../messages/index.ts';
+import type { duplicate, paste } from './clipboard.ts';
+import type { pasteFragment } from './commands/paste-fragment.ts';
 import type { NodeIssueText, usesCredentials } from './node-issues.ts';
 import { tellError } from './notices.ts';
 import type { RenameReferences } from './references.ts';
 
 /** The expression language on the canvas: subtitles and ports that are expressions, issues, and references in parameters to nodes that are renamed. */
-interface Expressions {
+export interface Expressions {
   evaluateTypeText: EvaluateTypeText;
   nodeIssueText: NodeIssueText;
   usesCredentials: typeof usesCredentials;
   renameReferences: RenameReferences;
+  paste: typeof paste;
+  duplicate: typeof duplicate;
+  pasteFragment: typeof pasteFragment;
 }
 
 const expressionsStore = createStore<{ part: Expressions | undefined }>(() => ({ part: undefined }));
@@ -22,8 +27,16 @@ let loading: Promise<Expressions> | undefined;
 /** Asked for when the first screen is there. One that could not be loaded may be asked for again. */
 export const loadExpressions = (): Promise<Expressions> => {
   loading ??= import('./expression-part.ts').then(
-    ({ evaluateTypeText, nodeIssueText, usesCredentials, renameReferences }) => {
-      const part = { evaluateTypeText, nodeIssueText, usesCredentials, renameReferences };
+    ({ evaluateTypeText, nodeIssueText, usesCredentials, renameReferences, paste, duplicate, pasteFragment }) => {
+      const part = {
+        evaluateTypeText,
+        nodeIssueText,
+        usesCredentials,
+        renameReferences,
+        paste,
+        duplicate,
+        pasteFragment,
+      };
       expressionsStore.setState({ part });
       return part;
     },

@@ -8,6 +8,7 @@ import { addNode } from './commands/index.ts';
 import { changed } from './drafts.ts';
 import { tellError } from './notices.ts';
 import { openSession, type WorkflowSession } from './session.ts';
+import { storedStateOf } from './stored-state.ts';
 import { manualTrigger } from './triggers.ts';
 
 /** A workflow that was opened, or why it was not. */
@@ -30,7 +31,7 @@ export const openStored = async (id: string, signal?: AbortSignal): Promise<Open
       const known = types?.find(type, typeVersion ?? 1);
       if (known) loadFullType(known.name, known.version);
     }
-    return openSession(fromFormat(workflow), { id, active: workflow.active, revision: workflow.revision });
+    return openSession(fromFormat(workflow), storedStateOf(workflow));
   } catch (error) {
     if (signal?.aborted) return 'aborted';
     const isMissing = error instanceof ApiError && error.status === 404;

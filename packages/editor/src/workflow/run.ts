@@ -86,7 +86,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
   const awaitedAs = (): string => store.getState().id ?? sessionId;
 
   const start = async (ends: RunEnds = {}): Promise<void> => {
-    if (isRunning(run())) return;
+    if (isRunning(run()) || !store.getState().mayRun) return;
     if (!isPushConnected()) {
       tellError(t('run.noConnection'), { message: t('run.noConnection.message'), topic: 'connection' });
       return;

@@ -16,6 +16,7 @@ import { isDirty } from './history.ts';
 import type { Side } from './merge.ts';
 import { tellError, tellInfo } from './notices.ts';
 import type { DocumentActions, WorkflowStore } from './store.ts';
+import { storedStateOf } from './stored-state.ts';
 
 /**
  * Storing the workflow of a session, one request after the other: of a stored one only what differs from what is stored. Where someone else
@@ -88,8 +89,7 @@ export const createSaveQueue = (
       if (id !== null) return await writeChanges(document);
       const created = await client.workflows.create({ body: { ...formatOf(document), active: false } });
       // It is stored from here on, whatever becomes of what else was asked for.
-      const { active, revision } = created;
-      store.setState({ id: created.id, active, revision, base: asStored(document) });
+      store.setState({ ...storedStateOf(created), base: asStored(document) });
     } catch (error) {
       store.setState({ savedAt: -1 });
       throw error;

@@ -12,7 +12,9 @@ import type { Command, NodeKey, WireKey, WorkflowDocument, WorkflowState } from 
 export type WorkflowStore = StoreApi<WorkflowState>;
 
 /** What is known of a workflow when it is opened. */
-export type StoredState = Partial<Pick<WorkflowState, 'id' | 'active' | 'revision' | 'readOnly' | 'run'>>;
+export type StoredState = Partial<
+  Pick<WorkflowState, 'id' | 'active' | 'revision' | 'readOnly' | 'mayRun' | 'ownedBy' | 'mayShare' | 'run'>
+>;
 
 /** The state of a workflow that has just been opened: an empty history, nothing selected, no run. */
 export const openedState = (document: WorkflowDocument, stored: StoredState = {}): WorkflowState => ({
@@ -21,6 +23,9 @@ export const openedState = (document: WorkflowDocument, stored: StoredState = {}
   base: stored.revision === undefined ? null : document,
   revision: null,
   readOnly: false,
+  mayRun: true,
+  ownedBy: undefined,
+  mayShare: false,
   document,
   past: [],
   future: [],

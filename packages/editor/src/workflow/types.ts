@@ -4,6 +4,7 @@ import type {
   ItemLists,
   Json,
   NodeKey,
+  Ownership,
   TaskData,
   WireKey,
   WorkflowDocument,
@@ -86,6 +87,12 @@ export interface WorkflowState {
   base: WorkflowDocument | null;
   revision: number | null;
   readOnly: boolean;
+  /** It may be run from here. */
+  mayRun: boolean;
+  /** Whose it is; undefined: it is not stored, or there are no accounts. */
+  ownedBy: Ownership['ownedBy'] | undefined;
+  /** The person may say with whom it is shared. */
+  mayShare: boolean;
   document: WorkflowDocument;
   past: HistoryEntry[];
   future: HistoryEntry[];

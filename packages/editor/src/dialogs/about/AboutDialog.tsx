@@ -2,7 +2,7 @@ import { Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/errors.ts';
 import { settingsQuery } from '../../api/queries.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/dialogs.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import classes from './AboutDialog.module.css';
 

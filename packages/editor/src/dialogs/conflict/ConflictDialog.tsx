@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/dialogs.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import type { Side } from '../../workflow/merge.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useNodeTypes } from '../../api/node-types.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/dialogs.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import type { Side } from '../../workflow/merge.ts';
 import type { Conflict, ConflictPlace } from '../../workflow/types.ts';

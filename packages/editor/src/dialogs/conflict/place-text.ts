@@ -1,5 +1,6 @@
 import { partsOf } from '@millrace/contract';
 import type { NodeTypes } from '../../api/node-types.ts';
+import '../../messages/dialogs.ts';
 import { t } from '../../messages/executions.ts';
 import type { Conflict, WorkflowDocument } from '../../workflow/types.ts';
 import { parameterTexts } from './parameter-texts.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { basePath } from '../../base-path.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/dialogs.ts';
 import { copyName, saveCopy } from '../../workflow/save.ts';
 import { workflowNameProblem } from '../../workflow/workflow-name.ts';
 import type { DialogProps } from '../stack.ts';

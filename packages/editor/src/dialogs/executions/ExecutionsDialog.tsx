@@ -131,7 +131,7 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
 const WorkflowFilter = ({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) => {
   const { data: workflows = [], error } = useQuery(workflowsQuery);
   useEffect(() => {
-    if (error) showError(t('open.failed'), describeError(error));
+    if (error) showError(t('executions.workflows.failed'), describeError(error));
   }, [error]);
   return (
     <Select

@@ -6,7 +6,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../../api/errors.ts';
 import { workflowsQuery } from '../../api/queries.ts';
-import { type MessageKey, t } from '../../messages/index.ts';
+import { type MessageKey, t } from '../../messages/dialogs.ts';
+import { useStanding } from '../../start/use-standing.ts';
 import { Message } from '../../ui/Message.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import type { Sorting } from '../../ui/sort-rows.ts';
@@ -33,6 +34,7 @@ export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
   const [sorting, setSorting] = useState<Sorting<SortColumn>>({ column: 'updatedAt', isDescending: true });
   const openId = useOpenWorkflow((state) => (state.readOnly ? null : state.id));
   const navigate = useNavigate();
+  const hasOwners = !useStanding().has('default');
 
   const open = ({ id, name }: WorkflowSummary) => {
     if (id === openId) {
@@ -78,6 +80,7 @@ export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
                 {columns.map(({ column, label }) => (
                   <SortHeader key={column} label={t(label)} sorting={sorting} column={column} onSort={sortBy} />
                 ))}
+                {hasOwners && <th>{t('open.column.owner')}</th>}
                 <th>{t('open.column.active')}</th>
                 <th>
                   <span className="visually-hidden">{t('shell.menu.delete')}</span>
@@ -90,6 +93,7 @@ export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
                   key={workflow.id}
                   workflow={workflow}
                   isOpen={workflow.id === openId}
+                  hasOwners={hasOwners}
                   onOpen={() => open(workflow)}
                 />
               ))}

@@ -1,13 +1,15 @@
 import { ActionIcon, Anchor, Switch, Tooltip } from '@mantine/core';
-import type { WorkflowSummary } from '@millrace/contract';
-import { IconTrash } from '@tabler/icons-react';
+import type { Action, WorkflowSummary } from '@millrace/contract';
+import { IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
+import { personName } from '../../account/person-name.ts';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
 import { activeWorkflowsQuery, settingsQuery, workflowsQuery } from '../../api/queries.ts';
 import { basePath } from '../../base-path.ts';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/dialogs.ts';
+import { useUser } from '../../start/use-standing.ts';
 import { formatDate } from '../../ui/dates.ts';
 import table from '../../ui/Table.module.css';
 import { showError, showSuccess } from '../../ui/toasts.ts';
@@ -18,14 +20,18 @@ import classes from './OpenWorkflowDialog.module.css';
 export const WorkflowRow = ({
   workflow,
   isOpen,
+  hasOwners,
   onOpen,
 }: {
   workflow: WorkflowSummary;
   /** It is the one on the canvas. */
   isOpen: boolean;
+  /** There are accounts, so that it is said whose it is. */
+  hasOwners: boolean;
   onOpen: () => void;
 }) => {
-  const { id, name, active, createdAt, updatedAt } = workflow;
+  const { id, name, active, createdAt, updatedAt, permissions } = workflow;
+  const may = (action: Action) => permissions?.includes(action) ?? true;
   const onClick = (event: MouseEvent) => {
     // A new tab is the browser's own doing.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -42,11 +48,34 @@ export const WorkflowRow = ({
       </td>
       <td className={table.muted}>{formatDate(createdAt)}</td>
       <td className={table.muted}>{formatDate(updatedAt)}</td>
+      {hasOwners && (
+        <td className={classes.owner}>
+          <Owner workflow={workflow} />
+        </td>
+      )}
       <td>
-        <ActiveToggle id={id} name={name} isActive={active} isOpen={isOpen} />
+        <ActiveToggle id={id} name={name} isActive={active} isOpen={isOpen} mayChange={may('update')} />
       </td>
-      <td>{!isOpen && <DeleteButton id={id} name={name} />}</td>
+      <td>{!isOpen && may('delete') && <DeleteButton id={id} name={name} />}</td>
     </tr>
+  );
+};
+
+/** Whose it is, and with how many it is shared. */
+const Owner = ({ workflow: { ownedBy, sharedWith = 0 } }: { workflow: WorkflowSummary }) => {
+  const isSelf = useUser()?.id === ownedBy?.id;
+  if (!ownedBy) return null;
+  const name = isSelf ? t('open.owner.self') : personName(ownedBy);
+  return (
+    <span className={classes.person}>
+      <bdi title={isSelf ? undefined : (ownedBy.email ?? undefined)}>{name}</bdi>
+      {sharedWith > 0 && (
+        <span className={classes.shared} title={t('open.shared', { count: sharedWith })}>
+          <IconUsers size={14} aria-hidden="true" />
+          <span className="visually-hidden">{t('open.shared', { count: sharedWith })}</span>
+        </span>
+      )}
+    </span>
   );
 };
 
@@ -64,11 +93,13 @@ const ActiveToggle = ({
   name,
   isActive,
   isOpen,
+  mayChange,
 }: {
   id: string;
   name: string;
   isActive: boolean;
   isOpen: boolean;
+  mayChange: boolean;
 }) => {
   const session = useOpenSession();
   const [isBusy, setIsBusy] = useState(false);
@@ -93,7 +124,7 @@ const ActiveToggle = ({
           size="sm"
           aria-label={t('open.activate', { name })}
           checked={isActive}
-          disabled={isBusy || !isOffered}
+          disabled={isBusy || !isOffered || !mayChange}
           onChange={(event) => void change(event.currentTarget.checked)}
         />
       </div>

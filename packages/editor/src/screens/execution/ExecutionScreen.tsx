@@ -10,13 +10,13 @@ import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/executions.ts';
 import { Message } from '../../ui/Message.tsx';
 import { hideToastsOf, showError, showWarning } from '../../ui/toasts.ts';
+import { useTitle } from '../../ui/use-title.ts';
 import { failureText, saysFailure } from '../../workflow/failure-text.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
 import { keysByName } from '../../workflow/keys.ts';
 import { isFollowed, runFromOutline } from '../../workflow/run-view.ts';
 import { openSession, type WorkflowSession } from '../../workflow/session.ts';
 import { useShownSession } from '../shell/shown-session.ts';
-import { useTitle } from '../workflow/page-title.ts';
 import stage from '../workflow/WorkflowScreen.module.css';
 import { Editor } from '../workflow/WorkflowScreen.tsx';
 import { ExecutionHeader } from './ExecutionHeader.tsx';
@@ -90,7 +90,7 @@ const useExecutionSession = (execution: ExecutionOutline | undefined, refresh: (
     }
     const opened = recordedDocument(execution);
     const run = runFromOutline(execution, keysByName(opened), opened);
-    setSession(openSession(opened, { id: execution.workflowId, readOnly: true, run }));
+    setSession(openSession(opened, { id: execution.workflowId, readOnly: true, mayRun: false, run }));
   }, [execution]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toast's button asks for whatever is current when it is pressed
   useEffect(() => {

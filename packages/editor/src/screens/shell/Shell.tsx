@@ -1,15 +1,8 @@
-import type { PushMessage } from '@millrace/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { describeError } from '../../api/errors.ts';
-import { refreshNodeTypes } from '../../api/node-types.ts';
-import { connectPush, onPush, onPushReconnect } from '../../api/push.ts';
-import { queryClient, settingsQuery } from '../../api/queries.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
-import { t } from '../../messages/index.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { hideToastsOf, showError, showToast } from '../../ui/toasts.ts';
+import { hideToastsOf, showToast } from '../../ui/toasts.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
 import { type Notice, onNotice } from '../../workflow/notices.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
@@ -26,20 +19,11 @@ const showNotice = ({ kind, title, copy, open, ...text }: Notice) =>
     ),
   });
 
-/** Sidebar and screen, with the dialogs over them; keeps the event stream open while the page is. */
+/** Sidebar and screen, with the dialogs over them. */
 export const Shell = () => {
   const [session, show] = useState<WorkflowSession | null>(null);
-  useEffect(() => {
-    const onMessage = ({ type }: PushMessage) => {
-      if (type === 'nodeTypesChanged') refreshNodeTypes();
-    };
-    const ends = [onNotice(showNotice), onPush(onMessage), onPushReconnect(recover), connectPush()];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, []);
+  useEffect(() => onNotice(showNotice), []);
   useToastsOfRuns(session);
-  useStartFailure();
   return (
     <SessionContext value={session}>
       <div className={classes.shell}>
@@ -53,22 +37,6 @@ export const Shell = () => {
       </div>
     </SessionContext>
   );
-};
-
-/** Tells when the server cannot be reached at the start; the toast stays. */
-const useStartFailure = () => {
-  const { error } = useQuery(settingsQuery);
-  useEffect(() => {
-    if (error) showError(t('shell.start.failed'), describeError(error));
-  }, [error]);
-};
-
-/** The server is there again: what was said about its absence goes, and what could not be read is read. */
-const recover = () => {
-  hideToastsOf('connection');
-  // Messages of the time between are gone.
-  refreshNodeTypes();
-  void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
 };
 
 const isWaiting = ({ status }: RunView): boolean => status === 'waiting' || status === 'waitingForWebhook';

@@ -12,11 +12,15 @@ import {
   IconSitemap,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/index.ts';
+import { maySee } from '../../routes/access.ts';
+import { useStanding } from '../../start/use-standing.ts';
 import { Mark } from '../../ui/Mark.tsx';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { useMenuShortcuts } from './menu-shortcuts.ts';
+import { SettingsLink } from './SettingsLink.tsx';
 import classes from './Sidebar.module.css';
 import { SidebarMenu } from './SidebarMenu.tsx';
 import { ThemeMenu } from './ThemeMenu.tsx';
@@ -37,6 +41,10 @@ const credentialActions: readonly MenuAction[] = [
   },
 ];
 
+/* Not part of the first load: the default user has no account, and the warning comes when the page is idle. */
+const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
+const SetUpWarning = lazy(async () => ({ default: (await import('./SetUpWarning.tsx')).SetUpWarning }));
+
 /** The main navigation: icons with flyouts, or, opened, with words. */
 export const Sidebar = () => {
   const [isOpen, setIsOpen] = useLocalStorage({
@@ -46,6 +54,9 @@ export const Sidebar = () => {
   });
   const actions = useWorkflowActions();
   useMenuShortcuts(actions);
+  const standing = useStanding();
+  const [isIdle, setIsIdle] = useState(false);
+  useEffect(() => whenIdle([async () => setIsIdle(true)]), []);
   const toggleLabel = t(isOpen ? 'shell.sidebar.collapse' : 'shell.sidebar.expand');
   return (
     <nav className={classes.sidebar} data-open={isOpen || undefined} aria-label={t('shell.navigation')}>
@@ -64,6 +75,12 @@ export const Sidebar = () => {
       />
 
       <div className={classes.bottom}>
+        {isIdle && maySee('SetupView', standing) && (
+          <Suspense fallback={null}>
+            <SetUpWarning isOpen={isOpen} />
+          </Suspense>
+        )}
+        <SettingsLink isOpen={isOpen} />
         <ThemeMenu isOpen={isOpen} />
         <SidebarButton
           icon={IconInfoCircle}
@@ -77,6 +94,11 @@ export const Sidebar = () => {
           isOpen={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         />
+        {!standing.has('default') && (
+          <Suspense fallback={null}>
+            <AccountMenu isOpen={isOpen} />
+          </Suspense>
+        )}
       </div>
     </nav>
   );

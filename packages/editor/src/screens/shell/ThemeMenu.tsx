@@ -1,5 +1,6 @@
-import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, Menu, UnstyledButton } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { useTheme } from '../../account/theme.ts';
 import { t } from '../../messages/index.ts';
 import classes from './Sidebar.module.css';
 
@@ -11,8 +12,8 @@ const choices = [
 
 /** Light, dark, or as the system has it. */
 export const ThemeMenu = ({ isOpen }: { isOpen: boolean }) => {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const Current = choices.find((choice) => choice.scheme === colorScheme)?.icon ?? IconDeviceDesktop;
+  const { theme, choose } = useTheme();
+  const Current = choices.find((choice) => choice.scheme === theme)?.icon ?? IconDeviceDesktop;
   return (
     <Menu position="right-end" offset={6} width={160}>
       <Menu.Target>
@@ -22,7 +23,7 @@ export const ThemeMenu = ({ isOpen }: { isOpen: boolean }) => {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+        <Menu.RadioGroup value={theme} onChange={(scheme) => choose(scheme as MantineColorScheme)}>
           {choices.map(({ scheme, label, icon: Icon }) => (
             <Menu.RadioItem
               key={scheme}

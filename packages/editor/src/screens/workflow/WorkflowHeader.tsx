@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { usePushConnected } from '../../api/push.ts';
 import { settingsQuery } from '../../api/queries.ts';
 import { isMessageKey, t } from '../../messages/index.ts';
+import { useStanding } from '../../start/use-standing.ts';
 import { Header, HeaderDivider } from '../../ui/Header.tsx';
 import { shortcutText } from '../../ui/shortcuts.ts';
 import { useIsDirty, useSession, useWorkflow } from '../../workflow/hooks.ts';
@@ -11,22 +13,44 @@ import { ActiveSwitch } from './ActiveSwitch.tsx';
 import classes from './WorkflowHeader.module.css';
 import { WorkflowName } from './WorkflowName.tsx';
 
+const loadSharing = () => import('./Sharing.tsx');
+const ReadOnlyMark = lazy(async () => ({ default: (await loadSharing()).ReadOnlyMark }));
+const ShareButton = lazy(async () => ({ default: (await loadSharing()).ShareButton }));
+
 /** Name, undo and redo, activation and save; tells when the server is out of reach. */
 export const WorkflowHeader = () => {
   const isConnected = usePushConnected();
+  const isReadOnly = useWorkflow((state) => state.readOnly);
+  const isStored = useWorkflow(({ id, mayShare }) => id !== null && mayShare);
+  const isSharable = !useStanding().has('default') && isStored;
   return (
     <Header
       start={
         <>
           <WorkflowName />
-          <HistoryButtons />
+          {isReadOnly ? (
+            <Suspense fallback={null}>
+              <ReadOnlyMark />
+            </Suspense>
+          ) : (
+            <HistoryButtons />
+          )}
         </>
       }
       end={
         isConnected ? (
           <>
-            <Activation />
-            <SaveButton />
+            {isSharable && (
+              <Suspense fallback={null}>
+                <ShareButton />
+              </Suspense>
+            )}
+            {!isReadOnly && (
+              <>
+                <Activation />
+                <SaveButton />
+              </>
+            )}
           </>
         ) : (
           <Tooltip label={t('header.connectionLost.hint')} multiline w={260}>

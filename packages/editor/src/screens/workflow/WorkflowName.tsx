@@ -10,6 +10,7 @@ import { workflowNameProblem } from '../../workflow/workflow-name.ts';
 export const WorkflowName = () => {
   const session = useSession();
   const name = useWorkflow((state) => state.document.name);
+  const readOnly = useWorkflow((state) => state.readOnly);
   const [refused, setRefused] = useState<string>();
   const submit = (text: string): boolean => {
     const wanted = text.trim();
@@ -33,6 +34,7 @@ export const WorkflowName = () => {
       error={refused}
       onSubmit={submit}
       onCancel={() => setRefused(undefined)}
+      isFixed={readOnly}
     />
   );
 };

@@ -1,7 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Canvas, loadCanvasMenu } from '../../canvas/Canvas.tsx';
-import { ConflictDialog } from '../../dialogs/registry.ts';
 import { t } from '../../messages/index.ts';
 import { NodeCreator } from '../../node-creator/NodeCreator.tsx';
 import { Header } from '../../ui/Header.tsx';
@@ -9,7 +8,7 @@ import { Message } from '../../ui/Message.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { loadExpressions } from '../../workflow/expressions.ts';
 import { SessionContext, useOpenNode, useWorkflow } from '../../workflow/hooks.ts';
-import { useLeaveGuard, useNewAddress, useOpening } from './opening.ts';
+import { useLeaveGuard, useNewAddress, useOpening, useSavedByAddress } from './opening.ts';
 import { usePageTitle } from './page-title.ts';
 import { WorkflowHeader } from './WorkflowHeader.tsx';
 import classes from './WorkflowScreen.module.css';
@@ -23,6 +22,8 @@ const loadNodePanel = async () => {
   return { default: file.NodePanel };
 };
 const NodePanel = lazy(loadNodePanel);
+
+const ConflictDialog = lazy(async () => ({ default: (await import('../../dialogs/registry.ts')).ConflictDialog }));
 
 const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx');
 
@@ -63,6 +64,7 @@ const OpenWorkflow = () => {
   const hasConflict = useWorkflow((state) => state.conflict !== null);
   useNewAddress();
   useLeaveGuard();
+  useSavedByAddress();
   usePageTitle();
   return (
     <>

@@ -1,4 +1,4 @@
-import { useBlocker, useLocation, useNavigate } from '@tanstack/react-router';
+import { useBlocker, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { askToLeave } from '../../dialogs/stack.ts';
 import { isDirty } from '../../workflow/history.ts';
@@ -77,4 +77,13 @@ export const useLeaveGuard = (): void => {
     shouldBlockFn: async () => !(await mayLeave(session)),
     enableBeforeUnload: () => isDirty(session.state()) || session.state().saving,
   });
+};
+
+/** `?action=workflowSave`: another page has stored what is unsaved here, so it counts as saved. */
+export const useSavedByAddress = (): void => {
+  const { markSaved } = useSession();
+  const isSaved = useSearch({ strict: false, select: ({ action }) => action === 'workflowSave' });
+  useEffect(() => {
+    if (isSaved) markSaved();
+  }, [isSaved, markSaved]);
 };

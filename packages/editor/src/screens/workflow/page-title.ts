@@ -1,17 +1,7 @@
-import { useEffect } from 'react';
 import { t } from '../../messages/index.ts';
+import { useTitle } from '../../ui/use-title.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { isRunning } from '../../workflow/run-view.ts';
-
-/** A text as the browser's title, while the screen is there. */
-export const useTitle = (title: string): void => {
-  useEffect(() => {
-    document.title = title;
-    return () => {
-      document.title = t('shell.product');
-    };
-  }, [title]);
-};
 
 /** Name of the workflow, with a sign for how its run stands, as the browser's title. */
 export const usePageTitle = (): void => {

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, describeError } from '../../api/errors.ts';
 import { t } from '../../messages/packages.ts';
-import { useTitle } from '../../screens/workflow/page-title.ts';
 import { Message } from '../../ui/Message.tsx';
+import { SettingsPage } from '../SettingsPage.tsx';
 import { InstallDialog, type InstallRequest } from './InstallDialog.tsx';
 import { OwnNodesSection } from './OwnNodesSection.tsx';
 import classes from './PackagesScreen.module.css';
@@ -15,43 +15,40 @@ import { packagesQuery } from './queries.ts';
 
 /** Packages of nodes that the owner has installed, with what their code can reach. */
 export const PackagesScreen = () => {
-  useTitle(t('packages.title'));
   const { data, error, refetch } = useQuery(packagesQuery);
   const [request, setRequest] = useState<InstallRequest | null>(null);
   return (
-    <div className={classes.screen}>
-      <div className={classes.content}>
-        <header className={classes.head}>
-          <div>
-            <h1 className={classes.title}>{t('packages.title')}</h1>
-            <p className={classes.intro}>{t('packages.intro')}</p>
-          </div>
-          {data?.enabled && (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setRequest({ kind: 'install' })}>
-              {t('packages.install')}
-            </Button>
-          )}
-        </header>
-        {data ? (
-          <Content list={data} onRequest={setRequest} />
-        ) : error ? (
-          <Message
-            title={t('packages.loadFailed')}
-            text={describeError(error).message}
-            action={
-              !(error instanceof ApiError && error.status === 403) && (
-                <Button onClick={() => void refetch()}>{t('shell.retry')}</Button>
-              )
-            }
-          />
-        ) : (
-          <div className={classes.loading}>
-            <Loader size="sm" aria-label={t('shell.loading')} />
-          </div>
-        )}
-        {request && <InstallDialog request={request} onClose={() => setRequest(null)} />}
-      </div>
-    </div>
+    <SettingsPage
+      title={t('packages.title')}
+      text={t('packages.intro')}
+      action={
+        data?.enabled && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setRequest({ kind: 'install' })}>
+            {t('packages.install')}
+          </Button>
+        )
+      }
+      isWide
+    >
+      {data ? (
+        <Content list={data} onRequest={setRequest} />
+      ) : error ? (
+        <Message
+          title={t('packages.loadFailed')}
+          text={describeError(error).message}
+          action={
+            !(error instanceof ApiError && error.status === 403) && (
+              <Button onClick={() => void refetch()}>{t('shell.retry')}</Button>
+            )
+          }
+        />
+      ) : (
+        <div className={classes.loading}>
+          <Loader size="sm" aria-label={t('shell.loading')} />
+        </div>
+      )}
+      {request && <InstallDialog request={request} onClose={() => setRequest(null)} />}
+    </SettingsPage>
   );
 };
 

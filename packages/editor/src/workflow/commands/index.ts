@@ -1,7 +1,7 @@
 export { type AddNodeOptions, addNode } from './add-node.ts';
 export { moveNodes, type NodeSetting, renameNode, setNodeSetting, setNodesDisabled, setPinData } from './nodes.ts';
 export { setParameter, setParameters } from './parameters.ts';
-export { duplicateNodes, type LimitOf, pasteFragment } from './paste-fragment.ts';
+export type { LimitOf } from './paste-fragment.ts';
 export { removeNodes } from './remove-nodes.ts';
 export { addWire, removeWires, type WireEnds } from './wires.ts';
 export { importWorkflow, replaceDocument, setWorkflowName, setWorkflowSettings } from './workflow.ts';

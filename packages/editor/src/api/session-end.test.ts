@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from './client.ts';
+import { fakeServer } from './server-for-test.ts';
+import { hasSessionEnded, resumeSession, setSignedIn } from './session-end.ts';
+
+const refused = { status: 401, body: { message: 'Not logged in' } };
+
+afterEach(() => {
+  setSignedIn(false);
+  resumeSession();
+  vi.unstubAllGlobals();
+});
+
+test('a call that meets the end of the session is sent again when the person is back', async () => {
+  let isIn = false;
+  const server = fakeServer({ 'GET /workflows': () => (isIn ? { data: [] } : refused) });
+  setSignedIn(true);
+  const list = client.workflows.list();
+  await vi.waitFor(() => expect(hasSessionEnded()).toBe(true));
+  isIn = true;
+  resumeSession();
+  await expect(list).resolves.toEqual([]);
+  expect(server.callsTo('GET /workflows')).toHaveLength(2);
+});
+
+test('a visitor is refused at once, and so is a sign-in', async () => {
+  fakeServer({ 'GET /workflows': refused, 'POST /login': refused });
+  await expect(client.workflows.list()).rejects.toMatchObject({ status: 401 });
+  setSignedIn(true);
+  const body = { email: 'ada@example.com', password: 'Wrong1234' };
+  await expect(client.signIn.signIn({ body })).rejects.toMatchObject({ status: 401 });
+  expect(hasSessionEnded()).toBe(false);
+});
+
+test('a call that was given up meanwhile is not sent again', async () => {
+  const server = fakeServer({ 'GET /workflows': refused });
+  setSignedIn(true);
+  const aborter = new AbortController();
+  const list = client.workflows.list({ signal: aborter.signal });
+  await vi.waitFor(() => expect(hasSessionEnded()).toBe(true));
+  aborter.abort();
+  resumeSession();
+  await expect(list).rejects.toMatchObject({ name: 'AbortError' });
+  expect(server.callsTo('GET /workflows')).toHaveLength(1);
+});

@@ -1,0 +1,10 @@
+import { accounts } from './en/accounts.ts';
+import { addMessages } from './index.ts';
+
+/** As `index.ts`, with the texts of sign-in, of accounts and of the settings area. */
+addMessages(accounts);
+
+export { type MessageKey, t } from './index.ts';
+
+/** The languages that there are texts in. */
+export const languages = [{ value: 'en', label: 'English' }] as const;

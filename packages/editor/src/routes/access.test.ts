@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { standingOf, type Trait } from '../start/standing.ts';
+import { userFor } from '../start/user-for-test.ts';
+import { maySee, screenAccess, type ViewName } from './access.ts';
+
+const settings = (enabled = true) => ({
+  userManagement: { enabled, showSetupOnFirstLoad: false, setupTokenNeeded: false, smtpSetup: false },
+  templates: { enabled: false, host: '' },
+});
+const people = {
+  visitor: standingOf(settings(), null),
+  default: standingOf(settings(), userFor('default')),
+  owner: standingOf(settings(), userFor('owner')),
+  member: standingOf(settings(), userFor('member')),
+  only: standingOf(settings(false), userFor('default')),
+};
+
+/** Who of them may see it. */
+const seenBy = (view: ViewName) =>
+  Object.entries(people)
+    .filter(([, standing]) => maySee(view, standing))
+    .map(([name]) => name);
+
+const signedIn = ['default', 'owner', 'member', 'only'];
+const expected: Record<ViewName, string[]> = {
+  Homepage: signedIn,
+  NodeViewNew: signedIn,
+  NodeViewExisting: signedIn,
+  ExecutionById: signedIn,
+  SigninView: ['visitor'],
+  SignupView: ['visitor'],
+  ForgotMyPasswordView: ['visitor'],
+  ChangePasswordView: ['visitor'],
+  SetupView: ['default'],
+  Settings: signedIn,
+  PersonalSettings: ['owner', 'member'],
+  UsersSettings: ['default', 'owner'],
+  ApiKeysSettings: signedIn,
+  AuditSettings: ['default', 'owner', 'only'],
+  CommunityNodes: ['default', 'owner', 'only'],
+  NotFoundView: ['visitor', ...signedIn],
+};
+
+test.each(Object.keys(screenAccess) as ViewName[])('%s is seen by those who may', (view) => {
+  expect(seenBy(view)).toEqual(expected[view]);
+});
+
+test('what is denied is denied, whatever is allowed', () => {
+  const both: ReadonlySet<Trait> = new Set(['owner', 'signedIn', 'usersOff']);
+  expect(maySee('UsersSettings', both)).toBe(false);
+});

@@ -1,0 +1,37 @@
+import type { Trait } from '../start/standing.ts';
+
+/** Who may see a screen: with one of the allowed traits at least, and none of the denied ones. */
+interface ScreenAccess {
+  allow: readonly Trait[];
+  deny?: readonly Trait[];
+}
+
+const signedIn = { allow: ['signedIn'] } as const;
+const visitor = { allow: ['visitor'] } as const;
+
+/** The one table of who may see what, by view name. */
+export const screenAccess = {
+  Homepage: signedIn,
+  NodeViewNew: signedIn,
+  NodeViewExisting: signedIn,
+  ExecutionById: signedIn,
+  SigninView: visitor,
+  SignupView: visitor,
+  ForgotMyPasswordView: visitor,
+  ChangePasswordView: visitor,
+  SetupView: { allow: ['default'], deny: ['usersOff'] },
+  Settings: signedIn,
+  PersonalSettings: { allow: ['signedIn'], deny: ['default'] },
+  UsersSettings: { allow: ['default', 'owner'], deny: ['usersOff'] },
+  ApiKeysSettings: signedIn,
+  AuditSettings: { allow: ['default', 'owner'] },
+  CommunityNodes: { allow: ['default', 'owner'] },
+  NotFoundView: { allow: ['visitor', 'signedIn'] },
+} as const satisfies Record<string, ScreenAccess>;
+
+export type ViewName = keyof typeof screenAccess;
+
+export const maySee = (view: ViewName, standing: ReadonlySet<Trait>): boolean => {
+  const { allow, deny = [] }: ScreenAccess = screenAccess[view];
+  return !deny.some((trait) => standing.has(trait)) && allow.some((trait) => standing.has(trait));
+};

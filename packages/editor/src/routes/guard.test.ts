@@ -1,0 +1,90 @@
+import { isRedirect } from '@tanstack/react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../api/queries.ts';
+import { fakeServer } from '../api/server-for-test.ts';
+import type { Role } from '../start/standing.ts';
+import { userFor } from '../start/user-for-test.ts';
+import type { ViewName } from './access.ts';
+import { guard } from './guard.ts';
+
+const settings = { enabled: true, showSetupOnFirstLoad: false, setupTokenNeeded: false, smtpSetup: false };
+
+const serve = (role: Role | null, userManagement = settings, templates = { enabled: false, host: '' }) =>
+  fakeServer({
+    'GET /settings': { data: { userManagement, templates } },
+    'GET /login': role ? { data: userFor(role) } : { status: 401, body: { message: 'Not logged in' } },
+    'GET http://templates/health': {},
+  });
+
+/** Where the guard leads; undefined: the screen is shown. */
+const led = async (view: ViewName, path = '/') => {
+  try {
+    await guard(view, path);
+    return undefined;
+  } catch (error) {
+    if (!isRedirect(error)) throw error;
+    const { to, search } = error.options;
+    return search && Object.keys(search).length > 0 ? { to, search } : to;
+  }
+};
+
+beforeEach(() => queryClient.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('settings come first, then who is signed in and the templates side by side', async () => {
+  const login = Promise.withResolvers<void>();
+  const server = fakeServer({
+    'GET /settings': { data: { userManagement: settings, templates: { enabled: true, host: 'http://templates' } } },
+    'GET /login': async () => {
+      await login.promise;
+      return { data: userFor('owner') };
+    },
+    'GET http://templates/health': {},
+  });
+  const guarded = guard('NodeViewNew', '/workflow');
+  await vi.waitFor(() => expect(server.calls).toHaveLength(3));
+  expect(server.calls[0]?.path).toBe('/settings');
+  expect(new Set(server.calls.slice(1).map(({ path }) => path))).toEqual(
+    new Set(['/login', 'http://templates/health']),
+  );
+  login.resolve();
+  await guarded;
+});
+
+test('a visitor is led to sign-in, and back to where he wanted to go', async () => {
+  serve(null);
+  expect(await led('NodeViewExisting', '/workflow/5?a=b')).toEqual({
+    to: '/signin',
+    search: { redirect: '/workflow/5?a=b' },
+  });
+  expect(await led('Homepage', '/')).toBe('/signin');
+  expect(await led('SigninView', '/signin')).toBeUndefined();
+  expect(await led('NotFoundView', '/nothing')).toBeUndefined();
+});
+
+test('somebody who is signed in and may not see a screen is led home', async () => {
+  serve('member');
+  expect(await led('UsersSettings')).toBe('/');
+  expect(await led('SigninView')).toBe('/');
+  expect(await led('SetupView')).toBe('/');
+  expect(await led('PersonalSettings')).toBeUndefined();
+});
+
+test('a set-up that is due comes before everything else', async () => {
+  serve('default', { ...settings, showSetupOnFirstLoad: true });
+  expect(await led('NodeViewNew', '/workflow')).toBe('/setup');
+  expect(await led('SetupView', '/setup')).toBeUndefined();
+  expect(await led('NotFoundView', '/nothing')).toBeUndefined();
+});
+
+test('without user management nothing is set up and nobody signs in', async () => {
+  serve('default', { ...settings, enabled: false, showSetupOnFirstLoad: true });
+  expect(await led('NodeViewNew')).toBeUndefined();
+  expect(await led('SetupView')).toBe('/');
+  expect(await led('UsersSettings')).toBe('/');
+});
+
+test('without settings there is no screen', async () => {
+  fakeServer({ 'GET /settings': { status: 500, body: { message: 'Out of order' } } });
+  await expect(guard('Homepage', '/')).rejects.toThrow('Out of order');
+});

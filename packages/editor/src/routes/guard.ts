@@ -1,0 +1,21 @@
+import { redirect } from '@tanstack/react-router';
+import { loadStart } from '../start/start.ts';
+import { maySee, type ViewName } from './access.ts';
+
+/** Lets a person see a screen, or leads elsewhere: to the set-up that is due, to the homepage, or to sign-in and back. @throws a redirect, ApiError */
+export const guard = async (view: ViewName, path: string): Promise<void> => {
+  const { settings, user, standing } = await loadStart();
+  const { enabled, showSetupOnFirstLoad } = settings.userManagement;
+  if (
+    enabled &&
+    showSetupOnFirstLoad &&
+    view !== 'SetupView' &&
+    view !== 'NotFoundView' &&
+    maySee('SetupView', standing)
+  ) {
+    throw redirect({ to: '/setup', replace: true });
+  }
+  if (maySee(view, standing)) return;
+  if (user) throw redirect({ to: '/', replace: true });
+  throw redirect({ to: '/signin', search: path === '/' ? {} : { redirect: path }, replace: true });
+};

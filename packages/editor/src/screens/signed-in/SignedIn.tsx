@@ -1,0 +1,52 @@
+import type { PushMessage } from '@millrace/contract';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { useStoredTheme } from '../../account/theme.ts';
+import { refreshNodeTypes } from '../../api/node-types.ts';
+import { connectPush, onPush, onPushReconnect } from '../../api/push.ts';
+import { queryClient } from '../../api/queries.ts';
+import { useSessionEnd } from '../../api/session-end.ts';
+import { watchSession } from '../../start/watch-session.ts';
+import { hideToastsOf } from '../../ui/toasts.ts';
+
+const SignInAgainDialog = lazy(async () => {
+  const [file] = await Promise.all([
+    import('../auth/SignInAgainDialog.tsx'),
+    import('../../ui/mantine-later-styles.ts'),
+  ]);
+  return { default: file.SignInAgainDialog };
+});
+
+/** Around the screens of a person who is signed in: keeps the event stream open, and asks for the password when the session has ended under way. */
+export const SignedIn = () => {
+  const hasEnded = useSessionEnd();
+  useStoredTheme();
+  useEffect(() => {
+    const ends = [onPush(onMessage), onPushReconnect(recover), connectPush(), watchSession()];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
+  return (
+    <>
+      <Outlet />
+      {hasEnded && (
+        <Suspense fallback={null}>
+          <SignInAgainDialog />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const onMessage = ({ type }: PushMessage) => {
+  if (type === 'nodeTypesChanged') refreshNodeTypes();
+};
+
+/** The server is there again: what was said about its absence goes, and what could not be read is read. */
+const recover = () => {
+  hideToastsOf('connection');
+  // Messages of the time between are gone.
+  refreshNodeTypes();
+  void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+};
