@@ -29,9 +29,16 @@ export const refuseSlowSenders = (
   app: FastifyInstance,
   { grace, rate }: Pick<SlowRequests, 'grace' | 'rate'>,
 ): void => {
-  app.addHook('onRequest', (request, _reply, done) => {
+  /** Those of this turn of the event loop. Most are complete at its end, and need no watch. */
+  let begun: IncomingMessage[] = [];
+  const watchIncomplete = () => {
+    const all = begun;
+    begun = [];
+    for (const request of all) if (!request.complete) watch(request, app, grace, rate);
+  };
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     // A request that is injected has no connection.
-    if (mayHaveBody(request.raw) && request.raw.socket instanceof Socket) watch(request.raw, app, grace, rate);
+    if (mayHaveBody(raw) && raw.socket instanceof Socket && begun.push(raw) === 1) setImmediate(watchIncomplete);
     done();
   });
 };
