@@ -103,11 +103,12 @@ export const fullTypesFor = async (
   return find;
 };
 
-/** There are others now: what is shown is asked for again, and stays until the answer is here. */
+/** There are others now, and other credential types: what is shown is asked for again, and stays until the answer is here. */
 export const refreshNodeTypes = (): void => {
   asked.clear();
   for (const { name, version } of fullStore.getState().types.values()) loadFullType(name, version);
   void queryClient.invalidateQueries({ queryKey: nodeTypesQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: ['credential-types'] });
 };
 
 /** The full forms that are there, for code outside React. */

@@ -42,7 +42,7 @@ const forTool = <T>(value: T): T => {
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([key, member]) => {
     const isRule = key === 'displayOptions' || key === 'disabledOptions';
-    if (isRule) return [key, answered(member as DisplayOptions)];
+    if (isRule && isObject(member)) return [key, answered(member as DisplayOptions)];
     const holdsDefinitions = key === 'options' || key === 'values';
     return [key, holdsDefinitions ? forTool(member) : member];
   });

@@ -1,6 +1,7 @@
 import type { Item, JsonObject, NodeGroup } from '@millrace/contract/data';
 import {
   accept,
+  defineNode,
   type ExecuteContext,
   type ListenContext,
   type NodeDefinition,
@@ -234,7 +235,7 @@ const toDefinition = (
   const { description } = node;
   const versions = versionsOf(description);
   const wanted = defaultVersion ?? description.defaultVersion ?? Math.max(...versions);
-  return {
+  return defineNode({
     name,
     displayName: description.displayName,
     description: description.description ?? '',
@@ -285,7 +286,7 @@ const toDefinition = (
       },
     }),
     methods: methodsOf(node, options),
-  } as NodeDefinition;
+  } as NodeDefinition);
 };
 
 const isVersioned = (node: PublicNode | PublicVersionedNode): node is PublicVersionedNode => 'nodeVersions' in node;

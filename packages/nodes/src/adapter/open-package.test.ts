@@ -121,6 +121,7 @@ test('a node without code: its parameters make the requests, page by page', asyn
 test('a poll keeps its place; by hand it does not', async () => {
   const host = createFakeHost({ http: ({ url }) => ({ body: url.endsWith('after=0') ? [{ id: 1 }, { id: 2 }] : [] }) });
   const definition = loadOne(polling, 'News');
+  expect(definition.parameters.map(({ name }) => name)).toEqual(['pollTimes', 'feed']);
   const node = nodeForTest(definition, { parameters: { feed: 'b' }, host, credential: 'none' });
   expect(await node.poll()).toEqual([[{ json: { id: 1 } }, { json: { id: 2 } }]]);
   expect(await node.poll()).toBeNull();
