@@ -15,6 +15,7 @@ import { createToken, findToken, useToken, voidTokens } from './one-time-tokens.
 import type { Passwords } from './passwords.ts';
 import type { Setup } from './setup.ts';
 import { emailKey, findUserByEmail, updateUser } from './store.ts';
+import { createTurns } from './turns.ts';
 import { isPending, toUser } from './user-row.ts';
 
 /** How someone gets in who has forgotten the password: by the link of a mail, or of the command line. */
@@ -62,6 +63,7 @@ export const createPasswordReset = (options: {
   audit: Pick<Audit, 'record'>;
 }): PasswordReset => {
   const { db, clock, log, setup, sessions, passwords, attempts, links, mailer, audit } = options;
+  const turns = createTurns({ atOnce: 4, mostWaiting: 100 });
   const underWay = new Set<Promise<void>>();
 
   const makeLink: PasswordReset['makeLink'] = async (userId) => {
@@ -102,11 +104,13 @@ export const createPasswordReset = (options: {
     async forgot(email, { network }) {
       setup.assertUserManagement();
       if (!mailer) throw mailNotSetUp();
-      await attempts.count(
-        { key: ['forgot', network, emailKey(email)], limit: limits.forEmail },
-        { key: ['forgot', network], limit: limits.ofAddress },
-      );
-      await mailer.verify();
+      await turns(async () => {
+        await attempts.count(
+          { key: ['forgot', network, emailKey(email)], limit: limits.forEmail },
+          { key: ['forgot', network], limit: limits.ofAddress },
+        );
+        await mailer.verify();
+      });
       afterwards(sendLink(email, mailer));
     },
 

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { AppError } from '../platform/errors.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * Passwords are stored as argon2id, made by Node on the threads that it also reads files with. So only one or two are made at a time, and only so many wait:
@@ -18,7 +18,6 @@ export interface Passwords {
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const lengths = { salt: 16, hash: 32 } as const;
 const mostWaiting = 100;
-const secondsUntilNext = 5;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
@@ -50,26 +49,8 @@ export const createPasswords = (
   compute: Compute = (parameters) => computeArgon2id('argon2id', parameters),
   atOnce: number = Math.min(2, Math.max(1, availableParallelism() - 1)),
 ): Passwords => {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  const inTurn = async (parameters: Argon2Parameters): Promise<Buffer> => {
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting)
-        throw new AppError('tooManyAttempts', 'Too many people sign in at this moment; please try again.', {
-          headers: { 'retry-after': String(secondsUntilNext) },
-        });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await compute(parameters);
-    } finally {
-      // The turn goes to the next in line, or back.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
+  const turns = createTurns({ atOnce, mostWaiting });
+  const inTurn = (parameters: Argon2Parameters): Promise<Buffer> => turns(() => compute(parameters));
 
   /** What is compared where there is nothing to compare with: as much work, and never equal. */
   const nobody: StoredHash = {

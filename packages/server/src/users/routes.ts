@@ -4,20 +4,24 @@ import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.t
 import type { Invitations } from './invitations.ts';
 import type { UserRemoval } from './removal.ts';
 import type { Users } from './service.ts';
+import type { Setup } from './setup.ts';
 
 const done = { success: true } as const;
 
 export const registerUserRoutes = (
   app: FastifyInstance,
-  services: { users: Users; invitations: Invitations; removal: UserRemoval },
+  services: { users: Users; setup: Setup; invitations: Invitations; removal: UserRemoval },
   options: EndpointOptions,
 ): void => {
-  const { users, invitations, removal } = services;
+  const { users, setup, invitations, removal } = services;
   registerEndpoints(
     app,
     api.users,
     {
-      list: () => users.list(),
+      list: () => {
+        setup.assertUserManagement();
+        return users.list();
+      },
       names: () => users.names(),
       invite: ({ body, query }, { user }) =>
         invitations.invite(

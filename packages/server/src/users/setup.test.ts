@@ -115,6 +115,7 @@ test('without user management there is one user, and all else says that it is of
   expect((await browser.post('/owner', owner)).body).toMatchObject(off);
   expect((await browser.post('/owner/skip-setup')).body).toMatchObject(off);
   expect((await browser.post('/login', { email: 'a@b.io', password })).body).toMatchObject(off);
+  expect((await browser.get('/users')).body).toMatchObject(off);
   expect((await browser.post('/users', [{ email: 'a@b.io' }])).body).toMatchObject(off);
   expect((await browser.post('/users/x/reinvite')).body).toMatchObject(off);
   expect((await browser.post('/users/x/invite-link')).body).toMatchObject(off);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../app.testing.ts';
 import { addMember, createBrowser, setUpOwner, testPassword } from './accounts.testing.ts';
 import { attemptWindow } from './attempts.ts';
+import { createSignIn } from './sign-in.ts';
 
 const wrong = 'Wrong-password-1';
 const email = 'olga@example.com';
@@ -155,6 +156,33 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2);
     expect((await newBrowser().post('/login', { email, password: testPassword })).status).toBe(429);
   }, 30_000);
+});
+
+test('a flood of sign-ins from everywhere is refused before it comes to the database', async () => {
+  let counted = 0;
+  const { promise: never } = Promise.withResolvers<never>();
+  const { signIn } = createSignIn({
+    db: undefined as never,
+    sessions: { begin: () => never, end: () => never },
+    passwords: { hash: () => never, verify: () => never },
+    attempts: {
+      count: () => {
+        counted += 1;
+        return never;
+      },
+      forget: () => never,
+      takeBack: () => never,
+    },
+    audit: { record: () => never },
+  });
+  const answers = Array.from({ length: 300 }, (_, i) =>
+    signIn(
+      { email: `user${i}@example.com`, password: wrong },
+      { address: `${i}`, network: `${i}`, userAgent: '', isLocal: false },
+    ).catch(({ error }) => error as string),
+  );
+  expect(await Promise.all(answers.slice(104))).toEqual(Array(196).fill('tooManyAttempts'));
+  expect(counted).toBe(4);
 });
 
 test('signing out ends the session, also where the cookie is kept', async () => {

@@ -8,6 +8,7 @@ import type { User } from './access.ts';
 import type { Attempts } from './attempts.ts';
 import type { Passwords } from './passwords.ts';
 import { emailKey, findUser, findUserByEmail } from './store.ts';
+import { createTurns } from './turns.ts';
 import { toUser } from './user-row.ts';
 
 /** Attempts within `attemptWindow` that one address of the network has for one mail address, and for all of them. */
@@ -33,34 +34,37 @@ export const createSignIn = (options: {
 }): SignIn => {
   const { db, sessions, passwords, attempts, audit } = options;
   const failed = (): AppError => new AppError('signInFailed', 'Wrong username or password. Do you have caps lock on?');
+  /** What is counted and recorded is written, too, so that a flood must not come as far as the database. */
+  const turns = createTurns({ atOnce: 4, mostWaiting: 100 });
   return {
-    async signIn({ email, password }, client) {
-      const ofEmail = { key: ['signIn', client.network, emailKey(email)], limit: attemptsForEmail };
-      const ofAddress = { key: ['signIn', client.network], limit: failuresOfAddress };
-      await attempts.count(ofEmail, ofAddress);
-      const row = await findUserByEmail(db, email);
-      const { address } = client;
-      if (!(await passwords.verify(password, row?.password_hash)) || !row) {
-        await audit.record({ action: 'user.signInFailed', name: email, details: { address } });
-        throw failed();
-      }
-      await Promise.all([attempts.forget(ofEmail), attempts.takeBack(ofAddress)]);
-      const { id, cookie } = await sessions.begin(row.id, client);
-      // Whoever has changed the password meanwhile has ended the sessions that there were, and not yet this one.
-      const now = await findUser(db, row.id);
-      if (now?.password_hash !== row.password_hash) {
-        await sessions.end({ id });
-        throw failed();
-      }
-      const user = toUser(now);
-      await audit.record({
-        action: 'user.signedIn',
-        caller: { user },
-        resourceId: user.id,
-        name: email,
-        details: { address },
-      });
-      return { user, cookie };
-    },
+    signIn: ({ email, password }, client) =>
+      turns(async () => {
+        const ofEmail = { key: ['signIn', client.network, emailKey(email)], limit: attemptsForEmail };
+        const ofAddress = { key: ['signIn', client.network], limit: failuresOfAddress };
+        await attempts.count(ofEmail, ofAddress);
+        const row = await findUserByEmail(db, email);
+        const { address } = client;
+        if (!(await passwords.verify(password, row?.password_hash)) || !row) {
+          await audit.record({ action: 'user.signInFailed', name: email, details: { address } });
+          throw failed();
+        }
+        await Promise.all([attempts.forget(ofEmail), attempts.takeBack(ofAddress)]);
+        const { id, cookie } = await sessions.begin(row.id, client);
+        // Whoever has changed the password meanwhile has ended the sessions that there were, and not yet this one.
+        const now = await findUser(db, row.id);
+        if (now?.password_hash !== row.password_hash) {
+          await sessions.end({ id });
+          throw failed();
+        }
+        const user = toUser(now);
+        await audit.record({
+          action: 'user.signedIn',
+          caller: { user },
+          resourceId: user.id,
+          name: email,
+          details: { address },
+        });
+        return { user, cookie };
+      }),
   };
 };
