@@ -110,7 +110,7 @@ export const createTestApp = async (
   const streams = createEventStreams({ audienceOf: createAudience(db) });
   const stored = await openStoredCredentials({
     database,
-    config: { encryptionKey: config.encryptionKey, dataFolder: folder },
+    config: { ...config, dataFolder: folder },
     catalogue: openCatalogue(),
     locks: createLocalLocks(),
     clock,

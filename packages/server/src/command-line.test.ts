@@ -12,6 +12,7 @@ test.each([
   [['restore', 'safe'], { role: 'restore', folder: 'safe', replace: false }],
   [['restore', '--replace', 'safe'], { role: 'restore', folder: 'safe', replace: true }],
   [['user:list'], { role: 'user:list' }],
+  [['key:rotate'], { role: 'key:rotate' }],
   [['user:invite', 'a@b.io'], { role: 'user:invite', email: 'a@b.io' }],
   [
     ['user:create-owner', 'a@b.io', 'Olga', 'Owner'],

@@ -27,6 +27,7 @@ export type Command =
   | { role: 'restore'; folder: string; replace: boolean }
   | PackageCommand
   | UserCommand
+  | { role: 'key:rotate' }
   | { role: 'help' };
 
 /** The arguments ask for something that there is not. */
@@ -51,6 +52,8 @@ export const help = `Millrace: a visual editor and engine for workflow automatio
   millrace user:invite EMAIL       a link by which someone can sign up, once
   millrace user:reset-password EMAIL  a link by which a user can choose another password, once
   millrace user:create-owner EMAIL FIRST-NAME LAST-NAME  sets up the owner, with a link to choose a password
+
+  millrace key:rotate              encrypts all credentials with another key, also while Millrace runs
 
   --concurrency N   for start and worker; instead of MILLRACE_CONCURRENCY
   --replace         for restore; what the data folder holds is moved away first
@@ -166,6 +169,7 @@ export const readCommand = (args: readonly string[]): Command => {
       const { folder, given } = readFolder(role, rest, ['--replace']);
       return { role, folder, replace: given.length > 0 };
     }
+    case 'key:rotate':
     case 'package:list':
       if (rest[0] !== undefined) throw unknown(rest[0]);
       return { role };

@@ -1,3 +1,4 @@
+import { isObject } from '@millrace/contract/data';
 import { programPaths, screenPaths } from './platform/own-paths.ts';
 import { isTimezone } from './platform/timezone.ts';
 
@@ -80,6 +81,18 @@ export const encryptionKeys = (value: string): string => {
   if (value !== '' && keys.some((key) => key.length < 32 || /\s/.test(key)))
     throw new Error('texts of 32 characters or more without spaces, with commas between them');
   return keys.join(',');
+};
+
+/** JSON of an object of objects. Kept as text. */
+export const jsonOfTypes = (value: string): string => {
+  if (value === '') return '';
+  try {
+    const parsed: unknown = JSON.parse(value);
+    if (isObject(parsed) && Object.values(parsed).every(isObject)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new Error('JSON such as {"githubOAuth2Api":{"clientId":"…","clientSecret":"…"}}');
 };
 
 export const timezone = (value: string): string => {

@@ -9,6 +9,7 @@ import {
   encryptionKeys,
   flag,
   integer,
+  jsonOfTypes,
   oneOf,
   reservedSegments,
   type Setting,
@@ -72,6 +73,20 @@ export const settings = {
       '',
       'Key of the credentials: a text of 32 characters or more, the same for all processes. After a comma, an earlier one that is still needed. Empty: made at the first start, in the data folder.',
     ),
+  ),
+  credentialsOverwrites: secret(
+    setting(
+      'CREDENTIALS_OVERWRITES',
+      jsonOfTypes,
+      '',
+      'Fields of credentials that are the same for everyone, by credential type, as JSON: people are neither asked for them nor see them.',
+    ),
+  ),
+  credentialsOverwritesFile: setting(
+    'CREDENTIALS_OVERWRITES_FILE',
+    text(),
+    '',
+    'A file that holds the same. What both name is taken from MILLRACE_CREDENTIALS_OVERWRITES.',
   ),
   timezone: setting('TIMEZONE', timezone, 'America/New_York', 'Time zone of workflows that name none.'),
   workers: setting('WORKERS', integer(1, 64), 1, 'Worker processes that this server starts for runs.'),

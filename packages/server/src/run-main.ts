@@ -160,6 +160,8 @@ const carryOut = async (
       return (await import('./backup/commands.ts')).runBackup(command.folder, config);
     case 'restore':
       return (await import('./backup/commands.ts')).runRestore(command, config);
+    case 'key:rotate':
+      return (await import('./credentials/vault/commands.ts')).runKeyRotation(config, log);
     case 'user:list':
     case 'user:invite':
     case 'user:reset-password':

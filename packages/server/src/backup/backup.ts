@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import SqliteConnection from 'better-sqlite3';
+import { createKeySource, keyFileIn } from '../credentials/vault/key-source.ts';
+import { keySetting, keysOf } from '../credentials/vault/vault.ts';
 import { databaseIn, unfinishedRestore } from '../db/data-folder.ts';
 import { checkDatabaseFile, syncFolder } from '../db/database-file.ts';
 import { copyFiles, measureFiles } from './files.ts';
@@ -72,14 +74,20 @@ export const checkCopy = (file: string): number => {
  * @param target a folder that does not exist, or is empty
  * @throws BackupError
  */
-export const backUp = async ({ dataFolder, target }: { dataFolder: string; target: string }): Promise<Manifest> => {
+export const backUp = async (options: {
+  dataFolder: string;
+  target: string;
+  /** The setting that holds the key of the credentials. Default: it is in the data folder */
+  encryptionKey?: string;
+}): Promise<Manifest> => {
+  const { dataFolder, target } = options;
   if (!(await checkDatabaseFile(databaseIn(dataFolder))))
     throw new BackupError(`There is no database in ${dataFolder}.`);
   if (existsSync(path.join(dataFolder, unfinishedRestore)))
     throw new BackupError(`Only a part of a backup was put into ${dataFolder}. Restore it again, with --replace.`);
   await openTarget(dataFolder, target);
   try {
-    return await fill({ dataFolder, target });
+    return await fill(options);
   } catch (error) {
     for (const name of await readdir(target)) await rm(path.join(target, name), { recursive: true, force: true });
     if (!['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(String((error as { code?: string }).code))) throw error;
@@ -87,15 +95,40 @@ export const backUp = async ({ dataFolder, target }: { dataFolder: string; targe
   }
 };
 
-const fill = async ({ dataFolder, target }: { dataFolder: string; target: string }): Promise<Manifest> => {
+/** The keys are copied last, and must be those of the copied database. @throws BackupError */
+const copyKey = async (dataFolder: string, target: string, setting: string): Promise<Manifest['encryptionKey']> => {
+  const connection = new SqliteConnection(databaseIn(target), { readonly: true });
+  let ids: string[];
+  try {
+    const current = connection.prepare('select value from instance where key = ?').pluck().all(keySetting) as string[];
+    const used = connection.prepare('select distinct key_id from credentials').pluck().all() as string[];
+    ids = [...current, ...used];
+  } finally {
+    connection.close();
+  }
+  const [id] = ids;
+  if (id === undefined) return undefined;
+  const isInside = setting === '';
+  if (isInside) await copyFile(keyFileIn(dataFolder), keyFileIn(target)).catch(() => {});
+  const keys = keysOf((await createKeySource(setting, target).read()) ?? []);
+  if (ids.every((one) => keys.has(one))) return { id, isInside };
+  throw new BackupError(
+    `The key ${id} of the credentials is not where the settings say, or was rotated just now. Look at MILLRACE_ENCRYPTION_KEY, and try again.`,
+  );
+};
+
+const fill = async ({ dataFolder, target, encryptionKey = '' }: Parameters<typeof backUp>[0]): Promise<Manifest> => {
   const copy = databaseIn(target);
   await copyFiles(dataFolder, target, isNotCopied);
   await copyDatabase(databaseIn(dataFolder), copy);
   await copyFiles(dataFolder, target, isNotCopied);
+  const schema = checkCopy(copy);
+  const key = await copyKey(dataFolder, target, encryptionKey);
   const manifest: Manifest = {
     format: 1,
     createdAt: new Date().toISOString(),
-    schema: checkCopy(copy),
+    schema,
+    encryptionKey: key,
     database: { bytes: (await stat(copy)).size, sha256: await sha256Of(copy) },
     files: await measureFiles(target, isNotCopied),
   };

@@ -19,11 +19,14 @@ const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} 
 export const runBackup = async (folder: string, config: Config): Promise<string> => {
   assertSqlite(config, 'backup');
   const target = path.resolve(folder);
-  const { database, files } = await backUp({ dataFolder: config.dataFolder, target });
+  const { dataFolder, encryptionKey: setting } = config;
+  const { database, files, encryptionKey } = await backUp({ dataFolder, target, encryptionKey: setting });
   const lines = [
     `${target} holds the database (${megabytes(database.bytes)}, checked) and ${files.count} files (${megabytes(files.bytes)}).`,
   ];
   if (config.binaryStorage === 's3') lines.push('Files of runs are in the bucket, and are not part of it.');
+  if (encryptionKey?.isInside === false)
+    lines.push('The key of the credentials is MILLRACE_ENCRYPTION_KEY, and not part of it: keep it elsewhere.');
   return [...lines, `To restore it: millrace restore ${target}`].join('\n');
 };
 
@@ -34,6 +37,9 @@ export const runRestore = async (options: { folder: string; replace: boolean }, 
   const source = path.resolve(options.folder);
   const { manifest, replaced } = await restore({ source, dataFolder, replace: options.replace });
   const lines = [`${dataFolder} is as it was at ${manifest.createdAt}.`];
+  const { encryptionKey } = manifest;
+  if (encryptionKey?.isInside === false)
+    lines.push(`Its credentials need the key ${encryptionKey.id}, which was MILLRACE_ENCRYPTION_KEY.`);
   if (replaced !== undefined) lines.push(`What was there before is in ${replaced}.`);
   return lines.join('\n');
 };

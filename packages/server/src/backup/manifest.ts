@@ -19,6 +19,8 @@ const manifestSchema = z.object({
   /** Of the newest migration. */
   schema: z.number(),
   database: z.object({ bytes: z.number(), sha256: z.string() }),
+  /** Of the credentials: what it is known by, and whether it is a file of the backup. Missing in older backups, and where there is none. */
+  encryptionKey: z.object({ id: z.string(), isInside: z.boolean() }).optional(),
   /** Beside the database: files of runs, and whatever else the data folder holds. */
   files: z.object({ count: z.number(), bytes: z.number() }),
 });

@@ -8,7 +8,7 @@ import type { Locks } from '../processes/locks.ts';
 import { type CredentialTypeList, createCredentialTypeList, type UsingNode } from './api/type-list.ts';
 import { catalogueCredentialTypes } from './credential-types.ts';
 import { createOAuthStates, type OAuthStates } from './oauth/states.ts';
-import { createOverwrittenFields, type OverwrittenFields } from './overwritten.ts';
+import { createOverwrittenFields, type OverwrittenFields, readOverwrites } from './overwritten.ts';
 import { type CredentialStore, createCredentialStore } from './store/credential-store.ts';
 import { createCredentialGrants } from './store/grants.ts';
 import { createCredentialResolver } from './store/resolver.ts';
@@ -31,7 +31,7 @@ export interface StoredCredentials {
 /** @throws OperatorError where the key is not there, or another one */
 export const openStoredCredentials = async (options: {
   database: OpenDatabase;
-  config: Pick<Config, 'encryptionKey' | 'dataFolder'>;
+  config: Pick<Config, 'encryptionKey' | 'dataFolder' | 'credentialsOverwrites' | 'credentialsOverwritesFile'>;
   catalogue: Catalogue;
   locks: Locks;
   clock: Clock;
@@ -40,7 +40,7 @@ export const openStoredCredentials = async (options: {
   const vault = await openVault(database, createKeySource(config.encryptionKey, config.dataFolder));
   const store = createCredentialStore({ db: database.db, vault });
   const types = catalogueCredentialTypes(catalogue);
-  const overwritten = createOverwrittenFields({});
+  const overwritten = createOverwrittenFields(await readOverwrites(config));
 
   const versionsOf = (type: string): readonly number[] => catalogue.versionsOf?.(type) ?? [];
   const nodeTypeName = (type: string): string => {
