@@ -45,10 +45,12 @@ export const findNodeRun = async (
   }
 };
 
-/** One main output of one node run of a stored execution. */
+/** One output of one node run of a stored execution. */
 export interface StoredOutput {
   executionId: string;
   position: number;
+  /** Type of the output. Default: main. */
+  connection?: string;
   output: number;
 }
 
@@ -57,13 +59,18 @@ export interface StoredOutput {
  * @throws ApiError
  */
 export const readItems = async (
-  { executionId, position, output }: StoredOutput,
+  { executionId, position, connection = 'main', output }: StoredOutput,
   { offset, limit }: { offset: number; limit: number },
   signal?: AbortSignal,
 ): Promise<Item[]> => {
   const page = await client.executions.items({
     params: { id: executionId, position: String(position) },
-    query: { output: String(output), offset: String(offset), limit: String(limit) },
+    query: {
+      ...(connection !== 'main' && { connection }),
+      output: String(output),
+      offset: String(offset),
+      limit: String(limit),
+    },
     signal,
   });
   return page.items;

@@ -19,7 +19,7 @@ import type { InputPaneProps } from './InputPane.tsx';
 import { ItemsView } from './ItemsView.tsx';
 import { NoOutput } from './NoOutput.tsx';
 import { outputItems, pinnedItems, storedCount } from './node-data.ts';
-import { outputsOf } from './outputs.ts';
+import { outputsOf, outputTypeOf } from './outputs.ts';
 import { PaneHead } from './PaneHead.tsx';
 import { PinEditor } from './PinEditor.tsx';
 import { pinnedFrom, pinText } from './pin-data.ts';
@@ -50,8 +50,9 @@ export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runI
   const outputs = outputsOf(ports, task);
   const branch = wantedOutput ?? outputs.find(({ count }) => count > 0)?.index ?? 0;
   const pinnedList = pinned && pinnedItems(pinned);
-  const items = pinnedList ?? outputItems(task, branch);
-  const canPin = !readOnly && outputs.length <= 1;
+  const connection = outputTypeOf(ports);
+  const items = pinnedList ?? outputItems(task, branch, connection);
+  const canPin = !readOnly && outputs.length <= 1 && connection === 'main';
 
   const pinActions = useMemo(
     () => (canPin && items && items.length > 0 ? <PinButton nodeKey={key} items={items} /> : undefined),
@@ -81,7 +82,7 @@ export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runI
     if (!task && (reading.isPending || reading.error)) return <ReadingTask {...reading} />;
     if (!task) return <NoOutput onPin={canPin ? () => setEditing(true) : undefined} />;
     if (items && items.length > 0) return <ItemsView items={items} source={output} actions={pinActions} />;
-    if (storedCount(task, branch))
+    if (storedCount(task, branch, connection))
       return (
         <StoredItems
           key={`${runIndex}:${branch}`}
@@ -89,6 +90,7 @@ export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runI
           task={task}
           runIndex={runIndex}
           output={branch}
+          connection={connection}
           source={output}
         />
       );

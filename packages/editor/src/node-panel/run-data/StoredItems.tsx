@@ -26,6 +26,8 @@ interface StoredItemsProps {
   task: TaskData;
   runIndex: number;
   output: number;
+  /** Type of the output. */
+  connection?: string;
   source: FieldSource;
   chosen?: number;
   onChoose?(item: number): void;
@@ -34,23 +36,36 @@ interface StoredItemsProps {
 const noItems: readonly Item[] = [];
 
 /** Items that lie on the server, of a large result: only those of the page on screen are read. */
-export const StoredItems = ({ nodeKey, task, runIndex, output, source, chosen, onChoose }: StoredItemsProps) => {
+export const StoredItems = ({
+  nodeKey,
+  task,
+  runIndex,
+  output,
+  connection = 'main',
+  source,
+  chosen,
+  onChoose,
+}: StoredItemsProps) => {
   const session = useSession();
   const executionId = useWorkflow((state) => state.run.executionId) ?? '';
   const [wanted, setWanted] = useState<DataMode | null>(null);
   const [search, setSearch] = useState<string | null>(null);
   const [pageSize, setPageSize] = useState<number>(pageSizes[0]);
   const [page, setPage] = useState(0);
-  const total = storedCount(task, output) ?? 0;
+  const total = storedCount(task, output, connection) ?? 0;
   const size = task.stored?.size;
   const isLarge = size === undefined || size > limits.maxDisplayDataSize;
   const [isAllowed, setAllowed] = useState(!isLarge);
 
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    queryKey: [...executionsKey, 'items', executionId, nodeKey, runIndex, output, page, pageSize],
+    queryKey: [...executionsKey, 'items', executionId, nodeKey, runIndex, connection, output, page, pageSize],
     queryFn: async ({ signal }) => {
       const position = task.stored?.position ?? (await findPosition(session, executionId, nodeKey, runIndex, signal));
-      return readItems({ executionId, position, output }, { offset: page * pageSize, limit: pageSize }, signal);
+      return readItems(
+        { executionId, position, connection, output },
+        { offset: page * pageSize, limit: pageSize },
+        signal,
+      );
     },
     enabled: isAllowed,
     placeholderData: keepPreviousData,
