@@ -17,7 +17,7 @@ import { openStoredCredentials } from './credentials/stored.ts';
 import { createCredentialUses } from './credentials/uses.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
-import { openTestSqlite } from './db/testing.ts';
+import { type OpenTestDatabase, openTestSqlite } from './db/testing.ts';
 import { createExecutions } from './executions/api/service.ts';
 import { createNodeParameters } from './node-calls/api/service.ts';
 import { createInProcessCalls } from './node-calls/in-process.testing.ts';
@@ -96,11 +96,17 @@ const testTypes = [description('test.set', 1, 2), description('test.set', 2, 2),
 
 /** The app over a real SQLite database, real stores and services, with test doubles where other processes would start. */
 export const createTestApp = async (
-  options: { config?: Partial<Config>; editorFolder?: string; services?: Partial<Services>; log?: Log } = {},
+  options: {
+    config?: Partial<Config>;
+    editorFolder?: string;
+    services?: Partial<Services>;
+    log?: Log;
+    openDatabase?: OpenTestDatabase;
+  } = {},
 ) => {
   const config: Config = { ...defaultConfig(), ...options.config };
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-test-'));
-  const database: OpenDatabase = await openTestSqlite();
+  const database: OpenDatabase = await (options.openDatabase ?? openTestSqlite)();
   const clock = { time: Date.UTC(2026, 0, 15, 12), now: () => clock.time };
   const { db } = database;
   const log = options.log ?? silentLog;

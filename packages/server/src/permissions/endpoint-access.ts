@@ -13,6 +13,9 @@ const refuseKey = (scope: Exclude<Access, { who: 'anyone' }>['scope'], scopes: r
   );
 };
 
+/** They have no account before they sign up, however they come to be known. */
+const isInvitedOnly = ({ user: { role, firstName } }: Caller): boolean => role === 'member' && firstName === null;
+
 /**
  * Holds who calls against what the endpoint says. Asked once for each request, before its handler; which rows the caller may see is asked of the
  * permissions afterwards.
@@ -21,7 +24,8 @@ const refuseKey = (scope: Exclude<Access, { who: 'anyone' }>['scope'], scopes: r
  */
 export const refuseUnlessAllowed = (access: Access, caller: Caller | undefined): void => {
   if (access.who === 'anyone') return;
-  if (!caller) throw new AppError('notSignedIn', 'Unauthorized', { hint: 'Sign in, or send an API key.' });
+  if (!caller || isInvitedOnly(caller))
+    throw new AppError('notSignedIn', 'Unauthorized', { hint: 'Sign in, or send an API key.' });
   if (access.who === 'owner' && caller.user.role === 'member')
     throw forbidden('Only the owner of the instance may do this.');
   if (caller.by.kind === 'key') refuseKey(access.scope, caller.by.scopes);
