@@ -82,6 +82,14 @@ describe('an API key', () => {
   });
 });
 
+test('wrong keys of one sender have a limit, which right ones do not meet', async () => {
+  const { call, key } = await withKey(['workflow:read']);
+  const tryWrong = async () => (await call('', 'GET', '/workflows', undefined, bearer('mr_wrong'))).status;
+  for (let index = 0; index < 50; index += 1) expect(await tryWrong()).toBe(401);
+  expect(await tryWrong()).toBe(429);
+  expect((await call('', 'GET', '/workflows', undefined, bearer(key.secret))).status).toBe(200);
+});
+
 test('making, changing and deleting keys is on the audit list, without the secret', async () => {
   const { call, key } = await withKey(['workflow:read']);
   await call('ada', 'PATCH', `/api-keys/${key.id}`, { scopes: ['workflow:read', 'tag:read'] });

@@ -6,7 +6,9 @@ import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import { invalidField } from '../platform/validation.ts';
+import { networkOf } from '../sessions/client.ts';
 import type { Caller, User } from '../users/access.ts';
+import type { Attempts } from '../users/attempts.ts';
 import {
   type ApiKeyRow,
   deleteApiKey,
@@ -42,13 +44,15 @@ export interface ApiKeys {
    *
    * @param address of the client: wrong keys are counted by it
    * @returns undefined for a header of another kind
-   * @throws AppError notSignedIn for a key that is wrong, over or whose user is gone
+   * @throws AppError notSignedIn for a key that is wrong, over or whose user is gone; tooManyAttempts
    */
   authenticate(authorization: string | undefined, address: string): Promise<Pick<Caller, 'user' | 'by'> | undefined>;
 }
 
 const prefix = 'mr_';
 const mostKeys = 100;
+/** Wrong keys of one sender in a quarter of an hour; no number of tries finds one, but each costs a look into the database. */
+const mostWrong = 50;
 /** Milliseconds between two writes of when a key was last used. */
 const lastUsedEvery = 60_000;
 
@@ -65,10 +69,9 @@ export const createApiKeys = (options: {
   clock: Clock;
   audit: Pick<Audit, 'record'>;
   findUser: (id: string) => Promise<User | undefined>;
-  /** Counts a wrong key. @throws AppError tooManyAttempts */
-  countWrong?: (address: string) => Promise<void>;
+  attempts: Pick<Attempts, 'count'>;
 }): ApiKeys => {
-  const { db, clock, audit, findUser, countWrong } = options;
+  const { db, clock, audit, findUser, attempts } = options;
 
   const find = async ({ user }: Pick<Caller, 'user'>, id: string): Promise<ApiKeyRow> => {
     const row = await findApiKey(db, user.id, id);
@@ -158,7 +161,7 @@ export const createApiKeys = (options: {
       const isOver = row !== undefined && row.expires_at !== null && row.expires_at <= clock.now();
       const user = row && !isOver ? await findUser(row.user_id) : undefined;
       if (!row || !user) {
-        await countWrong?.(address);
+        await attempts.count({ key: ['apiKey', networkOf(address)], limit: mostWrong });
         throw new AppError('notSignedIn', isOver ? 'The API key has expired.' : 'The API key is not valid.');
       }
       noteUse(row);
