@@ -158,6 +158,26 @@ describe('guessing', () => {
   }, 30_000);
 });
 
+test('for an address that nobody has, a password is compared as for one that somebody has', async () => {
+  const { db, services } = await createOwned();
+  const compared: boolean[] = [];
+  const { signIn } = createSignIn({
+    ...services.accounts,
+    db,
+    passwords: {
+      ...services.accounts.passwords,
+      verify: async (_password, hash) => {
+        compared.push(typeof hash === 'string');
+        return false;
+      },
+    },
+  });
+  const client = { address: '', network: '', userAgent: '', isLocal: true };
+  for (const who of [email, 'nobody@example.com'])
+    await expect(signIn({ email: who, password: wrong }, client)).rejects.toMatchObject({ error: 'signInFailed' });
+  expect(compared).toEqual([true, false]);
+});
+
 test('a flood of sign-ins from everywhere is refused before it comes to the database', async () => {
   let counted = 0;
   const { promise: never } = Promise.withResolvers<never>();
