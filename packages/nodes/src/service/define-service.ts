@@ -1,4 +1,4 @@
-import type { NodeCodex, ParameterDefinition } from '@millrace/contract/data';
+import type { ParameterDefinition } from '@millrace/contract/data';
 import type { ChoicesContext, MappedFields, NodeDefinition } from '@millrace/engine/node-api';
 import { type Connection, credentialUses } from './connection.ts';
 import { executeService, operationOf, readsOnly } from './execute.ts';
@@ -46,9 +46,17 @@ export type ServiceDefinition = ServiceNode &
     parameters?: readonly ParameterDefinition[];
   };
 
-export const serviceCodex = ({ category, words = [] }: ServiceNode): NodeCodex => ({
-  categories: [category],
-  alias: words,
+/** What each of its nodes has in its definition. */
+export const describeService = ({ category, words = [], connection, color, ...node }: ServiceNode) => ({
+  name: node.name,
+  displayName: node.displayName,
+  description: node.description,
+  versions: node.versions,
+  ...(node.defaultVersion !== undefined && { defaultVersion: node.defaultVersion }),
+  ...(node.aliases && { aliases: node.aliases }),
+  defaults: { name: node.displayName, ...(color && { color }) },
+  codex: { categories: [category], alias: words },
+  credentials: credentialUses(connection),
 });
 
 /** Each field of a service once by its name; the first of a name counts, for choices. */
@@ -74,25 +82,17 @@ export const serviceMethods = (
 
 /** A node made of a service that is described as data. Its parameters are those of the public format, so exported workflows run unchanged. */
 export const defineService = (service: ServiceDefinition): NodeDefinition => {
-  const { name, displayName, description, versions, defaultVersion, aliases, color, connection } = service;
+  const { connection } = service;
   const subtitle = service.resources
     ? '={{ $parameter.operation + ": " + $parameter.resource }}'
     : '={{ $parameter.operation }}';
   return {
-    name,
-    displayName,
-    description,
-    versions,
-    ...(defaultVersion !== undefined && { defaultVersion }),
-    ...(aliases && { aliases }),
+    ...describeService(service),
     group: ['input'],
-    defaults: { name: displayName, ...(color && { color }) },
     subtitle,
     inputs: ['main'],
     outputs: ['main'],
     usableAsTool: true,
-    codex: serviceCodex(service),
-    credentials: credentialUses(connection),
     parameters: serviceParameters(connection, service, service.parameters),
     repeatable: (context) => {
       const operation = operationOf(service, context);

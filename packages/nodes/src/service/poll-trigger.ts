@@ -1,21 +1,13 @@
 /** Triggers of services that are asked again and again what is new. */
 import type { Item, JsonObject } from '@millrace/contract/data';
 import { type NodeDefinition, NodeError, type PollContext } from '@millrace/engine/node-api';
-import { authenticationParameter, credentialUses } from './connection.ts';
-import { type ServiceNode, serviceCodex, serviceMethods } from './define-service.ts';
-import type { Field } from './field.ts';
-import { locatedValue } from './locator.ts';
-import { triggerParameters } from './parameters.ts';
-import { createRequester, type Requester } from './requester.ts';
+import { describeTrigger, type FieldTools, fieldTools, type ServiceTrigger } from './trigger.ts';
 
-export interface PollTools extends Requester {
+export interface PollTools extends FieldTools {
   readonly context: PollContext;
-  value(name: string): unknown;
 }
 
-export interface PollTrigger extends ServiceNode {
-  subtitle?: string;
-  fields: readonly Field[];
+export interface PollTrigger extends ServiceTrigger {
   /**
    * Elements that are not older than `since`, the newest first or in any order. Run by hand `since` is undefined and `limit` says how many are looked at;
    * then the newest come first.
@@ -42,16 +34,6 @@ const readPlace = (kept: Record<string, unknown>): Place | undefined => {
   return { since, seen: Array.isArray(kept.seen) ? kept.seen.map(String) : [] };
 };
 
-const toolsOf = ({ connection, fields }: PollTrigger, context: PollContext): PollTools => {
-  const value = (name: string): unknown => {
-    const definition = fields.find((field) => field.name === name);
-    const given: unknown = context.parameter(name as never);
-    return definition ? locatedValue(definition, given) : given;
-  };
-  const placeOf = (name: string) => (fields.some((field) => field.name === name) ? value(name) : undefined);
-  return { ...createRequester(connection, context, 0, placeOf), context, value };
-};
-
 /** Elements that were not seen before, the oldest first; the place goes on to the newest. */
 const unseen = (trigger: PollTrigger, elements: JsonObject[], place: Place, tools: PollTools) => {
   const dated = elements.map((element) => ({ element, at: trigger.at(element, tools), id: trigger.id(element) }));
@@ -70,7 +52,7 @@ const toItems = (trigger: PollTrigger, elements: JsonObject[], tools: PollTools)
   Promise.all(elements.map(async (element) => (await trigger.toItem?.(element, tools)) ?? { json: element }));
 
 const poll = async (trigger: PollTrigger, context: PollContext): Promise<[Item[]] | null> => {
-  const tools = toolsOf(trigger, context);
+  const tools = { ...fieldTools(trigger, context), context };
   if (context.isTest) {
     const [newest] = await trigger.news(tools, undefined, 1);
     if (!newest) throw new NodeError('There is nothing yet that could be shown');
@@ -91,24 +73,7 @@ const poll = async (trigger: PollTrigger, context: PollContext): Promise<[Item[]
   return items.length > 0 ? [items] : null;
 };
 
-export const definePollTrigger = (trigger: PollTrigger): NodeDefinition => {
-  const { name, displayName, description, versions, defaultVersion, aliases, color, connection, fields } = trigger;
-  return {
-    name,
-    displayName,
-    description,
-    versions,
-    ...(defaultVersion !== undefined && { defaultVersion }),
-    ...(aliases && { aliases }),
-    group: ['trigger'],
-    defaults: { name: displayName, ...(color && { color }) },
-    ...(trigger.subtitle && { subtitle: trigger.subtitle }),
-    inputs: [],
-    outputs: ['main'],
-    codex: serviceCodex(trigger),
-    credentials: credentialUses(connection),
-    parameters: [...authenticationParameter(connection), ...triggerParameters(fields)],
-    methods: serviceMethods(trigger, fields),
-    poll: (context) => poll(trigger, context),
-  };
-};
+export const definePollTrigger = (trigger: PollTrigger): NodeDefinition => ({
+  ...describeTrigger(trigger),
+  poll: (context) => poll(trigger, context),
+});

@@ -9,17 +9,12 @@ import {
   type RegistrationContext,
   refuse,
 } from '@millrace/engine/node-api';
-import { authenticationParameter, credentialUses } from './connection.ts';
-import { type ServiceNode, serviceCodex, serviceMethods } from './define-service.ts';
-import type { Field } from './field.ts';
-import { locatedValue } from './locator.ts';
-import { triggerParameters } from './parameters.ts';
 import type { RequestLine } from './request.ts';
-import { createRequester, type Requester, type ServiceContext } from './requester.ts';
+import type { ServiceContext } from './requester.ts';
+import { describeTrigger, type FieldTools, fieldTools, type ServiceTrigger } from './trigger.ts';
 import { newSecret, type Verification, verify } from './verify.ts';
 
-export interface TriggerTools extends Requester {
-  value(name: string): unknown;
+export interface TriggerTools extends FieldTools {
   /** What the node keeps for as long as it is registered. */
   readonly kept: Record<string, unknown>;
 }
@@ -57,9 +52,7 @@ export interface RegistrationSteps {
   unregister(tools: RegistrationTools): Promise<void>;
 }
 
-export interface WebhookTrigger extends ServiceNode {
-  subtitle?: string;
-  fields: readonly Field[];
+export interface WebhookTrigger extends ServiceTrigger {
   method?: 'GET' | 'POST' | 'PUT';
   registration: RegistrationRequests | RegistrationSteps;
   /** How calls prove where they come from. */
@@ -110,17 +103,9 @@ const stepsOf = (registration: RegistrationRequests | RegistrationSteps): Regist
 };
 
 const toolsOf = (
-  { connection, fields }: WebhookTrigger,
+  trigger: WebhookTrigger,
   context: ServiceContext & Pick<RegistrationContext, 'staticData'>,
-): TriggerTools => {
-  const value = (name: string): unknown => {
-    const definition = fields.find((field) => field.name === name);
-    const given: unknown = context.parameter(name as never);
-    return definition ? locatedValue(definition, given) : given;
-  };
-  const readPlace = (name: string) => (fields.some((field) => field.name === name) ? value(name) : undefined);
-  return { ...createRequester(connection, context, 0, readPlace), value, kept: context.staticData('node') };
-};
+): TriggerTools => ({ ...fieldTools(trigger, context), kept: context.staticData('node') });
 
 const registrationTools = (trigger: WebhookTrigger, context: RegistrationContext): RegistrationTools => {
   const tools = toolsOf(trigger, context);
@@ -136,27 +121,12 @@ const registrationTools = (trigger: WebhookTrigger, context: RegistrationContext
 };
 
 export const defineWebhookTrigger = (trigger: WebhookTrigger): NodeDefinition => {
-  const { name, displayName, description, versions, defaultVersion, aliases, color, connection, fields } = trigger;
-  const { method = 'POST' } = trigger;
+  const { connection, method = 'POST' } = trigger;
   const steps = stepsOf(trigger.registration);
   return {
-    name,
-    displayName,
-    description,
-    versions,
-    ...(defaultVersion !== undefined && { defaultVersion }),
-    ...(aliases && { aliases }),
-    group: ['trigger'],
-    defaults: { name: displayName, ...(color && { color }) },
-    ...(trigger.subtitle && { subtitle: trigger.subtitle }),
-    inputs: [],
-    outputs: ['main'],
-    codex: serviceCodex(trigger),
-    credentials: credentialUses(connection),
-    parameters: [...authenticationParameter(connection), ...triggerParameters(fields)],
+    ...describeTrigger(trigger),
     eventTriggerDescription: `Waiting for ${connection.service} to call`,
     activationMessage: `${connection.service} has been told where to send its events.`,
-    methods: serviceMethods(trigger, fields),
     webhook: ({ node }) => [{ method, path: `${node.webhookId ?? ''}/${path}`, responseMode: 'onReceived' }],
     registration: {
       exists: (context) => steps.exists(registrationTools(trigger, context)),

@@ -42,6 +42,7 @@ export const ButtonInput = ({ definition, path, value, id, readOnly, onChange }:
           id={id}
           size="sm"
           label={definition.displayName}
+          classNames={{ label: classes.buttonLabel }}
           placeholder={definition.placeholder}
           rows={3}
           maxLength={inputFieldMaxLength}
