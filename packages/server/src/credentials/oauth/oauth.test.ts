@@ -150,6 +150,32 @@ describe('OAuth2 at a real provider', () => {
   });
 });
 
+test('neither a test nor a sign-in reaches addresses of cloud metadata, however they are written', async () => {
+  const { call, create, base, browser } = await open({ port: 27_314 });
+  for (const host of ['169.254.169.254', '[::ffff:a9fe:a9fe]', '2852039166', '0xa9.0xfe.0xa9.0xfe']) {
+    const server = `http://${host}`;
+    const tested = await call('POST', '/credentials/test', { type: 'githubApi', data: { server, accessToken: 'a' } });
+    expect(tested.data, server).toMatchObject({ status: 'Error', message: expect.stringMatching(/metadata/i) });
+    const id = await create('oAuth2Api', {
+      clientId: 'a',
+      authUrl: 'https://sign-in.example',
+      accessTokenUrl: `${server}/token`,
+    });
+    const { data: url } = await call('GET', `/oauth2-credential/auth?id=${id}`);
+    const state = new URL(url).searchParams.get('state')!;
+    const back = await browser.get(`${callbackOf(base)}?${new URLSearchParams({ code: 'x', state })}`);
+    expect(back.status).toBe(400);
+    expect(await back.text()).toContain('are not allowed');
+    const first = await create('oAuth1Api', {
+      consumerKey: 'a',
+      requestTokenUrl: server,
+      authUrl: server,
+      accessTokenUrl: server,
+    });
+    expect((await call('GET', `/oauth1-credential/auth?id=${first}`)).message).toContain('are not allowed');
+  }
+});
+
 test('an account is connected by OAuth1, and requests are signed with what it gave', async () => {
   const { browser, call, create, run } = await open({ port: 27_313 });
   const { fields, apiUrl } = await startOAuth1Provider();

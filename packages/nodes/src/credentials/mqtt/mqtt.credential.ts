@@ -1,0 +1,73 @@
+import { defineCredential } from '@millrace/engine/node-api';
+
+export const mqtt = defineCredential({
+  name: 'mqtt',
+  displayName: 'MQTT',
+  properties: [
+    {
+      name: 'protocol',
+      displayName: 'Protocol',
+      type: 'options',
+      default: 'mqtt',
+      options: ['mqtt', 'mqtts', 'ws'].map((value) => ({ name: value.toUpperCase(), value })),
+    },
+    { name: 'host', displayName: 'Host', type: 'string', default: '' },
+    { name: 'port', displayName: 'Port', type: 'number', default: 1883 },
+    { name: 'username', displayName: 'Username', type: 'string', default: '' },
+    { name: 'password', displayName: 'Password', type: 'string', default: '', typeOptions: { password: true } },
+    {
+      name: 'clean',
+      displayName: 'Clean Session',
+      type: 'boolean',
+      default: true,
+      description: 'Whether the server forgets what came while nobody listened',
+    },
+    {
+      name: 'clientId',
+      displayName: 'Client ID',
+      type: 'string',
+      default: '',
+      description: 'Empty: another one each time',
+    },
+    { name: 'ssl', displayName: 'SSL', type: 'boolean', default: false },
+    {
+      name: 'passwordless',
+      displayName: 'Passwordless',
+      type: 'boolean',
+      default: true,
+      displayOptions: { show: { ssl: [true] } },
+      description: 'Whether a client certificate proves who connects',
+    },
+    {
+      name: 'ca',
+      displayName: 'CA Certificates',
+      type: 'string',
+      default: '',
+      typeOptions: { password: true, rows: 4 },
+      displayOptions: { show: { ssl: [true] } },
+    },
+    {
+      name: 'rejectUnauthorized',
+      displayName: 'Reject Unauthorized Certificate',
+      type: 'boolean',
+      default: false,
+      displayOptions: { show: { ssl: [true] } },
+    },
+    {
+      name: 'cert',
+      displayName: 'Client Certificate',
+      type: 'string',
+      default: '',
+      typeOptions: { password: true, rows: 4 },
+      displayOptions: { show: { ssl: [true], passwordless: [true] } },
+    },
+    {
+      name: 'key',
+      displayName: 'Client Key',
+      type: 'string',
+      default: '',
+      typeOptions: { password: true, rows: 4 },
+      displayOptions: { show: { ssl: [true], passwordless: [true] } },
+    },
+  ],
+});

@@ -1,0 +1,28 @@
+import { defineCredential } from '@millrace/engine/node-api';
+
+export const sftp = defineCredential({
+  name: 'sftp',
+  displayName: 'SFTP',
+  properties: [
+    { name: 'host', displayName: 'Host', type: 'string', default: '', required: true },
+    { name: 'port', displayName: 'Port', type: 'number', default: 22, required: true },
+    { name: 'username', displayName: 'Username', type: 'string', default: '', required: true },
+    { name: 'password', displayName: 'Password', type: 'string', default: '', typeOptions: { password: true } },
+    {
+      name: 'privateKey',
+      displayName: 'Private Key',
+      type: 'string',
+      default: '',
+      typeOptions: { password: true, rows: 4 },
+      description: 'In OpenSSH form, with its first and last line',
+    },
+    {
+      name: 'passphrase',
+      displayName: 'Passphrase',
+      type: 'string',
+      default: '',
+      typeOptions: { password: true },
+      description: 'Of the private key. Leave it empty if it has none.',
+    },
+  ],
+});

@@ -1,0 +1,27 @@
+import { defineCredential } from '@millrace/engine/node-api';
+
+export const smtp = defineCredential({
+  name: 'smtp',
+  displayName: 'SMTP',
+  properties: [
+    { name: 'user', displayName: 'User', type: 'string', default: '' },
+    { name: 'password', displayName: 'Password', type: 'string', default: '', typeOptions: { password: true } },
+    { name: 'host', displayName: 'Host', type: 'string', default: '' },
+    { name: 'port', displayName: 'Port', type: 'number', default: 465 },
+    { name: 'secure', displayName: 'SSL/TLS', type: 'boolean', default: true },
+    {
+      name: 'disableStartTls',
+      displayName: 'Disable STARTTLS',
+      type: 'boolean',
+      default: false,
+      displayOptions: { show: { secure: [false] } },
+    },
+    {
+      name: 'hostName',
+      displayName: 'Client Host Name',
+      type: 'string',
+      default: '',
+      description: 'The name that this machine says of itself. Empty: that of the operating system.',
+    },
+  ],
+});

@@ -1,0 +1,27 @@
+import { defineCredential } from '@millrace/engine/node-api';
+
+export const sshPrivateKey = defineCredential({
+  name: 'sshPrivateKey',
+  displayName: 'SSH Private Key',
+  properties: [
+    { name: 'host', displayName: 'Host', type: 'string', default: '', required: true, placeholder: 'localhost' },
+    { name: 'port', displayName: 'Port', type: 'number', default: 22, required: true },
+    { name: 'username', displayName: 'Username', type: 'string', default: '' },
+    {
+      name: 'privateKey',
+      displayName: 'Private Key',
+      type: 'string',
+      default: '',
+      typeOptions: { password: true, rows: 4 },
+      description: 'In OpenSSH form, with its first and last line',
+    },
+    {
+      name: 'passphrase',
+      displayName: 'Passphrase',
+      type: 'string',
+      default: '',
+      typeOptions: { password: true },
+      description: 'Of the private key. Leave it empty if it has none.',
+    },
+  ],
+});
