@@ -259,8 +259,16 @@ forEachDatabase('the matrix of permissions', (openDatabase) => {
     const keys = Object.fromEntries(
       await Promise.all(apiScopeNames.map(async (scope) => [scope, await keyOf(scope)] as const)),
     );
+    let sender = 0;
     const verdict = async ({ method, url }: Route, headers: Record<string, string> | undefined) => {
-      const response = await app.inject({ method, url: `${url.replaceAll(/:\w+|\*/g, '1')}${nonsense}`, headers });
+      // The wrong keys of one sender are limited.
+      sender += 1;
+      const response = await app.inject({
+        method,
+        url: `${url.replaceAll(/:\w+|\*/g, '1')}${nonsense}`,
+        headers,
+        remoteAddress: `10.0.${sender >> 8}.${sender & 255}`,
+      });
       const { error } = /json/.test(String(response.headers['content-type'])) ? response.json() : { error: undefined };
       return response.statusCode === 401 || error === 'forbidden' ? response.statusCode : 'in';
     };
