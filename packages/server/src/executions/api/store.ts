@@ -8,7 +8,7 @@ import type {
 } from '@millrace/contract';
 import { type Kysely, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/schema.ts';
-import type { OwnedRow, RowFilter } from '../../permissions/permissions.ts';
+import type { OwnedRow, OwnRows, RowFilter } from '../../permissions/permissions.ts';
 import { idsOf, shareRoleOf } from '../../permissions/rows.ts';
 import { hasLivingCaller } from './callers.ts';
 
@@ -37,13 +37,28 @@ const listedError = sql<string | null>`case when octet_length(executions.error) 
 
 type Executions<O> = SelectQueryBuilder<Database, 'executions', O>;
 
+/** Rows of which the workflows are known, where these are few. */
+type KnownRows = 'all' | (OwnRows & { workflowIds?: readonly number[] });
+
+/** Of more, both databases do better with the question than with the answer. */
+const mostKnown = 1000;
+
+/** Few ids that are written out let both databases look into the index of each workflow, and of executions without one, instead of reading all rows. */
+const withWorkflows = async (db: Db, rows: RowFilter): Promise<KnownRows> => {
+  if (rows === 'all') return rows;
+  const { rows: found } = await sql<{ id: number }>`${idsOf('workflow', rows)} limit ${mostKnown + 1}`.execute(db);
+  return found.length > mostKnown ? rows : { ...rows, workflowIds: found.map(({ id }) => Number(id)) };
+};
+
 /** Executions go by their workflow; those of none, or of one that is gone, by who ran or owned it. */
-const visibleOnly = <O>(query: Executions<O>, rows: RowFilter): Executions<O> =>
-  rows === 'all'
-    ? query
-    : query.where(
-        sql<SqlBool>`(executions.workflow_id in (${idsOf('workflow', rows)}) or (executions.workflow_id is null and executions.owner_id = ${rows.userId}))`,
-      );
+const visibleOnly = <O>(query: Executions<O>, rows: KnownRows): Executions<O> => {
+  if (rows === 'all') return query;
+  const { workflowIds, userId } = rows;
+  const withoutWorkflow = sql`executions.workflow_id is null and executions.owner_id = ${userId}`;
+  if (workflowIds?.length === 0) return query.where(sql<SqlBool>`(${withoutWorkflow})`);
+  const ids = workflowIds ? sql.join(workflowIds.map((id) => sql.lit(id))) : idsOf('workflow', rows);
+  return query.where(sql<SqlBool>`(executions.workflow_id in (${ids}) or (${withoutWorkflow}))`);
+};
 
 // Written out, since an index over a part of the rows is taken only where it is seen which part is asked for.
 const isFailed = sql<SqlBool>`executions.status in ('error', 'canceled', 'crashed')`;
@@ -143,7 +158,7 @@ export const listPast = async (
   page: { filter: ExecutionFilter; limit: number; lastId?: string; firstId?: string },
 ): Promise<{ count: number; results: ExecutionSummary[] }> => {
   const { filter, limit, lastId, firstId } = page;
-  const all = matching(past(visibleOnly(db.selectFrom('executions'), visible)), filter);
+  const all = matching(past(visibleOnly(db.selectFrom('executions'), await withWorkflows(db, visible))), filter);
   const id = filter.waitTill ? idAmongFew : 'executions.id';
   let rows = withNames(all)
     .select([...summaryColumns, listedError])
@@ -161,7 +176,7 @@ export const listCurrent = async (
   visible: RowFilter,
   filter: { workflowId?: string },
 ): Promise<ExecutionSummary[]> => {
-  const running = matching(visibleOnly(db.selectFrom('executions'), visible), filter)
+  const running = matching(visibleOnly(db.selectFrom('executions'), await withWorkflows(db, visible)), filter)
     .where('executions.stopped_at', 'is', null)
     .where('executions.status', 'in', current);
   const rows = await withNames(running)
