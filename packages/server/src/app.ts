@@ -233,7 +233,7 @@ export const createApp = (services: Services): FastifyInstance => {
     );
   };
   guarded('/rest', (rest) => registerApi(rest, services));
-  guarded('/types', (files) => registerTypeFiles(files, services.nodeTypes));
+  guarded('/types', (files) => registerTypeFiles(files, services));
   app.register(async (hooks) => services.registerWebhooks(hooks));
   const serveEditor = registerEditorFiles(app, {
     folder: services.editorFolder,

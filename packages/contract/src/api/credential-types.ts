@@ -38,4 +38,13 @@ export const credentialTypeEndpoints = defineEndpoints({
     access: { who: 'user', scope: 'any' },
     response: z.array(credentialTypeSchema),
   },
+  translation: {
+    method: 'GET',
+    path: '/credential-translation',
+    summary: "Get a credential type's texts in the language of the instance",
+    description: 'Nothing for English, which the types are written in.',
+    access: { who: 'user', scope: 'any' },
+    query: z.strictObject({ credentialType: z.string().max(200) }),
+    response: z.record(z.string(), z.unknown()),
+  },
 });

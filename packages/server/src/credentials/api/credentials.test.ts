@@ -214,4 +214,5 @@ test('credential types say what they ask for, who may use them and whether they 
     isTestable: false,
     supportedNodes: expect.not.arrayContaining(['core.httpRequest']),
   });
+  expect((await call('GET', '/credential-translation?credentialType=githubApi')).data).toEqual({});
 });

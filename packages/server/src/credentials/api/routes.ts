@@ -30,7 +30,7 @@ export const registerCredentialRoutes = (
     options,
   );
 
-  registerEndpoints(app, api.credentialTypes, { list: () => credentials.types() }, options);
+  registerEndpoints(app, api.credentialTypes, { list: () => credentials.types(), translation: () => ({}) }, options);
 
   app.get<{ Params: { '*': string } }>(
     '/credential-icon/*',
