@@ -93,3 +93,32 @@ test('a credential is tested when it is stored and opened, and says why it does 
     await expect(credentials.dialog).toBeHidden();
   });
 });
+
+test('a webhook answers those alone who know the user and password of its credential', async ({
+  editor,
+  millrace,
+  page,
+}) => {
+  const credentials = new Credentials(page);
+  await editor.open();
+  const panel = await editor.addNode('webhook', 'Webhook');
+  await panel.fill('Path', 'guarded');
+  await panel.choose('Authentication', 'Basic');
+  await panel.choose('Credential for Basic Auth', 'Create new…');
+  await credentials.fill('User', 'ada');
+  await credentials.fillSecret('Password', 'lovelace');
+  await credentials.save();
+  await credentials.close();
+  await panel.close();
+  await editor.rename('Guarded');
+  await editor.save();
+  await editor.activate();
+
+  const call = (user?: string, password?: string) =>
+    fetch(`${millrace.url}/webhook/guarded`, {
+      headers: user === undefined ? {} : { authorization: `Basic ${btoa(`${user}:${password}`)}` },
+    });
+  expect((await call()).status).toBe(401);
+  expect((await call('ada', 'wrong')).status).toBe(403);
+  expect((await call('ada', 'lovelace')).status).toBe(200);
+});
