@@ -1,4 +1,5 @@
 import type { Credential } from '@millrace/contract';
+import { personName } from '../account/person-name.ts';
 import { t } from '../messages/credentials.ts';
 
 type Permission = NonNullable<Credential['permissions']>[number];
@@ -11,6 +12,6 @@ export const may = ({ permissions = [] }: Pick<Credential, 'permissions'>, what:
 export const ownerText = (credential: Pick<Credential, 'ownedBy' | 'permissions'>): string | undefined => {
   const { ownedBy } = credential;
   if (!ownedBy || may(credential, 'share')) return undefined;
-  const name = [ownedBy.firstName, ownedBy.lastName].filter(Boolean).join(' ') || ownedBy.email;
+  const name = personName(ownedBy);
   return name ? t('credential.owner', { name }) : undefined;
 };

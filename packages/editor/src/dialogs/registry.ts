@@ -12,8 +12,11 @@ const withStyles = async <File>(loading: Promise<File>): Promise<File> => {
 const loadConfirm = () => withStyles(import('./confirm/ConfirmDialog.tsx'));
 const loadLeave = () => withStyles(import('./leave/LeaveDialog.tsx'));
 
-/** Loads ahead what is asked for when the server may be out of reach. */
-export const loadQuestions = (): Promise<unknown> => Promise.allSettled([loadConfirm(), loadLeave()]);
+const loadCredentials = () => withStyles(import('./credentials/CredentialsDialog.tsx'));
+
+/** Loads ahead what is asked for when the server may be out of reach, and a list that must be there at once however long it is. */
+export const loadQuestions = (): Promise<unknown> =>
+  Promise.allSettled([loadConfirm(), loadLeave(), loadCredentials()]);
 
 export const ConflictDialog = lazy(() =>
   withStyles(import('./conflict/ConflictDialog.tsx')).then((file) => ({ default: file.ConflictDialog })),
@@ -27,9 +30,7 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
   openWorkflow: lazy(() =>
     withStyles(import('./open-workflow/OpenWorkflowDialog.tsx')).then((file) => ({ default: file.OpenWorkflowDialog })),
   ),
-  credentials: lazy(() =>
-    withStyles(import('./credentials/CredentialsDialog.tsx')).then((file) => ({ default: file.CredentialsDialog })),
-  ),
+  credentials: lazy(() => loadCredentials().then((file) => ({ default: file.CredentialsDialog }))),
   credentialSelect: lazy(() =>
     withStyles(import('./credential-select/CredentialSelectDialog.tsx')).then((file) => ({
       default: file.CredentialSelectDialog,

@@ -198,6 +198,28 @@ describe('a stored credential', () => {
     expect(button('Delete credentials')).toBeNull();
   });
 
+  test('is shared where there are accounts', async () => {
+    const ada = {
+      id: 'me',
+      email: 'ada@a.example',
+      firstName: 'Ada',
+      lastName: 'L',
+      globalRole: { id: '1', name: 'owner' },
+    };
+    const { user } = await show(
+      { id: '7' },
+      {
+        ...stored(slack),
+        'GET /login': { data: ada },
+        'GET /settings': { data: { userManagement: { enabled: true }, templates: { enabled: false } } },
+        'GET /credentials/7/shares': { data: [] },
+        'GET /users/names': { data: [{ id: 'u2', email: 'bo@a.example', firstName: 'Bo', lastName: null }] },
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Share credentials' }));
+    expect(await screen.findByRole('dialog', { name: 'Share “Team”' })).toBeTruthy();
+  });
+
   test('is deleted after a question that names the workflows that use it', async () => {
     const { server, user } = await show(
       { id: '7' },

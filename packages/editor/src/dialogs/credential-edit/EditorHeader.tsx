@@ -1,10 +1,12 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { limits } from '@millrace/contract';
-import { IconTrash, IconX } from '@tabler/icons-react';
+import { IconTrash, IconUserShare, IconX } from '@tabler/icons-react';
 import { CredentialIcon } from '../../credentials/CredentialIcon.tsx';
 import { may, ownerText } from '../../credentials/rights.ts';
 import { t } from '../../messages/credentials.ts';
+import { useStanding } from '../../start/use-standing.ts';
 import { InlineText } from '../../ui/InlineText.tsx';
+import { openDialog } from '../stack.ts';
 import classes from './credential-edit.module.css';
 import type { Editing } from './use-editing.ts';
 
@@ -17,6 +19,7 @@ interface EditorHeaderProps {
 export const EditorHeader = ({ editing, onDelete, onClose }: EditorHeaderProps) => {
   const { type, saved, draft, isDirty, readOnly } = editing;
   const owner = saved && ownerText(saved);
+  const hasAccounts = !useStanding().has('default');
   return (
     <header className={classes.header}>
       <CredentialIcon type={type} size={32} />
@@ -37,6 +40,24 @@ export const EditorHeader = ({ editing, onDelete, onClose }: EditorHeaderProps) 
         )}
         <span className={classes.type}>{[type.displayName, owner].filter(Boolean).join(' · ')}</span>
       </div>
+      {saved && may(saved, 'share') && hasAccounts && (
+        <Tooltip label={t('credential.share')}>
+          <ActionIcon
+            size="lg"
+            aria-label={t('credential.share')}
+            onClick={() =>
+              openDialog('share', {
+                resource: 'credential',
+                id: saved.id,
+                name: saved.name,
+                ownedBy: saved.ownedBy,
+              })
+            }
+          >
+            <IconUserShare size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {saved && may(saved, 'delete') && (
         <Tooltip label={t('credential.delete')}>
           <ActionIcon size="lg" aria-label={t('credential.delete')} onClick={onDelete}>

@@ -34,6 +34,7 @@ export const credentials = {
   'credential.name.emptied.message': 'The credentials are called “{{name}}” now.',
   'credential.name.fallback': 'Unnamed credential',
   'credential.delete': 'Delete credentials',
+  'credential.share': 'Share credentials',
   'credential.loading': 'Loading credentials',
   'credential.testing': 'Testing…',
   'credential.readOnly': 'You may use these credentials and look at them; only their owner changes them.',
