@@ -373,3 +373,18 @@ test('a credential that is being read when the outbound process is killed is rea
   process.kill(outbound.pid() as number, 'SIGKILL');
   expect(await reading).toMatchObject({ user: 'ada' });
 });
+
+test('an expression in a field that nodes may read does not bring them a secret', async () => {
+  const data = { server: 'https://api.github.com', accessToken: 'canary-of-a-field' };
+  for (const user of [
+    '={{ $self.accessToken }}',
+    '={{ $credentials.accessToken.toUpperCase() }}',
+    '={{ "x" + $self.oauthTokenData }}',
+  ]) {
+    const { read } = createSignedRequests([
+      { type: 'githubApi', data: { ...data, user, oauthTokenData: 'canary-of-a-token' } },
+    ]);
+    const given = await read('githubApi').catch((error: Error) => error.message);
+    expect(JSON.stringify(given), user).not.toMatch(/canary/i);
+  }
+});

@@ -117,6 +117,10 @@ describe('OAuth2 at a real provider', () => {
     expect(stolen.status).toBe(400);
     expect(await stolen.text()).toContain('not begun in this browser');
 
+    const thief = createBrowser();
+    await call('GET', `/oauth2-credential/auth?id=${other}`, undefined, thief);
+    expect(await (await thief.get(back.url)).text()).toContain('was not begun here');
+
     // The code of one sign-in with the state of another: the provider knows that it was given to another client.
     const code = new URL(back.url).searchParams.get('code')!;
     expect((await callback({ code, state: stateOf(await begin(other)) })).status).toBe(400);
