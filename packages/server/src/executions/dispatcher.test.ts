@@ -315,7 +315,7 @@ forEachDatabase('runs', (open) => {
   it('tells whoever watches what happens, in order', async () => {
     const { store, begin, messages, heard } = await createTestDispatcher(await open());
     const version = await store(['start', 'log', 'fail']);
-    const { executionId } = await begin(version, { mode: 'manual', sessionId: 'tab' });
+    const { executionId } = await begin(version, { mode: 'manual', ranBy: 'user', sessionId: 'tab' });
     expect(messages).toEqual([]);
     await heard(({ type }) => type === 'executionFinished');
     expect(messages.map(({ type, data }) => [type, 'nodeName' in data ? data.nodeName : undefined])).toEqual([
