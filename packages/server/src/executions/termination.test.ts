@@ -46,7 +46,11 @@ forEachDatabase('stop', (open) => {
 
   it('tells whoever watches a run that waits', async () => {
     const runs = await createTestDispatcher(await open());
-    const { executionId } = await runs.begin(await runs.store(['start', 'rest']), { mode: 'manual', ranBy: 'user', sessionId: 'tab' });
+    const { executionId } = await runs.begin(await runs.store(['start', 'rest']), {
+      mode: 'manual',
+      ranBy: 'user',
+      sessionId: 'tab',
+    });
     await untilWaiting(runs, executionId);
     expect(await runs.dispatcher.terminate(executionId)).toBe(true);
     await runs.heard(

@@ -300,7 +300,12 @@ describe('what a workflow listens on', () => {
     ['no trigger', [{ name: 'A', type: 'core.noOp', position: [0, 0] }], 'noTrigger', 'no enabled trigger'],
     ['a manual trigger alone', [{ name: 'A', type: 'core.manualTrigger', position: [0, 0] }], 'noTrigger', ''],
     ['a schedule that is none', [scheduleNode('S', 'often')], 'activationFailed', '"S": '],
-    ['authentication', [webhookNode('W', 'a', { authentication: 'basicAuth' })], 'activationFailed', '"W": '],
+    [
+      'authentication of an unknown kind',
+      [webhookNode('W', 'a', { authentication: 'guess' })],
+      'activationFailed',
+      '"W": ',
+    ],
     [
       'an allow list that is none',
       [webhookNode('W', 'a', { options: { ipWhitelist: 'home' } })],
