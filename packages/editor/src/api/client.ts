@@ -3,7 +3,7 @@ import { basePath } from '../base-path.ts';
 import { endpoints } from './endpoints.ts';
 import { errorFromBody, networkFailure } from './errors.ts';
 import { sessionId } from './session.ts';
-import { sessionResumed } from './session-end.ts';
+import { isSignedIn, sessionResumed } from './session-end.ts';
 
 /** A method for each endpoint of the contract: `client.workflows.get({ params: { id } })`. All throw ApiError. */
 
@@ -72,10 +72,17 @@ const send = async (endpoint: Address, request: AnyRequest): Promise<Answer> => 
 /** Who asks there whether he is signed in, or to be it, is answered at once. */
 const signInPath = '/login';
 
-/** Sends; where the session has ended, again when the person is signed in again. */
+const isRefused = ({ response }: Answer): boolean => response.status === 401;
+
+/**
+ * Sends; where the session has ended, again when the person is signed in again. What the page asks for ahead of the editor is asked for once more
+ * before that: the answer may be from before the sign-in.
+ */
 const sendSignedIn = async (endpoint: Address, request: AnyRequest): Promise<Answer> => {
-  const answer = await send(endpoint, request);
-  if (answer.response.status !== 401 || endpoint.path === signInPath) return answer;
+  let answer = await send(endpoint, request);
+  if (!isRefused(answer) || endpoint.path === signInPath) return answer;
+  if (endpoint.method === 'GET' && isSignedIn()) answer = await send(endpoint, request);
+  if (!isRefused(answer)) return answer;
   const resumed = sessionResumed();
   if (!resumed) return answer;
   await resumed;

@@ -20,7 +20,15 @@ test('a call that meets the end of the session is sent again when the person is 
   isIn = true;
   resumeSession();
   await expect(list).resolves.toEqual([]);
-  expect(server.callsTo('GET /workflows')).toHaveLength(2);
+  expect(server.callsTo('GET /workflows')).toHaveLength(3);
+});
+
+test('an answer from before the sign-in is no end of the session', async () => {
+  let calls = 0;
+  fakeServer({ 'GET /workflows': () => (calls++ === 0 ? refused : { data: [] }) });
+  setSignedIn(true);
+  await expect(client.workflows.list()).resolves.toEqual([]);
+  expect(hasSessionEnded()).toBe(false);
 });
 
 test('a visitor is refused at once, and so is a sign-in', async () => {
@@ -41,5 +49,5 @@ test('a call that was given up meanwhile is not sent again', async () => {
   aborter.abort();
   resumeSession();
   await expect(list).rejects.toMatchObject({ name: 'AbortError' });
-  expect(server.callsTo('GET /workflows')).toHaveLength(1);
+  expect(server.callsTo('GET /workflows')).toHaveLength(2);
 });

@@ -17,6 +17,8 @@ let resumption = Promise.withResolvers<void>();
 
 export const setSignedIn = (isSignedIn: boolean): void => endStore.setState({ isSignedIn });
 
+export const isSignedIn = (): boolean => endStore.getState().isSignedIn;
+
 export const endSession = (): void => {
   if (endStore.getState().isSignedIn) endStore.setState({ hasEnded: true });
 };

@@ -5,6 +5,6 @@ import classes from './start.module.css';
 /** Stands where a screen is on its way. */
 export const Starting = () => (
   <div className={classes.place}>
-    <Loader size="sm" aria-label={t('shell.loading')} />
+    <Loader size="sm" role="status" aria-label={t('shell.loading')} />
   </div>
 );

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Select, Text } from '@mantine/core';
 import { type ApiKey, type ApiScope, apiScopeNames } from '@millrace/contract';
 import { useState } from 'react';
 import { requiredProblem } from '../../account/checks.ts';
+import fields from '../../account/fields.module.css';
 import { TextField } from '../../account/TextField.tsx';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
@@ -93,6 +94,8 @@ export const ApiKeyDialog = ({ apiKey, close }: DialogProps['apiKey'] & { close:
         />
         <Select
           label={t('apiKeys.expiry')}
+          size="md"
+          classNames={{ label: fields.label }}
           data={[
             ...(apiKey ? [{ value: kept, label: keptText(apiKey) }] : []),
             ...lifetimes.map((days) => ({ value: days, label: t('apiKeys.expiry.days', { days }) })),

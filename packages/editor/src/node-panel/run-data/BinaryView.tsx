@@ -104,5 +104,5 @@ const Content = ({ file }: { file: BinaryFile }) => {
   }
   if (kind === 'text' && text !== undefined) return <pre className={classes.fileText}>{text}</pre>;
   if (kind === 'image' && address) return <img className={classes.fileImage} src={address} alt={nameOfFile(file)} />;
-  return <Loader size="sm" aria-label={t('panel.binary.loading')} />;
+  return <Loader size="sm" role="status" aria-label={t('panel.binary.loading')} />;
 };

@@ -55,7 +55,7 @@ export const ExecutionScreen = ({ id }: { id: string }) => {
       <div className={stage.stage}>
         {isPending && (
           <div className={stage.loading}>
-            <Loader size="sm" aria-label={t('shell.loading')} />
+            <Loader size="sm" role="status" aria-label={t('shell.loading')} />
           </div>
         )}
         {error && !data && !isMissing && (

@@ -46,7 +46,7 @@ export const WorkflowScreen = ({ id }: { id: string | null }) => {
       <div className={classes.stage}>
         {opening.phase === 'loading' ? (
           <div className={classes.loading}>
-            <Loader size="sm" aria-label={t('shell.loading')} />
+            <Loader size="sm" role="status" aria-label={t('shell.loading')} />
           </div>
         ) : (
           <Message

@@ -11,7 +11,10 @@ const titleOf = ({ resource, action }: AuditEvent): string => {
   return titles[action.slice(resource.length + 1)] ?? action;
 };
 
-const detailText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const detailText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(detailText).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
 
 export const AuditRow = ({ event }: { event: AuditEvent }) => {
   const { at, user, apiKeyId, resource, resourceId, name, details } = event;
@@ -32,14 +35,16 @@ export const AuditRow = ({ event }: { event: AuditEvent }) => {
       </td>
       <td>{titleOf(event)}</td>
       <td className={table.grow}>
-        {(name ?? resourceId) !== null && (
+        {(name !== null || (resourceId !== null && resource !== 'user')) && (
           <span className={classes.what}>
             <bdi title={name ?? undefined}>{name ?? t(`audit.resource.${resource}`)}</bdi>
             {resourceId !== null && resource !== 'user' && <span className={table.muted}> #{resourceId}</span>}
           </span>
         )}
         {facts.length > 0 && (
-          <span className={table.small}>{facts.map(([key, value]) => `${key}: ${detailText(value)}`).join(' · ')}</span>
+          <span className={`${table.small} ${classes.details}`}>
+            {facts.map(([key, value]) => `${key}: ${detailText(value)}`).join(' · ')}
+          </span>
         )}
       </td>
     </tr>

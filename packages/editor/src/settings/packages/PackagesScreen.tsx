@@ -44,7 +44,7 @@ export const PackagesScreen = () => {
         />
       ) : (
         <div className={classes.loading}>
-          <Loader size="sm" aria-label={t('shell.loading')} />
+          <Loader size="sm" role="status" aria-label={t('shell.loading')} />
         </div>
       )}
       {request && <InstallDialog request={request} onClose={() => setRequest(null)} />}

@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test';
+
+export const password = 'Abcdefg1';
+
+/** What a person without a session does, as it is shown to him. */
+export const fillNewAccount = async (page: Page, firstName: string, lastName: string): Promise<void> => {
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+};
+
+export const setUpOwner = async (page: Page, url: string, email: string): Promise<void> => {
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Set up the owner account' })).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await fillNewAccount(page, 'Olga', 'Owner');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('region', { name: /^Canvas/ })).toBeVisible();
+};
