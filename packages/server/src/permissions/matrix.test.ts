@@ -63,6 +63,7 @@ const forUsers = [
   'GET /rest/options/timezones',
   'GET /rest/node-types',
   'POST /rest/node-types',
+  'GET /rest/credential-translation',
   'GET /rest/credential-types',
   'GET /rest/credential-translation',
   'GET /rest/workflows',
