@@ -19,6 +19,7 @@ const begin = (json: object) => ({
   start: { kind: 'trigger' as const, payload: { kind: 'items' as const, items: [{ json: json as never }] } },
   mode: 'manual' as const,
   sessionId: 'session',
+  ranBy: 'somebody',
 });
 
 const createCanary = async () => {

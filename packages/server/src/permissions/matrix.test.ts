@@ -63,7 +63,6 @@ const forUsers = [
   'GET /rest/options/timezones',
   'GET /rest/node-types',
   'POST /rest/node-types',
-  'GET /rest/credential-translation',
   'GET /rest/credential-types',
   'GET /rest/credential-translation',
   'GET /rest/workflows',
