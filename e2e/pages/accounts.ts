@@ -9,6 +9,12 @@ export const fillNewAccount = async (page: Page, firstName: string, lastName: st
   await page.getByLabel('Password', { exact: true }).fill(password);
 };
 
+export const signIn = async (page: Page, email: string, secret = password): Promise<void> => {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+};
+
 export const setUpOwner = async (page: Page, url: string, email: string): Promise<void> => {
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Set up the owner account' })).toBeVisible();
@@ -16,4 +22,11 @@ export const setUpOwner = async (page: Page, url: string, email: string): Promis
   await fillNewAccount(page, 'Olga', 'Owner');
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('region', { name: /^Canvas/ })).toBeVisible();
+};
+
+export const invite = async (page: Page, emails: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByLabel('Email addresses').fill(emails);
+  await page.getByRole('button', { name: /^Invite (user|\d+ users)/ }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
 };

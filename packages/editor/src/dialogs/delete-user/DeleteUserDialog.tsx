@@ -43,35 +43,36 @@ export const DeleteUserDialog = ({ user, close }: DialogProps['deleteUser'] & { 
           <>
             <Belongings userId={user.id} />
             <Radio.Group
-              className={classes.choices}
               aria-label={t('deleteUser.choice')}
               value={choice ?? ''}
               onChange={(value) => setChoice(value as Choice)}
             >
-              <Radio value="transfer" label={t('deleteUser.transfer')} data-autofocus />
-              {choice === 'transfer' && (
-                <Select
-                  className={classes.more}
-                  label={t('deleteUser.transferTo')}
-                  placeholder={t('deleteUser.transferTo.placeholder')}
-                  data={heirs.map((one) => ({ value: one.id, label: `${personName(one)} (${one.email})` }))}
-                  value={transferId}
-                  onChange={setTransferId}
-                  searchable
-                  nothingFoundMessage={t('deleteUser.nobody')}
-                />
-              )}
-              <Radio value="delete" label={t('deleteUser.delete')} />
-              {choice === 'delete' && (
-                <TextInput
-                  className={classes.more}
-                  label={t('deleteUser.type', { text: t('deleteUser.confirmation') })}
-                  value={typed}
-                  autoComplete="off"
-                  spellCheck={false}
-                  onChange={(event) => setTyped(event.currentTarget.value)}
-                />
-              )}
+              <div className={classes.choices}>
+                <Radio value="transfer" label={t('deleteUser.transfer')} data-autofocus />
+                {choice === 'transfer' && (
+                  <Select
+                    className={classes.more}
+                    label={t('deleteUser.transferTo')}
+                    placeholder={t('deleteUser.transferTo.placeholder')}
+                    data={heirs.map((one) => ({ value: one.id, label: `${personName(one)} (${one.email})` }))}
+                    value={transferId}
+                    onChange={setTransferId}
+                    searchable
+                    nothingFoundMessage={t('deleteUser.nobody')}
+                  />
+                )}
+                <Radio value="delete" label={t('deleteUser.delete')} />
+                {choice === 'delete' && (
+                  <TextInput
+                    className={classes.more}
+                    label={t('deleteUser.type', { text: t('deleteUser.confirmation') })}
+                    value={typed}
+                    autoComplete="off"
+                    spellCheck={false}
+                    onChange={(event) => setTyped(event.currentTarget.value)}
+                  />
+                )}
+              </div>
             </Radio.Group>
           </>
         )}
