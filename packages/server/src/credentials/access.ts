@@ -57,7 +57,7 @@ export const createCredentialAccess = (options: {
     if (!definition) throw new NodeError(`Credentials of the type "${type}" are not known to this instance`);
     const { readsSecrets, isHttpRequest } = options.nodeType(node.type, node.typeVersion);
     const use = { type, ...reference, node: name, readsSecrets };
-    const user = { workflowId: workflow.workflowId, ownerId: workflow.ownerId, nodeType: node.type };
+    const user = { workflowId: workflow.workflowId, ranBy: workflow.ranBy, nodeType: node.type };
     const resolved = await resolver.resolve(use, user);
     if (isHttpRequest && resolved.data.allowedHttpRequestDomains === closedToHttpRequest)
       throw new NodeError(`The credentials "${resolved.name}" may not be used by an HTTP Request node`, {

@@ -24,11 +24,11 @@ const open = async () => {
     call(person, 'POST', '/workflows', { name: 'W', nodes, connections: {} });
   const share = (resource: string, id: string, userId: Person, role: string) =>
     call('ada', 'PUT', `/${resource}/${id}/shares`, [{ userId, role }]);
-  const resolve = (ownerId: string, workflowId: string | null, use: object = { id: credential.id }) =>
+  const resolve = (ranBy: string, workflowId: string | null, use: object = { id: credential.id }) =>
     stored.resolver
       .resolve(
         { type: 'httpHeaderAuth', node: 'Call', readsSecrets: false, ...use },
-        { ownerId, workflowId, nodeType: 'core.httpRequest' },
+        { ranBy, workflowId, nodeType: 'core.httpRequest' },
       )
       .then(
         ({ id }) => id,

@@ -60,7 +60,7 @@ test('the guide for credential types, followed to the letter', async () => {
     'may not be used for elsewhere.example',
   );
 
-  const user = { workflowId: null, ownerId: 'ada', nodeType: '' };
+  const user = { workflowId: null, ranBy: 'ada', nodeType: '' };
   const result = (apiKey: string) => tryOut({ type: 'weatherApi', name: 'Mine', data: { apiKey } }, user);
   expect(await result('right')).toEqual({ status: 'OK', message: 'Connection tested successfully' });
   expect(await result('wrong')).toEqual({ status: 'Error', message: 'The API key is wrong' });

@@ -54,7 +54,7 @@ export const createTestResolver = (...credentials: Given[]): TestResolver => {
       const fitting = [...stored.values()].filter(
         (one) =>
           one.type === type &&
-          (one.ownerId === undefined || one.ownerId === user.ownerId) &&
+          (one.ownerId === undefined || one.ownerId === user.ranBy) &&
           (id === undefined ? one.name === name : one.id === id),
       );
       const [found] = fitting;

@@ -64,7 +64,7 @@ test.each([
   const { status } = await request({ method: 'POST', url: `${url}/?a=1`, headers: json, body: '{"b":2}' });
   expect(status).toBe(200);
   expect(got).toMatchObject([{ method: 'POST', url: path, body, headers }]);
-  expect(resolver.asked).toEqual([{ id: '1', user: { workflowId: '5', ownerId: 'ada', nodeType: 'test.node' } }]);
+  expect(resolver.asked).toEqual([{ id: '1', user: { workflowId: '5', ranBy: 'ada', nodeType: 'test.node' } }]);
 });
 
 test('the token of Telegram is put where the address names it', async () => {

@@ -69,7 +69,7 @@ export const createSignedRequests = (
   });
   askers.add((asker, given) =>
     asker === 1 && given === token
-      ? { workflowId: '5', ownerId: 'ada', nodes: [node('Node', 'test.node'), node('Database', 'test.database')] }
+      ? { workflowId: '5', ranBy: 'ada', nodes: [node('Node', 'test.node'), node('Database', 'test.database')] }
       : undefined,
   );
 

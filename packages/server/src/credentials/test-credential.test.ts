@@ -7,7 +7,7 @@ import { testByNode } from './test-by-node.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const user = { workflowId: null, ownerId: 'ada', nodeType: '' };
+const user = { workflowId: null, ranBy: 'ada', nodeType: '' };
 
 /** A service that tells people by a key, and says more of some. */
 const createService = () =>

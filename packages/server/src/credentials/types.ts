@@ -8,7 +8,7 @@ import type { CredentialFacts } from '@millrace/nodes';
 export interface CredentialUser {
   workflowId: string | null;
   /** Whoever runs it by hand; empty: what is stored runs for whose workflow it is. */
-  ownerId: string;
+  ranBy: string;
   nodeType: string;
 }
 
@@ -50,9 +50,7 @@ export type CredentialTypes = (name: string) => Promise<CredentialType | undefin
 export type Asker = number;
 
 /** What the serving process knows of an asker; nothing of it is taken from the worker. */
-export interface AskingWorkflow {
-  workflowId: string | null;
-  ownerId: string;
+export interface AskingWorkflow extends Pick<CredentialUser, 'workflowId' | 'ranBy'> {
   nodes: readonly WorkflowNode[];
 }
 

@@ -144,7 +144,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     if (!controller) return undefined;
     const { workflowId, workflow } = controller.version;
     const id = workflowId === null ? null : String(workflowId);
-    return { workflowId: id, ownerId: controller.ranBy ?? '', nodes: workflow.nodes };
+    return { workflowId: id, ranBy: controller.ranBy ?? '', nodes: workflow.nodes };
   });
   const slots = createSlots({
     limits: {

@@ -26,7 +26,7 @@ describe('a call', () => {
     const url = await serve((request, response) => {
       response.end(`key ${request.headers['x-key']}, ${request.headers['x-key'] === secret ? 'right' : 'wrong'}`);
     });
-    const { workflow, ...subject } = subjectOf('methods', { url }, { ownerId: 'ada' });
+    const { workflow, ...subject } = subjectOf('methods', { url }, { ranBy: 'ada' });
     const credentials = { httpHeaderAuth: { id: '1', name: 'httpHeaderAuth account' } };
     const asked = {
       ...subject,
@@ -34,7 +34,7 @@ describe('a call', () => {
     };
     const { value } = await ask(asked, choices('whoAmI'));
     expect(value.map((choice) => choice.value)).toEqual(['key ***, right', '{"name":"X-Key"}']);
-    const user = { workflowId: null, ownerId: 'ada', nodeType: 'test.methods' };
+    const user = { workflowId: null, ranBy: 'ada', nodeType: 'test.methods' };
     expect(resolver.asked).toEqual([
       { id: '1', user },
       { id: '1', user },

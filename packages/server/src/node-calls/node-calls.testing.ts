@@ -59,7 +59,7 @@ export const subjectOf = (
     connections: {},
   },
   node: 'Node',
-  ownerId: 'owner',
+  ranBy: 'owner',
   ...more,
 });
 

@@ -77,7 +77,7 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
     const id = -asker;
     const subject = subjects.get(id);
     if (!subject || !Object.values(processes).some((kind) => kind.hasTask(token, id))) return undefined;
-    return { workflowId: subject.workflow.id, ownerId: subject.ownerId, nodes: subject.workflow.nodes };
+    return { workflowId: subject.workflow.id, ranBy: subject.ranBy, nodes: subject.workflow.nodes };
   });
 
   const send = (process: CallProcess, { workflow, ...subject }: CallSubject): SentSubject => ({

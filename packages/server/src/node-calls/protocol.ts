@@ -27,7 +27,7 @@ export interface SentSubject {
   /** Number of a workflow that was sent before. */
   workflow: number;
   node: string;
-  ownerId: string;
+  ranBy: string;
   staticData?: JsonObject;
 }
 

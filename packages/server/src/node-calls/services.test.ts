@@ -46,7 +46,7 @@ const setUp = async (
   let staticData: JsonObject = {};
   const ask = async <M extends NodeMethod>(method: M) => {
     const workflow: CallSubject['workflow'] = { id: null, name: 'W', active: true, nodes: [trigger], connections: {} };
-    const given = await calls.ask({ workflow, node: 'Trigger', ownerId: 'owner', staticData }, method);
+    const given = await calls.ask({ workflow, node: 'Trigger', ranBy: 'owner', staticData }, method);
     staticData = { ...staticData, ...given.staticData };
     return given.value;
   };

@@ -19,7 +19,7 @@ export interface CallSubject {
   workflow: WorkflowGraph & { id: string | null; name: string; active: boolean };
   node: string;
   /** Whose credentials may be used, beside those that the owner of the stored workflow may. */
-  ownerId: string;
+  ranBy: string;
   /** The workflow's static data, as stored, in place of what the graph has. */
   staticData?: JsonObject;
 }

@@ -40,10 +40,7 @@ test('the trigger of the guide polls as the guide says', async () => {
   const calls = createInProcessCalls(nodeTypes, { host });
   const workflow = { id: '1', name: 'W', active: true, nodes: [node], connections: {} };
   const poll = (staticData: object, isTest = false) =>
-    calls.ask(
-      { workflow, node: 'Orders', ownerId: 'owner', staticData: staticData as never },
-      { kind: 'poll', isTest },
-    );
+    calls.ask({ workflow, node: 'Orders', ranBy: 'owner', staticData: staticData as never }, { kind: 'poll', isTest });
   expect(await poll({})).toMatchObject({
     value: new JsonText('[[{"json":{"id":1,"total":20}}]]'),
     staticData: { 'node:Orders': { after: 1 } },

@@ -122,7 +122,7 @@ const refuseIssues = (workflow: RunnableWorkflow, graph: Graph, path: Iterable<s
 const subjectOf = ({ name: node }: WorkflowNode, { workflow }: RunnableVersion, ranBy: string): CallSubject => ({
   workflow: workflow as CallSubject['workflow'],
   node,
-  ownerId: ranBy,
+  ranBy,
   staticData: {},
 });
 

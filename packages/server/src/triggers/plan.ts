@@ -29,7 +29,7 @@ export const hasMethod = (capability: NodeCapability, node: WorkflowNode, nodeTy
 /** The workflow as its nodes see it when they are asked: it is to be active. */
 const subjectOf = ({ ownerId, ...workflow }: PlannedWorkflow): Omit<CallSubject, 'node'> => ({
   workflow: { ...workflow, active: true },
-  ownerId,
+  ranBy: ownerId,
 });
 
 const explain = (node: string, error: unknown): AppError => {

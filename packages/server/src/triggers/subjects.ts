@@ -19,10 +19,10 @@ export interface TriggerSubjects {
 const readAround = async (
   db: Kysely<Database>,
   workflowId: number,
-): Promise<{ staticData: JsonObject; ownerId: string }> => {
+): Promise<{ staticData: JsonObject; ranBy: string }> => {
   const query = db.selectFrom('workflows').select(['static_data', 'owner_id']).where('id', '=', workflowId);
-  const { static_data: text = null, owner_id: ownerId = '' } = (await query.executeTakeFirst()) ?? {};
-  return { staticData: text === null ? {} : (JSON.parse(text) as JsonObject), ownerId };
+  const { static_data: text = null, owner_id: ranBy = '' } = (await query.executeTakeFirst()) ?? {};
+  return { staticData: text === null ? {} : (JSON.parse(text) as JsonObject), ranBy };
 };
 
 /** A key of static data: nodes are named by users, so it is no own property of a literal. */

@@ -222,7 +222,7 @@ export const createCredentialService = (options: {
       });
       const tested = { type: typeName, name: called, data: { ...data, ...overwritten.valuesOf(type) } };
       await record(caller, 'credential.tested', stored?.id, called);
-      return options.test(tested, { workflowId: null, ownerId: caller.user.id, nodeType: '' });
+      return options.test(tested, { workflowId: null, ranBy: caller.user.id, nodeType: '' });
     },
 
     uses: async (caller, id) => options.uses.of(caller.user, await see(caller, id)),

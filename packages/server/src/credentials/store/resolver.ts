@@ -39,11 +39,11 @@ export const createCredentialResolver = (options: {
    */
   const fitting = async ({ type, id, name }: CredentialUse, user: CredentialUser): Promise<CredentialRow[]> => {
     const meant = id === undefined ? { type, name } : { type, id: Number(id) };
-    if (user.ownerId === '') {
+    if (user.ranBy === '') {
       const owner = user.workflowId === null ? undefined : await grants.ownerOf(user.workflowId);
       return owner ? store.list(owner, 'use', meant) : [];
     }
-    const runner = await grants.findUser(user.ownerId);
+    const runner = await grants.findUser(user.ranBy);
     const own = runner ? await store.list(runner, 'use', meant) : [];
     if (own.length > 0 || user.workflowId === null) return own;
     const granted: CredentialRow[] = [];

@@ -71,7 +71,7 @@ export const createNodeParameters = (options: NodeParametersOptions): NodeParame
       nodes: [...others, node],
       connections: {},
     };
-    return { workflow, node: node.name, ownerId: user.id };
+    return { workflow, node: node.name, ranBy: user.id };
   };
 
   const ask = async <M extends NodeMethod>(

@@ -38,7 +38,7 @@ const tabOf = ({
   version,
   sessionId,
 }: Pick<ListeningEditor, 'subject' | 'version' | 'sessionId'>): UserTab | undefined =>
-  sessionId === undefined ? undefined : { sessionId, userId: subject.ownerId, workflowId: version.workflowId };
+  sessionId === undefined ? undefined : { sessionId, userId: subject.ranBy, workflowId: version.workflowId };
 
 /** Milliseconds for a connection that does not say that it stands. */
 const usualPatience = 5000;
@@ -72,7 +72,7 @@ export const createTestListening = (options: {
       const { executionId } = await dispatcher.enqueue({
         executionId: reserved,
         version,
-        ranBy: subject.ownerId,
+        ranBy: subject.ranBy,
         mode: 'manual',
         start: startByOutput(subject.node, output),
         destinationNode,

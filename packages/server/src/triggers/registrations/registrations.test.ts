@@ -273,7 +273,7 @@ forEachDatabase('a webhook whose service is told', (open) => {
     const { add, hooked, service, triggers, versions, registrations, staticData } = await setUp();
     const id = await add([hooked()]);
     const { workflow } = await versions.ofStored(Number(id));
-    const subject = { workflow: workflow as never, node: 'Trigger', ownerId: '', staticData: {} };
+    const subject = { workflow: workflow as never, node: 'Trigger', ranBy: '', staticData: {} };
     const specs = [{ method: 'POST', path: 'hooked', responseMode: 'onReceived' as const }];
     const { registerTest, endTest, testStaticData } = triggers.shared.registrations;
     await registerTest({ test: id, workflowId: Number(id), subject, specs });
@@ -298,7 +298,7 @@ forEachDatabase('a webhook whose service is told', (open) => {
     const { add, hooked, service, triggers, versions } = await setUp();
     const id = await add([hooked()]);
     const { workflow } = await versions.ofStored(Number(id));
-    const subject = { workflow: workflow as never, node: 'Trigger', ownerId: '', staticData: {} };
+    const subject = { workflow: workflow as never, node: 'Trigger', ranBy: '', staticData: {} };
     const specs = [{ method: 'POST', path: 'hooked', responseMode: 'onReceived' as const }];
     const { registerTest, endTest } = triggers.shared.registrations;
     await registerTest({ test: id, workflowId: Number(id), subject, specs });

@@ -92,9 +92,9 @@ export const createAuthorizeCall = (options: {
     const owner = await hook.owner?.();
     const definition = await options.types(type);
     if (!owner || !definition) throw new Error('It is not known whose credentials callers are asked for');
-    const { workflowId, ownerId, node } = owner;
+    const { workflowId, ranBy, node } = owner;
     const use = { type, ...readReference(node.credentials, type), node: node.name, readsSecrets: true };
-    const resolved = await options.resolver.resolve(use, { workflowId, ownerId, nodeType: node.type });
+    const resolved = await options.resolver.resolve(use, { workflowId, ranBy, nodeType: node.type });
     return evaluateFields({ ...resolved, definition });
   };
 

@@ -30,7 +30,7 @@ export interface Hook {
 /** The node that is called, in its workflow. */
 export interface HookOwner {
   workflowId: string | null;
-  ownerId: string;
+  ranBy: string;
   node: WorkflowNode;
 }
 
@@ -81,5 +81,5 @@ export const createHook = (
 export const hookOwner = ({ workflowId, workflow }: RunnableVersion, name: string, ranBy = ''): HookOwner => {
   const node = workflow.nodes.find((one) => one.name === name);
   if (!node) throw new Error(`There is no node "${name}" any more`);
-  return { workflowId: workflowId === null ? null : String(workflowId), ownerId: ranBy, node };
+  return { workflowId: workflowId === null ? null : String(workflowId), ranBy, node };
 };

@@ -152,7 +152,7 @@ export const createTestWebhooks = (options: {
       const staticData = await registrations.testStaticData(row.workflow);
       let run: Awaited<ReturnType<typeof take>> | undefined;
       const asked = {
-        subject: { workflow, node, ownerId: ranBy, staticData },
+        subject: { workflow, node, ranBy, staticData },
         spec,
         isTest: true,
         run: async () => (run = await take()),
