@@ -85,10 +85,16 @@ test('a stored secret goes to no other host than before, unless it is entered ag
   const data = { server: 'https://git.example/api/v3', user: 'me', accessToken: canary };
   await create({ type: 'githubApi', data });
   const elsewhere = { ...data, server: 'https://evil.example', accessToken: credentialPlaceholder };
+  const later = `={{ Date.now() > ${Number.MAX_SAFE_INTEGER} ? 'https://evil.example' : '${data.server}' }}`;
   for (const [method, url, body] of [
     ['PATCH', '/credentials/1', { data: elsewhere }],
     ['POST', '/credentials/test', { id: '1', type: 'githubApi', data: elsewhere }],
     ['PATCH', '/credentials/1', { data: { ...elsewhere, server: '={{ "https://" + "evil.example" }}' } }],
+    // Now the same host as before, and another one a moment later.
+    ['PATCH', '/credentials/1', { data: { ...elsewhere, server: later } }],
+    ['POST', '/credentials/test', { id: '1', type: 'githubApi', data: { ...elsewhere, server: later } }],
+    // A field that can be read would be made of the secret.
+    ['PATCH', '/credentials/1', { data: { ...elsewhere, server: data.server, user: '={{ $self.accessToken }}' } }],
   ] as const)
     expect(await call(method, url, body)).toMatchObject({
       status: 400,

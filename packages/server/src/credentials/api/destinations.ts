@@ -1,3 +1,4 @@
+import { isExpression } from '@millrace/engine/expressions';
 import type { CredentialData } from '@millrace/engine/node-api';
 import { evaluateFields } from '../fields.ts';
 import { hostLists } from '../signing/allowed-hosts.ts';
@@ -51,7 +52,19 @@ const limitsOf = (fields: CredentialData, place: Place) => {
   }
 };
 
+const holdsExpression = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? isExpression(value)
+    : typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression);
+
+/** What an expression gives may be something else a moment later, and may be made of a secret. */
+const hasNewExpression = (before: Place, after: Place): boolean =>
+  Object.entries(after.data).some(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.data[name]) && holdsExpression(value),
+  );
+
 export const reachesFurther = (before: Place, after: Place): boolean => {
+  if (hasNewExpression(before, after)) return true;
   const [was, is] = [evaluated(before), evaluated(after)];
   const [allowed, allows] = [limitsOf(was, before), limitsOf(is, after)];
   if (!allows || !allowed) return JSON.stringify(was) !== JSON.stringify(is);
