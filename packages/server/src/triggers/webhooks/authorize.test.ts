@@ -65,13 +65,17 @@ describe('a webhook asks its callers for', () => {
       expect((await post(wrong)).status).toBe(403);
     const right = await post(basic('ada', 'pass:wörd'));
     expect(right.status, right.body).toBe(200);
+    expect(JSON.parse(right.body).headers.authorization).toBe('***');
   });
 
   test('a header', async () => {
     const { post } = await openWebhook('headerAuth', 'httpHeaderAuth', { name: 'X-Key', value: 'header-canary' });
     expect((await post()).status).toBe(403);
     expect((await post({ 'x-key': 'header-canary2' })).status).toBe(403);
-    expect((await post({ 'x-key': 'header-canary' })).status).toBe(200);
+    const right = await post({ 'x-key': 'header-canary' });
+    expect(right.status).toBe(200);
+    expect(right.body).not.toContain('header-canary');
+    expect(JSON.parse(right.body).headers['x-key']).toBe('***');
   });
 
   test('a token of a shared secret, whose claims the workflow gets', async () => {

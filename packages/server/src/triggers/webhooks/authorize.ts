@@ -12,12 +12,18 @@ import type { Hook } from './hook.ts';
 /**
  * Looks whether whoever calls knows the credential that the webhook asks for, before anything of the call is read.
  *
- * @returns what the token says that they have proved themselves by, where it is one
  * @throws AppError webhookUnauthorized where nothing was said, webhookRefused where it is wrong, webhookFailed where it cannot be known
  */
-export type AuthorizeCall = (hook: Hook, headers: IncomingHttpHeaders) => Promise<JsonObject | undefined>;
+export type AuthorizeCall = (hook: Hook, headers: IncomingHttpHeaders) => Promise<Authorized | undefined>;
 
-type Check = (fields: CredentialData, headers: IncomingHttpHeaders) => Promise<JsonObject | undefined>;
+export interface Authorized {
+  /** What the token says that they have proved themselves by. */
+  jwtPayload?: JsonObject;
+  /** The header that holds what only the credential is to know: it is no part of the call that workflows see. */
+  secretHeader?: string;
+}
+
+type Check = (fields: CredentialData, headers: IncomingHttpHeaders) => Promise<Authorized>;
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -42,7 +48,7 @@ const checkBasic: Check = async (fields, { authorization }) => {
   const [, given] = /^basic\s+(\S+)\s*$/i.exec(authorization ?? '') ?? [];
   if (given === undefined) throw unauthorized('Basic realm="Webhook", charset="UTF-8"');
   if (!isSame(Buffer.from(given, 'base64').toString('utf8'), `${user}:${password}`)) throw refused();
-  return undefined;
+  return { secretHeader: 'authorization' };
 };
 
 const checkHeader: Check = async (fields, headers) => {
@@ -50,7 +56,7 @@ const checkHeader: Check = async (fields, headers) => {
   if (name === '' || value === '') throw empty('name and value');
   const given = headers[name];
   if (typeof given !== 'string' || !isSame(given, value)) throw refused();
-  return undefined;
+  return { secretHeader: name };
 };
 
 /** Loaded only where it is used. */
@@ -74,7 +80,7 @@ const checkToken: Check = async (fields, { authorization }) => {
       });
   const verified = await jwtVerify(token, key, { algorithms: [algorithm] }).catch(() => undefined);
   if (!verified) throw refused();
-  return verified.payload as JsonObject;
+  return { jwtPayload: verified.payload as JsonObject };
 };
 
 const checks: Record<NonNullable<Hook['spec']['authentication']>, Check> = {

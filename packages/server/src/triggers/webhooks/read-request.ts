@@ -3,6 +3,7 @@ import type { WebhookRequest, WebhookSpec } from '@millrace/engine/node-api';
 import type { FastifyRequest } from 'fastify';
 import { JsonText, objectText } from '../../platform/json-text.ts';
 import { markHeader } from '../../platform/own-api.ts';
+import type { Authorized } from './authorize.ts';
 import { badBody, readBody } from './body.ts';
 import { BadBodyError } from './parsing/bad-body.ts';
 import type { BodyParser } from './parsing/body-parser.ts';
@@ -100,10 +101,11 @@ const readContent = async (
  */
 export const readWebhookRequest = async (
   request: FastifyRequest,
-  about: ReadOptions & { params: Record<string, string>; address: string; jwtPayload?: JsonObject },
+  about: ReadOptions & { params: Record<string, string>; address: string; authorized?: Authorized },
 ): Promise<{ call: JsonText; bytes: Buffer }> => {
-  const { params, address, jwtPayload } = about;
+  const { params, address, authorized: { jwtPayload, secretHeader } = {} } = about;
   const { body, binary, bytes } = await readContent(request, about);
-  const { method, url, headers, query } = readRequestLine(request, address);
-  return { call: objectText({ method, url, headers, query, params, binary, jwtPayload }, { body }), bytes };
+  const { headers: sent, ...line } = readRequestLine(request, address);
+  const headers = secretHeader === undefined ? sent : { ...sent, [secretHeader]: '***' };
+  return { call: objectText({ ...line, headers, params, binary, jwtPayload }, { body }), bytes };
 };

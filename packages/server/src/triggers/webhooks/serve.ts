@@ -9,7 +9,7 @@ import type { JsonText } from '../../platform/json-text.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OpenStartedFiles, StartedFiles } from '../started-files.ts';
 import { hookHeaders, safeHeaders, UnsendableAnswer } from './answer.ts';
-import type { AuthorizeCall } from './authorize.ts';
+import type { AuthorizeCall, Authorized } from './authorize.ts';
 import { awaitResult } from './caller.ts';
 import { type Hook, type HookSource, type ReceivedOutcome, ReceiveTimeout } from './hook.ts';
 import type { BodyParser } from './parsing/body-parser.ts';
@@ -104,8 +104,8 @@ export const serveCall = async (
   const { spec } = hook;
   refuseSender(hook, request);
   reply.headers(corsHeaders(spec, request.headers.origin));
-  const jwtPayload = await serving.authorize(hook, request.headers);
-  const { run, response } = await start(request, reply, hook, params, serving, jwtPayload);
+  const authorized = await serving.authorize(hook, request.headers);
+  const { run, response } = await start(request, reply, hook, params, serving, authorized);
   if (!run) return send(reply, serving, response);
   reply.header(executionHeader, String(run.executionId));
   return response ? send(reply, serving, response) : answer(reply, spec, run, serving);
@@ -118,7 +118,7 @@ const start = async (
   hook: Hook,
   params: Record<string, string>,
   { address, binary, parser, openFiles, log }: CallServing,
-  jwtPayload: JsonObject | undefined,
+  authorized: Authorized | undefined,
 ): Promise<ReceivedOutcome> => {
   const files = openFiles();
   let run: EnqueuedExecution | undefined;
@@ -126,7 +126,7 @@ const start = async (
     const { call, bytes } = await readWebhookRequest(request, {
       spec: hook.spec,
       params,
-      jwtPayload,
+      authorized,
       address: address(),
       parser,
       write: async (content, about) => binary.write(String(await files.executionId()), content, about),
