@@ -190,7 +190,7 @@ export const createTestApp = async (
     version: '1.2.3',
     audit,
     shares: createShares({ db, audit, changed: streams.accessChanged }),
-    apiKeys: createApiKeys({ db, clock, audit, attempts: accounts.attempts, findUser: accounts.users.find }),
+    apiKeys: createApiKeys({ db, clock, audit, streams, attempts: accounts.attempts, findUser: accounts.users.find }),
     accounts,
     authenticate: createAuthenticate(accounts),
     settings: await createSettings({ db, config, version: '1.2.3', urls, setup: accounts.setup }),

@@ -135,7 +135,7 @@ export const serveWeb = async (options: {
     version,
     audit,
     shares: createShares({ db, audit, changed: streams.accessChanged }),
-    apiKeys: createApiKeys({ db, clock, audit, attempts: accounts.attempts, findUser: accounts.users.find }),
+    apiKeys: createApiKeys({ db, clock, audit, streams, attempts: accounts.attempts, findUser: accounts.users.find }),
     accounts,
     authenticate: createAuthenticate(accounts),
     markKey: instance.markKey,

@@ -62,7 +62,9 @@ export const meEndpoints = defineEndpoints({
     path: '/me/survey',
     summary: 'Store what one says of oneself, to be shown fitting nodes',
     access: { who: 'user', scope: 'session' },
-    body: z.record(z.string().max(64), z.union([z.string().max(200), z.array(z.string().max(200)).max(50), z.null()])),
+    body: z
+      .record(z.string().max(64), z.union([z.string().max(200), z.array(z.string().max(200)).max(50), z.null()]))
+      .refine((answers) => Object.keys(answers).length <= 50, 'must have at most 50 answers'),
     response: succeeded,
   },
   sessions: {

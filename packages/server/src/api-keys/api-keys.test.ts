@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createAppWithPeople } from '../permissions/people.testing.ts';
 
@@ -55,6 +57,19 @@ describe('an API key', () => {
     const other = (await call('ben', 'POST', '/api-keys', { name: 'B', scopes: ['workflow:read'] })).data;
     await db.deleteFrom('users').where('id', '=', 'ben').execute();
     expect((await call('', 'GET', '/workflows', undefined, bearer(other.secret))).status).toBe(401);
+  });
+
+  test('ends the event streams that it has opened', async () => {
+    const { app, call, key } = await withKey(['execution:read']);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as { port: number };
+    const request = get(`http://127.0.0.1:${port}/rest/push?sessionId=s`, { headers: bearer(key.secret) });
+    const [stream] = (await once(request, 'response')) as [IncomingMessage];
+    expect(stream.statusCode).toBe(200);
+    const ended = new Promise((resolve) => stream.once('close', resolve));
+    stream.on('error', () => {}).resume();
+    await call('ada', 'DELETE', `/api-keys/${key.id}`);
+    await ended;
   });
 
   test("is its user's alone", async () => {

@@ -6,8 +6,9 @@ import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import { invalidField } from '../platform/validation.ts';
+import type { EventStreams } from '../push/event-streams.ts';
 import { networkOf } from '../sessions/client.ts';
-import type { Caller, User } from '../users/access.ts';
+import { type Caller, streamOwner, type User } from '../users/access.ts';
 import type { Attempts } from '../users/attempts.ts';
 import {
   type ApiKeyRow,
@@ -70,8 +71,10 @@ export const createApiKeys = (options: {
   audit: Pick<Audit, 'record'>;
   findUser: (id: string) => Promise<User | undefined>;
   attempts: Pick<Attempts, 'count'>;
+  /** What was opened with a key ends with it. */
+  streams: Pick<EventStreams, 'endOf'>;
 }): ApiKeys => {
-  const { db, clock, audit, findUser, attempts } = options;
+  const { db, clock, audit, findUser, attempts, streams } = options;
 
   const find = async ({ user }: Pick<Caller, 'user'>, id: string): Promise<ApiKeyRow> => {
     const row = await findApiKey(db, user.id, id);
@@ -92,6 +95,8 @@ export const createApiKeys = (options: {
     if (row.last_used_at !== null && now - row.last_used_at < lastUsedEvery) return;
     updateApiKey(db, row.id, { last_used_at: now }).catch(() => {});
   };
+
+  const endStreamsOf = ({ id }: ApiKeyRow): void => streams.endOf([streamOwner({ kind: 'key', id, scopes: [] })]);
 
   return {
     list: async (user) => (await listApiKeys(db, user.id)).map(toApiKey),
@@ -143,6 +148,7 @@ export const createApiKeys = (options: {
           transaction,
         );
       });
+      endStreamsOf(row);
       return toApiKey({ ...row, ...change });
     },
 
@@ -152,6 +158,7 @@ export const createApiKeys = (options: {
         await deleteApiKey(transaction, id);
         await audit.record({ action: 'apiKey.deleted', caller, resourceId: id, name: row.name }, transaction);
       });
+      endStreamsOf(row);
     },
 
     async authenticate(authorization, address) {

@@ -50,3 +50,14 @@ export const updateApiKey = async (
 export const deleteApiKey = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('api_keys').where('id', '=', id).execute();
 };
+
+/** Of these keys, those that there are. */
+export const findLivingApiKeys = async (db: Db, ids: readonly string[], now: number): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+};

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { insertApiKey } from '../api-keys/store.ts';
 import { openTestSqlite } from '../db/testing.ts';
 import { silentLog } from '../platform/log.ts';
 import { ensureFirstUser } from '../users/store.ts';
 import { insertSession } from './store.ts';
 import { watchStreams } from './watch-streams.ts';
 
-test('what belongs to sessions that are gone or over ends, and nothing else', async () => {
+test('what belongs to sessions and keys that are gone or over ends, and nothing else', async () => {
   const { db } = await openTestSqlite();
   await ensureFirstUser(db, 'u', 1);
   for (const [id, expires_at] of [
@@ -22,13 +23,29 @@ test('what belongs to sessions that are gone or over ends, and nothing else', as
       address: '',
       user_agent: '',
     });
+  for (const [id, expires_at] of [
+    ['endless', null],
+    ['over', 50],
+  ] as const)
+    await insertApiKey(db, {
+      id,
+      user_id: 'u',
+      name: id,
+      scopes: '[]',
+      hint: '',
+      digest: id,
+      created_at: 1,
+      expires_at,
+      last_used_at: null,
+    });
   const ended: string[] = [];
   let onGap = () => {};
   const watching = watchStreams({
     db,
     clock: { now: () => 50 },
     streams: {
-      owners: () => new Set(['open', 'key:1', 'session:living', 'session:over', 'session:gone']),
+      owners: () =>
+        new Set(['open', 'key:endless', 'key:over', 'key:gone', 'session:living', 'session:over', 'session:gone']),
       endOf: (owners) => void ended.push(...owners),
     },
     bus: {
@@ -41,6 +58,6 @@ test('what belongs to sessions that are gone or over ends, and nothing else', as
   });
   onTestFinished(watching.close);
   await watching.look();
-  expect(ended).toEqual(['session:over', 'session:gone']);
+  expect(ended).toEqual(['session:over', 'session:gone', 'key:over', 'key:gone']);
   expect(onGap).toBeTypeOf('function');
 });

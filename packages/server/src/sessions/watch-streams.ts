@@ -1,19 +1,21 @@
 import type { Kysely } from 'kysely';
+import { findLivingApiKeys } from '../api-keys/store.ts';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Bus } from '../processes/bus.ts';
 import type { EventStreams } from '../push/event-streams.ts';
-import { sessionOfStreams } from '../users/access.ts';
+import { identityOfStreams } from '../users/access.ts';
 import { findLivingSessions } from './store.ts';
 
 /** Milliseconds between two looks. */
 const interval = 60_000;
 
 /**
- * Event streams end with their session. Processes tell each other at once; what is lost on the way, and sessions that just expire, are found by looking.
+ * Event streams end with the session or API key that opened them. Processes tell each other at once; what is lost on the way, and what just expires, is
+ * found by looking.
  *
- * @returns `look`: ends what belongs to sessions that are gone
+ * @returns `look`: ends what belongs to sessions and keys that are gone
  */
 export const watchStreams = (options: {
   db: Kysely<Database>;
@@ -25,14 +27,24 @@ export const watchStreams = (options: {
   const { db, clock, streams, bus, log } = options;
 
   const look = async (): Promise<void> => {
-    const sessions = new Map<string, string>();
-    for (const owner of streams.owners()) {
-      const id = sessionOfStreams(owner);
-      if (id !== undefined) sessions.set(id, owner);
+    const owners = [...streams.owners()].flatMap((owner) => {
+      const identity = identityOfStreams(owner);
+      return identity ? [{ owner, ...identity }] : [];
+    });
+    const gone: string[] = [];
+    for (const [kind, findLiving] of [
+      ['session', findLivingSessions],
+      ['key', findLivingApiKeys],
+    ] as const) {
+      const some = owners.filter((one) => one.kind === kind);
+      if (some.length === 0) continue;
+      const living = await findLiving(
+        db,
+        some.map(({ id }) => id),
+        clock.now(),
+      );
+      gone.push(...some.filter(({ id }) => !living.has(id)).map(({ owner }) => owner));
     }
-    if (sessions.size === 0) return;
-    const living = await findLivingSessions(db, [...sessions.keys()], clock.now());
-    const gone = [...sessions].filter(([id]) => !living.has(id)).map(([, owner]) => owner);
     if (gone.length > 0) streams.endOf(gone);
   };
 

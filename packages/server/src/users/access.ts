@@ -20,8 +20,11 @@ export type CallerIdentity =
 /** What the event streams of a caller belong to, and end with. */
 export const streamOwner = (by: CallerIdentity): string => (by.kind === 'open' ? openStreams : `${by.kind}:${by.id}`);
 
-/** @returns the session that such streams belong to; undefined for others */
-export const sessionOfStreams = (owner: string): string | undefined => /^session:(.+)$/.exec(owner)?.[1];
+/** @returns the session or the API key that such streams belong to; undefined for others */
+export const identityOfStreams = (owner: string): { kind: 'session' | 'key'; id: string } | undefined => {
+  const [, kind, id] = /^(session|key):(.+)$/.exec(owner) ?? [];
+  return id === undefined ? undefined : { kind: kind as 'session' | 'key', id };
+};
 
 /** Of the streams of those who did not have to sign in. */
 export const openStreams = 'open';

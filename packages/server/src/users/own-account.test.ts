@@ -105,6 +105,8 @@ test('theme, language and answers are each their own', async () => {
   expect((await mia.browser.patch('/me/settings', { role: 'owner' })).status).toBe(400);
   const answers = { workArea: ['finance', 'product'], codingSkill: '3' };
   expect((await mia.browser.post('/me/survey', answers)).body).toEqual({ data: { success: true } });
+  const many = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`answer${index}`, 'x']));
+  expect((await mia.browser.post('/me/survey', many)).status).toBe(400);
   expect((await mia.browser.get('/me')).body.data).toMatchObject({
     settings: { theme: 'dark', language: 'de' },
     personalizationAnswers: answers,
