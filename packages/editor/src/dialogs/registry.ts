@@ -18,9 +18,10 @@ const loadCredentials = () => withStyles(import('./credentials/CredentialsDialog
 export const loadQuestions = (): Promise<unknown> =>
   Promise.allSettled([loadConfirm(), loadLeave(), loadCredentials()]);
 
-export const ConflictDialog = lazy(() =>
-  withStyles(import('./conflict/ConflictDialog.tsx')).then((file) => ({ default: file.ConflictDialog })),
-);
+/** Not of the stack: the workflow shows it as long as it has a conflict. */
+export const loadConflict = async () => ({
+  default: (await withStyles(import('./conflict/ConflictDialog.tsx'))).ConflictDialog,
+});
 
 /** The component of each dialog, loaded when it is opened. */
 export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExoticComponent<DialogComponent<Name>> } = {

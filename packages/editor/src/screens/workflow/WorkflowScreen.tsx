@@ -23,7 +23,7 @@ const loadNodePanel = async () => {
 };
 const NodePanel = lazy(loadNodePanel);
 
-const ConflictDialog = lazy(async () => ({ default: (await import('../../dialogs/registry.ts')).ConflictDialog }));
+const ConflictDialog = lazy(async () => (await import('../../dialogs/registry.ts')).loadConflict());
 
 const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx');
 
