@@ -41,6 +41,7 @@ export const EmailField = ({
     autoCapitalize="none"
     spellCheck={false}
     required
+    data-autofocus={isFirst}
     autoFocus={isFirst}
     {...form.field('email')}
   />
