@@ -82,9 +82,10 @@ export const useShortcuts = (root: RefObject<HTMLElement | null>): void => {
       if (!isOurs) return;
       if (shortcut === 'open' && event.target instanceof Element && event.target.closest('button, a')) return;
       event.preventDefault();
-      const { readOnly, selection, selectedWires } = session.state();
+      const state = session.state();
+      const { readOnly, selection, selectedWires } = state;
       if (readOnly && editing.has(shortcut)) {
-        if (editingSelection.has(shortcut) && selection.size + selectedWires.size > 0) refuseEdit();
+        if (editingSelection.has(shortcut) && selection.size + selectedWires.size > 0) refuseEdit(state);
         return;
       }
       perform[shortcut]();

@@ -15,6 +15,7 @@ import { typeTextsNow } from '../workflow/expressions.ts';
 import { newNodeKey } from '../workflow/keys.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
+import { readOnlyText } from '../workflow/store.ts';
 import { isTrigger } from '../workflow/triggers.ts';
 import type { Command, DocumentNode, NodeKey, WorkflowDocument } from '../workflow/types.ts';
 import { hasMainInput } from './fits.ts';
@@ -26,8 +27,9 @@ export const addChosenNode = (
   type: NodeTypeDescription,
   request: NodeCreatorRequest,
 ): void => {
-  const { document, readOnly, selection } = session.state();
-  const refusal = readOnly ? t('workflow.readOnly.message') : limitText(document, type);
+  const state = session.state();
+  const { document, readOnly, selection } = state;
+  const refusal = readOnly ? readOnlyText(state) : limitText(document, type);
   if (refusal !== undefined) {
     showError(t('nodeCreator.failed'), { message: refusal, sticky: false });
     return;

@@ -38,12 +38,17 @@ test('undo and redo go through the store', () => {
   expect(state().document.name).toBe('New');
 });
 
-test('a read-only workflow is not changed, and the person is told', () => {
-  open(documentOf('A'), { readOnly: true });
+test.each([
+  ['a record of an execution', {}, 'record of an execution'],
+  ['a workflow that is shared for viewing', { id: '1', revision: 3 }, 'shared with you for viewing'],
+])('%s is not changed, and the person is told why', (_, stored, reason) => {
+  open(documentOf('A'), { ...stored, readOnly: true });
   const notices: Notice[] = [];
   const end = onNotice((notice) => notices.push(notice));
   session.dispatch('history.setWorkflowName', setWorkflowName('New'));
   end();
   expect(state().document.name).toBe('Test');
-  expect(notices).toMatchObject([{ kind: 'error', title: 'Workflow cannot be changed' }]);
+  expect(notices).toMatchObject([
+    { kind: 'error', title: 'Workflow cannot be changed', message: expect.stringContaining(reason) },
+  ]);
 });

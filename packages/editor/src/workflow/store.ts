@@ -43,9 +43,16 @@ export interface DispatchOptions {
   group?: string;
 }
 
+/** What is shown is the stored workflow itself, not what an execution has recorded of it. */
+export const isStored = ({ revision }: Pick<WorkflowState, 'revision'>): boolean => revision !== null;
+
+/** Why what is shown cannot be changed. */
+export const readOnlyText = (state: Pick<WorkflowState, 'revision'>): string =>
+  t(isStored(state) ? 'workflow.readOnly.shared' : 'workflow.readOnly.message');
+
 /** Says that what is shown cannot be changed. */
-export const refuseEdit = (): void =>
-  tellError(t('workflow.readOnly.title'), { message: t('workflow.readOnly.message'), sticky: false });
+export const refuseEdit = (state: Pick<WorkflowState, 'revision'>): void =>
+  tellError(t('workflow.readOnly.title'), { message: readOnlyText(state), sticky: false });
 
 /** What a person does to the document of a session. */
 export interface DocumentActions {
@@ -77,7 +84,7 @@ export const createDocumentActions = (store: WorkflowStore): DocumentActions => 
   return {
     dispatch: (label, command, { group } = {}) => {
       const state = store.getState();
-      if (state.readOnly) refuseEdit();
+      if (state.readOnly) refuseEdit(state);
       else commit(record(state, command, { label, group, now: Date.now() }));
     },
     undo: () => {

@@ -259,6 +259,8 @@ export const panel = {
   'panel.empty.listening.message': 'Call the test address now: the data shows here.',
   'panel.empty.failed.title': '“{{node}}” failed',
   'panel.empty.readOnly.message': 'The node did not run in this execution.',
+  'panel.empty.shared.title': 'No data yet',
+  'panel.empty.shared.message': 'Open an execution of this workflow to see its data.',
 
   'panel.error.title': 'The node failed',
   'panel.error.item': 'Item',

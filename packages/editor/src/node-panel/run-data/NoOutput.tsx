@@ -7,6 +7,7 @@ import { t } from '../../messages/panel.ts';
 import { AddressButton } from '../../ui/AddressButton.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
+import { isStored } from '../../workflow/store.ts';
 import { isTrigger, listensForCalls } from '../node-kind.ts';
 import { usePanel } from '../panel-context.ts';
 import { EmptyState } from './EmptyState.tsx';
@@ -19,6 +20,7 @@ export const NoOutput = ({ onPin }: { onPin?: () => void }) => {
   const { key, description, readOnly } = usePanel();
   const phase = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? state.run.nodes[key]!.phase : null));
   const isDestination = useWorkflow((state) => state.run.destination === key);
+  const isShared = useWorkflow(isStored);
   const awaited = useWorkflow((state) => state.run.awaited);
   const isAwaited = useWorkflow((state) => state.run.status === 'waitingForWebhook');
   const isListening = isAwaited && (isDestination || listensForCalls(description));
@@ -40,6 +42,7 @@ export const NoOutput = ({ onPin }: { onPin?: () => void }) => {
     );
   }
   if (phase === 'waiting') return <Waiting />;
+  if (readOnly && isShared) return <NoSharedData />;
   return (
     <EmptyState
       title={t('panel.empty.output.title')}
@@ -53,6 +56,11 @@ export const NoOutput = ({ onPin }: { onPin?: () => void }) => {
     </EmptyState>
   );
 };
+
+/** For a person who may look at the workflow but not change it. */
+export const NoSharedData = () => (
+  <EmptyState title={t('panel.empty.shared.title')} message={t('panel.empty.shared.message')} />
+);
 
 /** Leads to what ends the wait: a date, an address, a form. */
 const Waiting = () => {

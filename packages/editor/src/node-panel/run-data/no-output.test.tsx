@@ -64,3 +64,20 @@ it('offers to set data where nothing ran', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'or set pinned data' }));
   expect(pin).toHaveBeenCalledOnce();
 });
+
+it('leads a person who may only view the workflow to its executions', () => {
+  const panel = { key, readOnly: true, description: { group: ['transform'] } } as unknown as PanelContext;
+  const shown = (stored: { revision?: number }) =>
+    renderInApp(
+      <SessionContext value={openSession(document, { ...stored, readOnly: true })}>
+        <FieldsProvider value={panel}>
+          <NoOutput />
+        </FieldsProvider>
+      </SessionContext>,
+    );
+  shown({ revision: 3 });
+  expect(screen.getByText('No data yet')).toBeTruthy();
+  cleanup();
+  shown({});
+  expect(screen.getByText('The node did not run in this execution.')).toBeTruthy();
+});
