@@ -25,7 +25,7 @@ export const accounts = {
   'auth.signIn.forgot': 'Forgot my password',
   'auth.signin.error': 'Problem logging in',
   'auth.again.title': 'Sign in to go on',
-  'auth.again.message': 'Your session has ended. What you were doing is still here, and goes on when you are back.',
+  'auth.again.message': 'Your session has ended. Sign in to work on here.',
   'auth.again.other': 'Use another account',
   'auth.setUp.title': 'Set up the owner account',
   'auth.setUp.message':
@@ -104,7 +104,7 @@ export const accounts = {
   'users.invite.noMail': 'Inviting needs a mail server. Set one up, or create a link instead.',
   'users.noMail.title': 'This instance cannot send email',
   'users.noMail.message':
-    'Invitations and new passwords are sent by email. Set the mail server with the MILLRACE_SMTP_ variables, or hand on a link yourself.',
+    'Set the mail server with the MILLRACE_SMTP_ variables. Until then, hand on an invite link yourself, and make a link for a new password with the command “millrace user:reset-password”.',
   'users.noMail.link': 'Create an invite link',
   'users.setUp.title': 'This instance has no accounts yet',
   'users.setUp.message': 'Set up the owner account to work here with others. What you have built stays with it.',
