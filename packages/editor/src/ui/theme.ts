@@ -124,6 +124,10 @@ const shared = {
   '--mantine-color-red-light-color': 'var(--error)',
   '--mantine-color-red-outline': 'var(--error)',
   '--mantine-color-red-text': 'var(--error)',
+  '--mantine-color-yellow-light': 'var(--warning-soft)',
+  '--mantine-color-yellow-light-hover': 'var(--warning-soft)',
+  '--mantine-color-yellow-light-color': 'var(--warning)',
+  '--mantine-color-yellow-text': 'var(--warning)',
   '--mantine-primary-color-contrast': 'var(--on-accent)',
 };
 
