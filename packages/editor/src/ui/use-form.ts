@@ -1,4 +1,5 @@
 import { type ChangeEvent, type SyntheticEvent, useState } from 'react';
+import { hideToastsOf } from './toasts.ts';
 
 type Values<Field extends string> = Readonly<Record<Field, string>>;
 type Problems<Field extends string> = Partial<Record<Field, string | undefined>>;
@@ -11,6 +12,9 @@ interface FieldProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   onBlur: () => void;
 }
+
+/** Of toasts about an attempt that failed: they go with the next one. */
+export const attemptTopic = 'attempt';
 
 export interface Form<Field extends string> {
   values: Values<Field>;
@@ -52,6 +56,7 @@ export const useForm = <Field extends string>(
       if (field instanceof HTMLElement) field.focus();
       return;
     }
+    hideToastsOf(attemptTopic);
     setIsBusy(true);
     void submit(values).finally(() => setIsBusy(false));
   };

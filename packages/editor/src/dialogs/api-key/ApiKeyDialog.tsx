@@ -1,18 +1,18 @@
 import { Button, Group, Modal, Select, Text } from '@mantine/core';
 import { type ApiKey, type ApiScope, apiScopeNames } from '@millrace/contract';
 import { useState } from 'react';
+import { showFailedAttempt } from '../../account/attempt.ts';
 import { requiredProblem } from '../../account/checks.ts';
 import fields from '../../account/fields.module.css';
 import { TextField } from '../../account/TextField.tsx';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
 import { queryClient } from '../../api/queries.ts';
 import { t } from '../../messages/accounts.ts';
 import { apiKeysQuery } from '../../settings/api-keys/api-keys-query.ts';
 import settings from '../../settings/settings.module.css';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { formatDate } from '../../ui/dates.ts';
-import { showError, showSuccess } from '../../ui/toasts.ts';
+import { showSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import type { DialogProps } from '../stack.ts';
 import { ScopeChoice } from './ScopeChoice.tsx';
@@ -47,7 +47,7 @@ export const ApiKeyDialog = ({ apiKey, close }: DialogProps['apiKey'] & { close:
           showSuccess(t('apiKeys.changed'), { message: body.name });
         } else setSecret((await client.apiKeys.create({ body })).secret);
       } catch (error) {
-        showError(t(apiKey ? 'apiKeys.change.failed' : 'apiKeys.create.failed'), describeError(error));
+        showFailedAttempt(t(apiKey ? 'apiKeys.change.failed' : 'apiKeys.create.failed'), error);
       }
       await queryClient.invalidateQueries({ queryKey: apiKeysQuery.queryKey });
     },

@@ -1,12 +1,12 @@
 import { Button, Group, Modal } from '@mantine/core';
+import { showFailedAttempt } from '../../account/attempt.ts';
 import { newPasswordProblem, repeatProblem, requiredProblem } from '../../account/checks.ts';
 import { NewPasswordField } from '../../account/NewPasswordField.tsx';
 import { PasswordField } from '../../account/PasswordField.tsx';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/accounts.ts';
 import settings from '../../settings/settings.module.css';
-import { showError, showSuccess } from '../../ui/toasts.ts';
+import { showSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 
 /** The own password, with the present one. Other sessions end. */
@@ -24,7 +24,7 @@ export const ChangePasswordDialog = ({ close }: { close: () => void }) => {
         close();
         showSuccess(t('account.password.updated'), { message: t('account.password.updated.message') });
       } catch (error) {
-        showError(t('auth.change.failed'), describeError(error));
+        showFailedAttempt(t('auth.change.failed'), error);
       }
     },
   );

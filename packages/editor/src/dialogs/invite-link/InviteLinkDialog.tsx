@@ -1,16 +1,15 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
+import { showFailedAttempt } from '../../account/attempt.ts';
 import { emailProblem } from '../../account/checks.ts';
 import { EmailField } from '../../account/PersonFields.tsx';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
 import { queryClient } from '../../api/queries.ts';
 import { t } from '../../messages/accounts.ts';
 import settings from '../../settings/settings.module.css';
 import { usersQuery } from '../../settings/users/users-query.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { formatDate } from '../../ui/dates.ts';
-import { showError } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import type { DialogProps } from '../stack.ts';
 
@@ -31,7 +30,7 @@ export const InviteLinkDialog = ({ user, close }: DialogProps['inviteLink'] & { 
         const invited = user ?? (await inviteWithoutMail(values.email.trim()));
         setMade({ email: invited.email, ...(await client.users.inviteLink({ params: { id: invited.id } })) });
       } catch (error) {
-        showError(t('users.inviteLink.failed'), describeError(error));
+        showFailedAttempt(t('users.inviteLink.failed'), error);
       }
       await queryClient.invalidateQueries({ queryKey: usersQuery.queryKey });
     },

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { showFailedAttempt } from '../../account/attempt.ts';
 import { newPasswordProblem, repeatProblem } from '../../account/checks.ts';
 import { useEnter } from '../../account/enter.ts';
 import { NewPasswordField } from '../../account/NewPasswordField.tsx';
 import { PasswordField } from '../../account/PasswordField.tsx';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/accounts.ts';
 import { Starting } from '../../start/Starting.tsx';
-import { showError, showSuccess } from '../../ui/toasts.ts';
+import { showSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './auth.module.css';
@@ -63,7 +63,7 @@ const ChangeForm = ({ reset }: { reset: Reset }) => {
         showSuccess(t('account.password.updated'), { message: t('account.password.updated.message') });
         await enter(user);
       } catch (error) {
-        showError(t('auth.change.failed'), describeError(error));
+        showFailedAttempt(t('auth.change.failed'), error);
       }
     },
   );

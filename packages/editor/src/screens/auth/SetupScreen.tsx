@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { showFailedAttempt } from '../../account/attempt.ts';
 import { emailProblem, nameProblem, newPasswordProblem } from '../../account/checks.ts';
 import { endSetUp, useEnter } from '../../account/enter.ts';
 import { NewPasswordField } from '../../account/NewPasswordField.tsx';
 import { EmailField, NameFields } from '../../account/PersonFields.tsx';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
 import { confirm } from '../../dialogs/stack.ts';
 import { t } from '../../messages/accounts.ts';
-import { showError } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './auth.module.css';
@@ -34,7 +33,7 @@ export const SetupScreen = () => {
         endSetUp();
         await enter(user);
       } catch (error) {
-        showError(t('auth.setUp.failed'), describeError(error));
+        showFailedAttempt(t('auth.setUp.failed'), error);
       }
     },
   );

@@ -1,16 +1,15 @@
 import { Anchor, Button, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { showFailedAttempt } from '../../account/attempt.ts';
 import { requiredProblem } from '../../account/checks.ts';
 import { PasswordField } from '../../account/PasswordField.tsx';
 import { TextField } from '../../account/TextField.tsx';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
 import { currentUserQuery } from '../../api/queries.ts';
 import { resumeSession } from '../../api/session-end.ts';
 import { basePath } from '../../base-path.ts';
 import { t } from '../../messages/accounts.ts';
 import { changeUser } from '../../start/watch-session.ts';
-import { showError } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import classes from './auth.module.css';
 
@@ -29,7 +28,7 @@ export const SignInAgainDialog = () => {
         changeUser(await client.signIn.signIn({ body: { email, password } }));
         resumeSession();
       } catch (error) {
-        showError(t('auth.signin.error'), describeError(error));
+        showFailedAttempt(t('auth.signin.error'), error);
       }
     },
   );

@@ -1,14 +1,13 @@
 import { Anchor, Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
+import { showFailedAttempt } from '../../account/attempt.ts';
 import { emailProblem, requiredProblem } from '../../account/checks.ts';
 import { useEnter } from '../../account/enter.ts';
 import { PasswordField } from '../../account/PasswordField.tsx';
 import { EmailField } from '../../account/PersonFields.tsx';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/accounts.ts';
 import { redirectTarget } from '../../routes/redirect-target.ts';
-import { showError } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import classes from './auth.module.css';
@@ -25,7 +24,7 @@ export const SignInScreen = () => {
         const user = await client.signIn.signIn({ body: { email: email.trim(), password } });
         await enter(user, redirectTarget(redirect, location.origin));
       } catch (error) {
-        showError(t('auth.signin.error'), describeError(error));
+        showFailedAttempt(t('auth.signin.error'), error);
       }
     },
   );

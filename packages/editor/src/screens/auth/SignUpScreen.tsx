@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { showFailedAttempt } from '../../account/attempt.ts';
 import { nameProblem, newPasswordProblem } from '../../account/checks.ts';
 import { useEnter } from '../../account/enter.ts';
 import { NewPasswordField } from '../../account/NewPasswordField.tsx';
 import { NameFields } from '../../account/PersonFields.tsx';
 import { TextField } from '../../account/TextField.tsx';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/accounts.ts';
 import { Starting } from '../../start/Starting.tsx';
 import { showError } from '../../ui/toasts.ts';
@@ -36,7 +36,7 @@ export const SignUpScreen = () => {
   const { data, error } = useQuery({ ...inviteQuery({ inviterId, inviteeId }), enabled: isComplete });
   useEffect(() => {
     if (isComplete && !error) return;
-    if (isComplete) showError(t('auth.signUp.invalidToken'), describeError(error));
+    if (isComplete) showFailedAttempt(t('auth.signUp.invalidToken'), error);
     else showError(t('auth.signUp.missingToken'), { message: t('auth.signUp.missingToken.message') });
     void navigate({ to: '/signin', replace: true });
   }, [isComplete, error, navigate]);
@@ -69,7 +69,7 @@ const SignUpForm = ({
         const body = { inviterId, firstName: firstName.trim(), lastName: lastName.trim(), password };
         await enter(await client.signUp.accept({ params: { id: inviteeId }, body }));
       } catch (error) {
-        showError(t('auth.signUp.failed'), describeError(error));
+        showFailedAttempt(t('auth.signUp.failed'), error);
       }
     },
   );

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { SignedInUser } from '@millrace/contract';
+import { showFailedAttempt } from '../../account/attempt.ts';
 import { emailProblem, nameProblem, requiredProblem } from '../../account/checks.ts';
 import { PasswordField } from '../../account/PasswordField.tsx';
 import { EmailField, NameFields } from '../../account/PersonFields.tsx';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/accounts.ts';
 import { changeUser } from '../../start/watch-session.ts';
-import { showError, showSuccess } from '../../ui/toasts.ts';
+import { showSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import classes from '../settings.module.css';
 
@@ -36,7 +36,7 @@ export const PersonForm = ({ user }: { user: SignedInUser }) => {
         form.set({ ...known, ...nameAndEmail(changed), currentPassword: '' });
         showSuccess(t('personal.updated'));
       } catch (error) {
-        showError(t('personal.updateFailed'), describeError(error));
+        showFailedAttempt(t('personal.updateFailed'), error);
       }
     },
   );
