@@ -218,6 +218,7 @@ export const accounts = {
   'audit.column.who': 'Who',
   'audit.column.action': 'Action',
   'audit.column.what': 'What',
+  'audit.none': 'none',
   'audit.nobody': 'Nobody known',
   'audit.byKey': 'By an API key',
   'audit.failed': 'Problem loading the audit log',

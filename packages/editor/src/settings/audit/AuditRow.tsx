@@ -4,6 +4,7 @@ import { t } from '../../messages/accounts.ts';
 import { formatDate } from '../../ui/dates.ts';
 import table from '../../ui/Table.module.css';
 import classes from './audit.module.css';
+import { detailTexts } from './detail-texts.ts';
 
 /** The title of an action; one that is newer than this editor goes by its name. */
 const titleOf = ({ resource, action }: AuditEvent): string => {
@@ -11,14 +12,10 @@ const titleOf = ({ resource, action }: AuditEvent): string => {
   return titles[action.slice(resource.length + 1)] ?? action;
 };
 
-const detailText = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(detailText).join(', ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
-
-export const AuditRow = ({ event }: { event: AuditEvent }) => {
+export const AuditRow = ({ event, names }: { event: AuditEvent; names: ReadonlyMap<string, string> }) => {
   const { at, user, apiKeyId, resource, resourceId, name, details } = event;
-  const facts = Object.entries(details ?? {});
+  const facts = detailTexts(details ?? {}, (id) => names.get(id));
+  const subject = name ?? (resource === 'user' && resourceId !== null ? (names.get(resourceId) ?? null) : null);
   return (
     <tr>
       <td className={table.muted}>{formatDate(at)}</td>
@@ -35,17 +32,13 @@ export const AuditRow = ({ event }: { event: AuditEvent }) => {
       </td>
       <td>{titleOf(event)}</td>
       <td className={table.grow}>
-        {(name !== null || (resourceId !== null && resource !== 'user')) && (
+        {(subject !== null || (resourceId !== null && resource !== 'user')) && (
           <span className={classes.what}>
-            <bdi title={name ?? undefined}>{name ?? t(`audit.resource.${resource}`)}</bdi>
+            <bdi title={subject ?? undefined}>{subject ?? t(`audit.resource.${resource}`)}</bdi>
             {resourceId !== null && resource !== 'user' && <span className={table.muted}> #{resourceId}</span>}
           </span>
         )}
-        {facts.length > 0 && (
-          <span className={`${table.small} ${classes.details}`}>
-            {facts.map(([key, value]) => `${key}: ${detailText(value)}`).join(' · ')}
-          </span>
-        )}
+        {facts.length > 0 && <span className={`${table.small} ${classes.details}`}>{facts.join(' · ')}</span>}
       </td>
     </tr>
   );

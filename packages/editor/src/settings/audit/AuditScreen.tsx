@@ -1,12 +1,15 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { personName } from '../../account/person-name.ts';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/accounts.ts';
+import { useStanding } from '../../start/use-standing.ts';
 import { Message } from '../../ui/Message.tsx';
 import table from '../../ui/Table.module.css';
 import { SettingsPage } from '../SettingsPage.tsx';
+import { usersQuery } from '../users/users-query.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditRow } from './AuditRow.tsx';
 import classes from './audit.module.css';
@@ -25,6 +28,9 @@ export const AuditScreen = () => {
     getNextPageParam: (page) => (page.length === pageSize ? page.at(-1)?.id : undefined),
     staleTime: 0,
   });
+  const standing = useStanding();
+  const { data: users = [] } = useQuery({ ...usersQuery, enabled: standing.has('owner') });
+  const names = new Map(users.map((user) => [user.id, personName(user)]));
   const events = data?.pages.flat() ?? [];
   return (
     <SettingsPage title={t('settingsArea.audit')} text={t('audit.text')} isWide>
@@ -42,7 +48,7 @@ export const AuditScreen = () => {
             </thead>
             <tbody>
               {events.map((event) => (
-                <AuditRow key={event.id} event={event} />
+                <AuditRow key={event.id} event={event} names={names} />
               ))}
             </tbody>
           </table>

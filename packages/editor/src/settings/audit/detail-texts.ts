@@ -1,0 +1,21 @@
+import { isObject } from '@millrace/contract';
+import { t } from '../../messages/accounts.ts';
+
+type NameOf = (userId: string) => string | undefined;
+
+const words = (key: string): string => key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+
+const valueText = (value: unknown, nameOf: NameOf): string => {
+  if (value === null || value === undefined) return t('audit.none');
+  if (Array.isArray(value)) return value.map((one) => valueText(one, nameOf)).join(', ') || t('audit.none');
+  if (!isObject(value)) return nameOf(String(value)) ?? String(value);
+  if (typeof value.userId === 'string' && typeof value.role === 'string')
+    return `${nameOf(value.userId) ?? value.userId} (${value.role})`;
+  return detailTexts(value, nameOf).join(', ');
+};
+
+/** The details of an event in short words, with people by their names: `shares: Ben Berg (view)`. */
+export const detailTexts = (details: Readonly<Record<string, unknown>>, nameOf: NameOf): string[] =>
+  Object.entries(details)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${words(key)}: ${valueText(value, nameOf)}`);
