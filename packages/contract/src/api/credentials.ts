@@ -43,7 +43,7 @@ export const credentialDataSchema = z
 export type CredentialFields = z.infer<typeof credentialDataSchema>;
 
 const nodesAccessSchema = z
-  .array(z.object({ nodeType: z.string().max(256), date: z.string().optional() }))
+  .array(z.strictObject({ nodeType: z.string().max(256), date: z.string().optional() }))
   .max(2000)
   .describe('Names of the node types that may use it. All that the type supports: also those that are added later.');
 

@@ -334,7 +334,7 @@ describe('activation', () => {
   test('is told to open editors, each change once', async () => {
     const { call, create, services, triggers } = await open();
     const told: PushMessage[] = [];
-    vi.spyOn(services.streams, 'broadcast').mockImplementation((message) => void told.push(message));
+    vi.spyOn(services.streams, 'tell').mockImplementation((_workflowId, message) => void told.push(message));
     const toldThen = () => told.splice(0).map(({ type, data }) => [type, data]);
     const about = { workflowId: '1' };
     await create({ nodes: [trigger] });
