@@ -3,7 +3,7 @@ import { basePath } from '../base-path.ts';
 import { endpoints } from './endpoints.ts';
 import { errorFromBody, networkFailure } from './errors.ts';
 import { sessionId } from './session.ts';
-import { isSignedIn, sessionResumed } from './session-end.ts';
+import { hasSessionEnded, isSignedIn, sessionResumed } from './session-end.ts';
 
 /** A method for each endpoint of the contract: `client.workflows.get({ params: { id } })`. All throw ApiError. */
 
@@ -70,19 +70,38 @@ const send = async (endpoint: Address, request: AnyRequest): Promise<Answer> => 
 };
 
 /** Who asks there whether he is signed in, or to be it, is answered at once. */
-const signInPath = '/login';
+const signIn = endpoints.signIn.current;
 
 const isRefused = ({ response }: Answer): boolean => response.status === 401;
 
+/** Ends with the last call that gave this browser a new session in place of its own: what is refused until then is not refused for good. */
+let replacement: Promise<unknown> = Promise.resolve();
+
+const sendOnce = async (endpoint: Address, request: AnyRequest): Promise<Answer> => {
+  const answer = send(endpoint, request);
+  if (endpoint.path === endpoints.me.changePassword.path) replacement = answer.catch(() => undefined);
+  return answer;
+};
+
+const askWhoIsSignedIn = async (request: AnyRequest): Promise<Answer> => {
+  await replacement;
+  return send(signIn, request);
+};
+
 /**
- * Sends; where the session has ended, again when the person is signed in again. What the page asks for ahead of the editor is asked for once more
- * before that: the answer may be from before the sign-in.
+ * Sends; where the session has ended, again when the person is signed in again. A refusal alone is no end: the call may have been sent before a
+ * sign-in or with the session that another one has replaced, so it is asked once who is signed in.
  */
 const sendSignedIn = async (endpoint: Address, request: AnyRequest): Promise<Answer> => {
-  let answer = await send(endpoint, request);
-  if (!isRefused(answer) || endpoint.path === signInPath) return answer;
-  if (endpoint.method === 'GET' && isSignedIn()) answer = await send(endpoint, request);
+  if (endpoint.path === signIn.path) {
+    return endpoint.method === signIn.method ? askWhoIsSignedIn(request) : send(endpoint, request);
+  }
+  const answer = await sendOnce(endpoint, request);
   if (!isRefused(answer)) return answer;
+  if (isSignedIn() && !hasSessionEnded()) {
+    const isOver = isRefused(await askWhoIsSignedIn({ signal: request.signal }));
+    if (!isOver && !hasSessionEnded()) return sendOnce(endpoint, request);
+  }
   const resumed = sessionResumed();
   if (!resumed) return answer;
   await resumed;

@@ -20,6 +20,9 @@ export const changeUser = (user: SignedInUser | null): void => {
   pages().postMessage({ userId: user?.id ?? null });
 };
 
+/** This browser has a new session of the same person: pages that were refused with the one before go on. */
+export const tellSessionReplaced = (): void => pages().postMessage({ userId: ownId() ?? null });
+
 const ownId = (): string | undefined => queryClient.getQueryData(currentUserQuery.queryKey)?.id;
 
 /** Another person than the one of this page, or nobody: this session is over. The same one: it goes on. */

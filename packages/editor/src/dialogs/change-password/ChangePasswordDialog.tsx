@@ -6,6 +6,7 @@ import { PasswordField } from '../../account/PasswordField.tsx';
 import { client } from '../../api/client.ts';
 import { t } from '../../messages/accounts.ts';
 import settings from '../../settings/settings.module.css';
+import { tellSessionReplaced } from '../../start/watch-session.ts';
 import { showSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 
@@ -21,6 +22,7 @@ export const ChangePasswordDialog = ({ close }: { close: () => void }) => {
     async ({ currentPassword, password }) => {
       try {
         await client.me.changePassword({ body: { currentPassword, newPassword: password } });
+        tellSessionReplaced();
         close();
         showSuccess(t('account.password.updated'), { message: t('account.password.updated.message') });
       } catch (error) {
