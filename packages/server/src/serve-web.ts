@@ -125,7 +125,9 @@ export const serveWeb = async (options: {
     endStreams: streams.endOf,
   });
   closing.add(() => accounts.close());
-  const watching = watchStreams({ db, clock, streams, bus: instance.bus, log });
+  const { attempts, users } = accounts;
+  const apiKeys = createApiKeys({ db, clock, audit, streams, attempts, findUser: users.find });
+  const watching = watchStreams({ db, clock, streams, apiKeys, bus: instance.bus, log });
   closing.add(() => watching.close());
   const credentials = createCredentialService({ ...instance.credentials, db, clock, uses, audit });
   const app = createApp({
@@ -135,7 +137,7 @@ export const serveWeb = async (options: {
     version,
     audit,
     shares: createShares({ db, audit, changed: streams.accessChanged }),
-    apiKeys: createApiKeys({ db, clock, audit, streams, attempts: accounts.attempts, findUser: accounts.users.find }),
+    apiKeys,
     accounts,
     authenticate: createAuthenticate(accounts),
     markKey: instance.markKey,

@@ -15,6 +15,7 @@ import {
   deleteApiKey,
   findApiKey,
   findApiKeyByDigest,
+  findLivingApiKeys,
   insertApiKey,
   listApiKeys,
   scopesOf,
@@ -48,6 +49,8 @@ export interface ApiKeys {
    * @throws AppError notSignedIn for a key that is wrong, over or whose user is gone; tooManyAttempts
    */
   authenticate(authorization: string | undefined, address: string): Promise<Pick<Caller, 'user' | 'by'> | undefined>;
+  /** Of these ids, those whose keys are neither deleted nor over. */
+  findLiving(ids: readonly string[]): Promise<Set<string>>;
 }
 
 const prefix = 'mr_';
@@ -99,6 +102,8 @@ export const createApiKeys = (options: {
   const endStreamsOf = ({ id }: ApiKeyRow): void => streams.endOf([streamOwner({ kind: 'key', id, scopes: [] })]);
 
   return {
+    findLiving: (ids) => findLivingApiKeys(db, ids, clock.now()),
+
     list: async (user) => (await listApiKeys(db, user.id)).map(toApiKey),
 
     async create(caller, { name, scopes, expiresAt }) {

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { insertApiKey } from '../api-keys/store.ts';
 import { openTestSqlite } from '../db/testing.ts';
 import { silentLog } from '../platform/log.ts';
 import { ensureFirstUser } from '../users/store.ts';
@@ -23,21 +22,6 @@ test('what belongs to sessions and keys that are gone or over ends, and nothing 
       address: '',
       user_agent: '',
     });
-  for (const [id, expires_at] of [
-    ['endless', null],
-    ['over', 50],
-  ] as const)
-    await insertApiKey(db, {
-      id,
-      user_id: 'u',
-      name: id,
-      scopes: '[]',
-      hint: '',
-      digest: id,
-      created_at: 1,
-      expires_at,
-      last_used_at: null,
-    });
   const ended: string[] = [];
   let onGap = () => {};
   const watching = watchStreams({
@@ -48,6 +32,7 @@ test('what belongs to sessions and keys that are gone or over ends, and nothing 
         new Set(['open', 'key:endless', 'key:over', 'key:gone', 'session:living', 'session:over', 'session:gone']),
       endOf: (owners) => void ended.push(...owners),
     },
+    apiKeys: { findLiving: async () => new Set(['endless']) },
     bus: {
       onGap: (handler) => {
         onGap = handler;

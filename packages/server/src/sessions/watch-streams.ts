@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { findLivingApiKeys } from '../api-keys/store.ts';
+import type { ApiKeys } from '../api-keys/service.ts';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -21,10 +21,11 @@ export const watchStreams = (options: {
   db: Kysely<Database>;
   clock: Clock;
   streams: Pick<EventStreams, 'owners' | 'endOf'>;
+  apiKeys: Pick<ApiKeys, 'findLiving'>;
   bus: Pick<Bus, 'onGap'>;
   log: Log;
 }): { look(): Promise<void>; close(): void } => {
-  const { db, clock, streams, bus, log } = options;
+  const { db, clock, streams, apiKeys, bus, log } = options;
 
   const look = async (): Promise<void> => {
     const owners = [...streams.owners()].flatMap((owner) => {
@@ -33,16 +34,12 @@ export const watchStreams = (options: {
     });
     const gone: string[] = [];
     for (const [kind, findLiving] of [
-      ['session', findLivingSessions],
-      ['key', findLivingApiKeys],
+      ['session', (ids: string[]) => findLivingSessions(db, ids, clock.now())],
+      ['key', apiKeys.findLiving],
     ] as const) {
       const some = owners.filter((one) => one.kind === kind);
       if (some.length === 0) continue;
-      const living = await findLiving(
-        db,
-        some.map(({ id }) => id),
-        clock.now(),
-      );
+      const living = await findLiving(some.map(({ id }) => id));
       gone.push(...some.filter(({ id }) => !living.has(id)).map(({ owner }) => owner));
     }
     if (gone.length > 0) streams.endOf(gone);

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { JsonObject } from '@millrace/contract';
 import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnqueuedExecution } from '../../executions/types.ts';
