@@ -20,7 +20,7 @@ import {
   placeholder as placeholderText,
   tooltips,
 } from '@codemirror/view';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CodeEditorProps } from './code-editor-props.ts';
 import { editorHighlight, templateLanguage } from './expression-language.ts';
 import { templateCompletion } from './template-completion.ts';
@@ -77,9 +77,8 @@ export const CodeEditor = (props: CodeEditorProps) => {
   latest.current = props;
   const editable = useRef(new Compartment());
 
-  // In the commit that takes away the plain field: keys that come between would go nowhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later values reach it by the effects below.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const { current: first } = latest;
     const frame = host.current!.closest<HTMLElement>('[role="dialog"]') ?? document.body;
     const created = new EditorView({
