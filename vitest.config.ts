@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { installedPrograms } from './scripts/programs.mjs';
 
 interface ProjectOptions {
   environment?: 'happy-dom';
@@ -19,6 +20,7 @@ const scripts = { test: { name: 'scripts', root: 'scripts', include: ['*.test.mj
 
 export default defineConfig({
   test: {
+    provide: { programs: installedPrograms() },
     projects: [
       project('contract'),
       project('engine', { setupFiles }),

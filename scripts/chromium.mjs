@@ -1,6 +1,7 @@
 /** Finds a Chromium, or installs one: Playwright's own download first, then the system's package. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { runAsRoot } from './programs.mjs';
 import { node, root, run } from './setup.mjs';
 
 const installed = [
@@ -29,13 +30,7 @@ export const ensureChromium = async () => {
     return find();
   }
   if (process.platform !== 'linux') return undefined;
-  const sudo = process.getuid() === 0 ? [] : ['sudo', '-n'];
-  for (const args of [
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', 'chromium'],
-  ]) {
-    const [command, ...rest] = [...sudo, ...args];
-    await run(command, rest).catch(() => undefined);
-  }
+  await runAsRoot('apt-get', 'update', '-qq');
+  await runAsRoot('apt-get', 'install', '-y', '-qq', 'chromium');
   return find();
 };

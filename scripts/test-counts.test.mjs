@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { root } from './setup.mjs';
 import { countVitestTests } from './test-counts.mjs';
+
+afterEach(() => vi.unstubAllEnvs());
 
 const passing = `test('passes', () => {});`;
 
@@ -45,6 +47,17 @@ test.concurrent.each([
   ],
 ])('counts %s', async (_, files, expected) => {
   expect(await count({ 'a.test.mjs': passing, ...files })).toEqual(expected);
+});
+
+test('counts what a missing program has kept from running as failed where the gate decides', async () => {
+  const files = {
+    'a.test.mjs': passing,
+    'b.test.mjs': `describe.skip('b (needs nobody-has-this)', () => { ${passing} });`,
+  };
+  vi.stubEnv('CI', 'true');
+  expect(await count(files)).toEqual({ passed: 1, failed: 1 });
+  vi.stubEnv('CI', '');
+  expect(await count(files)).toEqual({ passed: 1, failed: 0 });
 });
 
 /** What runs in the runner's own process before the tests. */

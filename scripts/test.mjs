@@ -5,8 +5,10 @@ await ensureInstalled('full');
 const { finish, staticChecks, step } = await import('./steps.mjs');
 const { countPlaywrightTests, countVitestTests } = await import('./test-counts.mjs');
 const { ensureChromium } = await import('./chromium.mjs');
+const { ensurePrograms } = await import('./programs.mjs');
 
 await staticChecks();
+await ensurePrograms();
 await step('unit and server tests', () => countVitestTests([]));
 await ensureEditorBuilt();
 const chromium = await ensureChromium();
