@@ -1,22 +1,12 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineTokenCredential } from '../../service-credentials/token-credential.ts';
 
-export const anthropicApi = defineCredential({
+export const anthropicApi = defineTokenCredential({
   name: 'anthropicApi',
   displayName: 'Anthropic',
-  properties: [
-    {
-      name: 'apiKey',
-      displayName: 'API Key',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true },
-      required: true,
-    },
-  ],
-  authenticate: {
-    type: 'fields',
-    headers: { 'x-api-key': '={{ $credentials.apiKey }}', 'anthropic-version': '2023-06-01' },
-  },
+  field: { name: 'apiKey', displayName: 'API Key' },
+  header: 'x-api-key',
+  authorization: (token) => token,
+  headers: { 'anthropic-version': '2023-06-01' },
   allowedHosts: ['api.anthropic.com'],
   test: { request: { url: 'https://api.anthropic.com/v1/models' } },
 });

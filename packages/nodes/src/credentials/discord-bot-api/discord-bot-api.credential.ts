@@ -1,19 +1,10 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineTokenCredential } from '../../service-credentials/token-credential.ts';
 
-export const discordBotApi = defineCredential({
+export const discordBotApi = defineTokenCredential({
   name: 'discordBotApi',
   displayName: 'Discord Bot API',
-  properties: [
-    {
-      name: 'botToken',
-      displayName: 'Bot Token',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true },
-      required: true,
-    },
-  ],
-  authenticate: { type: 'fields', headers: { Authorization: '=Bot {{ $credentials.botToken }}' } },
+  field: { name: 'botToken', displayName: 'Bot Token' },
+  authorization: (token) => `Bot ${token}`,
   allowedHosts: ['discord.com'],
   test: { request: { url: 'https://discord.com/api/v10/users/@me' } },
 });

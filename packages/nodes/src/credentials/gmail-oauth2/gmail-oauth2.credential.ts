@@ -1,17 +1,14 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineGoogleService } from '../../service-credentials/oauth2-service.ts';
 
-export const gmailOAuth2 = defineCredential({
+export const gmailOAuth2 = defineGoogleService({
   name: 'gmailOAuth2',
   displayName: 'Gmail OAuth2 API',
-  extends: ['googleOAuth2Api'],
-  properties: [
-    {
-      name: 'scope',
-      displayName: 'Scope',
-      type: 'hidden',
-      default:
-        'https://www.googleapis.com/auth/gmail.labels https://www.googleapis.com/auth/gmail.addons.current.action.compose https://www.googleapis.com/auth/gmail.addons.current.message.action https://www.googleapis.com/auth/gmail.modify https://www.googleapis.com/auth/gmail.compose https://mail.google.com/',
-    },
+  scopes: [
+    'gmail.labels',
+    'gmail.addons.current.action.compose',
+    'gmail.addons.current.message.action',
+    'gmail.modify',
+    'gmail.compose',
+    'https://mail.google.com/',
   ],
-  allowedHosts: ['*.googleapis.com'],
 });

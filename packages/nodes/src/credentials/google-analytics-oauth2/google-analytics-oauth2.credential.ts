@@ -1,16 +1,7 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineGoogleService } from '../../service-credentials/oauth2-service.ts';
 
-export const googleAnalyticsOAuth2 = defineCredential({
+export const googleAnalyticsOAuth2 = defineGoogleService({
   name: 'googleAnalyticsOAuth2',
   displayName: 'Google Analytics OAuth2 API',
-  extends: ['googleOAuth2Api'],
-  properties: [
-    {
-      name: 'scope',
-      displayName: 'Scope',
-      type: 'hidden',
-      default: 'https://www.googleapis.com/auth/analytics https://www.googleapis.com/auth/analytics.readonly',
-    },
-  ],
-  allowedHosts: ['*.googleapis.com'],
+  scopes: ['analytics', 'analytics.readonly'],
 });

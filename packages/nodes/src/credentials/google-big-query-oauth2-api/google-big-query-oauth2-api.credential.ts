@@ -1,17 +1,7 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineGoogleService } from '../../service-credentials/oauth2-service.ts';
 
-export const googleBigQueryOAuth2Api = defineCredential({
+export const googleBigQueryOAuth2Api = defineGoogleService({
   name: 'googleBigQueryOAuth2Api',
   displayName: 'Google BigQuery OAuth2 API',
-  extends: ['googleOAuth2Api'],
-  properties: [
-    {
-      name: 'scope',
-      displayName: 'Scope',
-      type: 'hidden',
-      default:
-        'https://www.googleapis.com/auth/bigquery https://www.googleapis.com/auth/cloud-platform https://www.googleapis.com/auth/drive',
-    },
-  ],
-  allowedHosts: ['*.googleapis.com'],
+  scopes: ['bigquery', 'cloud-platform', 'drive'],
 });

@@ -1,16 +1,7 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineGoogleService } from '../../service-credentials/oauth2-service.ts';
 
-export const googleCalendarOAuth2Api = defineCredential({
+export const googleCalendarOAuth2Api = defineGoogleService({
   name: 'googleCalendarOAuth2Api',
   displayName: 'Google Calendar OAuth2 API',
-  extends: ['googleOAuth2Api'],
-  properties: [
-    {
-      name: 'scope',
-      displayName: 'Scope',
-      type: 'hidden',
-      default: 'https://www.googleapis.com/auth/calendar https://www.googleapis.com/auth/calendar.events',
-    },
-  ],
-  allowedHosts: ['*.googleapis.com'],
+  scopes: ['calendar', 'calendar.events'],
 });

@@ -1,11 +1,7 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineGoogleService } from '../../service-credentials/oauth2-service.ts';
 
-export const googleContactsOAuth2Api = defineCredential({
+export const googleContactsOAuth2Api = defineGoogleService({
   name: 'googleContactsOAuth2Api',
   displayName: 'Google Contacts OAuth2 API',
-  extends: ['googleOAuth2Api'],
-  properties: [
-    { name: 'scope', displayName: 'Scope', type: 'hidden', default: 'https://www.googleapis.com/auth/contacts' },
-  ],
-  allowedHosts: ['*.googleapis.com'],
+  scopes: ['contacts'],
 });

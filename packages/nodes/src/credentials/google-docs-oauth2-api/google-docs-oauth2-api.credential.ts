@@ -1,17 +1,7 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineGoogleService } from '../../service-credentials/oauth2-service.ts';
 
-export const googleDocsOAuth2Api = defineCredential({
+export const googleDocsOAuth2Api = defineGoogleService({
   name: 'googleDocsOAuth2Api',
   displayName: 'Google Docs OAuth2 API',
-  extends: ['googleOAuth2Api'],
-  properties: [
-    {
-      name: 'scope',
-      displayName: 'Scope',
-      type: 'hidden',
-      default:
-        'https://www.googleapis.com/auth/documents https://www.googleapis.com/auth/drive https://www.googleapis.com/auth/drive.file',
-    },
-  ],
-  allowedHosts: ['*.googleapis.com'],
+  scopes: ['documents', 'drive', 'drive.file'],
 });

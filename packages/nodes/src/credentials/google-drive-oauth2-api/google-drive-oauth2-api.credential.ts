@@ -1,17 +1,7 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineGoogleService } from '../../service-credentials/oauth2-service.ts';
 
-export const googleDriveOAuth2Api = defineCredential({
+export const googleDriveOAuth2Api = defineGoogleService({
   name: 'googleDriveOAuth2Api',
   displayName: 'Google Drive OAuth2 API',
-  extends: ['googleOAuth2Api'],
-  properties: [
-    {
-      name: 'scope',
-      displayName: 'Scope',
-      type: 'hidden',
-      default:
-        'https://www.googleapis.com/auth/drive https://www.googleapis.com/auth/drive.appdata https://www.googleapis.com/auth/drive.photos.readonly',
-    },
-  ],
-  allowedHosts: ['*.googleapis.com'],
+  scopes: ['drive', 'drive.appdata', 'drive.photos.readonly'],
 });

@@ -1,31 +1,13 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineOAuth2Service } from '../../service-credentials/oauth2-service.ts';
 
-export const googleOAuth2Api = defineCredential({
+export const googleOAuth2Api = defineOAuth2Service({
   name: 'googleOAuth2Api',
   displayName: 'Google OAuth2 API',
-  extends: ['oAuth2Api'],
-  properties: [
-    { name: 'grantType', displayName: 'Grant Type', type: 'hidden', default: 'authorizationCode' },
-    {
-      name: 'authUrl',
-      displayName: 'Authorization URL',
-      type: 'hidden',
-      default: 'https://accounts.google.com/o/oauth2/v2/auth',
-    },
-    {
-      name: 'accessTokenUrl',
-      displayName: 'Access Token URL',
-      type: 'hidden',
-      default: 'https://oauth2.googleapis.com/token',
-    },
-    { name: 'scope', displayName: 'Scope', type: 'string', default: '' },
-    {
-      name: 'authQueryParameters',
-      displayName: 'Auth URI Query Parameters',
-      type: 'hidden',
-      default: 'access_type=offline&prompt=consent',
-    },
-    { name: 'authentication', displayName: 'Authentication', type: 'hidden', default: 'body' },
-  ],
+  authUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+  accessTokenUrl: 'https://oauth2.googleapis.com/token',
+  scope: '',
+  scopeIsOpen: true,
+  authQueryParameters: 'access_type=offline&prompt=consent',
+  authentication: 'body',
   allowedHosts: ['*.googleapis.com'],
 });

@@ -1,17 +1,7 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineGoogleService } from '../../service-credentials/oauth2-service.ts';
 
-export const googleSheetsOAuth2Api = defineCredential({
+export const googleSheetsOAuth2Api = defineGoogleService({
   name: 'googleSheetsOAuth2Api',
   displayName: 'Google Sheets OAuth2 API',
-  extends: ['googleOAuth2Api'],
-  properties: [
-    {
-      name: 'scope',
-      displayName: 'Scope',
-      type: 'hidden',
-      default:
-        'https://www.googleapis.com/auth/drive.file https://www.googleapis.com/auth/spreadsheets https://www.googleapis.com/auth/drive.metadata',
-    },
-  ],
-  allowedHosts: ['*.googleapis.com'],
+  scopes: ['drive.file', 'spreadsheets', 'drive.metadata'],
 });

@@ -1,11 +1,7 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineGoogleService } from '../../service-credentials/oauth2-service.ts';
 
-export const googleTasksOAuth2Api = defineCredential({
+export const googleTasksOAuth2Api = defineGoogleService({
   name: 'googleTasksOAuth2Api',
   displayName: 'Google Tasks OAuth2 API',
-  extends: ['googleOAuth2Api'],
-  properties: [
-    { name: 'scope', displayName: 'Scope', type: 'hidden', default: 'https://www.googleapis.com/auth/tasks' },
-  ],
-  allowedHosts: ['*.googleapis.com'],
+  scopes: ['tasks'],
 });

@@ -1,19 +1,9 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineTokenCredential } from '../../service-credentials/token-credential.ts';
 
-export const hubspotAppToken = defineCredential({
+export const hubspotAppToken = defineTokenCredential({
   name: 'hubspotAppToken',
   displayName: 'HubSpot App Token',
-  properties: [
-    {
-      name: 'appToken',
-      displayName: 'App Token',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true },
-      required: true,
-    },
-  ],
-  authenticate: { type: 'fields', headers: { Authorization: '=Bearer {{ $credentials.appToken }}' } },
+  field: { name: 'appToken', displayName: 'App Token' },
   allowedHosts: ['api.hubapi.com'],
   test: { request: { url: 'https://api.hubapi.com/account-info/v3/details' } },
 });

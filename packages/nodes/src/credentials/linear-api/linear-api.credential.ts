@@ -1,19 +1,10 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineTokenCredential } from '../../service-credentials/token-credential.ts';
 
-export const linearApi = defineCredential({
+export const linearApi = defineTokenCredential({
   name: 'linearApi',
   displayName: 'Linear API',
-  properties: [
-    {
-      name: 'apiKey',
-      displayName: 'API Key',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true },
-      required: true,
-    },
-  ],
-  authenticate: { type: 'fields', headers: { Authorization: '={{ $credentials.apiKey }}' } },
+  field: { name: 'apiKey', displayName: 'API Key' },
+  authorization: (token) => token,
   allowedHosts: ['api.linear.app'],
   test: { request: { url: 'https://api.linear.app/graphql', body: { query: '{ viewer { id } }' } } },
 });

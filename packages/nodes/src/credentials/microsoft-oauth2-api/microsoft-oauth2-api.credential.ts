@@ -1,31 +1,13 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineOAuth2Service } from '../../service-credentials/oauth2-service.ts';
 
-export const microsoftOAuth2Api = defineCredential({
+export const microsoftOAuth2Api = defineOAuth2Service({
   name: 'microsoftOAuth2Api',
   displayName: 'Microsoft OAuth2 API',
-  extends: ['oAuth2Api'],
-  properties: [
-    { name: 'grantType', displayName: 'Grant Type', type: 'hidden', default: 'authorizationCode' },
-    {
-      name: 'authUrl',
-      displayName: 'Authorization URL',
-      type: 'hidden',
-      default: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
-    },
-    {
-      name: 'accessTokenUrl',
-      displayName: 'Access Token URL',
-      type: 'hidden',
-      default: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
-    },
-    { name: 'scope', displayName: 'Scope', type: 'string', default: 'openid offline_access' },
-    {
-      name: 'authQueryParameters',
-      displayName: 'Auth URI Query Parameters',
-      type: 'hidden',
-      default: 'response_mode=query',
-    },
-    { name: 'authentication', displayName: 'Authentication', type: 'hidden', default: 'body' },
-  ],
+  authUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+  accessTokenUrl: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+  scope: 'openid offline_access',
+  scopeIsOpen: true,
+  authQueryParameters: 'response_mode=query',
+  authentication: 'body',
   allowedHosts: ['graph.microsoft.com'],
 });

@@ -1,22 +1,10 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineTokenCredential } from '../../service-credentials/token-credential.ts';
 
-export const notionApi = defineCredential({
+export const notionApi = defineTokenCredential({
   name: 'notionApi',
   displayName: 'Notion API',
-  properties: [
-    {
-      name: 'apiKey',
-      displayName: 'Internal Integration Secret',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true },
-      required: true,
-    },
-  ],
-  authenticate: {
-    type: 'fields',
-    headers: { Authorization: '=Bearer {{ $credentials.apiKey }}', 'Notion-Version': '2022-06-28' },
-  },
+  field: { name: 'apiKey', displayName: 'Internal Integration Secret' },
+  headers: { 'Notion-Version': '2022-06-28' },
   allowedHosts: ['api.notion.com'],
   test: { request: { url: 'https://api.notion.com/v1/users/me' } },
 });

@@ -1,19 +1,9 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineTokenCredential } from '../../service-credentials/token-credential.ts';
 
-export const sendGridApi = defineCredential({
+export const sendGridApi = defineTokenCredential({
   name: 'sendGridApi',
   displayName: 'SendGrid API',
-  properties: [
-    {
-      name: 'apiKey',
-      displayName: 'API Key',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true },
-      required: true,
-    },
-  ],
-  authenticate: { type: 'fields', headers: { Authorization: '=Bearer {{ $credentials.apiKey }}' } },
+  field: { name: 'apiKey', displayName: 'API Key' },
   allowedHosts: ['api.sendgrid.com'],
   test: { request: { url: 'https://api.sendgrid.com/v3/scopes' } },
 });

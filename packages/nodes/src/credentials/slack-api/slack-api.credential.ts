@@ -1,27 +1,15 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { secretField } from '../../service-credentials/secret-field.ts';
+import { defineTokenCredential } from '../../service-credentials/token-credential.ts';
 
-export const slackApi = defineCredential({
+export const slackApi = defineTokenCredential({
   name: 'slackApi',
   displayName: 'Slack API',
+  field: { name: 'accessToken', displayName: 'Access Token' },
   properties: [
-    {
-      name: 'accessToken',
-      displayName: 'Access Token',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true },
-      required: true,
-    },
-    {
-      name: 'signatureSecret',
-      displayName: 'Signature Secret',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true },
+    secretField('signatureSecret', 'Signature Secret', {
       description: 'By which the Slack Trigger knows that a call comes from Slack',
-    },
+    }),
   ],
-  authenticate: { type: 'fields', headers: { Authorization: '=Bearer {{ $credentials.accessToken }}' } },
   allowedHosts: ['slack.com', '*.slack.com'],
   test: {
     request: { url: 'https://slack.com/api/auth.test' },

@@ -1,19 +1,9 @@
-import { defineCredential } from '@millrace/engine/node-api';
+import { defineTokenCredential } from '../../service-credentials/token-credential.ts';
 
-export const stripeApi = defineCredential({
+export const stripeApi = defineTokenCredential({
   name: 'stripeApi',
   displayName: 'Stripe API',
-  properties: [
-    {
-      name: 'secretKey',
-      displayName: 'Secret Key',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true },
-      required: true,
-    },
-  ],
-  authenticate: { type: 'fields', headers: { Authorization: '=Bearer {{ $credentials.secretKey }}' } },
+  field: { name: 'secretKey', displayName: 'Secret Key' },
   allowedHosts: ['api.stripe.com'],
   test: { request: { url: 'https://api.stripe.com/v1/charges', query: { limit: '1' } } },
 });
