@@ -10,10 +10,7 @@ export const readMethods = (context: Context): string[] => {
   return [...new Set((Array.isArray(methods) ? methods : [methods]).map((method) => method.toUpperCase()))];
 };
 
-/**
- * Path under the webhook endpoint. One with parameters lies under the node's own webhook id, so that it cannot catch the calls of
- * other workflows.
- */
+/** Path under the webhook endpoint. The server puts one with parameters below a place of the node's own. */
 const readPath = (context: Context): string => {
   const { webhookId } = context.node;
   const path = String(context.parameter('path') ?? '')
@@ -32,7 +29,7 @@ const readPath = (context: Context): string => {
       description: 'No call could reach it: it has a ?, a # or a control character.',
     });
   }
-  return webhookId && segments.some((segment) => segment.startsWith(':')) ? `${webhookId}/${path}` : path;
+  return path;
 };
 
 const readResponseCode = (context: Context, responseMode: string): number | undefined => {

@@ -235,19 +235,26 @@ forEachDatabase('active workflows', (open) => {
     expect(triggers.active()).toHaveLength(2);
   });
 
+  it('never hear the calls of a path that another one has given up through parameters of their own', async () => {
+    const { triggers, add } = await setUp(await open());
+    await add('Greedy', [webhookNode('A', ':x'), { ...webhookNode('B', ':y/:z'), webhookId: ':catch' }]);
+    expect(await triggers.webhooks.find('POST', 'orders')).toBeUndefined();
+    expect(await triggers.webhooks.find('POST', 'orders/7')).toBeUndefined();
+  });
+
   it('take over a path that another one has just given up, in whatever order the two are applied', async () => {
     const { triggers, dispatcher, db, add, insert } = await setUp(await open());
     const write = async (id: number, nodes: WorkflowNode[]) => {
       const plan = await triggers.plan({ id: String(id), name: 'W', ownerId: '1', nodes, connections: {} });
       await db.transaction().execute((transaction) => triggers.write(transaction, id, plan));
     };
-    const first = await add('First', [webhookNode('A', 'users/:id')]);
-    const second = await insert('Second', [webhookNode('B', 'users/:name')]);
+    const first = await add('First', [{ ...webhookNode('A', 'users/:id'), webhookId: 'shared' }]);
+    const second = await insert('Second', [{ ...webhookNode('B', 'users/:name'), webhookId: 'shared' }]);
     await write(first, [webhookNode('A', 'other')]);
-    await write(second, [webhookNode('B', 'users/:name')]);
+    await write(second, [{ ...webhookNode('B', 'users/:name'), webhookId: 'shared' }]);
     await triggers.apply(second);
     await triggers.apply(first);
-    await (await triggers.webhooks.find('POST', 'users/1'))?.entry.start(objectText({ ...request }));
+    await (await triggers.webhooks.find('POST', 'shared/users/1'))?.entry.start(objectText({ ...request }));
     await (await triggers.webhooks.find('POST', 'other'))?.entry.start(objectText({ ...request }));
     expect(dispatcher.started.map(({ version }) => version.workflowId)).toEqual([second, first]);
   });

@@ -12,6 +12,7 @@ import {
 import type { Routing } from '@millrace/nodes/routing';
 import type { NodeMethod } from '../types.ts';
 import { MissingError } from './missing.ts';
+import { withOwnPaths } from './own-paths.ts';
 import { siblingsOf } from './sibling.ts';
 
 type NamedKind = Exclude<keyof NodeMethods, 'loadOptions'>;
@@ -104,8 +105,9 @@ export const callMethod = async (
         );
       return named(definition, 'credentialTest', method.name)(context, method.credential);
     case 'webhook':
+      return withOwnPaths((await definition.webhook?.(context)) ?? [], context);
     case 'schedule':
-      return definition[method.kind]?.(context) ?? [];
+      return definition.schedule?.(context) ?? [];
     case 'exists':
     case 'register':
     case 'unregister': {
