@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { installedPrograms } from './scripts/programs.mjs';
 
@@ -20,6 +21,8 @@ const scripts = { test: { name: 'scripts', root: 'scripts', include: ['*.test.mj
 
 export default defineConfig({
   test: {
+    // Most tests wait for processes of their own, so even two cores serve two files at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     provide: { programs: installedPrograms() },
     projects: [
       project('contract'),
