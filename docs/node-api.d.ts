@@ -59,6 +59,9 @@ export interface NodeContext<P extends readonly ParameterDefinition[] = readonly
 }
 export interface ExecuteContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> extends NodeContext<P>, Pick<HostServices, 'now' | 'random' | 'binary'> {
     http(request: HttpRequest): Promise<HttpResponse>;
+    reach(host: string, port: number, options?: {
+        credential?: string;
+    }): Promise<string>;
     readonly items: readonly Item[];
     readonly inputs: readonly (readonly Item[] | null)[];
     readonly runIndex: number;
@@ -278,6 +281,11 @@ export interface CredentialUse {
 export interface HostRequest extends Omit<HttpRequest, 'credential'> {
     credential?: CredentialUse;
 }
+export interface HostTarget {
+    host: string;
+    port: number;
+    credential?: CredentialUse;
+}
 export interface HostServices {
     now(): number;
     random(): number;
@@ -285,6 +293,7 @@ export interface HostServices {
     yield?(): Promise<void>;
     http(request: HostRequest): Promise<HttpResponse>;
     credential?(use: CredentialUse): Promise<CredentialData>;
+    reach(target: HostTarget, signal: AbortSignal): Promise<string>;
     binary: BinaryServices;
     callWorkflow?(call: WorkflowCall, signal: AbortSignal): Promise<WorkflowCallResult>;
 }
@@ -495,6 +504,9 @@ import type { HttpRequest, HttpResponse } from './http.ts';
 export type { MappedField, MappedFields, SearchResult } from '@millrace/contract/data';
 export interface SetupContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> extends NodeContext<P>, Pick<HostServices, 'now' | 'random' | 'binary'> {
     http(request: HttpRequest): Promise<HttpResponse>;
+    reach(host: string, port: number, options?: {
+        credential?: string;
+    }): Promise<string>;
     readonly signal: AbortSignal;
     sleep(milliseconds: number): Promise<void>;
     credential(type: string): Promise<CredentialData>;

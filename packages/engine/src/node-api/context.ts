@@ -56,6 +56,13 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
   /** @throws NodeError where the named credential is missing, or the request could not be made */
   http(request: HttpRequest): Promise<HttpResponse>;
   /**
+   * The IP address at which a client that the node brings along (of a database, of mail) connects to a host. The name is resolved once, and every address
+   * of it is allowed by the instance: connect to what is given, and use the name only to verify certificates (`servername`).
+   * @param options.credential type of the credential that is sent there: its own limits hold too
+   * @throws NodeError that says what is refused
+   */
+  reach(host: string, port: number, options?: { credential?: string }): Promise<string>;
+  /**
    * Items of the first input. Each is linked to itself (`pairedItem`), so it, or a copy with its link, may be an output item. For a node that
    * `keepsState` that holds in later runs too.
    */

@@ -19,6 +19,13 @@ export interface HostRequest extends Omit<HttpRequest, 'credential'> {
   credential?: CredentialUse;
 }
 
+/** Where a client that a node brings along connects to. */
+export interface HostTarget {
+  host: string;
+  port: number;
+  credential?: CredentialUse;
+}
+
 /** The world outside, as the host of the engine provides it. The engine itself has no I/O, clock or randomness. */
 export interface HostServices {
   /** Epoch milliseconds. */
@@ -32,6 +39,8 @@ export interface HostServices {
   http(request: HostRequest): Promise<HttpResponse>;
   /** The fields of a credential, the secret ones only for definitions that say `readsSecrets`. Left out where there are none. */
   credential?(use: CredentialUse): Promise<CredentialData>;
+  /** See `ExecuteContext`. */
+  reach(target: HostTarget, signal: AbortSignal): Promise<string>;
   binary: BinaryServices;
   /** Starts a run of another workflow. Left out where that is not possible. */
   callWorkflow?(call: WorkflowCall, signal: AbortSignal): Promise<WorkflowCallResult>;

@@ -24,6 +24,8 @@ export interface SetupContext<P extends readonly ParameterDefinition[] = readonl
     Pick<HostServices, 'now' | 'random' | 'binary'> {
   /** As in `ExecuteContext`. */
   http(request: HttpRequest): Promise<HttpResponse>;
+  /** As in `ExecuteContext`. */
+  reach(host: string, port: number, options?: { credential?: string }): Promise<string>;
   /** Aborts when the answer is no longer wanted, or takes too long. */
   readonly signal: AbortSignal;
   sleep(milliseconds: number): Promise<void>;

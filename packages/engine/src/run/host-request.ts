@@ -1,7 +1,7 @@
 import type { WorkflowNode } from '@millrace/contract/data';
 import type { NodeDefinition } from '../node-api/definition.ts';
 import { NodeError } from '../node-api/errors.ts';
-import type { CredentialUse, HostRequest } from '../node-api/host.ts';
+import type { CredentialUse, HostRequest, HostTarget } from '../node-api/host.ts';
 import type { HttpRequest } from '../node-api/http.ts';
 
 /** Which credential of a type a node means. @throws NodeError where it has none */
@@ -28,3 +28,10 @@ export const hostRequest = (
   signal: own && own !== signal ? AbortSignal.any([own, signal]) : signal,
   ...(credential !== undefined && { credential: use(credential) }),
 });
+
+export const hostTarget = (
+  host: string,
+  port: number,
+  credential: string | undefined,
+  use: (type: string) => CredentialUse,
+): HostTarget => ({ host, port, ...(credential !== undefined && { credential: use(credential) }) });

@@ -8,7 +8,7 @@ import type { HttpRequest, HttpResponse } from '../node-api/http.ts';
 import type { ParameterValues } from '../node-api/parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from '../node-api/sub-workflow.ts';
 import { evaluateTemplate } from './evaluate-template.ts';
-import { credentialUse, hostRequest } from './host-request.ts';
+import { credentialUse, hostRequest, hostTarget } from './host-request.ts';
 import type { PreparedNode } from './prepare.ts';
 import type { NodeTurn, RunSession } from './session.ts';
 import { assertExpressionsAllowed, nodeFacts } from './setup-context.ts';
@@ -111,6 +111,10 @@ export class PlacedContext {
   // Fails by its promise, whatever is wrong.
   async http(request: HttpRequest): Promise<HttpResponse> {
     return this.session.host.http(hostRequest(request, this.signal, this.#credentialUse));
+  }
+
+  async reach(host: string, port: number, options: { credential?: string } = {}): Promise<string> {
+    return this.session.host.reach(hostTarget(host, port, options.credential, this.#credentialUse), this.signal);
   }
 
   async credential(type: string): Promise<CredentialData> {

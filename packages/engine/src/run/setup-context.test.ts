@@ -64,6 +64,9 @@ test('a request stops with the call, and names the credential of the node', asyn
   expect(host.requests).toMatchObject([
     { url: 'http://x', credential: { type: 'service', id: '7', name: 'Mine', node: 'Node', readsSecrets: false } },
   ]);
+  expect(await context.reach('10.0.0.1', 25, { credential: 'service' })).toBe('10.0.0.1');
+  expect(host.reached).toMatchObject([{ host: '10.0.0.1', port: 25, credential: { type: 'service', id: '7' } }]);
+  await expect(context.reach('10.0.0.1', 25, { credential: 'other' })).rejects.toThrow('not set');
   stop.abort();
   expect(host.requests[0]?.signal?.aborted).toBe(true);
   expect(await context.credential('service')).toEqual({ server: 'x' });

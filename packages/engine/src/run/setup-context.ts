@@ -8,7 +8,7 @@ import { NodeError } from '../node-api/errors.ts';
 import type { HostServices } from '../node-api/host.ts';
 import type { SetupContext } from '../node-api/setup.ts';
 import { evaluateTemplate } from './evaluate-template.ts';
-import { credentialUse, hostRequest } from './host-request.ts';
+import { credentialUse, hostRequest, hostTarget } from './host-request.ts';
 import { prepareWorkflow } from './prepare.ts';
 import { StaticData, staticDataKey } from './static-data.ts';
 import type { RunRequest } from './types.ts';
@@ -96,6 +96,7 @@ export const createSetupContext = (setup: SetupRequest): SetupNode => {
     binary: host.binary,
     sleep: (milliseconds) => host.sleep(milliseconds, signal),
     http: async (request) => host.http(hostRequest(request, signal, use)),
+    reach: async (name, port, options) => host.reach(hostTarget(name, port, options?.credential, use), signal),
     credential: async (type) => {
       if (!host.credential) throw new NodeError('There are no credentials here');
       return host.credential(use(type));

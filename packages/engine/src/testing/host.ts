@@ -1,6 +1,6 @@
 import type { BinaryData } from '@millrace/contract/data';
 import type { CredentialData } from '../node-api/credential-data.ts';
-import type { HostRequest, HostServices } from '../node-api/host.ts';
+import type { HostRequest, HostServices, HostTarget } from '../node-api/host.ts';
 import type { HttpResponse } from '../node-api/http.ts';
 import { createHttpResponse } from '../node-api/http-response.ts';
 
@@ -22,6 +22,8 @@ export interface FakeHostOptions {
   seed?: number;
   /** Answers requests; a list is used up in order. An error that is thrown is a failed connection. */
   http?: ((request: HostRequest) => FakeResponse | Promise<FakeResponse>) | FakeResponse[];
+  /** IP addresses of hosts. An error that is thrown is a refusal. Default: hosts are given by their addresses, which are allowed. */
+  reach?: (target: HostTarget) => string;
   /** What nodes may read of credentials, by type. Requests that name one are only listed: nobody signs them. */
   credentials?: Readonly<Record<string, CredentialData>>;
   /** `atOnce` (default): a sleep moves the clock and ends. `manual`: it ends when the test moves the clock. */
@@ -31,6 +33,8 @@ export interface FakeHostOptions {
 export interface FakeHost extends HostServices {
   /** Every request made, in order; files that they send as bytes. */
   readonly requests: HostRequest[];
+  /** Every host that a client of a node was to connect to, in order. */
+  readonly reached: HostTarget[];
   /** Milliseconds of every sleep, in order. */
   readonly sleeps: number[];
   /** Moves the clock and ends the sleeps that are over by then. */
@@ -75,6 +79,7 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
   const script = Array.isArray(options.http) ? [...options.http] : options.http;
   const files = new Map<string, Uint8Array>();
   const requests: HostRequest[] = [];
+  const reached: HostTarget[] = [];
   const sleeps: number[] = [];
   let sleeping: { end: number; wake: () => void }[] = [];
   let watchers: { count: number; resolve: () => void }[] = [];
@@ -119,6 +124,7 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
 
   return {
     requests,
+    reached,
     sleeps,
     now: () => now,
     random,
@@ -155,6 +161,10 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
       const next = Array.isArray(script) ? script.shift() : await script?.(made);
       if (!next) throw new Error(`The test has no answer for ${request.method} ${request.url}`);
       return toResponse(next);
+    },
+    reach: async (target) => {
+      reached.push(target);
+      return options.reach?.(target) ?? target.host;
     },
     binary: {
       write,

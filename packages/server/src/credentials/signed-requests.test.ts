@@ -259,6 +259,11 @@ test('a host that the type or the credential does not allow gets nothing, and th
     1,
   );
   await expect(proxied).rejects.toThrow('may not be used for evil.example:3128');
+  // Nor may a client that a node brings along send it elsewhere.
+  const reach = (hostname: string, type: string) =>
+    client.reach({ host: hostname, port: Number(port), credential: useOf(type, 'Database') }, 1);
+  await expect(reach('127.0.0.1', 'httpBearerAuth')).rejects.toThrow(`may not be used for ${host}`);
+  expect(await reach('LOCALHOST', 'httpBearerAuth')).toMatch(/^(127\.0\.0\.1|::1)$/);
 });
 
 test('a redirect to the same place is signed again, and one to another host is followed without the secret', async () => {

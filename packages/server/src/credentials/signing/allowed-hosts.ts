@@ -1,5 +1,5 @@
 import { type CredentialData, NodeError } from '@millrace/engine/node-api';
-import { evaluateText } from '../fields.ts';
+import { evaluateFields, evaluateText } from '../fields.ts';
 import type { SigningMaterial } from '../types.ts';
 
 /** Where requests may go that are signed with a credential. */
@@ -72,3 +72,7 @@ export const assertAllowedHosts = (
     }
   }
 };
+
+/** The same for a connection that a node makes itself with what it reads of the credential. */
+export const assertAllowedFor = (url: URL, material: SigningMaterial): void =>
+  assertAllowedHosts(url, undefined, evaluateFields(material), material);

@@ -21,8 +21,9 @@ const openStore = async (settings: BinaryStoreSettings): Promise<BinaryStore> =>
 
 /** The outbound process: makes the HTTP requests of all nodes, so that none is lost with a worker, and none made twice, and signs them. */
 const begin = ({ path, policy, binary }: OutboundSettings): void => {
-  const exchanges = createExchanges(createSignedRequests(createHttpClient(policy), serving), () => performance.now());
-  const server = createServer((socket) => serveWorker(socket, { exchanges, serving, store }));
+  const http = createHttpClient(policy);
+  const exchanges = createExchanges(createSignedRequests(http, serving), () => performance.now());
+  const server = createServer((socket) => serveWorker(socket, { exchanges, serving, reach: http.reach, store }));
   let files: Promise<BinaryStore> | undefined;
   const store = () => (files ??= openStore(binary));
   // Whoever started it reads that it listens, and ends it by closing its input.

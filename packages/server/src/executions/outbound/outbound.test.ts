@@ -93,6 +93,20 @@ test('failures come back with their code and what helps', async () => {
   expect(failure).toMatchObject({ code: 'invalidRequest', description: 'Use http:// or https://.' });
 });
 
+test('where a client of another protocol connects is looked up once and judged like requests are', async () => {
+  const { outbound, createClient } = createOutbound();
+  const client = createClient();
+  expect(await client.reach({ host: '127.1', port: 25 }, 1)).toBe('127.0.0.1');
+  const refused = await client.reach({ host: '169.254.169.254', port: 25 }, 1).catch((error) => error);
+  expect(refused).toMatchObject({
+    code: 'refusedAddress',
+    message: 'Connections to 169.254.169.254 are not allowed',
+    description: expect.stringContaining('metadata service'),
+  });
+  process.kill(outbound.pid() as number, 'SIGKILL');
+  expect(await client.reach({ host: '127.0.0.1', port: 25 }, 1)).toBe('127.0.0.1');
+});
+
 test('an outbound process that has ended is told to who waits, and started again for who asks next', async () => {
   const service = await createService();
   const { outbound, createClient } = createOutbound();

@@ -1,5 +1,12 @@
 import type { BinaryData } from '@millrace/contract';
-import type { BodyPart, CredentialData, CredentialUse, HttpHead, HttpRequest } from '@millrace/engine/node-api';
+import type {
+  BodyPart,
+  CredentialData,
+  CredentialUse,
+  HostTarget,
+  HttpHead,
+  HttpRequest,
+} from '@millrace/engine/node-api';
 import type { CredentialQuestion } from '../../credentials/access.ts';
 import type { Asker, GrantedCredential } from '../../credentials/types.ts';
 import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
@@ -49,6 +56,8 @@ export type ToOutbound =
   | { type: 'taken'; id: number; bytes: number }
   /** What node code may read of a credential. */
   | { type: 'credential'; id: number; asker: Asker; use: CredentialUse }
+  /** Where a client of another protocol than HTTP connects to a host. */
+  | { type: 'reach'; id: number; asker: Asker; target: HostTarget }
   | { type: 'abort'; id: number }
   /** The node runs before a position are recorded: nothing that they were given will be asked for again. */
   | { type: 'forget'; executionId: number; before: number };
@@ -64,6 +73,7 @@ export type FromOutbound =
   /** So many bytes of the request's body were sent on. */
   | { type: 'taken'; id: number; bytes: number }
   | { type: 'credential'; id: number; data: CredentialData }
+  | { type: 'reached'; id: number; address: string }
   | { type: 'failed'; id: number; failure: Failure };
 
 export interface Failure {

@@ -3,6 +3,8 @@ import { type CredentialUse, NodeError } from '@millrace/engine/node-api';
 import type { BinaryStore } from '../../platform/binary/index.ts';
 import { type ByteReceiver, type ByteSender, createByteSender } from '../../platform/byte-streams.ts';
 import { createFrameReader, type Frame, toBuffer, toFrame } from '../../platform/frames.ts';
+import type { HttpClient } from '../../platform/http/client.ts';
+import { toHostUrl } from '../../platform/http/reach.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
 import type { Exchanges } from './exchanges.ts';
 import type { Failure, FromOutbound, ToOutbound } from './protocol.ts';
@@ -19,6 +21,9 @@ const failureOf = (error: unknown): Failure => {
     return { code: 'credentials', message: error.message, description: error.description };
   return { code: 'connectionFailed', message: error instanceof Error ? error.message : String(error) };
 };
+
+/** What a worker calls a credential. */
+const referenceOf = ({ type, id, name }: CredentialUse): string => `${type} ${id ?? ''} ${name ?? ''}`;
 
 type RequestMessage = Extract<ToOutbound, { type: 'request' }>;
 
@@ -38,12 +43,13 @@ export const serveWorker = (
   socket: Socket,
   options: {
     exchanges: Exchanges<SignableRequest>;
-    serving: Pick<ServingProcess, 'forNode'>;
+    serving: Pick<ServingProcess, 'forNode' | 'forSigning'>;
+    reach: HttpClient['reach'];
     /** Where files lie that requests send. */
     store: () => Promise<BinaryStore>;
   },
 ): void => {
-  const { exchanges, serving, store } = options;
+  const { exchanges, serving, reach, store } = options;
   let token = '';
   const underWay = new Map<number, UnderWay>();
 
@@ -62,12 +68,26 @@ export const serveWorker = (
     }
   };
 
+  const reachTarget = async ({ id, asker, target }: Extract<ToOutbound, { type: 'reach' }>): Promise<void> => {
+    try {
+      const { host, port, credential } = target;
+      if (credential) {
+        const { material } = await serving.forSigning(questionFor(asker, credential), referenceOf(credential));
+        const { assertAllowedFor } = await import('../../credentials/signing/allowed-hosts.ts');
+        assertAllowedFor(toHostUrl(host, port), material);
+      }
+      send({ type: 'reached', id, address: await reach(host, port) });
+    } catch (error) {
+      send({ type: 'failed', id, failure: failureOf(error) });
+    }
+  };
+
   const toRequest = async (one: UnderWay, bytes: Buffer): Promise<SignableRequest> => {
     const { id, asker, request, body } = one.message;
     const { credential, ...rest } = request;
     const signWith = credential && {
       question: questionFor(asker, credential),
-      reference: `${credential.type} ${credential.id ?? ''} ${credential.name ?? ''}`,
+      reference: referenceOf(credential),
     };
     const opened = openBody(body, bytes, {
       store,
@@ -117,6 +137,9 @@ export const serveWorker = (
         break;
       case 'credential':
         void readCredential(head);
+        break;
+      case 'reach':
+        void reachTarget(head);
         break;
       case 'forget':
         exchanges.forget(head.executionId, head.before);

@@ -34,6 +34,15 @@ const sleep: HostServices['sleep'] = (milliseconds, signal) =>
     signal.addEventListener('abort', abort, { once: true });
   });
 
+/** What takes no signal itself: nobody waits for it any longer. */
+const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+
 /** The other executions of this worker, and the orders to it, come to be served. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -73,6 +82,7 @@ export const createHosts = ({ binary: storage }: WorkerSettings): Hosts => {
         sleep: (milliseconds, signal) => then(sleep(milliseconds, signal)),
         yield: () => then(nextTurn()),
         http: (what) => then(send(what)),
+        reach: (target, signal) => then(orAborted(requests.reach(target), signal)),
         binary: files,
       };
     },

@@ -1,3 +1,4 @@
+import type { HostTarget } from '@millrace/engine/node-api';
 import type { Asker } from '../../credentials/types.ts';
 import type { ClientResponse, StreamedResponse } from '../../platform/http/exchange.ts';
 import type { NodeRequest } from '../outbound/protocol.ts';
@@ -8,14 +9,16 @@ import type { OutboundClient } from './outbound-client.ts';
 export interface NodeRequests {
   request(what: NodeRequest): Promise<ClientResponse>;
   streamed(what: NodeRequest): Promise<StreamedResponse>;
+  reach(target: HostTarget): Promise<string>;
 }
 
 /** By the outbound process, for an execution or a call. */
 export const requestsOf = (
-  outbound: Pick<OutboundClient, 'request' | 'streamed'>,
+  outbound: Pick<OutboundClient, 'request' | 'streamed' | 'reach'>,
   keys: Pick<CallKeys, 'keyOf'>,
   asker: Asker,
 ): NodeRequests => ({
   request: (what) => outbound.request(what, keys.keyOf(what), asker),
   streamed: (what) => outbound.streamed(what, keys.keyOf(what), asker),
+  reach: (target) => outbound.reach(target, asker),
 });

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CredentialData, CredentialUse } from '@millrace/engine/node-api';
+import type { CredentialData, CredentialUse, HostTarget } from '@millrace/engine/node-api';
 import type { Asker } from '../../credentials/types.ts';
 import {
   type ByteReceiver,
@@ -25,6 +25,8 @@ export interface OutboundClient {
   streamed(what: NodeRequest, key: CallKey | undefined, asker: Asker): Promise<StreamedResponse>;
   /** What node code may read of a credential. @throws RequestError */
   credential(use: CredentialUse, asker: Asker): Promise<CredentialData>;
+  /** Where a client of another protocol than HTTP connects to a host. @throws RequestError */
+  reach(target: HostTarget, asker: Asker): Promise<string>;
   /** Nothing that its node runs before a position were given will be asked for again. */
   forget(executionId: number, before: number): void;
   /** Where the outbound process listens now; null: it could not be started. */
@@ -33,7 +35,7 @@ export interface OutboundClient {
   close(): void;
 }
 
-type Given = Extract<FromOutbound, { type: 'answered' | 'head' | 'credential' }>;
+type Given = Extract<FromOutbound, { type: 'answered' | 'head' | 'credential' | 'reached' }>;
 
 interface Waiting {
   /** What comes for it is read in the name of whoever has asked, and not of whoever has opened the connection. */
@@ -145,7 +147,7 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
     }
   };
 
-  const reach = (): Promise<Socket> => {
+  const connected = (): Promise<Socket> => {
     socket ??= find().catch((error: unknown) => {
       socket = undefined;
       throw error;
@@ -179,7 +181,7 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
     answer?: ByteReceiver,
   ): Promise<{ id: number; to: Socket; head: Given; bytes: Buffer }> => {
     signal?.throwIfAborted();
-    const to = await reach().catch(() => {
+    const to = await connected().catch(() => {
       throw lost();
     });
     signal?.throwIfAborted();
@@ -209,17 +211,24 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
     return { id, to, ...(await promise.finally(() => signal?.removeEventListener('abort', abort))) };
   };
 
-  const readCredential = async (use: CredentialUse, asker: Asker): Promise<CredentialData> => {
-    const to = await reach().catch(() => {
-      throw lost();
+  /** What may be asked once more: who asks need not know that the process was another. */
+  const ask = async <T extends 'credential' | 'reach'>(
+    question: Omit<Extract<ToOutbound, { type: T }>, 'id'>,
+  ): Promise<Given> => {
+    const attempt = async (): Promise<Given> => {
+      const to = await connected().catch(() => {
+        throw lost();
+      });
+      const id = ++lastId;
+      const { promise, resolve, reject } = Promise.withResolvers<{ head: Given; bytes: Buffer }>();
+      waiting.set(id, { requester: new AsyncResource('OutboundRequest'), resolve, reject });
+      write(to, { ...question, id } as ToOutbound);
+      return (await promise).head;
+    };
+    return attempt().catch((error: unknown) => {
+      if (error instanceof RequestError && error.code === 'connectionLost') return attempt();
+      throw error;
     });
-    const id = ++lastId;
-    const { promise, resolve, reject } = Promise.withResolvers<{ head: Given; bytes: Buffer }>();
-    waiting.set(id, { requester: new AsyncResource('OutboundRequest'), resolve, reject });
-    write(to, { type: 'credential', id, asker, use });
-    const { head } = await promise;
-    if (head.type !== 'credential') throw new TypeError('A credential was asked for and something else came');
-    return head.data;
   };
 
   return {
@@ -258,12 +267,17 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
       return { ...given.head.response, body: read() };
     },
 
-    // It may be read again: who asks need not know that the process was another.
-    credential: (use, asker) =>
-      readCredential(use, asker).catch((error: unknown) => {
-        if (error instanceof RequestError && error.code === 'connectionLost') return readCredential(use, asker);
-        throw error;
-      }),
+    async credential(use, asker) {
+      const given = await ask<'credential'>({ type: 'credential', asker, use });
+      if (given.type !== 'credential') throw new TypeError('A credential was asked for and something else came');
+      return given.data;
+    },
+
+    async reach(target, asker) {
+      const given = await ask<'reach'>({ type: 'reach', asker, target });
+      if (given.type !== 'reached') throw new TypeError('An address was asked for and something else came');
+      return given.address;
+    },
 
     forget(executionId, before) {
       if (isConnected) void socket?.then((to) => write(to, { type: 'forget', executionId, before }));

@@ -23,7 +23,7 @@ export const signIn = async (
   options: {
     loadCredentialType(name: string): Promise<CredentialDefinition | undefined>;
     hosts: Hosts;
-    outbound: Pick<OutboundClient, 'request' | 'streamed'>;
+    outbound: Pick<OutboundClient, 'request' | 'streamed' | 'reach'>;
   },
 ): Promise<{ data: unknown; endsAt?: number }> => {
   const definition = await options.loadCredentialType(credentialType);

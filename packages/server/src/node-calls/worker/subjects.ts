@@ -25,7 +25,7 @@ export interface Subjects {
 export const createSubjects = (options: {
   settings: WorkerSettings;
   hosts: Hosts;
-  outbound: Pick<OutboundClient, 'request' | 'streamed' | 'credential'>;
+  outbound: Pick<OutboundClient, 'request' | 'streamed' | 'reach' | 'credential'>;
   loadNodeTypes: LoadNodeTypes;
 }): Subjects => {
   const { settings, hosts, outbound } = options;

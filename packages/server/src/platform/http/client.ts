@@ -3,31 +3,27 @@
  * address that is really connected to, since the check is part of the look-up that the connection uses: a name that resolves
  * differently a moment later changes nothing.
  */
-import dns from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { HttpHead } from '@millrace/engine/node-api';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { createMark, markHeader } from '../own-api.ts';
-import { type AddressRefusal, refusalOf } from './addresses.ts';
 import { acceptedEncodings, decodeBody } from './decode-body.ts';
 import { decodeStream } from './decode-stream.ts';
 import { type ClientRequest, type ClientResponse, isBodySource, type StreamedResponse } from './exchange.ts';
+import { reachHost } from './reach.ts';
 import { followRedirect, type Hop, isRedirect, isSameSite } from './redirects.ts';
 import { explainFailure, RequestError } from './request-error.ts';
+import { type AddressPolicy, createResolver, unbracket } from './resolver.ts';
 import type { Signer } from './signer.ts';
 
-export interface HttpPolicy {
-  /** Whether loopback, private and other special ranges may be called. Metadata services never are. */
-  allowPrivateNetworks: boolean;
+export interface HttpPolicy extends AddressPolicy {
   /** Makes the mark of each request, by which the API of this instance refuses it. Without it there is none. */
   markKey?: string;
   /** Largest body of an answer, in bytes, packed or unpacked. Default 128 MiB. */
   maxBodyBytes?: number;
   /** Milliseconds for an exchange whose request names no limit of its own. Default five minutes. */
   timeout?: number;
-  /** All addresses of a name. Default: the system's name service. */
-  resolve?: (hostname: string) => Promise<{ address: string; family: number }[]>;
 }
 
 export interface HttpClient {
@@ -38,13 +34,13 @@ export interface HttpClient {
   (request: ClientRequest, signer?: Signer): Promise<ClientResponse>;
   /** The same, given when the head of the answer is there. The limit of time is for that; then it is for each pause of the body. */
   streamed(request: ClientRequest, signer?: Signer): Promise<StreamedResponse>;
+  /** The IP address at which a client of another protocol connects to a host: see `reachHost`. @throws RequestError */
+  reach(host: string, port: number): Promise<string>;
   /** Ends idle connections; exchanges under way are completed. */
   close(): Promise<void>;
 }
 
 const defaultRedirects = 21;
-/** Names that mean this machine wherever they are asked for. */
-const localName = /^(?:.*\.)?localhost\.?$/i;
 /** Set by the transport itself. */
 const transportHeaders = new Set([
   'connection',
@@ -57,17 +53,6 @@ const transportHeaders = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-
-const refusals: Record<AddressRefusal, string> = {
-  metadata: 'It is, or leads to, the metadata service of a cloud, which gives out credentials of the machine.',
-  private: 'It lies in a private network, which this instance does not allow.',
-  unusable: 'It is not the address of a single machine.',
-};
-
-const refuse = (host: string, refusal: AddressRefusal) =>
-  new RequestError('refusedAddress', `Requests to ${host} are not allowed`, { description: refusals[refusal] });
-
-const unbracket = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 const parseUrl = (text: string, base?: URL): URL => {
   const url = URL.parse(text, base);
@@ -152,30 +137,9 @@ const headOf = (answer: Dispatcher.ResponseData, url: URL, isDecoded: boolean): 
 };
 
 export const createHttpClient = (policy: HttpPolicy): HttpClient => {
-  const { allowPrivateNetworks, maxBodyBytes = 128 * 1024 * 1024, timeout: defaultTimeout = 300_000 } = policy;
-  const resolve = policy.resolve ?? ((hostname) => dns.lookup(hostname, { all: true }));
-
-  const resolveAllowed = async (hostname: string) => {
-    const addresses = await resolve(localName.test(hostname) ? 'localhost' : hostname);
-    for (const { address } of addresses) {
-      const refusal = refusalOf(address, allowPrivateNetworks);
-      if (refusal) throw refuse(hostname, refusal);
-    }
-    return addresses;
-  };
-
-  const lookup: LookupFunction = (hostname, options, callback) => {
-    resolveAllowed(hostname).then(
-      (addresses) => {
-        const usable = options.family ? addresses.filter(({ family }) => family === options.family) : addresses;
-        const first = usable[0];
-        if (!first) callback(Object.assign(new Error(`No address for ${hostname}`), { code: 'ENOTFOUND' }), '');
-        else if (options.all) callback(null, usable);
-        else callback(null, first.address, first.family);
-      },
-      (error: NodeJS.ErrnoException) => callback(error, ''),
-    );
-  };
+  const { maxBodyBytes = 128 * 1024 * 1024, timeout: defaultTimeout = 300_000 } = policy;
+  const resolver = createResolver(policy);
+  const { lookup, assertLiteralAllowed } = resolver;
 
   const createAgent = (rejectUnauthorized: boolean) =>
     new Agent({ connect: { lookup, rejectUnauthorized }, allowH2: false, maxHeaderSize: 64 * 1024 });
@@ -183,7 +147,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
 
   const createProxyAgent = (proxy: string, rejectUnauthorized: boolean) => {
     const url = parseUrl(proxy.includes('://') ? proxy : `http://${proxy}`);
-    checkLiteral(url);
+    assertLiteralAllowed(url);
     return new ProxyAgent({
       uri: url.origin,
       token: basicAuthorization(url),
@@ -192,17 +156,10 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
     });
   };
 
-  /** Addresses written as numbers never reach the look-up. */
-  const checkLiteral = (url: URL) => {
-    const host = unbracket(url.hostname);
-    const refusal = isIP(host) ? refusalOf(host, allowPrivateNetworks) : undefined;
-    if (refusal) throw refuse(url.host, refusal);
-  };
-
   /** Behind a proxy the target's name is resolved elsewhere; what can be known of it here is checked here. */
   const checkBehindProxy = async (url: URL) => {
     if (isIP(unbracket(url.hostname))) return;
-    await resolveAllowed(url.hostname).catch((error: unknown) => {
+    await resolver.addressesOf(url.hostname).catch((error: unknown) => {
       if (error instanceof RequestError) throw error;
     });
   };
@@ -246,7 +203,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
     for (let count = 0; ; count++) {
       const { url } = hop;
       if (count > 0) assertRepeatable(hop);
-      checkLiteral(url);
+      assertLiteralAllowed(url);
       if (request.proxy) await checkBehindProxy(url);
       const ownSigner = signer && isSameSite(first.url, url) ? signer : undefined;
       const sent = ownSigner ? await ownSigner.sign(hop) : hop;
@@ -367,6 +324,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
 
   return Object.assign(send, {
     streamed,
+    reach: (host: string, port: number) => reachHost(resolver, host, port),
     close: async () => {
       await Promise.all([agents.strict.close(), agents.lenient.close()]);
     },

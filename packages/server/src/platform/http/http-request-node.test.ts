@@ -57,6 +57,7 @@ const run = async (nodes: [name: string, type: string, parameters: Record<string
         const { body, ...head } = await http({ ...request, body: opened } as ClientRequest);
         return createHttpResponse(head, body);
       },
+      reach: ({ host, port }) => http.reach(host, port),
       binary: {
         write: (bytes, about) => binary.write('1', bytes, about),
         read: (data) => binary.read(data),
