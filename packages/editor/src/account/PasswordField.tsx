@@ -9,6 +9,7 @@ export const PasswordField = (props: PasswordInputProps) => (
     withAsterisk={false}
     classNames={{ root: classes.field, label: classes.label, error: classes.error, visibilityToggle: classes.toggle }}
     visibilityToggleButtonProps={{ 'aria-label': t('account.password.show'), tabIndex: 0 }}
+    aria-invalid={Boolean(props.error)}
     {...props}
   />
 );

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
-import { openDialog } from '../dialogs/stack.ts';
+import { hasOpenDialog, openDialog } from '../dialogs/stack.ts';
 import { useSession } from '../workflow/hooks.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
 import { refuseEdit } from '../workflow/store.ts';
@@ -78,7 +78,9 @@ export const useShortcuts = (root: RefObject<HTMLElement | null>): void => {
       if (event.defaultPrevented || event.isComposing) return;
       const shortcut = shortcutOf(event, isMac);
       if (!shortcut) return;
-      const isOurs = everywhere.has(shortcut) ? isForemost(root.current) : hasCanvasFocus(root.current);
+      const isOurs = everywhere.has(shortcut)
+        ? isForemost(root.current) && !hasOpenDialog()
+        : hasCanvasFocus(root.current);
       if (!isOurs) return;
       if (shortcut === 'open' && event.target instanceof Element && event.target.closest('button, a')) return;
       event.preventDefault();

@@ -57,6 +57,8 @@ export const closeDialog = (key: number): void =>
 
 export const closeAllDialogs = (): void => dialogStore.setState({ open: [] });
 
+export const hasOpenDialog = (): boolean => dialogStore.getState().open.length > 0;
+
 export const useOpenDialogs = (): readonly OpenDialog[] => useStore(dialogStore, (state) => state.open);
 
 /** Asks; true only for the confirming button. */

@@ -2,12 +2,14 @@ import { UnstyledButton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { settingsQuery } from '../api/queries.ts';
 import { DialogStack } from '../dialogs/DialogStack.tsx';
 import { openDialog } from '../dialogs/stack.ts';
 import { t } from '../messages/accounts.ts';
 import { maySee } from '../routes/access.ts';
 import { useStanding } from '../start/use-standing.ts';
+import { useFocusWithin } from '../ui/keep-focus.ts';
 import classes from './SettingsFrame.module.css';
 import { sections } from './sections.ts';
 
@@ -15,6 +17,8 @@ import { sections } from './sections.ts';
 export const SettingsFrame = () => {
   const { data: settings } = useQuery(settingsQuery);
   const standing = useStanding();
+  const main = useRef<HTMLElement>(null);
+  useFocusWithin(main);
   return (
     <div className={classes.area}>
       <nav className={classes.sidebar} aria-label={t('settingsArea.navigation')}>
@@ -39,7 +43,7 @@ export const SettingsFrame = () => {
           </UnstyledButton>
         )}
       </nav>
-      <main className={classes.main}>
+      <main ref={main} className={classes.main} tabIndex={-1}>
         <Outlet />
       </main>
       <DialogStack />

@@ -431,3 +431,32 @@ describe('an account', () => {
     expect(button('Connect my account')).toBeTruthy();
   });
 });
+
+test('Ctrl+S stores the credential, not the workflow behind it', async () => {
+  const { server, user } = await show({ id: '7' }, stored(slack));
+  await user.type(await field(/Workspace/), 'x');
+  await user.keyboard('{Control>}[KeyS]{/Control}');
+  await waitFor(() => expect(server.callsTo('PATCH /credentials/7')).toHaveLength(1));
+});
+
+test('after it was stored the focus is still in the dialog, so that Escape closes it', async () => {
+  const { user } = await show({ id: '7' }, stored(slack));
+  await user.type(await field(/Workspace/), 'x');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Saved' });
+  const opened = await dialog();
+  await waitFor(() => expect(opened.contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('with an empty required field it is not stored: the field has the focus, on whichever tab the person was', async () => {
+  const { server, user } = await show({ type: 'slackApi' });
+  await user.type(await field('Workspace'), 'x');
+  await user.click(screen.getByRole('tab', { name: 'Details' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Please check the errors below.')).toBeTruthy();
+  const token = await field('Access Token');
+  await waitFor(() => expect(document.activeElement).toBe(token));
+  expect(server.callsTo('POST /credentials')).toEqual([]);
+});

@@ -1,9 +1,12 @@
 import { Tabs } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import type { Credential, CredentialTypeDescription } from '@millrace/contract';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { deleteCredential } from '../../credentials/delete-credential.ts';
 import { t } from '../../messages/credentials.ts';
+import { isShortcut } from '../../ui/shortcuts.ts';
 import { confirm } from '../stack.ts';
+import { useIsTop } from '../top.ts';
 import { ConnectionTab } from './ConnectionTab.tsx';
 import classes from './credential-edit.module.css';
 import { isConnected, oauthVersionOf } from './credential-type.ts';
@@ -38,6 +41,21 @@ export const CredentialEditor = ({ requestClose, close, ...given }: CredentialEd
     requestClose.current = () => void askToClose();
   });
 
+  const isTop = useIsTop();
+  useWindowEvent('keydown', (event) => {
+    if (!isTop || !isShortcut(event, 'mod+s')) return;
+    event.preventDefault();
+    if (isDirty && !editing.isSaving && !editing.readOnly) void editing.save();
+  });
+
+  const [tab, setTab] = useState<string | null>('connection');
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (editing.refusals === 0) return;
+    setTab('connection');
+    requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }, [editing.refusals]);
+
   const remove = async () => {
     if (saved && (await deleteCredential(saved))) close();
   };
@@ -48,7 +66,8 @@ export const CredentialEditor = ({ requestClose, close, ...given }: CredentialEd
       <Tabs
         className={classes.tabs}
         orientation="vertical"
-        defaultValue="connection"
+        value={tab}
+        onChange={setTab}
         keepMounted={false}
         aria-label={draft.name}
       >
@@ -56,7 +75,7 @@ export const CredentialEditor = ({ requestClose, close, ...given }: CredentialEd
           <Tabs.Tab value="connection">{t('credential.tab.connection')}</Tabs.Tab>
           <Tabs.Tab value="details">{t('credential.tab.details')}</Tabs.Tab>
         </Tabs.List>
-        <Tabs.Panel value="connection" className={classes.panel}>
+        <Tabs.Panel ref={panel} value="connection" className={classes.panel}>
           <ConnectionTab editing={editing} signIn={signIn} version={version} />
         </Tabs.Panel>
         <Tabs.Panel value="details" className={classes.panel}>

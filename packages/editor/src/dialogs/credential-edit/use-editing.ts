@@ -42,6 +42,8 @@ export interface Editing {
   readOnly: boolean;
   /** Empty fields are told of, whether somebody has been there or not. */
   showsRequired: boolean;
+  /** How often something was refused for them. */
+  refusals: number;
   outcome: Outcome | undefined;
   setOutcome(outcome: Outcome | undefined): void;
   changeField(path: ParameterPath, value: unknown): void;
@@ -49,7 +51,7 @@ export interface Editing {
   setAccess(access: readonly string[]): void;
   /** Tells of empty fields. @returns whether there are some */
   checkFields(): boolean;
-  /** Stores it. @returns what is stored, undefined where that failed and was told */
+  /** Stores it, if no required field is empty. @returns what is stored, undefined where it is not, which was told */
   save(): Promise<Credential | undefined>;
   /** Tries whether it works, if that can be tried. */
   test(): Promise<void>;
@@ -78,6 +80,7 @@ export const useEditing = (given: Given): Editing => {
   const [isSaving, setSaving] = useState(false);
   const [isTesting, setTesting] = useState(false);
   const [showsRequired, setShowsRequired] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const [outcome, setOutcome] = useState<Outcome>();
   /** Only the result of the latest test counts. */
   const tests = useRef(0);
@@ -106,6 +109,13 @@ export const useEditing = (given: Given): Editing => {
     return true;
   };
 
+  const checkFields = () => {
+    const isMissing = fieldIssues(type, latest.current.data).length > 0;
+    setShowsRequired(isMissing);
+    if (isMissing) setRefusals((count) => count + 1);
+    return isMissing;
+  };
+
   const test = async (stored = saved) => {
     tests.current += 1;
     const number = tests.current;
@@ -132,6 +142,7 @@ export const useEditing = (given: Given): Editing => {
   };
 
   const save = async () => {
+    if (checkFields()) return undefined;
     setSaving(true);
     setOutcome(undefined);
     const sent = latest.current;
@@ -151,7 +162,6 @@ export const useEditing = (given: Given): Editing => {
     setSaved(stored);
     setSaving(false);
     if (latest.current === sent) setDirty(false);
-    setShowsRequired(fieldIssues(type, sent.data).length > 0);
     void refreshCredentials();
     onSaved?.(stored);
     void test(stored);
@@ -174,6 +184,7 @@ export const useEditing = (given: Given): Editing => {
     isTesting,
     readOnly,
     showsRequired,
+    refusals,
     outcome,
     setOutcome,
     changeField(path, value) {
@@ -191,11 +202,7 @@ export const useEditing = (given: Given): Editing => {
       edit({ name: untitled });
     },
     setAccess: (access) => edit({ access }),
-    checkFields() {
-      const isMissing = fieldIssues(type, latest.current.data).length > 0;
-      setShowsRequired(isMissing);
-      return isMissing;
-    },
+    checkFields,
     save,
     test: () => test(),
     markConnected() {

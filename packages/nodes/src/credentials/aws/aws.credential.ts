@@ -57,12 +57,13 @@ export const aws = defineCredential({
       default: 'us-east-1',
       options: regions.map(([value, place]) => ({ name: `${place} (${value})`, value })),
     },
-    { name: 'accessKeyId', displayName: 'Access Key ID', type: 'string', default: '' },
+    { name: 'accessKeyId', displayName: 'Access Key ID', type: 'string', default: '', required: true },
     {
       name: 'secretAccessKey',
       displayName: 'Secret Access Key',
       type: 'string',
       default: '',
+      required: true,
       typeOptions: { password: true },
     },
     {

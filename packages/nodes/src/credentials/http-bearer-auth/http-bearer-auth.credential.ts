@@ -4,7 +4,14 @@ export const httpBearerAuth = defineCredential({
   name: 'httpBearerAuth',
   displayName: 'Bearer Auth',
   properties: [
-    { name: 'token', displayName: 'Bearer Token', type: 'string', default: '', typeOptions: { password: true } },
+    {
+      name: 'token',
+      displayName: 'Bearer Token',
+      type: 'string',
+      default: '',
+      required: true,
+      typeOptions: { password: true },
+    },
     {
       name: 'useCustomAuth',
       displayName: 'The token is sent in the header "Authorization". For another header, use Custom Auth.',

@@ -4,8 +4,15 @@ export const httpHeaderAuth = defineCredential({
   name: 'httpHeaderAuth',
   displayName: 'Header Auth',
   properties: [
-    { name: 'name', displayName: 'Name', type: 'string', default: '', placeholder: 'X-Api-Key' },
-    { name: 'value', displayName: 'Value', type: 'string', default: '', typeOptions: { password: true } },
+    { name: 'name', displayName: 'Name', type: 'string', default: '', required: true, placeholder: 'X-Api-Key' },
+    {
+      name: 'value',
+      displayName: 'Value',
+      type: 'string',
+      default: '',
+      required: true,
+      typeOptions: { password: true },
+    },
   ],
   authenticate: { type: 'fields', headers: { '={{ $credentials.name }}': '={{ $credentials.value }}' } },
 });

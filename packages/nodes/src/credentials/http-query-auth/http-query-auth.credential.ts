@@ -4,8 +4,15 @@ export const httpQueryAuth = defineCredential({
   name: 'httpQueryAuth',
   displayName: 'Query Auth',
   properties: [
-    { name: 'name', displayName: 'Name', type: 'string', default: '', placeholder: 'api_key' },
-    { name: 'value', displayName: 'Value', type: 'string', default: '', typeOptions: { password: true } },
+    { name: 'name', displayName: 'Name', type: 'string', default: '', required: true, placeholder: 'api_key' },
+    {
+      name: 'value',
+      displayName: 'Value',
+      type: 'string',
+      default: '',
+      required: true,
+      typeOptions: { password: true },
+    },
   ],
   authenticate: { type: 'fields', query: { '={{ $credentials.name }}': '={{ $credentials.value }}' } },
 });

@@ -6,7 +6,7 @@ export const imap = defineCredential({
   properties: [
     { name: 'user', displayName: 'User', type: 'string', default: '' },
     { name: 'password', displayName: 'Password', type: 'string', default: '', typeOptions: { password: true } },
-    { name: 'host', displayName: 'Host', type: 'string', default: '' },
+    { name: 'host', displayName: 'Host', type: 'string', default: '', required: true },
     { name: 'port', displayName: 'Port', type: 'number', default: 993 },
     { name: 'secure', displayName: 'SSL/TLS', type: 'boolean', default: true },
     {

@@ -23,6 +23,7 @@ export const jwtAuth = defineCredential({
       displayName: 'Secret',
       type: 'string',
       default: '',
+      required: true,
       typeOptions: { password: true },
       displayOptions: { show: { keyType: ['passphrase'] } },
     },

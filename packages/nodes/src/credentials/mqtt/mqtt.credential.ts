@@ -11,7 +11,7 @@ export const mqtt = defineCredential({
       default: 'mqtt',
       options: ['mqtt', 'mqtts', 'ws'].map((value) => ({ name: value.toUpperCase(), value })),
     },
-    { name: 'host', displayName: 'Host', type: 'string', default: '' },
+    { name: 'host', displayName: 'Host', type: 'string', default: '', required: true },
     { name: 'port', displayName: 'Port', type: 'number', default: 1883 },
     { name: 'username', displayName: 'Username', type: 'string', default: '' },
     { name: 'password', displayName: 'Password', type: 'string', default: '', typeOptions: { password: true } },

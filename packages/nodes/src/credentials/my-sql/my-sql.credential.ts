@@ -4,7 +4,7 @@ export const mySql = defineCredential({
   name: 'mySql',
   displayName: 'MySQL',
   properties: [
-    { name: 'host', displayName: 'Host', type: 'string', default: 'localhost' },
+    { name: 'host', displayName: 'Host', type: 'string', default: 'localhost', required: true },
     { name: 'database', displayName: 'Database', type: 'string', default: 'mysql' },
     { name: 'user', displayName: 'User', type: 'string', default: 'mysql' },
     { name: 'password', displayName: 'Password', type: 'string', default: '', typeOptions: { password: true } },

@@ -4,7 +4,7 @@ export const postgres = defineCredential({
   name: 'postgres',
   displayName: 'Postgres',
   properties: [
-    { name: 'host', displayName: 'Host', type: 'string', default: 'localhost' },
+    { name: 'host', displayName: 'Host', type: 'string', default: 'localhost', required: true },
     { name: 'database', displayName: 'Database', type: 'string', default: 'postgres' },
     { name: 'user', displayName: 'User', type: 'string', default: 'postgres' },
     { name: 'password', displayName: 'Password', type: 'string', default: '', typeOptions: { password: true } },

@@ -12,7 +12,7 @@ export const redis = defineCredential({
       default: '',
       description: 'Leave it empty for servers before version 6',
     },
-    { name: 'host', displayName: 'Host', type: 'string', default: 'localhost' },
+    { name: 'host', displayName: 'Host', type: 'string', default: 'localhost', required: true },
     { name: 'port', displayName: 'Port', type: 'number', default: 6379 },
     { name: 'database', displayName: 'Database Number', type: 'number', default: 0 },
     { name: 'ssl', displayName: 'SSL', type: 'boolean', default: false },

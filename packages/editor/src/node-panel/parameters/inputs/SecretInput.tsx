@@ -41,6 +41,7 @@ export const SecretInput = ({ value, rows, onChange, ...props }: SecretInputProp
     return (
       <PasswordInput
         {...shared}
+        aria-invalid={Boolean(props.error)}
         autoComplete="new-password"
         visibilityToggleButtonProps={{
           'aria-label': t('panel.secret.show'),
