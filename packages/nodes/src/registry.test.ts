@@ -28,6 +28,10 @@ const usedVersions: Record<string, number[]> = {
   stopAndError: [1],
   sort: [1],
   stickyNote: [1],
+  dateTime: [1, 2],
+  crypto: [1, 2],
+  renameKeys: [1],
+  executionData: [1, 1.1],
 };
 
 test.each(Object.entries(usedVersions))('%s: every version that public workflows use', async (type, versions) => {

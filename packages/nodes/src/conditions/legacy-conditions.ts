@@ -1,5 +1,5 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
-import { toDateTime } from './operands.ts';
+import { toDateTime } from '../dates/read-date.ts';
 import { matchesPattern } from './pattern.ts';
 
 /** The condition shape of the first If and Filter: one list for each type of value, joined by all or any. */

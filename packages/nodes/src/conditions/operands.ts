@@ -1,5 +1,6 @@
 import { type FilterValueType, isObject } from '@millrace/contract/data';
 import { DateTime } from 'luxon';
+import { toDateTime } from '../dates/read-date.ts';
 
 export type Operand = { type: FilterValueType };
 type Converted = { ok: true; value: unknown } | { ok: false; wanted: string };
@@ -61,21 +62,6 @@ const converters: Record<Exclude<FilterValueType, 'any'>, (value: unknown, stric
     const object = !strict && typeof value === 'string' ? parseJson(value) : value;
     return isObject(object) ? ok(object) : wanted('an object');
   },
-};
-
-/** DateTime, Date, epoch milliseconds, or a text in one of the usual date formats. */
-export const toDateTime = (value: unknown): DateTime | undefined => {
-  if (DateTime.isDateTime(value)) return value;
-  if (value instanceof Date) return DateTime.fromJSDate(value);
-  if (typeof value === 'number') return DateTime.fromMillis(value);
-  if (typeof value !== 'string') return undefined;
-  const text = value.trim();
-  if (/^\d{10,}$/.test(text)) return DateTime.fromMillis(Number(text));
-  for (const read of [DateTime.fromISO, DateTime.fromSQL, DateTime.fromRFC2822, DateTime.fromHTTP]) {
-    const date = read(text, { setZone: true });
-    if (date.isValid) return date;
-  }
-  return undefined;
 };
 
 const parseJson = (text: string): unknown => {

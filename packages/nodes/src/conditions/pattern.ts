@@ -1,4 +1,4 @@
-import { NodeError, testPattern } from '@millrace/engine/node-api';
+import { NodeError, replaceFirstMatch, testPattern } from '@millrace/engine/node-api';
 
 /**
  * Whether a pattern, bare or written `/pattern/flags`, is found in the text.
@@ -6,8 +6,22 @@ import { NodeError, testPattern } from '@millrace/engine/node-api';
  */
 export function matchesPattern(text: string, pattern: string): boolean {
   const wanted = readPattern(pattern);
+  return inTime(pattern, () => testPattern(wanted, text));
+}
+
+/**
+ * Replaces what the pattern finds first; `$1` stands for its first group.
+ * @param pattern without slashes
+ * @throws NodeError as `matchesPattern`
+ */
+export function replacePattern(text: string, pattern: string, flags: string, replacement: string): string {
+  const wanted = compile(pattern, flags);
+  return inTime(pattern, () => replaceFirstMatch(wanted, text, replacement));
+}
+
+function inTime<T>(pattern: string, search: () => T): T {
   try {
-    return testPattern(wanted, text);
+    return search();
   } catch (error) {
     throw new NodeError(`The pattern "${pattern}" takes too long on this text`, {
       description: 'Avoid repetitions within repetitions, such as (a+)+, or match a shorter text.',
@@ -18,8 +32,12 @@ export function matchesPattern(text: string, pattern: string): boolean {
 
 function readPattern(pattern: string): RegExp {
   const literal = /^\/(.*)\/([dgimsuvy]*)$/s.exec(pattern);
+  return compile(literal?.[1] ?? pattern, literal?.[2]?.replace(/[gy]/g, '') ?? '');
+}
+
+function compile(pattern: string, flags: string): RegExp {
   try {
-    return new RegExp(literal?.[1] ?? pattern, literal?.[2]?.replace(/[gy]/g, ''));
+    return new RegExp(pattern, flags);
   } catch (error) {
     throw new NodeError(`"${pattern}" is not a regular expression`, { cause: error });
   }

@@ -89,6 +89,13 @@ const pathOf = (name: string): string[] =>
 export const assignField = (target: JsonObject, name: string, value: Json, dotNotation: boolean): void =>
   setField(target, dotNotation ? pathOf(name) : [name], value);
 
+/** A copy with the field at its path. @throws NodeError as `setField` */
+export const withField = (json: JsonObject, name: string, value: Json): JsonObject => {
+  const copy = { ...json };
+  assignField(copy, name, value, true);
+  return copy;
+};
+
 /**
  * Names as a list, or as `a, b`.
  * @throws NodeError where it is neither

@@ -2,6 +2,7 @@ import { DateTime, type DateTimeOptions } from 'luxon';
 import { charge, costs } from '../budget.ts';
 import { quotable, typeError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
+import { requireShortFormat, waysToRead } from './date-format.ts';
 import { keepFew, keepFewZones } from './luxon-caches.ts';
 import { byClockOf } from './time-of-run.ts';
 
@@ -35,7 +36,7 @@ export function readDateTime(scope: Scope, text: string, format?: string): DateT
   const zone = scope.data.timezone;
   charge(scope, costs.date);
   if (format !== undefined) {
-    if (format.length > longestFormat) throw tooLong();
+    requireShortFormat(format);
     const isUnit = format === 'excel' || Object.hasOwn(units, format);
     if (isUnit && isNumeric(text)) return dateTimeOfNumber(Number(text), format, zone);
     charge(scope, costs.formattedDate);
@@ -77,28 +78,12 @@ const readers: readonly Reader[] = [
   },
 ];
 
-/** Luxon makes a pattern of the format; one of many parts of variable length would take for ever on some texts. */
 export function readFormatted(scope: Scope, text: string, format: string, options: DateTimeOptions): DateTime {
-  if (format.length > longestFormat || text.length > 200) throw tooLong();
-  const ways = (format.match(/([a-zA-Z])\1*/g) ?? []).reduce((product, token) => product * waysToRead(token), 1);
-  if (ways > mostWays) throw tooLong();
-  charge(scope, Math.ceil(ways / waysPerStep));
+  charge(scope, Math.ceil(waysToRead(text, format) / waysPerStep));
   keepFew(options.locale, options.zone, options.numberingSystem);
   keepFewZones(text);
   return byClockOf(scope, () => DateTime.fromFormat(text, format, options));
 }
 
-const longestFormat = 100;
-
-/** In which a text may be divided among the parts of a format, and how many of them the host tries in one step. */
-const mostWays = 100_000;
+/** How many of the ways to read a text the host tries in one step. */
 const waysPerStep = 4;
-
-const tooLong = () => typeError('The format of the date is too long', 'Leave out what the date does not need.');
-
-/** In how many lengths a token may match, at most. */
-function waysToRead(token: string): number {
-  if (/^(?:S|x|X|z)$/.test(token)) return 100;
-  if (/^(?:y|yyyyy|o|u|uu)$/.test(token)) return 6;
-  return token.length === 1 ? 2 : 1;
-}

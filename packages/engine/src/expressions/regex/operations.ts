@@ -1,4 +1,4 @@
-import { charge, chargeList, chargeText, limits } from '../budget.ts';
+import { type Budget, charge, chargeList, chargeText, limits } from '../budget.ts';
 import { typeError } from '../errors.ts';
 import { toText } from '../language/convert.ts';
 import { indexIn, isLong, splitAt } from '../language/search.ts';
@@ -122,15 +122,15 @@ function callReplacer(scope: Scope, replacer: FunctionValue, match: Match, text:
 }
 
 /** `$1`, `$<name>`, `$&` and the like. */
-function expand(scope: Scope, template: string, match: Match, text: string): string {
+export function expand(budget: Budget, template: string, match: Match, text: string): string {
   if (!template.includes('$')) return template;
-  charge(scope, 4 + (template.length >> 2));
+  charge(budget, 4 + (template.length >> 2));
   return template.replace(
     /\$(?:([$&`'])|(\d\d?)|<([^>]*)>)/g,
     (whole, sign?: string, digits?: string, name?: string) => {
       if (sign === '$') return '$';
       if (sign === '&') return match[0];
-      if (sign === '`' || sign === "'") charge(scope, 2 + (text.length >> 6));
+      if (sign === '`' || sign === "'") charge(budget, 2 + (text.length >> 6));
       if (sign === '`') return text.slice(0, match.index);
       if (sign === "'") return text.slice(match.index + match[0].length);
       if (digits !== undefined) return expandGroup(match, digits) ?? whole;

@@ -1,0 +1,175 @@
+import type { ParameterDefinition } from '@millrace/contract/data';
+import { defineNode } from '@millrace/engine/node-api';
+import { formatByMoment, toLuxonFormat } from '../dates/moment-format.ts';
+import { readDate, requireZone } from '../dates/read-date.ts';
+import { withField } from '../fields/assign.ts';
+import { dateTimeDescription, timeUnits } from './description.ts';
+
+const forFormat = { show: { action: ['format'] } };
+const forCalculation = { show: { action: ['calculate'] } };
+
+const value = {
+  displayName: 'Value',
+  name: 'value',
+  type: 'string',
+  keepsType: true,
+  default: '',
+  required: true,
+  description: 'The date, as text or as seconds or milliseconds since 1970',
+} as const satisfies ParameterDefinition;
+
+const propertyName = {
+  displayName: 'Property name',
+  name: 'dataPropertyName',
+  type: 'string',
+  default: 'data',
+  required: true,
+  description: 'Field that the result is put into; dots lead into objects',
+} as const satisfies ParameterDefinition;
+
+const fromFormat = {
+  displayName: 'From format',
+  name: 'fromFormat',
+  type: 'string',
+  default: '',
+  placeholder: 'DD.MM.YYYY',
+  description: 'Format of the date that comes in, where it is not recognised',
+} as const satisfies ParameterDefinition;
+
+const zone = (displayName: string, name: string) =>
+  ({
+    displayName,
+    name,
+    type: 'options',
+    allowArbitraryValues: true,
+    typeOptions: { loadOptionsMethod: 'getTimezones' },
+    default: 'UTC',
+  }) as const satisfies ParameterDefinition;
+
+/** Version 1: formats with the letters of Moment. */
+export const dateTimeNodeV1 = defineNode({
+  ...dateTimeDescription,
+  versions: [1],
+  subtitle: '={{ $parameter.action }}',
+  parameters: [
+    {
+      displayName: 'Action',
+      name: 'action',
+      type: 'options',
+      options: [
+        { name: 'Calculate a date', value: 'calculate', description: 'Adds time to a date, or subtracts it' },
+        { name: 'Format a date', value: 'format', description: 'Writes a date in another form' },
+      ],
+      default: 'format',
+    },
+    { ...value, displayOptions: forFormat },
+    { ...propertyName, displayOptions: forFormat },
+    {
+      displayName: 'Custom format',
+      name: 'custom',
+      type: 'boolean',
+      default: false,
+      description: 'Whether to write the format rather than to choose one',
+      displayOptions: forFormat,
+    },
+    {
+      displayName: 'To format',
+      name: 'toFormat',
+      type: 'string',
+      default: '',
+      placeholder: 'YYYY-MM-DD',
+      displayOptions: { show: { action: ['format'], custom: [true] } },
+    },
+    {
+      displayName: 'To format',
+      name: 'toFormat',
+      type: 'options',
+      options: [
+        { name: 'MM/DD/YYYY', value: 'MM/DD/YYYY', description: 'Such as 05/30/2026' },
+        { name: 'YYYY/MM/DD', value: 'YYYY/MM/DD', description: 'Such as 2026/05/30' },
+        { name: 'MMMM DD YYYY', value: 'MMMM DD YYYY', description: 'Such as May 30 2026' },
+        { name: 'MM-DD-YYYY', value: 'MM-DD-YYYY', description: 'Such as 05-30-2026' },
+        { name: 'YYYY-MM-DD', value: 'YYYY-MM-DD', description: 'Such as 2026-05-30' },
+        { name: 'Unix timestamp', value: 'X', description: 'Seconds since 1970' },
+        { name: 'Unix ms timestamp', value: 'x', description: 'Milliseconds since 1970' },
+      ],
+      default: 'MM/DD/YYYY',
+      displayOptions: { show: { action: ['format'], custom: [false] } },
+    },
+    {
+      displayName: 'Options',
+      name: 'options',
+      type: 'collection',
+      placeholder: 'Add option',
+      default: {},
+      options: [fromFormat, zone('From time zone', 'fromTimezone'), zone('To time zone', 'toTimezone')],
+      displayOptions: forFormat,
+    },
+    { ...value, displayOptions: forCalculation },
+    {
+      displayName: 'Operation',
+      name: 'operation',
+      type: 'options',
+      options: [
+        { name: 'Add', value: 'add' },
+        { name: 'Subtract', value: 'subtract' },
+      ],
+      default: 'add',
+      displayOptions: forCalculation,
+    },
+    {
+      displayName: 'Duration',
+      name: 'duration',
+      type: 'number',
+      typeOptions: { minValue: 0 },
+      default: 0,
+      description: 'How many of the units to add or subtract',
+      displayOptions: forCalculation,
+    },
+    {
+      displayName: 'Time unit',
+      name: 'timeUnit',
+      type: 'options',
+      options: timeUnits,
+      default: 'days',
+      displayOptions: forCalculation,
+    },
+    { ...propertyName, displayOptions: forCalculation },
+    {
+      displayName: 'Options',
+      name: 'options',
+      type: 'collection',
+      placeholder: 'Add option',
+      default: {},
+      options: [fromFormat],
+      displayOptions: forCalculation,
+    },
+  ],
+  methods: {
+    options: {
+      getTimezones: async () => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({ name, value: name })),
+    },
+  },
+  execute: (context) =>
+    context.forEachItem((item, index) => {
+      const options = context.parameter('options', index) as {
+        fromFormat?: string;
+        fromTimezone?: string;
+        toTimezone?: string;
+      };
+      const format = options.fromFormat ? toLuxonFormat(options.fromFormat) : undefined;
+      const from = requireZone(options.fromTimezone || context.timezone);
+      const date = readDate(context.parameter('value', index), { zone: from, format });
+      const field = context.parameter('dataPropertyName', index);
+      if (context.parameter('action') === 'format') {
+        const shown = date.setZone(requireZone(options.toTimezone || context.timezone));
+        const text = formatByMoment(shown, context.parameter('toFormat', index));
+        return { ...item, json: withField(item.json, field, text) };
+      }
+      const direction = context.parameter('operation', index) === 'add' ? 1 : -1;
+      const moved = date.plus({
+        [context.parameter('timeUnit', index)]: direction * context.parameter('duration', index),
+      });
+      return { ...item, json: withField(item.json, field, moved.toJSDate().toISOString()) };
+    }),
+});

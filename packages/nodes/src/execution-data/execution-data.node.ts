@@ -1,0 +1,79 @@
+import { defineNode } from '@millrace/engine/node-api';
+
+/** Longer keys and values are cut off. */
+const longestKey = 50;
+const longestValue = 512;
+
+export const executionDataNode = defineNode({
+  name: 'core.executionData',
+  displayName: 'Execution Data',
+  aliases: ['n8n-nodes-base.executionData'],
+  description: 'Notes values at the execution, by which it can be found again',
+  versions: [1, 1.1],
+  defaultVersion: 1.1,
+  group: ['input'],
+  defaults: { name: 'Execution Data', color: '#4f7f52' },
+  inputs: ['main'],
+  outputs: ['main'],
+  repeatable: true,
+  codex: {
+    categories: ['Core Nodes'],
+    subcategories: { 'Core Nodes': ['Helpers'] },
+    alias: ['filter', 'find', 'highlight', 'custom data', 'metadata', 'tag', 'search'],
+  },
+  parameters: [
+    {
+      displayName: 'Operation',
+      name: 'operation',
+      type: 'options',
+      noDataExpression: true,
+      options: [
+        {
+          name: 'Save highlight data (for search and review)',
+          value: 'save',
+          action: 'Save highlight data',
+        },
+      ],
+      default: 'save',
+    },
+    {
+      displayName: 'Data to save',
+      name: 'dataToSave',
+      type: 'fixedCollection',
+      placeholder: 'Add field to save',
+      typeOptions: { multipleValues: true, multipleValueButtonText: 'Add field to save' },
+      default: {},
+      description: 'At most 10 values of an execution. The list of executions can be filtered by them.',
+      options: [
+        {
+          name: 'values',
+          displayName: 'Values',
+          values: [
+            {
+              displayName: 'Key',
+              name: 'key',
+              type: 'string',
+              default: '',
+              placeholder: 'customer',
+              description: 'Letters, digits and underscores; at most 50',
+            },
+            {
+              displayName: 'Value',
+              name: 'value',
+              type: 'string',
+              default: '',
+              description: 'At most 512 characters; what is longer is cut off',
+            },
+          ],
+        },
+      ],
+    },
+  ],
+  execute: (context) =>
+    context.forEachItem((item, index) => {
+      for (const { key = '', value = '' } of context.parameter('dataToSave', index).values ?? []) {
+        if (key !== '') context.customData.set(key.slice(0, longestKey), value.slice(0, longestValue));
+      }
+      return item;
+    }),
+});
