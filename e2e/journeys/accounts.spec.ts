@@ -153,6 +153,7 @@ test('people are set up, invited, sign up, share, are deleted, and get a new pas
     await owner.getByRole('button', { name: 'Create key' }).click();
     await owner.getByRole('dialog').getByLabel('Name').fill('Backup');
     await expectAccessible(owner, 'create an API key');
+    await owner.getByRole('dialog').getByRole('button', { name: 'Read only' }).click();
     await owner.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
     const secret = await owner.getByLabel('API key', { exact: true }).inputValue();
     const bearer = { headers: { authorization: `Bearer ${secret}` } };

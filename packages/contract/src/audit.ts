@@ -13,6 +13,7 @@ export const auditActions = {
     signedUp: 'Signed up',
     changed: 'Changed a profile',
     passwordResetAsked: 'Asked for a new password',
+    passwordLinkMade: 'Made a link for a new password',
     passwordChanged: 'Changed a password',
     roleChanged: 'Changed a role',
     transferred: "Took over a user's belongings",

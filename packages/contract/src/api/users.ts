@@ -113,6 +113,16 @@ export const userEndpoints = defineEndpoints({
     params,
     response: z.object({ link: z.string(), expiresAt: z.iso.datetime() }),
   },
+  passwordLink: {
+    method: 'POST',
+    path: '/users/{id}/password-link',
+    summary: 'Make a link by which a user chooses another password',
+    description:
+      'To be handed on by other ways than mail. It is shown once, works for an hour, and once; earlier ones end.',
+    access: { who: 'owner', scope: 'session' },
+    params,
+    response: z.object({ link: z.string(), expiresAt: z.iso.datetime() }),
+  },
   belongings: {
     method: 'GET',
     path: '/users/{id}/belongings',

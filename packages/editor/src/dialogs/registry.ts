@@ -64,6 +64,9 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
   inviteLink: lazy(() =>
     withStyles(import('./invite-link/InviteLinkDialog.tsx')).then((file) => ({ default: file.InviteLinkDialog })),
   ),
+  passwordLink: lazy(() =>
+    withStyles(import('./invite-link/PasswordLinkDialog.tsx')).then((file) => ({ default: file.PasswordLinkDialog })),
+  ),
   deleteUser: lazy(() =>
     withStyles(import('./delete-user/DeleteUserDialog.tsx')).then((file) => ({ default: file.DeleteUserDialog })),
   ),

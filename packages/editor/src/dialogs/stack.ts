@@ -14,6 +14,7 @@ export interface DialogProps {
   inviteUsers: Record<string, never>;
   /** Without a user: of an address that is asked for. */
   inviteLink: { user?: { id: string; email: string } };
+  passwordLink: { user: { id: string; email: string } };
   deleteUser: { user: ListedUser };
   /** Without a key: to make one. */
   apiKey: { apiKey?: ApiKey };

@@ -41,6 +41,7 @@ const forOwner = [
   'POST /rest/users',
   'POST /rest/users/:id/reinvite',
   'POST /rest/users/:id/invite-link',
+  'POST /rest/users/:id/password-link',
   'GET /rest/users/:id/belongings',
   'DELETE /rest/users/:id',
 ];

@@ -47,7 +47,7 @@ test.each(['', '/automation'])('everything is served below the path when a reque
   };
   expect(await get('/workflow')).toEqual({
     status: 200,
-    body: '<!doctype html><base href="/automation/" /><script src="./assets/a.js"></script>',
+    body: '<!doctype html><base href="/automation/" /><link rel="preload" as="fetch" crossorigin href="./rest/node-types" /><script src="./assets/a.js"></script>',
   });
   expect((await get('/')).body).toContain('<base href="/automation/" />');
   expect(await get('/assets/a.js')).toEqual({ status: 200, body: 'let a;' });
@@ -62,14 +62,16 @@ test.each(['', '/automation'])('everything is served below the path when a reque
   expect((await get('/rest/nowhere')).status).toBe(404);
 });
 
-test('the page of a workflow has the browser ask for it at once, and for nothing that is no workflow', async () => {
+test('the page has the browser ask at once for what its screen needs, and for nothing else', async () => {
   const { app } = await withEditor();
-  const page = async (url: string) => (await app.inject(url)).body;
-  expect(await page('/workflow/5?x=1')).toContain(
-    '<base href="/automation/" /><link rel="preload" as="fetch" crossorigin href="./rest/workflows/5" />',
-  );
-  for (const url of ['/workflow/new', '/workflow/5/x', '/workflow/%22%3E', '/execution/5'])
-    expect(await page(url)).not.toContain('preload');
+  const early = async (url: string) =>
+    [...(await app.inject(url)).body.matchAll(/as="fetch" crossorigin href="\.\/rest\/([^"]+)" \/>/g)].map(
+      ([, at]) => at,
+    );
+  expect(await early('/workflow/5?x=1')).toEqual(['node-types', 'workflows/5']);
+  for (const url of ['/', '/workflow', '/workflow/new', '/workflow/5/x', '/workflow/%22%3E', '/execution/5'])
+    expect(await early(url)).toEqual(['node-types']);
+  for (const url of ['/signin', '/setup', '/settings/personal', '/nowhere']) expect(await early(url)).toEqual([]);
 });
 
 test('without a path the page is sent as it was built', async () => {

@@ -23,17 +23,24 @@ const rootFile = /^\/([\w-]+(?:\.[\w-]+)+)$/;
 const isForPrograms = (pathname: string, accept: string | undefined, prefixes: ReadonlySet<string>): boolean =>
   prefixes.has(pathname.split('/', 2)[1] ?? '') || (accept !== undefined && !/text\/html|\*\/\*/.test(accept));
 
+const preload = (address: string): string => `<link rel="preload" as="fetch" crossorigin href="./rest/${address}" />`;
+
+/** What the editor asks for as soon as it runs there. On screens without nodes it would ask for nothing of it. */
+const earlyFor = (pathname: string): string => {
+  const [, screen, id, ...rest] = pathname.split('/');
+  const hasNodes = pathname === '/' || screen === 'workflow' || screen === 'execution';
+  const isStored = screen === 'workflow' && id !== undefined && isId(id) && rest.length === 0;
+  return `${hasNodes ? preload('node-types') : ''}${isStored ? preload(`workflows/${id}`) : ''}`;
+};
+
 /**
- * The page, told below which path it is served. A browser that comes to a workflow asks for that at once, not only when it has the editor and has
+ * The page, told below which path it is served. A browser asks for what its screen needs at once, not only when it has the editor and has
  * run it.
  * @returns undefined where the editor has not been built
  */
 const readPage = async (folder: string, basePath: string, pathname: string): Promise<string | undefined> => {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined);
-  const id = /^\/workflow\/([^/]+)$/.exec(pathname)?.[1];
-  const early =
-    id !== undefined && isId(id) ? `<link rel="preload" as="fetch" crossorigin href="./rest/workflows/${id}" />` : '';
-  return html?.replace('<base href="/" />', `<base href="${basePath}/" />${early}`);
+  return html?.replace('<base href="/" />', `<base href="${basePath}/" />${earlyFor(pathname)}`);
 };
 
 const exists = (file: string): Promise<boolean> =>

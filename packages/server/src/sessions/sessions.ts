@@ -38,7 +38,7 @@ export interface Sessions {
 
 const day = 24 * 3_600_000;
 /** Milliseconds after which a use is written down again. */
-const useInterval = 10 * 60_000;
+const useInterval = 60_000;
 
 export const createSessions = (options: {
   db: Kysely<Database>;
@@ -91,11 +91,12 @@ export const createSessions = (options: {
     },
 
     async list(userId, currentId) {
-      const rows = await listSessions(db, userId, clock.now());
+      const now = clock.now();
+      const rows = await listSessions(db, userId, now);
       return rows.map((row) => ({
         id: row.id,
         createdAt: new Date(row.created_at).toISOString(),
-        usedAt: new Date(row.used_at).toISOString(),
+        usedAt: new Date(row.id === currentId ? now : row.used_at).toISOString(),
         expiresAt: new Date(row.expires_at).toISOString(),
         address: row.address,
         userAgent: row.user_agent,

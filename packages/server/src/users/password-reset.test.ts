@@ -147,3 +147,20 @@ describe('a forgotten password', () => {
     expect(mail.mails).toHaveLength(2);
   });
 });
+
+test('the owner makes a link for somebody who gets no mail: it is listed, and ends earlier ones', async () => {
+  const { app, owner, mia, stranger, resetOf } = await createWithMail();
+  const make = (id: string) => owner.browser.post(`/users/${id}/password-link`);
+  const first = resetOf({ link: new URL((await make(mia.user.id)).body.data.link) });
+  const second = resetOf({ link: new URL((await make(mia.user.id)).body.data.link) });
+  expect((await stranger.post('/change-password', { ...first, password: 'Millrace2' })).status).toBe(404);
+  const browser = createBrowser(app);
+  expect((await browser.post('/change-password', { ...second, password: 'Millrace2' })).status).toBe(200);
+  expect((await browser.get('/me')).body.data).toMatchObject({ id: mia.user.id });
+  const { data } = (await owner.browser.get('/audit-events')).body;
+  expect(data).toContainEqual(expect.objectContaining({ action: 'user.passwordLinkMade', resourceId: mia.user.id }));
+  expect((await make('nobody')).status).toBe(404);
+  const { body } = await owner.browser.post('/users', [{ email: 'new@example.com' }]);
+  expect((await make(body.data[0].user.id)).status).toBe(400);
+  expect((await browser.post(`/users/${owner.user.id}/password-link`)).status).toBe(403);
+});

@@ -4,17 +4,18 @@ import type { Database } from '../db/schema.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { resetPasswordMail } from '../mail/templates.ts';
 import type { Clock } from '../platform/clock.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Client } from '../sessions/client.ts';
 import type { Sessions } from '../sessions/sessions.ts';
+import type { User } from './access.ts';
 import type { Attempts } from './attempts.ts';
 import { mailNotSetUp } from './invitations.ts';
 import type { AccountLinks } from './links.ts';
 import { createToken, findToken, useToken, voidTokens } from './one-time-tokens.ts';
 import type { Passwords } from './passwords.ts';
 import type { Setup } from './setup.ts';
-import { emailKey, findUserByEmail, updateUser } from './store.ts';
+import { emailKey, findUser, findUserByEmail, updateUser } from './store.ts';
 import { createTurns } from './turns.ts';
 import { isPending, toUser } from './user-row.ts';
 
@@ -29,6 +30,8 @@ export interface PasswordReset {
   forgot(email: string, client: Pick<Client, 'network'>): Promise<void>;
   /** Earlier links end. */
   makeLink(userId: string): Promise<{ link: string; expiresAt: string }>;
+  /** By the owner, for someone who gets no mail. @throws AppError userNotFound, badRequest for someone who has not signed up */
+  makeLinkFor(by: User, userId: string): Promise<{ link: string; expiresAt: string }>;
   /** @throws AppError resetNotValid */
   resolve(reset: ResetToken): Promise<void>;
   /** All sessions of the user end, and one begins. @returns value of Set-Cookie. @throws AppError resetNotValid */
@@ -100,6 +103,21 @@ export const createPasswordReset = (options: {
   return {
     makeLink,
     resolve: find,
+
+    async makeLinkFor(by, userId) {
+      setup.assertUserManagement();
+      const row = await findUser(db, userId);
+      if (!row || row.email === null) throw notFound('user', userId);
+      if (isPending(row)) throw badRequest(`${row.email} has not signed up yet.`);
+      const made = await makeLink(userId);
+      await audit.record({
+        action: 'user.passwordLinkMade',
+        caller: { user: by },
+        resourceId: userId,
+        name: row.email,
+      });
+      return made;
+    },
 
     async forgot(email, { network }) {
       setup.assertUserManagement();

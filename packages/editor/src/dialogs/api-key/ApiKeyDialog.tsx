@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Select, Text } from '@mantine/core';
-import { type ApiKey, type ApiScope, apiScopeNames } from '@millrace/contract';
+import type { ApiKey, ApiScope } from '@millrace/contract';
 import { useState } from 'react';
 import { showFailedAttempt } from '../../account/attempt.ts';
 import { requiredProblem } from '../../account/checks.ts';
@@ -30,7 +30,7 @@ const expiryOf = (lifetime: string): string | null =>
 /** Makes a key, whose secret is shown once, or changes what one may do. */
 export const ApiKeyDialog = ({ apiKey, close }: DialogProps['apiKey'] & { close: () => void }) => {
   const [secret, setSecret] = useState<string>();
-  const [scopes, setScopes] = useState<ReadonlySet<ApiScope>>(new Set(apiKey?.scopes ?? apiScopeNames));
+  const [scopes, setScopes] = useState<ReadonlySet<ApiScope>>(new Set(apiKey?.scopes));
   const form = useForm(
     { name: apiKey?.name ?? '', lifetime: apiKey ? kept : '90' },
     ({ name }) => ({ name: requiredProblem(name.trim()) }),

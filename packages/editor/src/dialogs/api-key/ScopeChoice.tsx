@@ -26,6 +26,7 @@ export const ScopeChoice = ({
         {t('apiKeys.scopes.none')}
       </UnstyledButton>
     </div>
+    {chosen.size === 0 && <p className={classes.hint}>{t('apiKeys.scopes.missing')}</p>}
     <div className={classes.scopes}>
       {apiScopeNames.map((scope) => (
         <Checkbox

@@ -70,7 +70,7 @@ export const CredentialsDialog = ({ close }: { close: () => void }) => {
         <span className={classes.count} role="status">
           {list && list.length > 0 && t('credential.list.count', { count: found.length })}
         </span>
-        {add}
+        {list?.length !== 0 && add}
       </div>
       {found.length > 0 ? (
         <CredentialTable rows={found} types={types} sorting={sorting} onSort={sortBy} onEdit={edit} />

@@ -27,17 +27,19 @@ export const AppearanceFields = ({ user }: { user: SignedInUser }) => {
           onChange={(value) => choose(value as MantineColorScheme)}
         />
       </div>
-      <Select
-        label={t('personal.language')}
-        size="md"
-        classNames={{ label: classes.label }}
-        data={[...languages]}
-        value={user.settings.language ?? languages[0].value}
-        allowDeselect={false}
-        onChange={(language) => {
-          if (language !== null) void storeUserSettings({ language });
-        }}
-      />
+      {languages.length > 1 && (
+        <Select
+          label={t('personal.language')}
+          size="md"
+          classNames={{ label: classes.label }}
+          data={[...languages]}
+          value={user.settings.language ?? languages[0]?.value}
+          allowDeselect={false}
+          onChange={(language) => {
+            if (language !== null) void storeUserSettings({ language });
+          }}
+        />
+      )}
     </div>
   );
 };

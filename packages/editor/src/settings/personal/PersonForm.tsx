@@ -10,6 +10,7 @@ import { changeUser } from '../../start/watch-session.ts';
 import { showSuccess } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import classes from '../settings.module.css';
+import { useLeaveQuestion } from '../use-leave-question.ts';
 
 /** Names and mail address. Another address needs the password. */
 export const PersonForm = ({ user }: { user: SignedInUser }) => {
@@ -40,6 +41,7 @@ export const PersonForm = ({ user }: { user: SignedInUser }) => {
       }
     },
   );
+  useLeaveQuestion(form.isChanged);
   const isNewAddress = form.values.email.trim() !== known.email;
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit}>

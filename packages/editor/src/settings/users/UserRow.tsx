@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { ListedUser } from '@millrace/contract';
-import { IconDots, IconLink, IconMail, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconKey, IconLink, IconMail, IconTrash } from '@tabler/icons-react';
 import { initials, personName } from '../../account/person-name.ts';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
@@ -64,6 +64,17 @@ const UserMenu = ({ user, canMail }: { user: ListedUser; canMail: boolean }) => 
               onClick={() => openDialog('inviteLink', { user: { id: user.id, email: user.email ?? '' } })}
             >
               {t('users.inviteLink')}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
+        {!user.isPending && (
+          <>
+            <Menu.Item
+              leftSection={<IconKey size={16} />}
+              onClick={() => openDialog('passwordLink', { user: { id: user.id, email: user.email ?? '' } })}
+            >
+              {t('users.passwordLink')}
             </Menu.Item>
             <Menu.Divider />
           </>
