@@ -1,4 +1,4 @@
-import type { NodeCredentialUse, ParameterDefinition } from '@millrace/contract/data';
+import type { DisplayRules, NodeCredentialUse, ParameterDefinition } from '@millrace/contract/data';
 import { type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 
 /** Ways of authentication that any service may use, by the names that version 1 gives them, and their credential types. */
@@ -51,11 +51,17 @@ export const genericCredentials: readonly NodeCredentialUse[] = Object.values(ge
   displayOptions: { show: { authentication: ['genericCredentialType'], genericAuthType: [name] } },
 }));
 
-export const version1Credentials: readonly NodeCredentialUse[] = namesInVersion1.map((authentication) => ({
-  name: genericTypes[authentication],
-  required: true,
-  displayOptions: { show: { '@version': [1], authentication: [authentication] } },
-}));
+const usesOf = (names: readonly (keyof typeof genericTypes)[], show: DisplayRules): readonly NodeCredentialUse[] =>
+  names.map((authentication) => ({
+    name: genericTypes[authentication],
+    required: true,
+    displayOptions: { show: { ...show, authentication: [authentication] } },
+  }));
+
+export const version1Credentials = usesOf(namesInVersion1, { '@version': [1] });
+
+/** Of nodes whose parameter `authentication` has these names. */
+export const namedCredentials = usesOf([...namesInVersion1, 'customAuth'], {});
 
 /** Type of the credential that signs the requests of an item; undefined for none. @throws NodeError where none is chosen */
 export const readCredentialType = (

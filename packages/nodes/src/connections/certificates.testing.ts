@@ -1,0 +1,21 @@
+/** A certificate for the server at `localhost` and 127.0.0.1, of an authority that nobody has reason to trust. Only for tests. */
+export const serverCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLjfn+8ZbEdf3+hyA
+taagS3OxooUnhllzqdS8FRDly5yhRANCAASWmdu/NTDGGYWiVkvNu/TSinKcRSjN
+q4ZlSrvdTnbchx7Tdqo+9kI8imFHioXW117sn03tHfLG4eP0YJMLPJof
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBpTCCAUqgAwIBAgIUXUGZBnYtJ84k5MXBOZ+h0Tw70VYwCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwOVGVzdCBhdXRob3JpdHkwIBcNMjYxMTIyMTgxNTI0WhgPMjEy
+NjEwMjkxODE1MjRaMBQxEjAQBgNVBAMMCWxvY2FsaG9zdDBZMBMGByqGSM49AgEG
+CCqGSM49AwEHA0IABJaZ2781MMYZhaJWS8279NKKcpxFKM2rhmVKu91OdtyHHtN2
+qj72QjyKYUeKhdbXXuyfTe0d8sbh4/Rgkws8mh+jczBxMBoGA1UdEQQTMBGCCWxv
+Y2FsaG9zdIcEfwAAATATBgNVHSUEDDAKBggrBgEFBQcDATAdBgNVHQ4EFgQUCIix
+T5Gyj+dvY1BkXYyXVxEWOV8wHwYDVR0jBBgwFoAUK0q8vEh1eBEmvXlV9gTKWn/W
+8awwCgYIKoZIzj0EAwIDSQAwRgIhAPpM/hNqT6d1a0t7votnsJfHh5xnfSTCF/S2
+ZStkKSI6AiEA2KAP2YEnjxvmhXCb7BIGLOqArL/vAc4q5T3M0URFf9k=
+-----END CERTIFICATE-----
+`,
+};

@@ -1,0 +1,18 @@
+/** What all versions of Send Email share. */
+export const emailSendDescription = {
+  name: 'core.emailSend',
+  displayName: 'Send Email',
+  description: 'Sends mails by a mail server (SMTP)',
+  aliases: ['n8n-nodes-base.emailSend'],
+  group: ['output'],
+  defaults: { name: 'Send Email', color: '#2f9e6e' },
+  inputs: ['main'],
+  outputs: ['main'],
+  readsSecrets: true,
+  ownEffects: true,
+  codex: {
+    categories: ['Communication', 'Core Nodes'],
+    subcategories: { 'Core Nodes': ['Helpers'] },
+    alias: ['SMTP', 'email', 'mail', 'human', 'approval', 'form', 'wait', 'hitl'],
+  },
+} as const;

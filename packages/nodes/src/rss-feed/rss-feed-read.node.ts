@@ -1,0 +1,73 @@
+import { defineNode } from '@millrace/engine/node-api';
+import { listNames } from '../fields/assign.ts';
+import { readFeed } from './feed.ts';
+
+export const rssFeedRead = defineNode({
+  name: 'core.rssFeedRead',
+  displayName: 'RSS Read',
+  description: 'Reads the entries of an RSS or Atom feed',
+  aliases: ['n8n-nodes-base.rssFeedRead'],
+  versions: [1, 1.1, 1.2],
+  defaultVersion: 1.2,
+  group: ['input'],
+  defaults: { name: 'RSS Read', color: '#d97f2f' },
+  inputs: ['main'],
+  outputs: ['main'],
+  repeatable: true,
+  usableAsTool: true,
+  codex: {
+    categories: ['Communication', 'Core Nodes'],
+    subcategories: { 'Core Nodes': ['Helpers'] },
+    alias: ['feed', 'atom', 'news', 'blog', 'podcast'],
+  },
+  parameters: [
+    {
+      name: 'url',
+      displayName: 'URL',
+      type: 'string',
+      default: '',
+      required: true,
+      placeholder: 'https://example.com/feed.xml',
+      description: 'Where the feed is',
+    },
+    {
+      name: 'options',
+      displayName: 'Options',
+      type: 'collection',
+      placeholder: 'Add Option',
+      default: {},
+      options: [
+        {
+          name: 'customFields',
+          displayName: 'Custom Fields',
+          type: 'string',
+          default: '',
+          placeholder: 'author, contentSnippet',
+          description: 'Further elements of the entries that are read, with commas between',
+        },
+        {
+          name: 'ignoreSSL',
+          displayName: 'Ignore SSL Issues (Insecure)',
+          type: 'boolean',
+          default: false,
+          description: 'Whether to read the feed even where the certificate cannot be verified',
+        },
+      ],
+    },
+  ],
+  async execute(context) {
+    const read = async (index: number) => {
+      const { customFields, ignoreSSL } = context.parameter('options', index);
+      return readFeed(context, {
+        url: context.parameter('url', index),
+        customFields: listNames(customFields),
+        allowUnauthorizedCerts: ignoreSSL === true,
+      });
+    };
+    // In version 1 the feed was read once, whatever came in.
+    const isOnce = context.node.typeVersion === 1;
+    return context.forEachItem(async (_, index) =>
+      isOnce && index > 0 ? null : (await read(index)).map((json) => ({ json })),
+    );
+  },
+});
