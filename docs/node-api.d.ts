@@ -18,6 +18,7 @@ export {};
 // context.ts
 import type { ConnectionType, ExecutionMode, Item, JsonObject, ParameterDefinition, WorkflowNode, WorkflowSettings } from '@millrace/contract/data';
 import type { CredentialData } from './credential-data.ts';
+import type { FileServices } from './files.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse, ResponseStream, WebhookRequest, WebhookResponse } from './http.ts';
 import type { NodeRunRequest, NodeRunResult, NodeRuns, ToolDescription } from './node-run.ts';
@@ -58,6 +59,7 @@ export interface NodeContext<P extends readonly ParameterDefinition[] = readonly
     rawParameter(name: string): unknown;
 }
 export interface ExecuteContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> extends NodeContext<P>, Pick<HostServices, 'now' | 'random' | 'binary'> {
+    readonly files: FileServices;
     http(request: HttpRequest): Promise<HttpResponse>;
     reach(host: string, port: number, options?: {
         credential?: string;
@@ -266,9 +268,26 @@ export declare class NodeError extends Error {
     });
 }
 
+// files.ts
+export interface FileServices {
+    list(pattern: string): Promise<string[]>;
+    about(path: string): Promise<FileFacts | undefined>;
+    read(path: string): AsyncIterable<Uint8Array>;
+    write(path: string, content: Uint8Array | AsyncIterable<Uint8Array>, options?: {
+        append?: boolean;
+    }): Promise<void>;
+    resolve(path: string): Promise<string>;
+}
+export interface FileFacts {
+    path: string;
+    size: number;
+    modifiedAt: number;
+}
+
 // host.ts
 import type { BinaryData } from '@millrace/contract/data';
 import type { CredentialData } from './credential-data.ts';
+import type { FileServices } from './files.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
 import type { WorkflowCall, WorkflowCallResult } from './sub-workflow.ts';
 export interface CredentialUse {
@@ -295,6 +314,7 @@ export interface HostServices {
     credential?(use: CredentialUse): Promise<CredentialData>;
     reach(target: HostTarget, signal: AbortSignal): Promise<string>;
     binary: BinaryServices;
+    files(signal: AbortSignal): FileServices;
     callWorkflow?(call: WorkflowCall, signal: AbortSignal): Promise<WorkflowCallResult>;
 }
 export interface BinaryServices {
@@ -389,6 +409,7 @@ export * from './credential.ts';
 export type * from './credential-data.ts';
 export * from './definition.ts';
 export { NodeError } from './errors.ts';
+export type * from './files.ts';
 export type * from './host.ts';
 export type * from './http.ts';
 export * from './http-response.ts';
@@ -500,10 +521,12 @@ export interface ScheduleSpec {
 import type { Json, JsonObject, MappedFields, ParameterDefinition, ParameterOption, SearchResult } from '@millrace/contract/data';
 import type { NodeContext } from './context.ts';
 import type { CredentialData } from './credential-data.ts';
+import type { FileServices } from './files.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
 export type { MappedField, MappedFields, SearchResult } from '@millrace/contract/data';
 export interface SetupContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> extends NodeContext<P>, Pick<HostServices, 'now' | 'random' | 'binary'> {
+    readonly files: FileServices;
     http(request: HttpRequest): Promise<HttpResponse>;
     reach(host: string, port: number, options?: {
         credential?: string;

@@ -3,6 +3,13 @@ import path from 'node:path';
 import { address, flag, setting } from './config-values.ts';
 
 export const nodeSettings = {
+  files: setting(
+    'FILES',
+    (value) => value,
+    '',
+    'Folders of this machine that nodes may read and write, with : between them (; on Windows); relative paths begin at the first. none: nodes use no files of the machine. What belongs to Millrace itself stays closed in any case.',
+    'files in the data folder',
+  ),
   packages: setting(
     'PACKAGES',
     flag,

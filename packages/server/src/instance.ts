@@ -30,6 +30,7 @@ import {
   isPassingStorageFailure,
 } from './platform/binary/index.ts';
 import { systemClock } from './platform/clock.ts';
+import { fileSettings } from './platform/files/index.ts';
 import type { Log } from './platform/log.ts';
 import { type Metrics, noMetrics } from './platform/metrics/index.ts';
 import { createMarkKey } from './platform/own-api.ts';
@@ -152,6 +153,7 @@ export const openInstance = async (options: {
   let worker: WorkerSettings = {
     timezone: config.timezone,
     binary: binarySettings,
+    files: fileSettings(config),
     expressionsDisabled: config.expressionsDisabled,
     expressionLimits: { steps: config.expressionSteps, milliseconds: config.expressionTime },
   };

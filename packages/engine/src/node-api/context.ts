@@ -8,6 +8,7 @@ import type {
   WorkflowSettings,
 } from '@millrace/contract/data';
 import type { CredentialData } from './credential-data.ts';
+import type { FileServices } from './files.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse, ResponseStream, WebhookRequest, WebhookResponse } from './http.ts';
 import type { NodeRunRequest, NodeRunResult, NodeRuns, ToolDescription } from './node-run.ts';
@@ -53,6 +54,7 @@ export interface NodeContext<P extends readonly ParameterDefinition[] = readonly
 export interface ExecuteContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]>
   extends NodeContext<P>,
     Pick<HostServices, 'now' | 'random' | 'binary'> {
+  readonly files: FileServices;
   /** @throws NodeError where the named credential is missing, or the request could not be made */
   http(request: HttpRequest): Promise<HttpResponse>;
   /**

@@ -1,5 +1,6 @@
 import type { BinaryData } from '@millrace/contract/data';
 import type { CredentialData } from './credential-data.ts';
+import type { FileServices } from './files.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
 import type { WorkflowCall, WorkflowCallResult } from './sub-workflow.ts';
 
@@ -42,6 +43,8 @@ export interface HostServices {
   /** See `ExecuteContext`. */
   reach(target: HostTarget, signal: AbortSignal): Promise<string>;
   binary: BinaryServices;
+  /** Files of the machine, for work that a signal ends. */
+  files(signal: AbortSignal): FileServices;
   /** Starts a run of another workflow. Left out where that is not possible. */
   callWorkflow?(call: WorkflowCall, signal: AbortSignal): Promise<WorkflowCallResult>;
 }

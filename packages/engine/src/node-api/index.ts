@@ -9,6 +9,7 @@ export * from './credential.ts';
 export type * from './credential-data.ts';
 export * from './definition.ts';
 export { NodeError } from './errors.ts';
+export type * from './files.ts';
 export type * from './host.ts';
 export type * from './http.ts';
 export * from './http-response.ts';

@@ -8,6 +8,7 @@ import type {
 } from '@millrace/contract/data';
 import type { NodeContext } from './context.ts';
 import type { CredentialData } from './credential-data.ts';
+import type { FileServices } from './files.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
 
@@ -22,6 +23,8 @@ export type { MappedField, MappedFields, SearchResult } from '@millrace/contract
 export interface SetupContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]>
   extends NodeContext<P>,
     Pick<HostServices, 'now' | 'random' | 'binary'> {
+  /** As in `ExecuteContext`. */
+  readonly files: FileServices;
   /** As in `ExecuteContext`. */
   http(request: HttpRequest): Promise<HttpResponse>;
   /** As in `ExecuteContext`. */

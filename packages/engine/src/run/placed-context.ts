@@ -3,6 +3,7 @@ import type { ExpressionScope, FromAI } from '../expressions/types.ts';
 import type { CustomExecutionData, ExecuteContext } from '../node-api/context.ts';
 import type { CredentialData } from '../node-api/credential-data.ts';
 import { NodeError } from '../node-api/errors.ts';
+import type { FileServices } from '../node-api/files.ts';
 import type { HostServices } from '../node-api/host.ts';
 import type { HttpRequest, HttpResponse } from '../node-api/http.ts';
 import type { ParameterValues } from '../node-api/parameter-values.ts';
@@ -37,6 +38,7 @@ export class PlacedContext {
   readonly execution: ExecuteContext['execution'];
   readonly signal: AbortSignal;
   readonly binary: HostServices['binary'];
+  readonly files: FileServices;
   readonly customData: CustomExecutionData;
   protected readonly session: RunSession;
   protected readonly prepared: PreparedNode;
@@ -72,6 +74,7 @@ export class PlacedContext {
     this.execution = session.execution;
     this.signal = request.signal;
     this.binary = session.host.binary;
+    this.files = session.host.files(request.signal);
     this.customData = session.customData;
   }
 

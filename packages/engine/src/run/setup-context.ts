@@ -94,6 +94,7 @@ export const createSetupContext = (setup: SetupRequest): SetupNode => {
     now: () => host.now(),
     random: () => host.random(),
     binary: host.binary,
+    files: host.files(signal),
     sleep: (milliseconds) => host.sleep(milliseconds, signal),
     http: async (request) => host.http(hostRequest(request, signal, use)),
     reach: async (name, port, options) => host.reach(hostTarget(name, port, options?.credential, use), signal),

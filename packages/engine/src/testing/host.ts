@@ -3,6 +3,7 @@ import type { CredentialData } from '../node-api/credential-data.ts';
 import type { HostRequest, HostServices, HostTarget } from '../node-api/host.ts';
 import type { HttpResponse } from '../node-api/http.ts';
 import { createHttpResponse } from '../node-api/http-response.ts';
+import { createFakeDisk } from './disk.ts';
 
 /** A host without a world: a clock that tests move, seeded randomness, bytes in memory, and HTTP answers from a script. */
 
@@ -26,6 +27,8 @@ export interface FakeHostOptions {
   reach?: (target: HostTarget) => string;
   /** What nodes may read of credentials, by type. Requests that name one are only listed: nobody signs them. */
   credentials?: Readonly<Record<string, CredentialData>>;
+  /** Files of the machine, by absolute path. */
+  files?: Readonly<Record<string, string | Uint8Array>>;
   /** `atOnce` (default): a sleep moves the clock and ends. `manual`: it ends when the test moves the clock. */
   sleep?: 'atOnce' | 'manual';
 }
@@ -37,6 +40,8 @@ export interface FakeHost extends HostServices {
   readonly reached: HostTarget[];
   /** Milliseconds of every sleep, in order. */
   readonly sleeps: number[];
+  /** The files of the machine now, by path. */
+  readonly disk: ReadonlyMap<string, Uint8Array>;
   /** Moves the clock and ends the sleeps that are over by then. */
   advance(milliseconds: number): void;
   /** Resolves when that many sleeps have begun. */
@@ -78,6 +83,7 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
   const random = seededRandom(options.seed ?? 1);
   const script = Array.isArray(options.http) ? [...options.http] : options.http;
   const files = new Map<string, Uint8Array>();
+  const disk = new Map(Object.entries(options.files ?? {}).map(([path, content]) => [path, toBytes(content)]));
   const requests: HostRequest[] = [];
   const reached: HostTarget[] = [];
   const sleeps: number[] = [];
@@ -126,6 +132,8 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
     requests,
     reached,
     sleeps,
+    disk,
+    files: () => createFakeDisk(disk, () => now),
     now: () => now,
     random,
     yield: () => Promise.resolve(),

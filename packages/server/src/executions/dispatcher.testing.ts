@@ -88,7 +88,11 @@ export const createTestDispatcher = async (
       workers: 1,
       workerEntry,
       workerHeapMegabytes: 64,
-      worker: { timezone: 'UTC', binary: { storage: 'folder', folder: '/nonexistent' } },
+      worker: {
+        timezone: 'UTC',
+        binary: { storage: 'folder', folder: '/nonexistent' },
+        files: { open: [], closed: [] },
+      },
       concurrency: 5,
       workflowConcurrency: 5,
       manualConcurrency: 5,

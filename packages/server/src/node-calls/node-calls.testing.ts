@@ -30,7 +30,7 @@ export const createTestCalls = async (options: Partial<NodeCallsOptions> = {}, g
   const calls = createNodeCalls({
     entry,
     heapMegabytes: 64,
-    settings: { timezone: 'UTC', binary: { storage: 'folder', folder } },
+    settings: { timezone: 'UTC', binary: { storage: 'folder', folder }, files: { open: [], closed: [] } },
     outbound,
     askers: credentials.askers,
     log: silentLog,

@@ -42,7 +42,7 @@ export const setUpTriggers = async (
   const { dispatcher, versions } = await createTestDispatcher(database, { workerEntry, queued: 100 }, binary);
   const calls = await createTestCalls({
     entry: workerEntry,
-    settings: { timezone: 'UTC', binary: { storage: 'folder', folder } },
+    settings: { timezone: 'UTC', binary: { storage: 'folder', folder }, files: { open: [], closed: [] } },
   });
   const told: PushMessage[] = [];
   const push = { tell: (_id: number, message: PushMessage) => void told.push(message) };

@@ -5,6 +5,7 @@ import {
   type HostServices,
 } from '@millrace/engine/node-api';
 import type { WorkerSettings } from '../workers/settings.ts';
+import { createHostFiles, resuming } from './host-files.ts';
 import type { NodeRequests } from './node-requests.ts';
 
 /** The world outside, for the executions of a worker. */
@@ -51,15 +52,16 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   return () => (made ??= make());
 };
 
-export const createHosts = ({ binary: storage }: WorkerSettings): Hosts => {
+export const createHosts = ({ binary: storage, files: fileSettings }: WorkerSettings): Hosts => {
   const binary = once(async () => {
     const { createBinaryStore } = await import('../../platform/binary/index.ts');
     return createBinaryStore(storage);
   });
+  const machine = createHostFiles(fileSettings);
   return {
     of(executionId, requests, resumed) {
       const then = <T>(work: Promise<T>): Promise<T> => work.finally(resumed);
-      const files: BinaryServices = {
+      const binaries: BinaryServices = {
         write: (bytes, about) =>
           then(
             (async () => {
@@ -69,7 +71,7 @@ export const createHosts = ({ binary: storage }: WorkerSettings): Hosts => {
           ),
         read: (data) => then(binary().then((store) => store.read(data))),
         async *open(data) {
-          yield* (await binary()).stream(data);
+          yield* resuming((await binary()).stream(data), resumed);
         },
       };
       const send = async ({ streamed, ...what }: HostRequest) => {
@@ -83,7 +85,8 @@ export const createHosts = ({ binary: storage }: WorkerSettings): Hosts => {
         yield: () => then(nextTurn()),
         http: (what) => then(send(what)),
         reach: (target, signal) => then(orAborted(requests.reach(target), signal)),
-        binary: files,
+        binary: binaries,
+        files: (signal) => machine(signal, resumed),
       };
     },
   };

@@ -1,5 +1,6 @@
 import type { LibraryPlace } from '@millrace/nodes';
 import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
+import type { FileSettings } from '../../platform/files/index.ts';
 
 /** What processes that run code of nodes are told when they start. */
 export interface WorkerSettings {
@@ -7,6 +8,8 @@ export interface WorkerSettings {
   timezone: string;
   /** Where binary data lies. */
   binary: BinaryStoreSettings;
+  /** Which files of the machine nodes may use. */
+  files: FileSettings;
   /** True: a node fails when it comes to an expression. */
   expressionsDisabled?: boolean;
   /** What each evaluation of an expression may use. */

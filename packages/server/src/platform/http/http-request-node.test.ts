@@ -1,4 +1,5 @@
 /** The HTTP Request node on the real layers: sockets on loopback, files on disk. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +11,7 @@ import { loadNodeTypes } from '@millrace/nodes';
 import { afterEach, expect, it } from 'vitest';
 import { openBody } from '../../executions/outbound/request-body.ts';
 import { createBinaryStore } from '../binary/index.ts';
+import { createFileServices } from '../files/index.ts';
 import { createHttpClient } from './client.ts';
 import type { ClientRequest } from './exchange.ts';
 
@@ -49,6 +51,7 @@ const run = async (nodes: [name: string, type: string, parameters: Record<string
       now: Date.now,
       random: Math.random,
       sleep: async () => {},
+      files: createFileServices({ open: [], closed: [] }),
       http: async (request) => {
         const { body: sent } = request;
         const isStored = typeof sent === 'object' && ('file' in sent || 'parts' in sent);

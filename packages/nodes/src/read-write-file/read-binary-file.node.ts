@@ -1,0 +1,36 @@
+import { defineNode } from '@millrace/engine/node-api';
+import { text } from '../service/field.ts';
+import { takeNamedFile } from './disk.ts';
+
+/** What Read/Write Files from Disk was for one file, before it had its name. */
+export const readBinaryFileNode = defineNode({
+  name: 'core.readBinaryFile',
+  displayName: 'Read Binary File',
+  aliases: ['n8n-nodes-base.readBinaryFile'],
+  description: 'Reads a file of the machine; newer workflows use Read/Write Files from Disk',
+  versions: [1],
+  group: ['input'],
+  defaults: { name: 'Read Binary File', color: '#8a8274' },
+  subtitle: '={{ $parameter.filePath }}',
+  inputs: ['main'],
+  outputs: ['main'],
+  hidden: true,
+  repeatable: true,
+  parameters: [
+    text('filePath', 'File Path', {
+      required: true,
+      placeholder: 'images/example.jpg',
+      description: 'Path of the file to read',
+    }),
+    text('dataPropertyName', 'Property Name', {
+      default: 'data',
+      required: true,
+      description: 'Name of the binary property that the file goes to',
+    }),
+  ],
+  execute: (context) =>
+    context.forEachItem(async (item, index) => {
+      const file = await takeNamedFile(context, context.parameter('filePath', index), index);
+      return { ...item, binary: { ...item.binary, [context.parameter('dataPropertyName', index)]: file } };
+    }),
+});

@@ -1,0 +1,40 @@
+import type { Item } from '@millrace/contract/data';
+import { defineNode } from '@millrace/engine/node-api';
+import { text } from '../service/field.ts';
+import { takeFile } from './disk.ts';
+
+/** What Read/Write Files from Disk was for several files, before it had its name. It reads once, whatever comes in. */
+export const readBinaryFilesNode = defineNode({
+  name: 'core.readBinaryFiles',
+  displayName: 'Read Binary Files',
+  aliases: ['n8n-nodes-base.readBinaryFiles'],
+  description: 'Reads files of the machine by a pattern; newer workflows use Read/Write Files from Disk',
+  versions: [1],
+  group: ['input'],
+  defaults: { name: 'Read Binary Files', color: '#8a8274' },
+  subtitle: '={{ $parameter.fileSelector }}',
+  inputs: ['main'],
+  outputs: ['main'],
+  hidden: true,
+  repeatable: true,
+  parameters: [
+    text('fileSelector', 'File Selector', {
+      required: true,
+      placeholder: '*.jpg',
+      description: 'Pattern for the files to read',
+    }),
+    text('dataPropertyName', 'Property Name', {
+      default: 'data',
+      required: true,
+      description: 'Name of the binary property that the files go to',
+    }),
+  ],
+  async execute(context) {
+    if (context.items.length === 0) return [[]];
+    const property = context.parameter('dataPropertyName');
+    const items: Item[] = [];
+    for (const path of await context.files.list(context.parameter('fileSelector')))
+      items.push({ json: {}, binary: { [property]: await takeFile(context, path) }, pairedItem: 0 });
+    return [items];
+  },
+});

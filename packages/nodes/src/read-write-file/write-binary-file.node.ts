@@ -1,0 +1,46 @@
+import { defineNode } from '@millrace/engine/node-api';
+import { collection, text, toggle } from '../service/field.ts';
+import { writeItemFile } from './disk.ts';
+
+/** What Read/Write Files from Disk was for writing, before it had its name. */
+export const writeBinaryFileNode = defineNode({
+  name: 'core.writeBinaryFile',
+  displayName: 'Write Binary File',
+  aliases: ['n8n-nodes-base.writeBinaryFile'],
+  description: 'Writes a file to the machine; newer workflows use Read/Write Files from Disk',
+  versions: [1],
+  group: ['output'],
+  defaults: { name: 'Write Binary File', color: '#8a8274' },
+  subtitle: '={{ $parameter.fileName }}',
+  inputs: ['main'],
+  outputs: ['main'],
+  hidden: true,
+  parameters: [
+    text('fileName', 'File Name', {
+      required: true,
+      placeholder: 'images/example.jpg',
+      description: 'Path that the file is written to',
+    }),
+    text('dataPropertyName', 'Property Name', {
+      default: 'data',
+      required: true,
+      description: 'Name of the binary property that has the file',
+    }),
+    collection(
+      'options',
+      'Options',
+      [toggle('append', 'Append', { description: 'Whether to add to a file that is there' })],
+      { placeholder: 'Add Option' },
+    ),
+  ],
+  ownEffects: true,
+  repeatable: (context) => context.parameter('options').append !== true,
+  execute: (context) =>
+    context.forEachItem((item, index) =>
+      writeItemFile(context, item, index, {
+        path: context.parameter('fileName', index),
+        property: context.parameter('dataPropertyName', index),
+        append: context.parameter('options', index).append === true,
+      }),
+    ),
+});

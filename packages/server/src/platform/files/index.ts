@@ -1,0 +1,2 @@
+export { type FileSettings, fileSettings } from './configured.ts';
+export { createFileServices } from './file-services.ts';
