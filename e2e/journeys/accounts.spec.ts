@@ -135,7 +135,7 @@ test('people are set up, invited, sign up, share, are deleted, and get a new pas
     const dialog = owner.getByRole('dialog');
     const confirm = dialog.getByRole('button', { name: 'Delete', exact: true });
     await expect(confirm).toBeDisabled();
-    await dialog.getByLabel('Delete workflows and credentials').check();
+    await dialog.getByLabel('Delete everything').check();
     await dialog.getByLabel(/^Type/).fill('Delete all data');
     await expect(confirm).toBeDisabled();
     await dialog.getByLabel(/^Transfer/).check();

@@ -43,6 +43,14 @@ export const auditActions = {
     shared: 'Shared a credential',
     deleted: 'Deleted a credential',
   },
+  dataTable: {
+    created: 'Created a data table',
+    changed: 'Changed a data table',
+    rowsImported: 'Imported rows into a data table',
+    exported: 'Exported a data table',
+    shared: 'Shared a data table',
+    deleted: 'Deleted a data table',
+  },
   apiKey: {
     created: 'Created an API key',
     changed: 'Changed an API key',

@@ -1,4 +1,5 @@
 /** The shapes and constants without the schemas: what runs workflows needs no zod. */
+export * from './data-table.ts';
 export type * from './execution.ts';
 export * from './filter.ts';
 export * from './json.ts';

@@ -171,6 +171,18 @@ export const errorCodes = {
     status: 400,
     meaning: 'An account could not be connected: the message says what the service or the credential lacks.',
   },
+  dataTableNotFound: { code: 7500, status: 404, meaning: 'No data table with this id.' },
+  dataTableColumnNotFound: { code: 7501, status: 404, meaning: 'The data table has no column with this id.' },
+  dataTableNameTaken: {
+    code: 7502,
+    status: 409,
+    meaning: 'The owner of the data table has another one with this name, or it has another column with this name.',
+  },
+  dataTablesFull: {
+    code: 7503,
+    status: 413,
+    meaning: 'The data tables of the instance would take more room than MILLRACE_DATA_TABLES_MAX_SIZE.',
+  },
   signInFailed: {
     code: 8000,
     status: 401,

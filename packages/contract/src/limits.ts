@@ -15,6 +15,13 @@ export const limits = {
   inviteLifetime: 7 * 24 * 3_600_000,
   passwordResetLifetime: 3_600_000,
   credentialNameMaxLength: 64,
+  dataTableNameMaxLength: 128,
+  /** Columns of a data table, beside those that each has. */
+  dataTableColumns: 100,
+  /** Rows of a data table in one answer or call. */
+  dataTableRowsMaxPageSize: 1000,
+  /** One text in a data table, in characters. */
+  dataTableTextMaxLength: 1024 * 1024,
   /** Type of the trigger that starts runs by hand only. */
   manualTriggerType: 'core.manualTrigger',
   defaultWorkflowName: 'My workflow',

@@ -15,6 +15,9 @@ import { credentialBelongings } from './credentials/belongings.ts';
 import { createOAuth } from './credentials/oauth/service.ts';
 import { openStoredCredentials } from './credentials/stored.ts';
 import { createCredentialUses } from './credentials/uses.ts';
+import { dataTableBelongings } from './data-tables/belongings.ts';
+import { createDataTableRows } from './data-tables/rows.ts';
+import { createDataTables } from './data-tables/service.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
 import { type OpenTestDatabase, openTestSqlite } from './db/testing.ts';
@@ -172,6 +175,7 @@ export const createTestApp = async (
     belongings: [
       createWorkflowBelongings({ db, clock, triggers, versions, dispatcher, push: streams, executions }),
       credentialBelongings,
+      dataTableBelongings,
     ],
     endStreams: streams.endOf,
   });
@@ -233,6 +237,12 @@ export const createTestApp = async (
       webhookBases: () => ({ production: 'http://hooks/webhook/', test: 'http://hooks/webhook-test/' }),
     }),
     credentials,
+    dataTables: createDataTables({
+      database,
+      rows: createDataTableRows({ database, clock, maxSize: config.dataTablesMaxSize * 1024 * 1024 }),
+      clock,
+      audit,
+    }),
     oauth: createOAuth({
       ...stored,
       open: credentials.open,

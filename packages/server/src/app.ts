@@ -9,6 +9,8 @@ import { registerCredentialRoutes } from './credentials/api/routes.ts';
 import type { CredentialService } from './credentials/api/service.ts';
 import { registerOAuthRoutes } from './credentials/oauth/routes.ts';
 import type { OAuth } from './credentials/oauth/service.ts';
+import { registerDataTableRoutes } from './data-tables/routes.ts';
+import type { DataTables } from './data-tables/service.ts';
 import { registerBinaryDataRoutes } from './executions/api/binary-data-routes.ts';
 import { registerExecutionRoutes } from './executions/api/routes.ts';
 import type { Executions } from './executions/api/service.ts';
@@ -69,6 +71,7 @@ export interface Services {
   executions: Executions;
   nodeTypes: NodeTypes;
   credentials: CredentialService;
+  dataTables: DataTables;
   oauth: OAuth;
   nodeParameters: NodeParameters;
   packages: Pick<Packages, 'list' | 'install' | 'update' | 'remove'>;
@@ -166,6 +169,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerNodeTypeRoutes(rest, services.nodeTypes, options);
   registerCredentialRoutes(rest, services.credentials, options);
   registerOAuthRoutes(rest, services, options);
+  registerDataTableRoutes(rest, services.dataTables, options);
   registerNodeParameterRoutes(rest, services, options);
   registerShareRoutes(rest, services.shares, options);
   registerApiKeyRoutes(rest, services.apiKeys, options);

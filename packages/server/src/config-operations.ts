@@ -76,6 +76,12 @@ export const operationSettings = {
     365,
     'Days for which the audit list keeps what was done. 0: for ever.',
   ),
+  dataTablesMaxSize: setting(
+    'DATA_TABLES_MAX_SIZE',
+    integer(1, 1_000_000),
+    500,
+    'Megabytes that the rows of all data tables may take together.',
+  ),
 } as const;
 
 type OperationConfig = {

@@ -7,6 +7,8 @@ import { createAskers } from './credentials/askers.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { openStoredCredentials } from './credentials/stored.ts';
 import { testByNode } from './credentials/test-by-node.ts';
+import { createDataTableRows } from './data-tables/rows.ts';
+import { createDataTables } from './data-tables/service.ts';
 import { lockDataFolder } from './db/data-folder.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
@@ -130,6 +132,8 @@ export const openInstance = async (options: {
     locks: processes.locks,
     clock,
   });
+  const dataTableRows = createDataTableRows({ database, clock, maxSize: config.dataTablesMaxSize * 1024 * 1024 });
+  const dataTables = createDataTables({ database, rows: dataTableRows, clock, audit });
   const askers = createAskers();
   const credentials = createCredentials({
     resolver: stored.resolver,
@@ -281,6 +285,7 @@ export const openInstance = async (options: {
     planning,
     dispatcher,
     credentials: { ...stored, test: credentials.test, request: credentials.request },
+    dataTables,
     nodeCalls,
     bus,
     triggers,

@@ -8,6 +8,7 @@ import { createCredentialService } from './credentials/api/service.ts';
 import { credentialBelongings } from './credentials/belongings.ts';
 import { createOAuth } from './credentials/oauth/service.ts';
 import { createCredentialUses } from './credentials/uses.ts';
+import { dataTableBelongings } from './data-tables/belongings.ts';
 import { createExecutions } from './executions/api/service.ts';
 import { closingTime } from './executions/dispatcher.ts';
 import type { Instance } from './instance.ts';
@@ -121,6 +122,7 @@ export const serveWeb = async (options: {
     belongings: [
       createWorkflowBelongings({ db, clock, triggers, versions, dispatcher, push: streams, executions }),
       credentialBelongings,
+      dataTableBelongings,
     ],
     endStreams: streams.endOf,
   });
@@ -146,6 +148,7 @@ export const serveWeb = async (options: {
     manualRuns: createManualRuns({ ...planning, clock, dispatcher, versions, testWebhooks, testListening, files }),
     executions,
     credentials,
+    dataTables: instance.dataTables,
     oauth: createOAuth({
       ...instance.credentials,
       open: credentials.open,

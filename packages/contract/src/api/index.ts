@@ -2,6 +2,7 @@ import { apiKeyEndpoints } from './api-keys.ts';
 import { auditEndpoints } from './audit.ts';
 import { credentialTypeEndpoints } from './credential-types.ts';
 import { credentialEndpoints } from './credentials.ts';
+import { dataTableEndpoints } from './data-tables.ts';
 import { executionEndpoints } from './executions.ts';
 import { meEndpoints } from './me.ts';
 import { nodeParameterEndpoints } from './node-parameters.ts';
@@ -36,5 +37,6 @@ export const api = {
   credentials: credentialEndpoints,
   credentialTypes: credentialTypeEndpoints,
   oauth: oauthEndpoints,
+  dataTables: dataTableEndpoints,
 } as const;
 export type Api = typeof api;

@@ -31,6 +31,7 @@ import {
   credentialUpdateSchema,
   credentialUsesSchema,
 } from './credentials.ts';
+import { dataTableColumnSchema, dataTableFilterSchema, dataTableSchema } from './data-tables.ts';
 import { executionFilterSchema } from './executions.ts';
 import { sessionSchema } from './me.ts';
 import { installedPackageSchema, ownNodesSchema } from './packages.ts';
@@ -80,4 +81,7 @@ export const namedSchemas = {
   CredentialUpdate: credentialUpdateSchema,
   CredentialTestResult: credentialTestResultSchema,
   CredentialUses: credentialUsesSchema,
+  DataTable: dataTableSchema,
+  DataTableColumn: dataTableColumnSchema,
+  DataTableFilter: dataTableFilterSchema,
 };

@@ -33,13 +33,17 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
   },
   credentialTypes: { title: 'Credential types', description: 'What services there are, and what they ask for.' },
   oauth: { title: 'Connecting accounts', description: 'How a credential gets the access to an account by OAuth.' },
+  dataTables: {
+    title: 'Data tables',
+    description: 'Tables of rows that workflows and people read and write.',
+  },
   push: { title: 'Events', description: 'What happens to runs, as it happens.' },
   settings: { title: 'Settings', description: 'What a client must know of the instance.' },
   signIn: {
     title: 'Sign-in',
     description: 'Until the instance has an owner, and without user management, everyone is its one user.',
   },
-  shares: { title: 'Shares', description: 'Who else may see, use or change a workflow or a credential.' },
+  shares: { title: 'Shares', description: 'Who else may see, use or change a workflow, a credential or a data table.' },
   apiKeys: { title: 'API keys', description: 'Keys that users make for programs of theirs. They begin with `mr_`.' },
   audit: { title: 'Audit list', description: 'Who did what, for the owner of the instance.' },
   setup: { title: 'Set-up', description: 'The first account of the instance.' },

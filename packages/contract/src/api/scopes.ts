@@ -10,6 +10,8 @@ export const apiScopes = {
   'execution:write': 'Stop, retry and delete executions',
   'credential:read': 'List credentials',
   'credential:write': 'Create, change, share and delete credentials',
+  'dataTable:read': 'Read data tables',
+  'dataTable:write': 'Create, change, share and delete data tables and their rows',
   'tag:read': 'Read tags',
   'tag:write': 'Create, change and delete tags',
   'user:read': 'Read users',

@@ -57,4 +57,23 @@ export const shareEndpoints = defineEndpoints({
     body,
     response,
   },
+  ofDataTable: {
+    method: 'GET',
+    path: '/data-tables/{id}/shares',
+    summary: 'List with whom a data table is shared',
+    access: { who: 'user', scope: 'dataTable:read' },
+    params,
+    response,
+  },
+  shareDataTable: {
+    method: 'PUT',
+    path: '/data-tables/{id}/shares',
+    summary: 'Say with whom a data table is shared',
+    description:
+      'The whole list: who is not in it has no share any more. `view` reads its rows, `use` also adds, changes and deletes rows, `edit` also changes its name and columns.',
+    access: { who: 'user', scope: 'dataTable:write' },
+    params,
+    body,
+    response,
+  },
 });

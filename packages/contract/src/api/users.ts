@@ -58,6 +58,7 @@ export const belongingsSchema = z.object({
   /** That run, wait or are queued, of these workflows. */
   unfinishedExecutions: z.number().int(),
   credentials: z.number().int(),
+  dataTables: z.number().int(),
 });
 export type UserBelongings = z.infer<typeof belongingsSchema>;
 

@@ -33,6 +33,10 @@ export interface Database {
   packages: PackageTable;
   credentials: CredentialTable;
   oauth_states: OAuthStateTable;
+  data_tables: DataTableTable;
+  data_table_columns: DataTableColumnTable;
+  data_table_shares: DataTableShareTable;
+  data_table_writes: DataTableWriteTable;
 }
 
 type Flag = 0 | 1;
@@ -417,4 +421,39 @@ interface OAuthStateTable {
   data: string;
   key_id: string;
   expires_at: number;
+}
+
+/** A data table without its rows, which are in `data_table_rows_<id>`: `id`, `created_at`, `updated_at` and a column `c<id>` for each of its own. */
+interface DataTableTable {
+  id: Generated<number>;
+  owner_id: string;
+  name: string;
+  row_count: Generated<number>;
+  /** Bytes that its rows take, as counted by what writes them. */
+  size: Generated<number>;
+  created_at: number;
+  updated_at: number;
+}
+
+interface DataTableColumnTable {
+  id: Generated<number>;
+  data_table_id: number;
+  name: string;
+  type: 'string' | 'number' | 'boolean' | 'date';
+  position: number;
+}
+
+interface DataTableShareTable {
+  user_id: string;
+  data_table_id: number;
+  role: 'use' | 'view' | 'edit';
+}
+
+/** Writes of node runs that may begin anew: the same key is answered with what it was answered before. */
+interface DataTableWriteTable {
+  key: string;
+  execution_id: number;
+  /** JSON of the answer. */
+  result: string;
+  created_at: number;
 }

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '../app.testing.ts';
 import { createApp } from '../app.ts';
 import { forEachDatabase, type OpenTestDatabase } from '../db/testing.ts';
+import { replaceShares } from '../shares/store.ts';
 import { setUpOwner } from '../users/accounts.testing.ts';
+import type { SharedResource } from './rows.ts';
 
 /*
  * Every address of the API and everyone who may call it, made from what is registered. What has no expectation here fails: whoever adds an endpoint
@@ -74,6 +76,8 @@ const forUsers = [
   'GET /rest/executions-current',
   'GET /rest/credentials',
   'GET /rest/credentials/new',
+  'GET /rest/data-tables',
+  'POST /rest/data-tables',
   'POST /rest/credentials',
   'POST /rest/credentials/test',
   'GET /rest/oauth1-credential/auth',
@@ -99,7 +103,7 @@ const people: readonly Person[] = ['ada', 'other', 'view', 'use', 'edit', 'owner
 const graph = { nodes: [{ name: 'A', type: 'test.set', position: [0, 0] }], connections: {} };
 const credential = { type: 'httpHeaderAuth', data: { name: 'X', value: 'secret' } };
 
-type Ids = Record<'workflow' | 'execution' | 'running' | 'credential', string>;
+type Ids = Record<'workflow' | 'execution' | 'running' | 'credential' | 'table' | 'column', string>;
 
 interface RowRule {
   call: (ids: Ids) => [string, object?];
@@ -114,6 +118,8 @@ interface RowRule {
 
 const rule = (call: RowRule['call'], [other, view, use, edit, ada, owner]: number[]): RowRule =>
   ({ call, other, view, use, edit, ada, owner }) as RowRule;
+
+const firstRow = { conditions: [{ column: 'id', condition: 'eq', value: 1 }] };
 
 const read = [404, 200, 200, 200, 200, 200];
 const run = [404, 403, 200, 200, 200, 200];
@@ -158,6 +164,37 @@ const ofRows: Record<string, RowRule> = {
   'GET /rest/credentials/:id/uses': rule(({ credential: id }) => [`/credentials/${id}/uses`], read),
   'GET /rest/credentials/:id/shares': rule(({ credential: id }) => [`/credentials/${id}/shares`], read),
   'PUT /rest/credentials/:id/shares': rule(({ credential: id }) => [`/credentials/${id}/shares`, []], own),
+  'GET /rest/data-tables/:id': rule(({ table }) => [`/data-tables/${table}`], read),
+  'PATCH /rest/data-tables/:id': rule(({ table }) => [`/data-tables/${table}`, { name: `X ${table}` }], change),
+  'DELETE /rest/data-tables/:id': rule(({ table }) => [`/data-tables/${table}`], own),
+  'GET /rest/data-tables/:id/shares': rule(({ table }) => [`/data-tables/${table}/shares`], read),
+  'PUT /rest/data-tables/:id/shares': rule(({ table }) => [`/data-tables/${table}/shares`, []], own),
+  'POST /rest/data-tables/:id/columns': rule(
+    ({ table }) => [`/data-tables/${table}/columns`, { name: 'b', type: 'string' }],
+    change,
+  ),
+  'PATCH /rest/data-tables/:id/columns/:columnId': rule(
+    ({ table, column }) => [`/data-tables/${table}/columns/${column}`, { name: 'b' }],
+    change,
+  ),
+  'DELETE /rest/data-tables/:id/columns/:columnId': rule(
+    ({ table, column }) => [`/data-tables/${table}/columns/${column}`],
+    change,
+  ),
+  'GET /rest/data-tables/:id/rows': rule(({ table }) => [`/data-tables/${table}/rows`], read),
+  'POST /rest/data-tables/:id/rows': rule(({ table }) => [`/data-tables/${table}/rows`, { rows: [{ a: '1' }] }], run),
+  'PATCH /rest/data-tables/:id/rows': rule(
+    ({ table }) => [`/data-tables/${table}/rows`, { filter: firstRow, data: { a: '2' } }],
+    run,
+  ),
+  'POST /rest/data-tables/:id/rows/upsert': rule(
+    ({ table }) => [`/data-tables/${table}/rows/upsert`, { filter: firstRow, data: { a: '2' } }],
+    run,
+  ),
+  'POST /rest/data-tables/:id/rows/delete': rule(
+    ({ table }) => [`/data-tables/${table}/rows/delete`, { filter: firstRow }],
+    run,
+  ),
 };
 
 /** Tested where they are, since they answer 200 to everyone and differ in what they hold: `shares.test.ts`, `binary-data-routes.test.ts`. */
@@ -317,32 +354,34 @@ forEachDatabase('the matrix of permissions', (openDatabase) => {
     const { app, db, versions, cookies } = await open(openDatabase);
     const call = (person: Person, method: Method, url: string, payload?: object) =>
       app.inject({ method, url: `/rest${url}`, payload, headers: cookies[person] });
-    const share = (table: 'workflow' | 'credential', id: string) =>
-      Promise.all(
-        (['view', 'use', 'edit'] as ShareRole[]).map((role) =>
-          table === 'workflow'
-            ? db
-                .insertInto('workflow_shares')
-                .values({ workflow_id: Number(id), user_id: role, role })
-                .execute()
-            : db
-                .insertInto('credential_shares')
-                .values({ credential_id: Number(id), user_id: role, role })
-                .execute(),
-        ),
+    const share = (resource: SharedResource, id: string) =>
+      replaceShares(
+        db,
+        resource,
+        Number(id),
+        (['view', 'use', 'edit'] as ShareRole[]).map((role) => ({ userId: role, role })),
       );
     /** Ada's, anew for each call. */
+    let made = 0;
     const makeRows = async (name: string): Promise<Ids> => {
-      const made: Partial<Ids> = {};
+      const ids: Partial<Ids> = {};
       if (/credentials/.test(name)) {
         const { data } = (await call('ada', 'POST', '/credentials', { ...credential, name: 'C' })).json();
         await share('credential', data.id);
-        made.credential = data.id;
-        return made as Ids;
+        ids.credential = data.id;
+        return ids as Ids;
+      }
+      if (/data-tables/.test(name)) {
+        made += 1;
+        const table = { name: `T${made}`, columns: [{ name: 'a', type: 'string' }] };
+        const { data } = (await call('ada', 'POST', '/data-tables', table)).json();
+        await call('ada', 'POST', `/data-tables/${data.id}/rows`, { rows: [{ a: '1' }] });
+        await share('dataTable', data.id);
+        return { ...ids, table: data.id, column: data.columns[0].id } as Ids;
       }
       const { data } = (await call('ada', 'POST', '/workflows', { ...graph, name: 'W' })).json();
       await share('workflow', data.id);
-      made.workflow = data.id;
+      ids.workflow = data.id;
       const { versionId } = await versions.ofStored(Number(data.id));
       const about = {
         workflow_version_id: versionId,
@@ -356,12 +395,12 @@ forEachDatabase('the matrix of permissions', (openDatabase) => {
         const inserted = db.insertInto('executions').values({ ...about, ...row });
         return String((await inserted.returning('id').executeTakeFirstOrThrow()).id);
       };
-      made.execution = await add({ status: 'error', stopped_at: 2 });
-      made.running = await add({ status: 'running' });
+      ids.execution = await add({ status: 'error', stopped_at: 2 });
+      ids.running = await add({ status: 'running' });
       await db
         .insertInto('execution_nodes')
         .values({
-          execution_id: Number(made.execution),
+          execution_id: Number(ids.execution),
           position: 0,
           node: 'A',
           task: '{"startTime":1,"executionTime":1,"executionStatus":"success","source":[]}',
@@ -369,7 +408,7 @@ forEachDatabase('the matrix of permissions', (openDatabase) => {
           data: '{"main":[[]]}',
         })
         .execute();
-      return made as Ids;
+      return ids as Ids;
     };
     const wrong: string[] = [];
     for (const [name, { call: request, ...expected }] of Object.entries(ofRows))

@@ -7,6 +7,7 @@ export type Resource =
   | 'workflow'
   | 'execution'
   | 'credential'
+  | 'dataTable'
   | 'tag'
   | 'user'
   | 'settings'
@@ -52,6 +53,15 @@ const memberRules: Rules = {
     share: own,
     create: 'all',
   },
+  dataTable: {
+    list: everyShare,
+    read: everyShare,
+    use: running,
+    update: editing,
+    delete: own,
+    share: own,
+    create: 'all',
+  },
   tag: { list: 'all', read: 'all', use: 'all', create: 'all', update: 'all' },
   user: {},
   settings: { read: 'all' },
@@ -76,6 +86,7 @@ const ownerRules: Rules = {
   workflow: everything,
   execution: everything,
   credential: { ...everything, read: reading, update: editing },
+  dataTable: everything,
   tag: everything,
   user: everything,
   settings: everything,

@@ -1,5 +1,5 @@
 import type { Action } from '@millrace/contract';
-import { AppError } from '../platform/errors.ts';
+import { AppError, titleOf } from '../platform/errors.ts';
 import type { Resource } from './permissions.ts';
 
 const verbs: Record<Action, string> = {
@@ -13,9 +13,14 @@ const verbs: Record<Action, string> = {
   create: 'create',
 };
 
+/** Where the common verb does not say it. */
+const verbsOf: Partial<Record<Resource, Partial<Record<Action, string>>>> = {
+  dataTable: { use: 'change the rows of' },
+};
+
 /** 403 for what someone may see but not do more with. What they may not see is not found instead. */
 export const forbidden = (action: Action, resource: Resource, name?: string): AppError =>
   new AppError(
     'forbidden',
-    `You may not ${verbs[action]} ${name === undefined ? `this ${resource}` : `the ${resource} "${name}"`}.`,
+    `You may not ${verbsOf[resource]?.[action] ?? verbs[action]} ${name === undefined ? 'this' : 'the'} ${titleOf(resource)}${name === undefined ? '' : ` "${name}"`}.`,
   );

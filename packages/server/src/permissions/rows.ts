@@ -7,6 +7,7 @@ import type { OwnRows, RowFilter } from './permissions.ts';
 export const tables = {
   workflow: { rows: 'workflows', shares: 'workflow_shares', id: 'workflow_id' },
   credential: { rows: 'credentials', shares: 'credential_shares', id: 'credential_id' },
+  dataTable: { rows: 'data_tables', shares: 'data_table_shares', id: 'data_table_id' },
 } as const;
 
 export type SharedResource = keyof typeof tables;

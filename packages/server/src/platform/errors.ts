@@ -39,17 +39,23 @@ const resources = {
   workflow: 'workflowNotFound',
   execution: 'executionNotFound',
   credential: 'credentialNotFound',
+  dataTable: 'dataTableNotFound',
+  dataTableColumn: 'dataTableColumnNotFound',
   'binary data': 'binaryDataNotFound',
   'API key': 'apiKeyNotFound',
   user: 'userNotFound',
   session: 'sessionNotFound',
 } as const satisfies Record<string, ErrorName>;
 
+/** What people call it, in lower case. */
+export const titleOf = (resource: string): string =>
+  resource.replaceAll(/[a-z][A-Z]/g, ([before, letter]) => `${before} ${letter?.toLowerCase()}`);
+
 /** 404 for a thing that does not exist, or that the caller may not see. */
 export const notFound = (resource: keyof typeof resources, id: string | number): AppError =>
   new AppError(
     resources[resource],
-    `${resource[0]!.toUpperCase()}${resource.slice(1)} with ID "${id}" could not be found.`,
+    `${resource[0]!.toUpperCase()}${titleOf(resource).slice(1)} with ID "${id}" could not be found.`,
   );
 
 /** What a showcase does not do. @param paymentUrl where it can be had; empty: nowhere */

@@ -104,6 +104,7 @@ test('what a user has is counted before it goes', async () => {
     activeWorkflows: 1,
     unfinishedExecutions: 2,
     credentials: 1,
+    dataTables: 0,
   });
   expect((await owner.browser.get(`/users/${ben.user.id}/belongings`)).body.data).toMatchObject({ workflows: 0 });
   expect((await owner.browser.get('/users/nobody/belongings')).body).toMatchObject({ error: 'userNotFound' });

@@ -19,7 +19,13 @@ export interface UserRemoval {
   remove(by: User, userId: string, transferId: string | undefined): Promise<void>;
 }
 
-const none: UserBelongings = { workflows: 0, activeWorkflows: 0, unfinishedExecutions: 0, credentials: 0 };
+const none: UserBelongings = {
+  workflows: 0,
+  activeWorkflows: 0,
+  unfinishedExecutions: 0,
+  credentials: 0,
+  dataTables: 0,
+};
 
 export const createUserRemoval = (options: {
   db: Kysely<Database>;

@@ -100,17 +100,20 @@ const Belongings = ({ userId }: { userId: string }) => {
   return <Text size="sm">{data ? belongingsText(data) : <Skeleton component="span" height={18} />}</Text>;
 };
 
-const belongingsText = ({ workflows, activeWorkflows, unfinishedExecutions, credentials }: UserBelongings): string =>
-  [
+const belongingsText = (belongings: UserBelongings): string => {
+  const { workflows, activeWorkflows, unfinishedExecutions, credentials, dataTables } = belongings;
+  return [
     t('deleteUser.has', {
       workflows: t('deleteUser.workflows', { count: workflows }),
       credentials: t('deleteUser.credentials', { count: credentials }),
+      dataTables: t('deleteUser.dataTables', { count: dataTables }),
     }),
     activeWorkflows > 0 && t('deleteUser.active', { count: activeWorkflows }),
     unfinishedExecutions > 0 && t('deleteUser.unfinished', { count: unfinishedExecutions }),
   ]
     .filter(Boolean)
     .join(' ');
+};
 
 const remove = async (user: ListedUser, heir: ListedUser | undefined): Promise<boolean> => {
   try {

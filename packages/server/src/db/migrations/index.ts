@@ -14,6 +14,7 @@ import * as packages from './0015-packages.ts';
 import * as accounts from './0016-accounts.ts';
 import * as registrationClaims from './0017-registration-claims.ts';
 import * as credentials from './0018-credentials.ts';
+import * as dataTables from './0019-data-tables.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -115,5 +116,11 @@ export const migrations = [
     name: 'credentials',
     checksum: '7d0d4c5fef25f2c47c12fd5086daa1cd1353be6fd1dbcb35cd8563214fd75ee9',
     up: credentials.up,
+  },
+  {
+    number: 19,
+    name: 'data-tables',
+    checksum: '05f0320039ad28f2c4bb602bc3ed9643753cecd282e554d98bfd9c0c21376997',
+    up: dataTables.up,
   },
 ] as const;
