@@ -2,6 +2,7 @@ import type { NodeTypeDescription, ParameterType, WorkflowNode } from '@millrace
 import type { ParameterIssue } from '@millrace/engine';
 import { createContext, useContext } from 'react';
 import type { NodeKey, ParameterPath, WorkflowDocument } from '../workflow/types.ts';
+import type { CodeLook } from './expression/code-editor-props.ts';
 import type { Complete, Evaluate } from './expression/evaluation.ts';
 import type { StoredValues } from './parameters/change-parameter.ts';
 import type { AnyParameterInput } from './parameters/parameter-input.ts';
@@ -57,10 +58,9 @@ export interface OpenNode extends FieldValues {
   node: WorkflowNode;
 }
 
-export interface EditorRequest {
+export interface EditorRequest extends CodeLook {
   title: string;
   path: ParameterPath;
-  language: 'template' | 'json' | 'javascript' | 'text';
 }
 
 const Context = createContext<FieldsContext | PanelContext | null>(null);

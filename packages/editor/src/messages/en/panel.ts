@@ -142,6 +142,11 @@ export const panel = {
   'panel.expression.empty': '[empty text]',
   'panel.expression.misread': 'This is fixed text, so {{braces}} is not evaluated.',
   'panel.expression.makeOne': 'Make it an expression',
+  'panel.code.items': 'The items that the node gets: a list of objects with json and binary.',
+  'panel.code.item': 'The JSON of the item that the code runs for.',
+  'panel.code.staticData': 'What the workflow keeps between its executions; pass global, or node for what this node keeps alone.',
+  'panel.code.getBinaryData': 'The binary data of the item, by field.',
+  'panel.code.setBinaryData': 'Replaces the binary data of the item.',
   'panel.editor.result': 'Result',
   'panel.editor.done': 'Done',
   'panel.editor.variables':

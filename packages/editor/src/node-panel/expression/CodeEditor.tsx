@@ -7,8 +7,6 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { javascript } from '@codemirror/lang-javascript';
-import { json } from '@codemirror/lang-json';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { Annotation, Compartment, EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state';
 import {
@@ -22,7 +20,10 @@ import {
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import type { CodeEditorProps } from './code-editor-props.ts';
-import { editorHighlight, templateLanguage } from './expression-language.ts';
+import { commonLanguage, loadLanguage } from './code-language.ts';
+import type { Complete } from './evaluation.ts';
+import { editorHighlight } from './expression-language.ts';
+import { scriptCompletion } from './script-completion.ts';
 import { templateCompletion } from './template-completion.ts';
 import './code-editor.css';
 
@@ -52,10 +53,10 @@ const ownKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 
 const offersNothing = async () => undefined;
 
-const languageOf = (language: CodeEditorProps['language']): Extension => {
-  if (language === 'json') return json();
-  if (language === 'javascript') return javascript();
-  return language === 'template' ? templateLanguage : [];
+const completionOf = ({ language, complete, codeAutocomplete }: CodeEditorProps, latest: () => Complete): Extension => {
+  if (complete && language === 'template') return templateCompletion(latest);
+  const own = complete && language === 'javascript' ? scriptCompletion(latest, codeAutocomplete) : [];
+  return [own, autocompletion({ icons: false })];
 };
 
 /** Types the braces that end at the position once more, so that they get their closing ones, and completion and undo know of them. */
@@ -70,12 +71,13 @@ const closeBracesAt = (view: EditorView, position: number) => {
 };
 
 export const CodeEditor = (props: CodeEditorProps) => {
-  const { value, language, readOnly = false, errorAt, className } = props;
+  const { value, language, sqlDialect, readOnly = false, errorAt, className } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const latest = useRef(props);
   latest.current = props;
   const editable = useRef(new Compartment());
+  const languages = useRef(new Compartment());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later values reach it by the effects below.
   useEffect(() => {
@@ -92,14 +94,12 @@ export const CodeEditor = (props: CodeEditorProps) => {
           history(),
           EditorView.lineWrapping,
           errorMark,
-          languageOf(language),
+          languages.current.of(commonLanguage(language)),
           editorHighlight,
           bracketMatching(),
           closeBrackets(),
           indentOnInput(),
-          first.complete
-            ? templateCompletion(() => latest.current.complete ?? offersNothing)
-            : autocompletion({ icons: false }),
+          completionOf(first, () => latest.current.complete ?? offersNothing),
           first.placeholder ? placeholderText(first.placeholder) : [],
           Prec.low(keymap.of(first.indentWithTab ? [indentWithTab] : [])),
           Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
@@ -133,6 +133,15 @@ export const CodeEditor = (props: CodeEditorProps) => {
       created.destroy();
     };
   }, []);
+
+  useEffect(() => {
+    const editor = view.current;
+    const show = (extension: Extension) => {
+      if (view.current === editor) editor?.dispatch({ effects: languages.current.reconfigure(extension) });
+    };
+    // Without its language, should that not come, the text can be written all the same.
+    loadLanguage({ language, sqlDialect }).then(show, () => {});
+  }, [language, sqlDialect]);
 
   useEffect(() => {
     const editor = view.current;

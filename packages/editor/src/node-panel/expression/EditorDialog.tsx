@@ -45,6 +45,8 @@ export const EditorDialog = ({ request, onClose }: { request: EditorRequest; onC
           <LazyCodeEditor
             label={request.title}
             language={request.language}
+            sqlDialect={request.sqlDialect}
+            codeAutocomplete={request.codeAutocomplete}
             value={shown}
             readOnly={readOnly}
             lineNumbers
@@ -53,7 +55,7 @@ export const EditorDialog = ({ request, onClose }: { request: EditorRequest; onC
             errorAt={
               result?.kind === 'error' && result.position !== undefined ? Math.max(0, result.position - 1) : undefined
             }
-            complete={isTemplate ? complete : undefined}
+            complete={complete}
             onChange={store}
           />
         </div>

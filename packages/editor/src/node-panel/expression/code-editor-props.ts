@@ -1,11 +1,19 @@
 import type { Complete } from './evaluation.ts';
 
-export interface CodeEditorProps {
+/** What a text is. */
+export interface CodeLook {
+  /** template: text with `{{ }}` parts. */
+  language: 'template' | 'json' | 'javascript' | 'sql' | 'html' | 'css' | 'text';
+  /** Of `sql`, by the name that the parameter gives; standard SQL where that is not known. */
+  sqlDialect?: string;
+  /** Of `javascript`: `function` or `functionItem`, which say what the code is called with. */
+  codeAutocomplete?: string;
+}
+
+export interface CodeEditorProps extends CodeLook {
   value: string;
   onChange(value: string): void;
   onBlur?(): void;
-  /** template: text with `{{ }}` parts. */
-  language: 'template' | 'json' | 'javascript' | 'text';
   /** Name for screen readers. */
   label: string;
   id?: string;
@@ -19,7 +27,7 @@ export interface CodeEditorProps {
   indentWithTab?: boolean;
   /** Character to mark as wrong. */
   errorAt?: number;
-  /** For templates: what is offered while one types. */
+  /** For templates and JavaScript: what is offered while one types. */
   complete?: Complete;
   className?: string;
 }

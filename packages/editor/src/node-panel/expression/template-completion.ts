@@ -42,7 +42,7 @@ const closingLength = (view: EditorView, position: number): number =>
 const restOfWord = (view: EditorView, position: number): number =>
   position + (/^[\w$]*/.exec(view.state.sliceDoc(position, position + 200))?.[0].length ?? 0);
 
-const toOption = (option: Completion, place: number): EditorCompletion => {
+export const toOption = (option: Completion, place: number): EditorCompletion => {
   const { documentation } = option;
   return {
     label: option.label,

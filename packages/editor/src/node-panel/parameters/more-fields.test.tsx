@@ -137,7 +137,22 @@ describe('advice', () => {
   ])('offers nothing that leads nowhere: $type', (action) => {
     renderFields([advice(action)]);
     expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
   });
+
+  it.each(['callout', 'notice'] as const)(
+    'keeps the links to pages that its text has, and no other markup: %s',
+    (type) => {
+      const displayName =
+        'See the <a href="https://millrace.example/b">guide</a>, <a href="javascript:alert(1)">that</a> <img src="x" onerror="alert(1)"> &amp; more';
+      renderFields([define({ type, displayName })]);
+      expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+        'https://millrace.example/b',
+      ]);
+      expect(screen.getByRole('link').parentElement?.textContent).toBe('See the guide, that  & more');
+      expect(screen.queryByRole('img', { name: '' })).toBeNull();
+    },
+  );
 
   it('is a heading where a notice says so', () => {
     renderFields([define({ type: 'notice', displayName: 'Limits', typeOptions: { sectionHeader: true } })]);

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import type { CalloutAction } from '@millrace/contract';
 import { IconBulb, IconExternalLink } from '@tabler/icons-react';
+import { isAddress, LinkedText } from '../LinkedText.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
-import { plainText } from '../plain-text.ts';
 
 /** Where an action leads. What this editor has no place for has none, and is not offered. */
 const addressOf = (action: CalloutAction | undefined): string | undefined =>
-  action?.type === 'openUrl' && action.url && /^https?:\/\//i.test(action.url) ? action.url : undefined;
+  action?.type === 'openUrl' && action.url && isAddress(action.url) ? action.url : undefined;
 
 /** Advice that stands out, with something to do about it. */
 export const CalloutInput = ({ definition }: ParameterInputProps<'callout'>) => {
@@ -16,7 +16,9 @@ export const CalloutInput = ({ definition }: ParameterInputProps<'callout'>) => 
   return (
     <div className={classes.callout}>
       <IconBulb size={18} aria-hidden />
-      <span className={classes.grow}>{plainText(definition.displayName)}</span>
+      <span className={classes.grow}>
+        <LinkedText text={definition.displayName} />
+      </span>
       {action && address && (
         <Button
           component="a"

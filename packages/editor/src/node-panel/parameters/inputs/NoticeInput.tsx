@@ -1,4 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react';
+import { LinkedText } from '../LinkedText.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
 import { plainText } from '../plain-text.ts';
@@ -9,7 +10,9 @@ export const NoticeInput = ({ definition }: ParameterInputProps<'notice'>) =>
   ) : (
     <p className={classes.notice}>
       <IconInfoCircle size={16} aria-hidden />
-      <span>{plainText(definition.displayName)}</span>
+      <span>
+        <LinkedText text={definition.displayName} />
+      </span>
     </p>
   );
 

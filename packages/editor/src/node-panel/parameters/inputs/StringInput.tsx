@@ -3,33 +3,37 @@ import type { ParameterEditor } from '@millrace/contract';
 import { IconArrowsDiagonal, IconCopy } from '@tabler/icons-react';
 import { t } from '../../../messages/panel.ts';
 import { copyText } from '../../../ui/copy-text.ts';
+import type { CodeLook } from '../../expression/code-editor-props.ts';
 import { fixedTextOf, storeFixedText } from '../../expression/expression-text.ts';
 import { LazyCodeEditor } from '../../expression/LazyCodeEditor.tsx';
-import { type EditorRequest, useFields } from '../../panel-context.ts';
+import { useFields } from '../../panel-context.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
 import { SecretInput } from './SecretInput.tsx';
 
-const languages: Readonly<Record<ParameterEditor, EditorRequest['language']>> = {
+const languages: Readonly<Record<ParameterEditor, CodeLook['language']>> = {
   code: 'javascript',
   codeNodeEditor: 'javascript',
   jsEditor: 'javascript',
   json: 'json',
-  html: 'text',
-  htmlEditor: 'text',
-  cssEditor: 'text',
-  sql: 'text',
-  sqlEditor: 'text',
+  html: 'html',
+  htmlEditor: 'html',
+  cssEditor: 'css',
+  sql: 'sql',
+  sqlEditor: 'sql',
 };
 
 /** What an editor is told to show, where that is other than what it usually shows. */
-const namedLanguages: Readonly<Record<string, EditorRequest['language']>> = {
+const namedLanguages: Readonly<Record<string, CodeLook['language']>> = {
   javaScript: 'javascript',
   javascript: 'javascript',
   json: 'json',
+  html: 'html',
+  css: 'css',
+  sql: 'sql',
 };
 
-const languageOf = (editor: ParameterEditor | undefined, named: string | undefined): EditorRequest['language'] => {
+const languageOf = (editor: ParameterEditor | undefined, named: string | undefined): CodeLook['language'] => {
   if (!editor) return 'text';
   if (named !== undefined) return namedLanguages[named] ?? 'text';
   return languages[editor] ?? 'text';
@@ -48,14 +52,15 @@ export const StringInput = ({
   onChange,
   onBlur,
 }: ParameterInputProps<'string'>) => {
-  const { openEditor } = useFields();
+  const { openEditor, complete } = useFields();
   const text = typeof value === 'string' ? (fixedTextOf(value) ?? value) : String(value ?? '');
   const { password, editor, editorLanguage, editorIsReadOnly, copyButton, alwaysOpenEditWindow } =
     definition.typeOptions ?? {};
+  const { sqlDialect, codeAutocomplete } = definition.typeOptions ?? {};
   const { rows = alwaysOpenEditWindow ? longText : 1 } = definition.typeOptions ?? {};
   const readOnly = isFixed || editorIsReadOnly === true || copyButton === true;
   const change = (typed: string) => onChange(storeFixedText(typed));
-  const language = languageOf(editor, editorLanguage);
+  const look: CodeLook = { language: languageOf(editor, editorLanguage), sqlDialect, codeAutocomplete };
   const expand = (
     <Tooltip label={t('panel.field.expand')}>
       <ActionIcon
@@ -64,7 +69,7 @@ export const StringInput = ({
         color="gray"
         size="sm"
         aria-label={t('panel.field.expand')}
-        onClick={() => openEditor({ title: definition.displayName, path, language })}
+        onClick={() => openEditor({ title: definition.displayName, path, ...look })}
       >
         <IconArrowsDiagonal size={14} />
       </ActionIcon>
@@ -77,10 +82,11 @@ export const StringInput = ({
         <LazyCodeEditor
           id={id}
           label={definition.displayName}
-          language={language}
+          {...look}
           value={text}
           readOnly={readOnly}
           placeholder={definition.placeholder}
+          complete={complete}
           onChange={change}
           onBlur={onBlur}
         />
