@@ -144,7 +144,8 @@ export const panel = {
   'panel.expression.makeOne': 'Make it an expression',
   'panel.code.items': 'The items that the node gets: a list of objects with json and binary.',
   'panel.code.item': 'The JSON of the item that the code runs for.',
-  'panel.code.staticData': 'What the workflow keeps between its executions; pass global, or node for what this node keeps alone.',
+  'panel.code.staticData':
+    'What the workflow keeps between its executions; pass global, or node for what this node keeps alone.',
   'panel.code.getBinaryData': 'The binary data of the item, by field.',
   'panel.code.setBinaryData': 'Replaces the binary data of the item.',
   'panel.editor.result': 'Result',

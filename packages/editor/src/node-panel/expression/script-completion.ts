@@ -6,27 +6,31 @@ import { syntaxTree } from '@codemirror/language';
 import { t } from '../../messages/panel.ts';
 import { ofScript, shifted } from './completion.ts';
 import type { Complete } from './evaluation.ts';
-import { toOption } from './template-completion.ts';
+import { documentationNode, toOption } from './template-completion.ts';
 
-const staticData: Completion = {
-  label: 'getWorkflowStaticData',
-  apply: "getWorkflowStaticData('global')",
-  type: 'function',
-  info: t('panel.code.staticData'),
-};
+const named = (signature: string, type: string, description: string, apply?: string): Completion => ({
+  label: /\w+/.exec(signature)![0],
+  type,
+  apply,
+  boost: 2,
+  info: () => documentationNode({ signature, description }),
+});
+
+const staticData = named(
+  "getWorkflowStaticData('global' | 'node')",
+  'function',
+  t('panel.code.staticData'),
+  "getWorkflowStaticData('global')",
+);
 
 /** Names that the code is called with, by the kind of its node. */
 const given: Readonly<Record<string, readonly Completion[]>> = {
-  function: [
-    { label: 'items', type: 'variable', info: t('panel.code.items'), boost: 2 },
-    { label: 'return items', type: 'keyword', boost: 1 },
-    staticData,
-  ],
+  function: [named('items', 'variable', t('panel.code.items')), { label: 'return items', type: 'keyword' }, staticData],
   functionItem: [
-    { label: 'item', type: 'variable', info: t('panel.code.item'), boost: 2 },
-    { label: 'return item', type: 'keyword', boost: 1 },
-    { label: 'getBinaryData', apply: 'getBinaryData()', type: 'function', info: t('panel.code.getBinaryData') },
-    { label: 'setBinaryData', type: 'function', info: t('panel.code.setBinaryData') },
+    named('item', 'variable', t('panel.code.item')),
+    { label: 'return item', type: 'keyword' },
+    named('getBinaryData()', 'function', t('panel.code.getBinaryData'), 'getBinaryData()'),
+    named('setBinaryData(data)', 'function', t('panel.code.setBinaryData')),
     staticData,
   ],
 };

@@ -14,7 +14,12 @@ const element = (tag: string, className: string, ...children: (Node | string)[])
 };
 
 /** @returns signature, description and example; null where there is nothing to tell. */
-export const documentationNode = ({ signature, description, example, result }: Documentation): HTMLElement => {
+export const documentationNode = ({
+  signature,
+  description,
+  example,
+  result,
+}: Pick<Documentation, 'signature' | 'description' | 'example' | 'result'>): HTMLElement => {
   const parts: Node[] = [element('code', 'cm-doc-signature', signature), element('p', 'cm-doc-text', description)];
   if (example) {
     parts.push(element('code', 'cm-doc-example', example));

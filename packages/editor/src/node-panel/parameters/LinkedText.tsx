@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import classes from './parameters.module.css';
 
 /** Of a page that may be opened from a text of somebody else's. */
 export const isAddress = (text: string | null): text is string => /^https?:\/\//i.test(text ?? '');
@@ -8,7 +9,7 @@ const readable = (node: ChildNode, key: number): ReactNode => {
   const inside = [...node.childNodes].map(readable);
   const address = node.getAttribute('href');
   return isAddress(address) ? (
-    <a key={key} href={address} target="_blank" rel="noreferrer">
+    <a key={key} className={classes.link} href={address} target="_blank" rel="noreferrer">
       {inside}
     </a>
   ) : (
