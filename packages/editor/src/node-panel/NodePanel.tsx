@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { type NodeTypeDescription, packageOfType } from '@millrace/contract';
+import type { NodeTypeDescription } from '@millrace/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { canvasElement } from '../canvas/view.ts';
@@ -26,6 +26,7 @@ import { InputPane } from './run-data/InputPane.tsx';
 import { ancestorsOf } from './run-data/node-data.ts';
 import { OutputPane } from './run-data/OutputPane.tsx';
 import { canRunTo, runToNode } from './run-to-node.ts';
+import { UnknownNode } from './UnknownNode.tsx';
 import { useOpenPanel } from './use-panel-context.ts';
 
 const fromNode = {
@@ -67,7 +68,6 @@ const OpenNode = ({ node, previews }: { node: DocumentNode; previews: Previews }
   const types = useNodeTypes();
   const { type, typeVersion = 1 } = node.data;
   const known = types.find(type, typeVersion);
-  const missing = known ? undefined : packageOfType(type);
   const full = types.full(type, typeVersion);
   const close = () => setShown(false);
   // In the corner they would lie over the data and its pages; at the top they cover no more than the description.
@@ -102,18 +102,10 @@ const OpenNode = ({ node, previews }: { node: DocumentNode; previews: Previews }
         <PanelHeader node={node} description={known} onClose={close} />
         {full ? (
           <Columns node={node} description={full} previews={previews} />
+        ) : types.loaded && !known ? (
+          <UnknownNode node={node.data} />
         ) : (
-          <div className={classes.message}>
-            {types.loaded && !known ? (
-              <>
-                <h2>{t('panel.unknown.title')}</h2>
-                <p>{t('panel.unknown.message', { type, version: typeVersion })}</p>
-                {missing !== undefined && <p>{t('panel.unknown.package', { name: missing })}</p>}
-              </>
-            ) : (
-              <p>{t('panel.loading')}</p>
-            )}
-          </div>
+          <p className={classes.message}>{t('panel.loading')}</p>
         )}
       </Modal.Content>
     </Modal.Root>

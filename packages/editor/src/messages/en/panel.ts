@@ -17,6 +17,8 @@ export const panel = {
   'panel.unknown.message':
     'This instance has no node type “{{type}}” in version {{version}}. The node is kept as it is, and it cannot be run.',
   'panel.unknown.package': 'It belongs to the package {{name}}, which is not installed.',
+  'panel.unknown.packages': 'Open community nodes',
+  'panel.unknown.parameters': 'Parameters as they are stored',
   'panel.noParameters': 'This node has nothing to set.',
   'panel.disabled': 'This node is disabled: its input goes straight to its output.',
   'panel.resize': 'Width of the column',

@@ -62,6 +62,13 @@ describe('choices that the service offers', () => {
     expect(bodyOf(server.calls[0])?.currentNodeParameters).toEqual({ team: "={{ '=1' }}" });
   });
 
+  it('say why in quotes that tell apart what stands in quotes itself', async () => {
+    const body = { code: 1, error: 'badRequest', message: '"loadOptions" of Chat gave no list' };
+    fakeServer({ 'POST /node-parameter-options': { status: 400, body } });
+    renderFields([channel]);
+    expect((await screen.findByRole('alert')).textContent).toContain('server: "\'loadOptions\' of Chat gave no list"');
+  });
+
   it('say why they are missing, and are asked for again', async () => {
     let answers = 0;
     fakeServer({
