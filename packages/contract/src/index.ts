@@ -48,3 +48,4 @@ export type { TriggerState } from './trigger-state.ts';
 export * from './validation/check.ts';
 export type { Place } from './validation/place.ts';
 export * from './workflow.ts';
+export * from './workflow-address.ts';

@@ -199,6 +199,7 @@ export const createTestApp = async (
     authenticate: createAuthenticate(accounts),
     settings: await createSettings({ db, config, version: '1.2.3', urls, setup: accounts.setup }),
     workflows,
+    fetchWorkflow: () => Promise.reject(new Error('Nothing is fetched here')),
     manualRuns: {
       run: async (body, caller) => {
         manualRuns.push({ body, caller });

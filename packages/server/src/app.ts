@@ -49,6 +49,7 @@ import type { ManualRuns } from './triggers/manual-runs.ts';
 import { registerAccountRoutes } from './users/account-routes.ts';
 import type { Accounts } from './users/accounts.ts';
 import { registerUserRoutes } from './users/routes.ts';
+import type { createFetchWorkflow } from './workflows/fetch-workflow.ts';
 import { registerWorkflowRoutes } from './workflows/routes.ts';
 import type { Workflows } from './workflows/service.ts';
 
@@ -67,6 +68,7 @@ export interface Services {
   markKey?: string;
   settings: Settings;
   workflows: Workflows;
+  fetchWorkflow: ReturnType<typeof createFetchWorkflow>;
   manualRuns: ManualRuns;
   executions: Executions;
   nodeTypes: NodeTypes;

@@ -17,6 +17,7 @@ import { closingTime, createDispatcher } from './executions/dispatcher.ts';
 import { createDueWaits } from './executions/maintenance/due-waits.ts';
 import { createPruning } from './executions/maintenance/pruning/pruning.ts';
 import { createOutboundProcess } from './executions/outbound/outbound-process.ts';
+import { createOwnRequests } from './executions/outbound/own-requests.ts';
 import { createExecutionStore } from './executions/store/execution-store.ts';
 import type { WorkerSettings } from './executions/workers/settings.ts';
 import { createRecovery, type Duty, followLead } from './leader-duties.ts';
@@ -135,18 +136,19 @@ export const openInstance = async (options: {
   const dataTableRows = createDataTableRows({ database, clock, maxSize: config.dataTablesMaxSize * 1024 * 1024 });
   const dataTables = createDataTables({ database, rows: dataTableRows, clock, audit });
   const askers = createAskers();
+  const requests = createOwnRequests({ reach: (token) => outbound.reach(token), log });
+  closing.add(() => requests.close());
   const credentials = createCredentials({
     resolver: stored.resolver,
     types: stored.types,
     askers,
     nodeTypes,
-    reach: (token) => outbound.reach(token),
+    requests,
     signIn: (type, credential) => nodeCalls.signIn(type, credential),
     testByNode: (...test) => testByNode(nodeCalls, ...test),
     now: clock.now,
     log,
   });
-  closing.add(() => credentials.close());
   const outbound = createOutboundProcess({
     policy: { allowPrivateNetworks: !config.blockPrivateNetworks, markKey },
     binary: binarySettings,
@@ -286,6 +288,7 @@ export const openInstance = async (options: {
     dispatcher,
     credentials: { ...stored, test: credentials.test, request: credentials.request },
     dataTables,
+    requests,
     nodeCalls,
     bus,
     triggers,

@@ -33,6 +33,7 @@ import { createAccounts } from './users/accounts.ts';
 import { registerWaits } from './waits/routes.ts';
 import { createWaitingRuns } from './waits/waiting-run.ts';
 import { createWorkflowBelongings } from './workflows/belongings.ts';
+import { createFetchWorkflow } from './workflows/fetch-workflow.ts';
 import { createWorkflows } from './workflows/service.ts';
 
 /** For answers that are still being read when the server stops, in milliseconds. */
@@ -145,6 +146,7 @@ export const serveWeb = async (options: {
     markKey: instance.markKey,
     settings: await createSettings({ db, config, version, urls, setup: accounts.setup }),
     workflows,
+    fetchWorkflow: createFetchWorkflow(instance.requests),
     manualRuns: createManualRuns({ ...planning, clock, dispatcher, versions, testWebhooks, testListening, files }),
     executions,
     credentials,

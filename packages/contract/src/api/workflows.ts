@@ -39,6 +39,15 @@ export const workflowEndpoints = defineEndpoints({
     query: z.strictObject({ name: z.string().optional() }),
     response: z.object({ name: z.string() }),
   },
+  fromUrl: {
+    method: 'GET',
+    path: '/workflows/from-url',
+    summary: 'Fetch a workflow from an address',
+    description: 'As it is there, in the public format; nothing is stored. The address ends with `.json`.',
+    access: { who: 'user', scope: 'workflow:write' },
+    query: z.strictObject({ url: z.string() }),
+    response: z.looseObject({ nodes: z.array(z.unknown()), connections: z.record(z.string(), z.unknown()) }),
+  },
   get: {
     method: 'GET',
     path: '/workflows/{id}',

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { describeError } from '../api/errors.ts';
+import { confirm } from '../dialogs/stack.ts';
 import { t } from '../messages/index.ts';
 import { showError, showInfo } from '../ui/toasts.ts';
 import { copyFragment } from '../workflow/copy-fragment.ts';
@@ -70,12 +71,21 @@ export const pasteFromMenu = async (session: WorkflowSession, at: Point): Promis
 const pasteText = async (session: WorkflowSession, text: string, at: Point): Promise<void> => {
   if (text.trim() === '') return;
   try {
-    const [{ parseWorkflow }, { paste, renameReferences }] = await Promise.all([
+    const [{ fetchWorkflow, isWorkflowAddress, parseWorkflow }, { paste, renameReferences }] = await Promise.all([
       import('../workflow/parse-workflow.ts'),
       loadExpressions(),
     ]);
-    paste(session, parseWorkflow(text), renameReferences, at);
+    if (isWorkflowAddress(text)) {
+      if (await mayImport(text.trim())) paste(session, await fetchWorkflow(text.trim()), renameReferences, at);
+    } else paste(session, parseWorkflow(text), renameReferences, at);
   } catch (error) {
     showError(t('workflow.paste.failed'), { message: describeError(error).message, sticky: false });
   }
 };
+
+const mayImport = (url: string): Promise<boolean> =>
+  confirm({
+    title: t('workflow.import.url.confirm'),
+    message: t('workflow.import.url.question', { url }),
+    confirm: t('workflow.import.url.yes'),
+  });

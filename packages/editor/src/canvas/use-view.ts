@@ -1,13 +1,18 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
 import { useSession } from '../workflow/hooks.ts';
+import type { WorkflowDocument } from '../workflow/types.ts';
 import { markHovered } from './canvas-state.ts';
 import type { FlowEdge, FlowNode } from './flow-model.ts';
 import { giveUpKeys, takeKeys } from './focus.ts';
-import { removeView, setPointer, setView, showAll } from './view.ts';
+import { removeView, setPointer, setView, showAll, zoomToFit } from './view.ts';
 
 /** Texts that cannot be read are left out: below the first zoom the small ones, below the second all. */
 const detailAt = (zoom: number) => (zoom < 0.28 ? 'least' : zoom < 0.5 ? 'low' : 'high');
+
+/** Nothing that was shown is there any more, and more than a first node is. */
+const isAnother = (now: WorkflowDocument['nodes'], before: WorkflowDocument['nodes']): boolean =>
+  now !== before && !Object.keys(before).some((key) => key in now) && Object.keys(now).length > 1;
 
 /** Tells the rest of the editor what is seen, and shows the whole of the workflow at first. */
 export const useView = (root: RefObject<HTMLElement | null>): void => {
@@ -62,4 +67,12 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
 
   // At once, in the same turn as React Flow takes the nodes: they are rendered once, where they are to be seen.
   useEffect(() => showAll(session, store.getState()), [session, store]);
+
+  useEffect(
+    () =>
+      session.store.subscribe(({ document }, before) => {
+        if (isAnother(document.nodes, before.document.nodes)) requestAnimationFrame(() => zoomToFit(session));
+      }),
+    [session],
+  );
 };

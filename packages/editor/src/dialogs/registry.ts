@@ -50,6 +50,11 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
       default: file.WorkflowSettingsDialog,
     })),
   ),
+  importFromUrl: lazy(() =>
+    withStyles(import('./import-from-url/ImportFromUrlDialog.tsx')).then((file) => ({
+      default: file.ImportFromUrlDialog,
+    })),
+  ),
   waiting: lazy(() =>
     withStyles(import('./waiting/WaitingDialog.tsx')).then((file) => ({ default: file.WaitingDialog })),
   ),

@@ -9,6 +9,7 @@ export interface DialogProps {
   openWorkflow: Record<string, never>;
   executions: { workflowId?: string };
   duplicateWorkflow: { session: WorkflowSession };
+  importFromUrl: { session: WorkflowSession };
   workflowSettings: { session: WorkflowSession };
   changePassword: Record<string, never>;
   inviteUsers: Record<string, never>;

@@ -1,4 +1,4 @@
-import { IconAlertTriangleFilled, IconCircleCheckFilled, IconClockPause, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconAlertTriangleFilled, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
 import { type ComponentType, createElement } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { t } from '../messages/index.ts';
@@ -23,7 +23,7 @@ export type ToastKind = 'success' | 'error' | 'warning' | 'info';
 const icons = {
   success: IconCircleCheckFilled,
   error: IconAlertTriangleFilled,
-  warning: IconClockPause,
+  warning: IconAlertTriangle,
   info: IconInfoCircle,
 } as const;
 

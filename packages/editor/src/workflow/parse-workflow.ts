@@ -1,6 +1,7 @@
-import { type FormatWorkflow, type ImportNote, isObject, readWorkflow, type WorkflowReading } from '@millrace/contract';
+import { type FormatWorkflow, isObject, isWorkflowAddress, readWorkflow } from '@millrace/contract';
+import { client } from '../api/client.ts';
 import { t } from '../messages/index.ts';
-import { tellWarning } from './notices.ts';
+import { reportImport } from './import-report.ts';
 
 /** Reads what comes from outside. Loaded when something is pasted or imported. */
 
@@ -17,8 +18,24 @@ export class NotAWorkflowError extends Error {
   }
 }
 
+/** @throws NotAWorkflowError */
+const read = (value: unknown): FormatWorkflow => {
+  if (!isObject(value) || !Array.isArray(value.nodes) || !isObject(value.connections)) {
+    throw new NotAWorkflowError('shape', t('workflow.import.needsNodes'));
+  }
+  const reading = readWorkflow(value);
+  if (!reading.success) {
+    const shown = reading.issues.slice(0, maxIssues);
+    const detail = shown.map(({ message }) => message).join('\n');
+    throw new NotAWorkflowError('shape', t('workflow.import.notWorkflow', { detail }));
+  }
+  if (reading.workflow.nodes.length === 0) throw new NotAWorkflowError('empty', t('workflow.import.empty'));
+  void reportImport(reading);
+  return reading.workflow as FormatWorkflow;
+};
+
 /**
- * Reads a workflow, or a part of one, in the public format. Tells the person what was not read as it is.
+ * Reads a workflow, or a part of one, in the public format. Tells the person what did not map.
  * @throws NotAWorkflowError
  */
 export const parseWorkflow = (text: string): FormatWorkflow => {
@@ -28,48 +45,14 @@ export const parseWorkflow = (text: string): FormatWorkflow => {
   } catch (error) {
     throw new NotAWorkflowError('json', t('workflow.import.notJson', { detail: (error as Error).message }));
   }
-  if (!isObject(value) || !Array.isArray(value.nodes) || !isObject(value.connections)) {
-    throw new NotAWorkflowError('shape', t('workflow.import.needsNodes'));
-  }
-  const read = readWorkflow(value);
-  if (!read.success) {
-    const shown = read.issues.slice(0, maxIssues);
-    const detail = shown.map(({ message }) => message).join('\n');
-    throw new NotAWorkflowError('shape', t('workflow.import.notWorkflow', { detail }));
-  }
-  if (read.workflow.nodes.length === 0) throw new NotAWorkflowError('empty', t('workflow.import.empty'));
-  if (read.notes.length > 0) tellNotes(read);
-  return read.workflow as FormatWorkflow;
+  return read(value);
 };
 
-/** The report of the import. */
-const tellNotes = ({ workflow, notes }: Extract<WorkflowReading, { success: true }>): void => {
-  const lines = notes.map((note) => noteText(note, workflow));
-  tellWarning(t('workflow.import.notes', { count: notes.length }), {
-    message: t('workflow.import.notes.message'),
-    details: lines.join('\n'),
-    sticky: true,
-  });
-};
+export { isWorkflowAddress };
 
-const noteText = ({ path, ...value }: ImportNote, { nodes }: { nodes: { name: string }[] }): string => {
-  const [part, index, ...rest] = path;
-  const node = part === 'nodes' && typeof index === 'number' ? nodes[index] : undefined;
-  const place = node ? `${node.name}: ${pathText(rest)}` : pathText(path);
-  if (value.readAs === undefined) return t('workflow.import.note.leftOut', { place, was: valueText(value.was) });
-  const readAs = valueText(value.readAs);
-  if (!('was' in value)) return t('workflow.import.note.missing', { place, readAs });
-  return t('workflow.import.note.readAs', { place, was: valueText(value.was), readAs });
-};
-
-const valueText = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? '';
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-};
-
-/** `nodes[3].position` */
-const pathText = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`;
-    return text === '' ? String(part) : `${text}.${String(part)}`;
-  }, '');
+/**
+ * As `parseWorkflow`, of what an address gives; the server fetches it.
+ * @throws NotAWorkflowError, ApiError
+ */
+export const fetchWorkflow = async (url: string): Promise<FormatWorkflow> =>
+  read(await client.workflows.fromUrl({ query: { url } }));

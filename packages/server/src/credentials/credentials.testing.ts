@@ -1,6 +1,8 @@
 import type { SignInContext } from '@millrace/engine/node-api';
 import { createHttpResponse } from '@millrace/engine/node-api';
 import { type CredentialFacts, inheritCredentialType, loadCredentialType } from '@millrace/nodes';
+import type { OutboundProcess } from '../executions/outbound/outbound-process.ts';
+import { createOwnRequests } from '../executions/outbound/own-requests.ts';
 import { silentLog } from '../platform/log.ts';
 import { createAskers } from './askers.ts';
 import { createCredentialTypes } from './credential-types.ts';
@@ -18,8 +20,9 @@ export interface TestCredentialsOptions extends Pick<Partial<CredentialsOptions>
 export const createTestCredentials = ({
   resolver = createTestResolver(),
   definitions = [],
+  reach,
   ...options
-}: TestCredentialsOptions & Pick<CredentialsOptions, 'reach' | 'nodeTypes'>) => {
+}: TestCredentialsOptions & Pick<CredentialsOptions, 'nodeTypes'> & Pick<OutboundProcess, 'reach'>) => {
   const load = (name: string) =>
     inheritCredentialType(
       name,
@@ -41,15 +44,17 @@ export const createTestCredentials = ({
     return run(context, credential);
   };
   const askers = createAskers();
+  const requests = createOwnRequests({ reach, log: silentLog });
   const credentials = createCredentials({
     now: Date.now,
     testByNode: () => Promise.reject(new Error('No node tests credentials here')),
     log: silentLog,
     ...options,
+    requests,
     resolver,
     types: createCredentialTypes(load),
     askers,
     signIn,
   });
-  return { ...credentials, resolver, askers };
+  return { ...credentials, resolver, askers, close: () => requests.close() };
 };

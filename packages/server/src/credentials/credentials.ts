@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { NodeTypeSource } from '@millrace/engine';
-import type { OutboundAddress } from '../executions/outbound/protocol.ts';
-import { createOutboundClient } from '../executions/worker/outbound-client.ts';
+import type { OwnRequests } from '../executions/outbound/own-requests.ts';
 import type { Log } from '../platform/log.ts';
 import { type CredentialAccess, createCredentialAccess } from './access.ts';
 import type { Askers } from './askers.ts';
@@ -16,7 +14,6 @@ export interface Credentials {
   readonly test: TestCredential;
   /** Makes a request where those of nodes are made, without a credential. */
   readonly request: RequestToken;
-  close(): void;
 }
 
 export interface CredentialsOptions {
@@ -24,8 +21,7 @@ export interface CredentialsOptions {
   types: CredentialTypes;
   askers: Pick<Askers, 'find'>;
   nodeTypes: Pick<NodeTypeSource, 'find'>;
-  /** Where requests are made. */
-  reach(token: string): Promise<OutboundAddress>;
+  requests: OwnRequests;
   signIn: SignIn;
   testByNode: TestByNode;
   now(): number;
@@ -36,15 +32,8 @@ const httpRequestType = 'core.httpRequest';
 
 /** What the instance does with credentials beside storing them: it decides who may use them, keeps their tokens fresh, and tests them. */
 export const createCredentials = (options: CredentialsOptions): Credentials => {
-  const { resolver, types, askers, nodeTypes, log } = options;
-  const ownToken = randomUUID();
-  const outbound = createOutboundClient(() => {
-    options.reach(ownToken).then(outbound.reachAt, (error: unknown) => {
-      log.error({ err: error }, 'The outbound process could not be started');
-      outbound.reachAt(null);
-    });
-  });
-  const request: RequestToken = (what) => outbound.request(what, undefined, 0);
+  const { resolver, types, askers, nodeTypes, requests, log } = options;
+  const request: RequestToken = (what) => requests.request(what, undefined, 0);
   const renewalWith = (store: CredentialResolver) =>
     createRenewal({
       resolver: store,
@@ -53,7 +42,7 @@ export const createCredentials = (options: CredentialsOptions): Credentials => {
       now: options.now,
       log,
     });
-  const tested = createTestedCredentials({ ownToken, createRenewal: renewalWith });
+  const tested = createTestedCredentials({ ownToken: requests.token, createRenewal: renewalWith });
   return {
     access: createCredentialAccess({
       resolver,
@@ -73,7 +62,7 @@ export const createCredentials = (options: CredentialsOptions): Credentials => {
       types,
       tested,
       request: (what, type, asker) =>
-        outbound.request(
+        requests.request(
           { ...what, credential: { type, id: `test ${asker}`, node: '', readsSecrets: false } },
           undefined,
           asker,
@@ -81,6 +70,5 @@ export const createCredentials = (options: CredentialsOptions): Credentials => {
       byNode: options.testByNode,
     }),
     request,
-    close: () => outbound.close(),
   };
 };

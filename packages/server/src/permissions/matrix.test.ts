@@ -70,6 +70,7 @@ const forUsers = [
   'GET /rest/credential-translation',
   'GET /rest/workflows',
   'GET /rest/workflows/new',
+  'GET /rest/workflows/from-url',
   'POST /rest/workflows',
   'GET /rest/active',
   'GET /rest/executions',

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.ts';
 import { notOffered } from '../platform/errors.ts';
 import type { ManualRuns } from '../triggers/manual-runs.ts';
+import type { createFetchWorkflow } from './fetch-workflow.ts';
 import type { Workflows } from './service.ts';
 
 export const registerWorkflowRoutes = (
@@ -12,12 +13,13 @@ export const registerWorkflowRoutes = (
   services: {
     audit: Audit;
     workflows: Workflows;
+    fetchWorkflow: ReturnType<typeof createFetchWorkflow>;
     manualRuns: ManualRuns;
     config: Pick<Config, 'demoMode' | 'paymentUrl'>;
   },
   options: EndpointOptions,
 ): void => {
-  const { audit, workflows, manualRuns, config } = services;
+  const { audit, workflows, fetchWorkflow, manualRuns, config } = services;
 
   registerEndpoints(
     app,
@@ -25,6 +27,7 @@ export const registerWorkflowRoutes = (
     {
       list: ({ query }, { user }) => workflows.list(user, query.filter),
       newName: async ({ query }, { user }) => ({ name: await workflows.newName(user, query.name) }),
+      fromUrl: ({ query }) => fetchWorkflow(query.url),
       get: ({ params }, { user }) => workflows.get(user, params.id),
       create: ({ body }, caller) => workflows.create(caller, body),
       update: ({ params, body }, caller) => workflows.update(caller, params.id, body),

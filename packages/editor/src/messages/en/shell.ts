@@ -40,6 +40,7 @@ export const shell = {
   'shell.menu.delete': 'Delete…',
   'shell.menu.settings': 'Settings…',
   'shell.menu.download': 'Download',
+  'shell.menu.importUrl': 'Import from URL…',
   'shell.menu.importFile': 'Import from file…',
   'shell.menu.credentials': 'Credentials',
   'shell.menu.credentials.new': 'New…',

@@ -9,6 +9,7 @@ import {
   type IconProps,
   IconSettings,
   IconTrash,
+  IconWorldDownload,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
@@ -83,6 +84,12 @@ export const useWorkflowActions = (): MenuAction[] => {
         run: on((open) => openDialog('workflowSettings', { session: open })),
       },
       { label: 'shell.menu.download', icon: IconDownload, isDisabled: !isEditor, run: on(download) },
+      {
+        label: 'shell.menu.importUrl',
+        icon: IconWorldDownload,
+        isDisabled: !isEditor,
+        run: on((open) => openDialog('importFromUrl', { session: open })),
+      },
       { label: 'shell.menu.importFile', icon: IconFileImport, isDisabled: !isEditor, run: on(importFromFile) },
       {
         label: 'shell.menu.delete',
