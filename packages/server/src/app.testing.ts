@@ -123,6 +123,7 @@ export const createTestApp = async (
     catalogue: openCatalogue(),
     locks: createLocalLocks(),
     clock,
+    audit,
   });
   const uses = createCredentialUses({ db, store: stored.store });
   const workflows = createWorkflows({

@@ -132,6 +132,7 @@ export const openInstance = async (options: {
     catalogue: nodeTypes,
     locks: processes.locks,
     clock,
+    audit,
   });
   const dataTableRows = createDataTableRows({ database, clock, maxSize: config.dataTablesMaxSize * 1024 * 1024 });
   const dataTables = createDataTables({ database, rows: dataTableRows, clock, audit });

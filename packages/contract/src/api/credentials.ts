@@ -12,6 +12,13 @@ export const credentialPlaceholder = '__MILLRACE_STORED_SECRET_7f3c9a51__';
 /** Where the tokens of a connected account are in a credential's data. It is read as `true`. */
 export const oauthTokenField = 'oauthTokenData';
 
+/**
+ * Settings of a credential whose type belongs to no service, and could be sent to any host: `all`, `domains` or `none`, and the hosts that `domains`
+ * means, with commas between them.
+ */
+export const hostSettings = { mode: 'allowedHttpRequestDomains', hosts: 'allowedDomains' } as const;
+export const hostSettingNames: ReadonlySet<string> = new Set(Object.values(hostSettings));
+
 /** Name of the BroadcastChannel on which the page that ends a sign-in says how it went, beside what it posts to its opener. */
 export const oauthChannel = 'millrace-oauth';
 

@@ -14,6 +14,9 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** Begins the keys of what services have answered for fields, with the credentials of the node. */
+export const parameterAnswersKey = 'parameter-answers';
+
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => client.settings.get({ signal }),

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useCredentials } from '../api/credentials.ts';
 import type { useNodeTypes } from '../api/node-types.ts';
 import { useNodeIssues } from '../workflow/expressions.ts';
+import { useWorkflow } from '../workflow/hooks.ts';
 import type { WorkflowDocument } from '../workflow/types.ts';
 import type { FlowSource } from './flow-model.ts';
 
@@ -20,7 +21,8 @@ export const useIssueText = (
       Object.values(nodes).some(({ data }) => issues.usesCredentials(data, full(data.type, data.typeVersion ?? 1))),
     [issues, nodes, full],
   );
-  const credentials = useCredentials(areWanted);
+  const owner = useWorkflow((state) => state.ownedBy);
+  const credentials = useCredentials(owner, areWanted);
   return useMemo(
     () => issues && ((node, type) => issues.nodeIssueText(node, type, credentials)),
     [issues, credentials],

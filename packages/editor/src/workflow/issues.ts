@@ -3,7 +3,7 @@ import { blockingIssues, issueLines } from '@millrace/engine';
 import { fetchCredentials } from '../api/credentials.ts';
 import { fullTypesFor } from '../api/node-types.ts';
 import { usesCredentials } from './node-issues.ts';
-import type { NodeKey, WorkflowDocument } from './types.ts';
+import type { NodeKey, WorkflowState } from './types.ts';
 
 /** What is wrong with one node, as a line to read. */
 export interface PathIssue {
@@ -17,14 +17,17 @@ export interface PathIssue {
  * do not run, so they count for nothing.
  * @throws ApiError if the node types, or credentials where some are used, cannot be read
  */
-export const issuesOf = async (document: WorkflowDocument, keys: ReadonlySet<NodeKey>): Promise<PathIssue[]> => {
+export const issuesOf = async (
+  { document, ownedBy }: Pick<WorkflowState, 'document' | 'ownedBy'>,
+  keys: ReadonlySet<NodeKey>,
+): Promise<PathIssue[]> => {
   const nodes = Object.values(document.nodes).filter(
     ({ key, data }) => keys.has(key) && !data.disabled && document.pinData[key] === undefined,
   );
   const fullType = await fullTypesFor(nodes.map(({ data }) => ({ name: data.type, version: data.typeVersion ?? 1 })));
   const typeOf = ({ type, typeVersion = 1 }: WorkflowNode) => fullType(type, typeVersion);
   const needsCredentials = nodes.some(({ data }) => usesCredentials(data, typeOf(data)));
-  const credentials = needsCredentials ? await fetchCredentials() : undefined;
+  const credentials = needsCredentials ? await fetchCredentials(ownedBy) : undefined;
   return nodes.flatMap(({ key, data }) => {
     const issues = blockingIssues(data, typeOf(data), credentials);
     return issues ? issueLines(issues).map((issue) => ({ key, node: data.name, issue })) : [];

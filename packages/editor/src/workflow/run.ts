@@ -110,7 +110,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
     ends: RunEnds,
     previous: RunView,
   ): Promise<PreparedRun | undefined> => {
-    const { id, selection } = store.getState();
+    const { id, selection, ownedBy } = store.getState();
     try {
       const types = await queryClient.fetchQuery(nodeTypesQuery);
       const { planRun, withReusedResults } = await import('./run-plan.ts');
@@ -123,7 +123,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
         startsByItself: (key) => startsByItself(document.nodes[key], types),
         ...ends,
       });
-      const issues = await issuesOf(document, plan.path);
+      const issues = await issuesOf({ document, ownedBy }, plan.path);
       if (isDisposed) return undefined;
       if (issues.length > 0) {
         tellError(t('run.issues.title'), {

@@ -30,6 +30,8 @@ export interface KnownCredentials {
   ofType(type: string): readonly KnownCredential[];
   /** What people call the type. */
   titleOf(type: string): string;
+  /** There are others, which the workflow may use and the person may not see: what is not known by its id is nothing wrong then. */
+  readonly hasOthers?: boolean;
 }
 
 export interface CredentialIssue {
@@ -96,7 +98,8 @@ const issueOf = (
     const hint = 'Allow it in the details of the credentials, or choose others.';
     return { type, message: `Credentials with name "${found.name}" may not be used by this type of node.`, hint };
   }
-  const { name } = credentialReference(held);
+  const { id, name } = credentialReference(held);
+  if (id !== null && known.hasOthers) return undefined;
   const named = ofType.filter((one) => one.name === name);
   if (named.length > 0) {
     return {

@@ -1,3 +1,4 @@
+import { hostSettingNames, hostSettings } from '@millrace/contract';
 import { type CredentialData, NodeError } from '@millrace/engine/node-api';
 import type { Askers } from './askers.ts';
 import { evaluateFields, isSecretField } from './fields.ts';
@@ -29,6 +30,9 @@ export interface CredentialQuestion {
   type: string;
 }
 
+const without = (data: CredentialData, leavesOut: (name: string) => boolean): CredentialData =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => !leavesOut(name)));
+
 /** Where an HTTP Request node may not use it. */
 const closedToHttpRequest = 'none';
 
@@ -59,7 +63,7 @@ export const createCredentialAccess = (options: {
     const use = { type, ...reference, node: name, readsSecrets };
     const user = { workflowId: workflow.workflowId, ranBy: workflow.ranBy, nodeType: node.type };
     const resolved = await resolver.resolve(use, user);
-    if (isHttpRequest && resolved.data.allowedHttpRequestDomains === closedToHttpRequest)
+    if (isHttpRequest && resolved.data[hostSettings.mode] === closedToHttpRequest)
       throw new NodeError(`The credentials "${resolved.name}" may not be used by an HTTP Request node`, {
         description: 'Their settings say so.',
       });
@@ -79,12 +83,13 @@ export const createCredentialAccess = (options: {
     async forNode(question) {
       const found = await find(question);
       // A token is given fresh, or not at all.
-      if (found.use.readsSecrets) return evaluateFields((await refresh(found)).material);
+      if (found.use.readsSecrets)
+        return without(evaluateFields((await refresh(found)).material), (name) => hostSettingNames.has(name));
       const { material } = found;
-      const withoutSecrets = (fields: CredentialData) =>
-        Object.fromEntries(Object.entries(fields).filter(([name]) => !isSecretField(name, material.definition)));
+      const isSecret = (name: string) => isSecretField(name, material.definition);
       // An expression in a field that may be read sees none of the others either.
-      return withoutSecrets(evaluateFields({ ...material, data: withoutSecrets(material.data) }));
+      const open = evaluateFields({ ...material, data: without(material.data, isSecret) });
+      return without(open, (name) => isSecret(name) || hostSettingNames.has(name));
     },
   };
 };

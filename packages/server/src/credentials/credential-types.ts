@@ -1,5 +1,6 @@
 import type { CredentialFacts } from '@millrace/nodes';
 import type { Catalogue } from '../node-types/catalogue.ts';
+import { withHostSettings } from './host-settings.ts';
 import type { CredentialType, CredentialTypes } from './types.ts';
 
 const withoutCode = (definition: CredentialFacts): CredentialType => {
@@ -13,7 +14,7 @@ const withoutCode = (definition: CredentialFacts): CredentialType => {
     test,
     signIn,
     testedBy,
-  } = definition;
+  } = withHostSettings(definition);
   return {
     name,
     displayName,

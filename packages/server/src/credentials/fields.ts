@@ -1,3 +1,4 @@
+import { hostSettingNames } from '@millrace/contract';
 import { isObject } from '@millrace/contract/data';
 import { compileTemplate, createScope, isExpression } from '@millrace/engine/expressions';
 import { type CredentialData, NodeError } from '@millrace/engine/node-api';
@@ -79,16 +80,13 @@ const isSecretProperty = (property: CredentialType['properties'][number]): boole
   return property.type === 'fixedCollection' && property.options.some(({ values }) => values.some(isSecretProperty));
 };
 
-/** What a credential holds beside the fields of its type, and may be seen. */
-const settings = new Set(['allowedHttpRequestDomains', 'allowedDomains']);
-
 /** Whether a field must not be seen. What the type does not name is a token that a sign-in has left, or nobody's business. */
 export const isSecretField = (
   name: string,
   { properties, signIn }: Pick<CredentialType, 'properties' | 'signIn'>,
 ): boolean => {
   const named = properties.filter((property) => property.name === name);
-  if (named.length === 0) return !settings.has(name);
+  if (named.length === 0) return !hostSettingNames.has(name);
   return name === signIn?.field || named.some(isSecretProperty);
 };
 

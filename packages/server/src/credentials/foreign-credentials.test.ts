@@ -1,3 +1,4 @@
+import type { AuditEvent } from '@millrace/contract';
 import { NodeError } from '@millrace/engine/node-api';
 import { expect, test } from 'vitest';
 import { createAppWithPeople, type Person } from '../permissions/people.testing.ts';
@@ -150,4 +151,47 @@ test('what is done with credentials is on the audit list, without secrets', asyn
     'credential.created',
   ]);
   expect(JSON.stringify(data)).not.toContain('canary-secret');
+});
+
+test('its use by others is in the audit list, once an hour for each of them and workflow; that by its owner is not', async () => {
+  const { call, clock, credential, node, save, share, resolve } = await open();
+  await share('credentials', credential.id, 'ben', 'use');
+  const { data: own } = await save('ada', node());
+  const { data: bens } = await save('ben', node());
+  const used = async () =>
+    (await call('owner', 'GET', '/audit-events')).data
+      .filter(({ action }: { action: string }) => action === 'credential.used')
+      .map(({ user, resourceId, name, details }: AuditEvent) => ({ user: user?.id, resourceId, name, details }));
+  expect(await resolve('ada', own.id)).toBe(credential.id);
+  expect(await resolve('', own.id)).toBe(credential.id);
+  expect(await used()).toEqual([]);
+  for (let i = 0; i < 3; i += 1) expect(await resolve('', bens.id)).toBe(credential.id);
+  const event = { user: 'ben', resourceId: credential.id, name: 'Of Ada', details: { workflowId: bens.id } };
+  await expect.poll(used).toEqual([event]);
+  clock.time += 3_600_000;
+  await resolve('ben', bens.id);
+  await expect.poll(used).toEqual([event, event]);
+  // By hand, in a workflow of hers that is shared with him.
+  await share('credentials', credential.id, 'ben', 'use');
+  await call('ada', 'PUT', `/credentials/${credential.id}/shares`, []);
+  await call('ada', 'PUT', `/workflows/${own.id}/shares`, [{ userId: 'ben', role: 'use' }]);
+  expect(await resolve('ben', own.id)).toBe(credential.id);
+  await expect.poll(async () => (await used())[0]).toEqual({ ...event, details: { workflowId: own.id } });
+});
+
+test('one that no service limits has fields for the hosts that it may be sent to; to name them needs no secret again', async () => {
+  const { call, credential } = await open();
+  const types = (await call('ada', 'GET', '/credential-types')).data;
+  const namesOf = (type: string) =>
+    types.find(({ name }: { name: string }) => name === type).properties.map(({ name }: { name: string }) => name);
+  expect(namesOf('httpHeaderAuth')).toEqual(['name', 'value', 'allowedHttpRequestDomains', 'allowedDomains']);
+  expect(namesOf('telegramApi')).not.toContain('allowedDomains');
+  expect(namesOf('postgres')).not.toContain('allowedDomains');
+  const stored = await call('ada', 'GET', `/credentials/${credential.id}?includeData=true`);
+  const limit = (allowedDomains: string) =>
+    call('ada', 'PATCH', `/credentials/${credential.id}`, {
+      data: { ...stored.data.data, allowedHttpRequestDomains: 'domains', allowedDomains },
+    });
+  expect((await limit('api.example.com')).status).toBe(200);
+  expect(await limit('api.example.com, evil.example.com')).toMatchObject({ status: 400, error: 'secretsNeeded' });
 });

@@ -1,11 +1,13 @@
 import type { NodeTypeDescription } from '@millrace/contract';
 import { namesOfDefinition } from '@millrace/engine/node-api';
+import type { Audit } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { Catalogue } from '../node-types/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Locks } from '../processes/locks.ts';
 import { type CredentialTypeList, createCredentialTypeList, type UsingNode } from './api/type-list.ts';
+import { createAuditedUses } from './audited-uses.ts';
 import { catalogueCredentialTypes } from './credential-types.ts';
 import { createOAuthStates, type OAuthStates } from './oauth/states.ts';
 import { createOverwrittenFields, type OverwrittenFields, readOverwrites } from './overwritten.ts';
@@ -35,8 +37,9 @@ export const openStoredCredentials = async (options: {
   catalogue: Catalogue;
   locks: Locks;
   clock: Clock;
+  audit: Pick<Audit, 'record'>;
 }): Promise<StoredCredentials> => {
-  const { database, config, catalogue, locks, clock } = options;
+  const { database, config, catalogue, locks, clock, audit } = options;
   const vault = await openVault(database, createKeySource(config.encryptionKey, config.dataFolder));
   const store = createCredentialStore({ db: database.db, vault });
   const types = catalogueCredentialTypes(catalogue);
@@ -72,6 +75,11 @@ export const openStoredCredentials = async (options: {
     supportedNodes,
     locks,
     clock,
+    usedByOther: createAuditedUses({
+      audit,
+      clock,
+      findPerson: grants.findPerson,
+    }),
   });
   const oauthStates = createOAuthStates({ db: database.db, vault, clock });
   return { store, resolver, types, typeList, overwritten, oauthStates, nodeTypeName };

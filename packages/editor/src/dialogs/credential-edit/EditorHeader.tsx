@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { limits } from '@millrace/contract';
 import { IconTrash, IconUserShare, IconX } from '@tabler/icons-react';
 import { CredentialIcon } from '../../credentials/CredentialIcon.tsx';
-import { may, ownerText } from '../../credentials/rights.ts';
+import { may, useOwnerText } from '../../credentials/rights.ts';
 import { t } from '../../messages/credentials.ts';
 import { useStanding } from '../../start/use-standing.ts';
 import { InlineText } from '../../ui/InlineText.tsx';
@@ -18,6 +18,7 @@ interface EditorHeaderProps {
 
 export const EditorHeader = ({ editing, onDelete, onClose }: EditorHeaderProps) => {
   const { type, saved, draft, isDirty, readOnly } = editing;
+  const ownerText = useOwnerText();
   const owner = saved && ownerText(saved);
   const hasAccounts = !useStanding().has('default');
   return (

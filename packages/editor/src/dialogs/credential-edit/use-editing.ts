@@ -2,6 +2,7 @@ import {
   type Credential,
   type CredentialFields,
   type CredentialTypeDescription,
+  hostSettingNames,
   oauthTokenField,
 } from '@millrace/contract';
 import { useEffect, useRef, useState } from 'react';
@@ -188,9 +189,12 @@ export const useEditing = (given: Given): Editing => {
     outcome,
     setOutcome,
     changeField(path, value) {
-      const { [oauthTokenField]: _, ...fields } = latest.current.data;
+      const { [oauthTokenField]: account, ...fields } = latest.current.data;
+      // The account does not hang on where its tokens may be sent.
+      const keepsAccount = account !== undefined && hostSettingNames.has(String(path[0]));
       const space = { definitions: askedFields(type), typeVersion };
-      edit({ data: changeParameter(space, fields, path, value) as CredentialFields });
+      const data = changeParameter(space, fields, path, value) as CredentialFields;
+      edit({ data: keepsAccount ? { ...data, [oauthTokenField]: account } : data });
     },
     rename(name) {
       if (name === latest.current.name) return;

@@ -5,7 +5,7 @@ import { memo, useRef } from 'react';
 import type { CredentialTypes } from '../../api/credentials.ts';
 import { CredentialIcon } from '../../credentials/CredentialIcon.tsx';
 import { deleteCredential } from '../../credentials/delete-credential.ts';
-import { may, ownerText } from '../../credentials/rights.ts';
+import { may, useOwnerText } from '../../credentials/rights.ts';
 import { type MessageKey, t } from '../../messages/credentials.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { SortHeader } from '../../ui/SortHeader.tsx';
@@ -83,7 +83,7 @@ interface RowProps {
 const Row = memo(({ credential, type, rowIndex, onEdit }: RowProps) => {
   const { name } = credential;
   const isReadable = may(credential, 'read');
-  const owner = ownerText(credential);
+  const owner = useOwnerText()(credential);
   const edit = () => onEdit(credential);
   return (
     <tr aria-rowindex={rowIndex} data-clickable={isReadable || undefined} onClick={isReadable ? edit : undefined}>

@@ -13,9 +13,12 @@ import { useUser } from '../../start/use-standing.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { showError, showSuccess } from '../../ui/toasts.ts';
-import type { DialogProps } from '../stack.ts';
+import { confirm, type DialogProps } from '../stack.ts';
+import { useIsTop } from '../top.ts';
+import { HostLimits } from './HostLimits.tsx';
 import own from './ShareDialog.module.css';
 import { type SharedResource, shareCalls, sharesKey } from './share-calls.ts';
+import { findUnlimited, limitHosts, mayAim, type Unlimited } from './unlimited.ts';
 
 interface Person {
   id: string;
@@ -29,6 +32,7 @@ type Shares = ReadonlyMap<string, ShareRole>;
 export const ShareDialog = ({ resource, id, name, ownedBy, close }: DialogProps['share'] & { close: () => void }) => {
   const [changed, setChanged] = useState<Shares>();
   const [isBusy, setIsBusy] = useState(false);
+  const isTop = useIsTop();
   const shares = useQuery({
     queryKey: [sharesKey, resource, id],
     queryFn: () => shareCalls[resource].read(id),
@@ -39,7 +43,13 @@ export const ShareDialog = ({ resource, id, name, ownedBy, close }: DialogProps[
     queryFn: ({ signal }) => client.users.names({ signal }),
     staleTime: 0,
   });
-  const error = shares.error ?? people.error;
+  const unlimited = useQuery({
+    queryKey: [sharesKey, 'unlimited', resource, id],
+    queryFn: () => findUnlimited(resource, id),
+    staleTime: 0,
+  });
+  const [hosts, setHosts] = useState<ReadonlyMap<string, string>>(new Map());
+  const error = shares.error ?? people.error ?? unlimited.error;
   const current = changed ?? new Map(shares.data?.map(({ userId, role }) => [userId, role]));
   const known = new Map<string, Person>([
     ...(shares.data ?? []).map((share) => [share.userId, { ...share, id: share.userId }] as const),
@@ -47,9 +57,18 @@ export const ShareDialog = ({ resource, id, name, ownedBy, close }: DialogProps[
   ]);
   const others = [...known.values()].filter(({ id: userId }) => userId !== ownedBy?.id && !current.has(userId));
 
+  const isAimed = [...current.values()].some((role) => mayAim(resource, role));
+  const open = isAimed ? (unlimited.data ?? []) : [];
+  const hostsOf = (one: Unlimited): string => (hosts.get(one.id) ?? '').trim();
+  const limited = open.filter((one) => hostsOf(one) !== '');
+  const isChanged = changed !== undefined || limited.length > 0;
+
   const save = async () => {
+    const left = open.filter((one) => hostsOf(one) === '');
+    if (changed !== undefined && left.length > 0 && !(await mayGoAnywhere(left))) return;
     setIsBusy(true);
     try {
+      for (const one of limited) await limitHosts(one, hostsOf(one));
       await shareCalls[resource].write(
         id,
         [...current].map(([userId, role]) => ({ userId, role })),
@@ -62,6 +81,9 @@ export const ShareDialog = ({ resource, id, name, ownedBy, close }: DialogProps[
     }
     setIsBusy(false);
   };
+  const askToClose = async () => {
+    if (!isChanged || (await confirm(lostChanges()))) close();
+  };
   const set = (userId: string, role: ShareRole | undefined) => {
     const next = new Map(current);
     if (role === undefined) next.delete(userId);
@@ -70,10 +92,17 @@ export const ShareDialog = ({ resource, id, name, ownedBy, close }: DialogProps[
   };
 
   return (
-    <Modal opened onClose={close} title={t('share.title', { name })} size={540} centered>
+    <Modal
+      opened
+      onClose={() => void askToClose()}
+      closeOnEscape={isTop}
+      title={t('share.title', { name })}
+      size={540}
+      centered
+    >
       {error ? (
         <Message title={t('share.loadFailed')} text={describeError(error).message} />
-      ) : !shares.data || !people.data ? (
+      ) : !shares.data || !people.data || !unlimited.data ? (
         <Skeleton height={120} />
       ) : (
         <>
@@ -103,22 +132,45 @@ export const ShareDialog = ({ resource, id, name, ownedBy, close }: DialogProps[
               />
             ))}
           </ul>
+          {open.length > 0 && (
+            <HostLimits
+              resource={resource}
+              unlimited={open}
+              hosts={hosts}
+              onChange={(credentialId, text) => setHosts(new Map(hosts).set(credentialId, text))}
+            />
+          )}
           <Text size="xs" c="dimmed" mt="sm">
             {t(`share.${resource}.hint`)}
           </Text>
         </>
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={() => void askToClose()}>
           {t('shell.cancel')}
         </Button>
-        <Button disabled={changed === undefined} loading={isBusy} onClick={() => void save()}>
+        <Button disabled={!isChanged} loading={isBusy} onClick={() => void save()}>
           {t('shell.save')}
         </Button>
       </Group>
     </Modal>
   );
 };
+
+const mayGoAnywhere = (left: readonly Unlimited[]): Promise<boolean> =>
+  confirm({
+    title: t('share.limits.ask.title'),
+    message: t('share.limits.ask.message', { names: left.map(({ name }) => `“${name}”`).join(', ') }),
+    confirm: t('share.limits.ask.confirm'),
+    cancel: t('share.limits.ask.cancel'),
+  });
+
+const lostChanges = () => ({
+  title: t('share.leave.title'),
+  message: t('settingsArea.leave.message'),
+  confirm: t('share.leave.confirm'),
+  cancel: t('settingsArea.leave.stay'),
+});
 
 const PersonText = ({ person, children }: { person: Person; children?: ReactNode }) => (
   <>

@@ -259,14 +259,27 @@ export const accounts = {
   'share.saved': 'Sharing saved',
   'share.failed': 'Problem saving the sharing',
   'share.loadFailed': 'Problem loading the sharing',
+  'share.leave.title': 'Close without saving?',
+  'share.leave.confirm': 'Close without saving',
+  'share.limits.title_one': 'A credential may be sent to any host',
+  'share.limits.title_other': '{{count}} credentials may be sent to any host',
+  'share.limits.credential':
+    'Whoever may use it in a workflow of their own can have its secret sent wherever they like. Name the hosts that it is for.',
+  'share.limits.workflow':
+    'Whoever can edit this workflow can have the secrets of its credentials sent wherever they like. Name the hosts that they are for.',
+  'share.limits.hosts': 'Hosts for “{{name}}”',
+  'share.limits.ask.title': 'Share without naming hosts?',
+  'share.limits.ask.message': 'Those you share with could have the secret of {{names}} sent to any host.',
+  'share.limits.ask.confirm': 'Share anyway',
+  'share.limits.ask.cancel': 'Name hosts',
   'share.workflow.view': 'Can view',
   'share.workflow.use': 'Can run',
   'share.workflow.edit': 'Can edit',
   'share.workflow.hint':
-    'Who can view sees the workflow and its executions; who can run also starts it; who can edit also changes and activates it. The owner of the instance sees everything.',
+    'Can view: see the workflow and its executions. Can run: also start it. Can edit: also change and activate it. The owner of the instance sees everything.',
   'share.credential.use': 'Can use',
   'share.credential.view': 'Can view',
   'share.credential.edit': 'Can edit',
   'share.credential.hint':
-    'Who can use picks it in nodes; who can view also sees its fields, never its secrets; who can edit also changes it.',
+    'Can use: choose it in nodes of their own workflows. Can view: also see its fields, never its secrets. Can edit: also change it.',
 } as const;

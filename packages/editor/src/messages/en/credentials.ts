@@ -17,6 +17,8 @@ export const credentials = {
   'credential.list.nothingFound.title': 'Nothing found',
   'credential.list.nothingFound.message': 'No credentials have “{{search}}” in their name or type.',
   'credential.owner': 'Shared by {{name}}',
+  'credential.ownedBy': 'Owned by {{name}}',
+  'credential.choice.ofOthers': 'You cannot see these credentials. The workflow uses them if its owner may.',
   'credential.type.unknown': 'Unknown type ({{type}})',
 
   'credential.select.title': 'Add new credentials',

@@ -6,10 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { credentialsQuery, credentialTypesQuery, useCredentials } from '../../api/credentials.ts';
 import { describeError } from '../../api/errors.ts';
-import { may, ownerText } from '../../credentials/rights.ts';
+import { may, useOwnerText } from '../../credentials/rights.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/credentials.ts';
 import { compareTexts } from '../../ui/sort-rows.ts';
+import { useWorkflow } from '../../workflow/hooks.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';
 import fields from '../parameters/parameters.module.css';
 import classes from './credentials.module.css';
@@ -27,7 +28,9 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
   const type = use.name;
   const { description, readOnly, showsRequired } = usePanel();
   const { node } = useOpenedNode();
-  const atHand = useCredentials();
+  const workflowOwner = useWorkflow((state) => state.ownedBy);
+  const atHand = useCredentials(workflowOwner);
+  const ownerText = useOwnerText();
   const choose = useChooseCredential(type, atHand);
   const [wasLeft, setWasLeft] = useState(false);
   const id = useId();
@@ -43,7 +46,10 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
   const issue =
     atHand && !node.disabled ? credentialIssues(node, description, atHand).find((one) => one.type === type) : undefined;
   const isShown = issue && (held !== undefined || showsRequired || wasLeft);
-  const isMissing = held !== undefined && atHand !== undefined && !found;
+  /** It belongs to whose workflow it is, as far as anyone can tell here. */
+  const isOfOthers =
+    held !== undefined && !found && atHand?.hasOthers === true && credentialReference(held).id !== null;
+  const isMissing = held !== undefined && atHand !== undefined && !found && !isOfOthers;
 
   const create = (name?: string) =>
     openDialog('credentialEdit', { type, ...(name !== undefined && { name }), onSaved: choose });
@@ -132,6 +138,7 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
         )}
       </div>
       {found && ownerText(found) && <p className={fields.hint}>{ownerText(found)}</p>}
+      {isOfOthers && <p className={fields.hint}>{t('credential.choice.ofOthers')}</p>}
       {isShown && (
         <p className={fields.issue} role="alert">
           {issue.message} {issue.hint && <span className={classes.advice}>{issue.hint}</span>}

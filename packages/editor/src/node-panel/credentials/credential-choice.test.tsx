@@ -30,6 +30,7 @@ interface Given {
   held?: WorkflowNode['credentials'];
   parameters?: WorkflowNode['parameters'];
   readOnly?: boolean;
+  ownedBy?: Credential['ownedBy'];
   answers?: Parameters<typeof fakeServer>[0];
 }
 
@@ -48,7 +49,7 @@ const Panel = ({ nodeKey, readOnly }: { nodeKey: string; readOnly: boolean }) =>
   );
 };
 
-const show = async ({ credentials = [], held, parameters, readOnly = false, answers }: Given) => {
+const show = async ({ credentials = [], held, parameters, readOnly = false, ownedBy, answers }: Given) => {
   const server = fakeServer({
     'GET /node-types': { data: [] },
     'GET /settings': { data: {} },
@@ -64,7 +65,7 @@ const show = async ({ credentials = [], held, parameters, readOnly = false, answ
     if (held) data.credentials = held;
     if (parameters) data.parameters = parameters;
   }
-  const session = openSession(document, { id: '1', readOnly });
+  const session = openSession(document, { id: '1', readOnly, ownedBy });
   await renderAtAddress(
     <SessionContext value={session}>
       <Panel nodeKey={keyOf(document, 'A')} readOnly={readOnly} />
@@ -149,6 +150,14 @@ test('one that is shared for use names its owner and is not opened', async () =>
   });
   expect(await screen.findByText('Shared by ada@a.example', { selector: 'p' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+});
+
+test('in a workflow of somebody else, one that only its owner sees counts as there', async () => {
+  const ownedBy = { id: 'ada', email: 'ada@a.example', firstName: null, lastName: null };
+  await show({ ownedBy, held: { slackApi: { id: '5', name: 'Of Ada' } } });
+  expect(await screen.findByText(/You cannot see these credentials/)).toBeTruthy();
+  expect(screen.queryByText(/do not exist/)).toBeNull();
+  expect((await choice()).value).toBe('Of Ada');
 });
 
 test('nothing is chosen where the workflow is only read', async () => {

@@ -79,14 +79,14 @@ export const ActiveSwitch = () => {
 
 /** False after telling what must be mended first. */
 const hasNoIssues = async ({ state, panel }: WorkflowSession): Promise<boolean> => {
-  const { document } = state();
+  const { document, ownedBy } = state();
   try {
     const types = await queryClient.fetchQuery(nodeTypesQuery);
     const { planRun } = await import('../../workflow/run-plan.ts');
     const { issuesOf, issueText } = await import('../../workflow/issues.ts');
     const started = triggersOf(document, types).filter((key) => startsByItself(document.nodes[key], types));
     const paths = started.map((triggerNode) => planRun(document, emptyRun, [], { triggerNode }).path);
-    const issues = await issuesOf(document, new Set(paths.flatMap((path) => [...path])));
+    const issues = await issuesOf({ document, ownedBy }, new Set(paths.flatMap((path) => [...path])));
     const [first] = issues;
     if (!first) return true;
     const message = `${t('activate.issues')}\n${issueText(issues)}`;

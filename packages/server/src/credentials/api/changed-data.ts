@@ -1,4 +1,4 @@
-import { credentialPlaceholder, oauthTokenField } from '@millrace/contract';
+import { credentialPlaceholder, hostSettingNames, hostSettings, oauthTokenField } from '@millrace/contract';
 import { isObject, isSameJson, type Json } from '@millrace/contract/data';
 import type { CredentialData } from '@millrace/engine/node-api';
 import { AppError } from '../../platform/errors.ts';
@@ -34,8 +34,8 @@ const holdsPlaceholder = (value: Json): boolean => {
 
 /** Settings of the public format that a credential may have beside the fields of its type. */
 const settings: Readonly<Record<string, (value: Json) => boolean>> = {
-  allowedHttpRequestDomains: (value) => ['all', 'domains', 'none'].includes(String(value)),
-  allowedDomains: (value) => typeof value === 'string',
+  [hostSettings.mode]: (value) => ['all', 'domains', 'none'].includes(String(value)),
+  [hostSettings.hosts]: (value) => typeof value === 'string',
 };
 
 interface Merged {
@@ -85,6 +85,10 @@ const filledIn = (data: CredentialData, type: CredentialType): CredentialData =>
   ...without(data, (name) => isLeftBySignIn(name, type)),
 });
 
+/** The same without its limits: to name fewer hosts changes nothing for the service. */
+const asked = (data: CredentialData, type: CredentialType): CredentialData =>
+  without(filledIn(data, type), (name) => hostSettingNames.has(name));
+
 /**
  * What a credential holds after somebody has sent this. A field that has changed gives up the connected account, and a session.
  *
@@ -104,11 +108,13 @@ export const changedData = (options: {
   const { data, kept } = merge(sent, stored, type);
   const tokens = sent[oauthTokenField];
   const given = isObject(tokens) ? { [oauthTokenField]: tokens as Json } : {};
-  if (isSameJson(filledIn(data, type), filledIn(stored, type)))
-    return { ...without(stored, (field) => !isLeftBySignIn(field, type)), ...data, ...given };
+  const isFurther = reachesFurther({ name, data: stored, definition: type }, { name, data, definition: type });
+  const isSame =
+    isSameJson(asked(data, type), asked(stored, type)) &&
+    (!isFurther || isSameJson(filledIn(data, type), filledIn(stored, type)));
+  if (isSame) return { ...without(stored, (field) => !isLeftBySignIn(field, type)), ...data, ...given };
   const secrets = kept.filter((field) => !isLeftBySignIn(field, type));
-  const after = { name, data, definition: type };
-  if (secrets.length > 0 && reachesFurther({ name, data: stored, definition: type }, after))
+  if (secrets.length > 0 && isFurther)
     throw new AppError('secretsNeeded', 'The host that the secrets go to has changed, so they must be entered again.', {
       hint: `Enter again: ${secrets.map((field) => titleOf(field, type)).join(', ')}.`,
     });

@@ -1,3 +1,4 @@
+import { hostSettingNames } from '@millrace/contract';
 import { isExpression } from '@millrace/engine/expressions';
 import type { CredentialData } from '@millrace/engine/node-api';
 import { evaluateFields } from '../fields.ts';
@@ -33,6 +34,8 @@ const hostsIn = (text: string): string[] =>
 const destinationsOf = (fields: CredentialData, { definition, data }: Place): Set<string> =>
   new Set(
     definition.properties.flatMap(({ name }) => {
+      // Limits are compared by themselves.
+      if (hostSettingNames.has(name)) return [];
       const value = fields[name] ?? data[name];
       const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value ?? '');
       const hosts = hostsIn(text);

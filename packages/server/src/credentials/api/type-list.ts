@@ -1,6 +1,7 @@
 import type { CredentialTypeDescription } from '@millrace/contract';
 import type { CredentialFacts } from '@millrace/nodes';
 import type { Catalogue } from '../../node-types/catalogue.ts';
+import { withHostSettings } from '../host-settings.ts';
 import type { OverwrittenFields } from '../overwritten.ts';
 
 /** What the API says of credential types. */
@@ -67,6 +68,7 @@ export const createCredentialTypeList = (options: {
       const byType = nodesByType();
       return options.catalogue
         .credentialTypes()
+        .map(withHostSettings)
         .map((facts) => describe(facts, supported(facts, byType), options.overwritten.namesOf(facts)))
         .sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
     },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { AuditedCaller } from '../../audit/audit.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Actor } from '../../permissions/permissions.ts';
 import { parseGraph } from '../../workflows/graph.ts';
@@ -8,6 +9,8 @@ import type { CredentialRow } from './credential-store.ts';
 /** What is known of people and workflows, for the question who may use a credential. */
 export interface CredentialGrants {
   findUser(id: string): Promise<Actor | undefined>;
+  /** With the names that the audit list shows. */
+  findPerson(id: string): Promise<AuditedCaller['user'] | undefined>;
   /** Whose workflow it is; undefined: it is gone. */
   ownerOf(workflowId: string): Promise<Actor | undefined>;
   /** The same, if its nodes as they are stored name this credential; undefined otherwise. */
@@ -21,6 +24,12 @@ export const createCredentialGrants = (db: Kysely<Database>): CredentialGrants =
     db.selectFrom('workflows').select(['owner_id', 'graph']).where('id', '=', Number(workflowId)).executeTakeFirst();
   return {
     findUser,
+    findPerson: (id) =>
+      db
+        .selectFrom('users')
+        .select(['id', 'email', 'first_name as firstName', 'last_name as lastName'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
     async ownerOf(workflowId) {
       const row = await find(workflowId);
       return row && findUser(row.owner_id);

@@ -1,6 +1,7 @@
 import { type CredentialUse, NodeError } from '@millrace/engine/node-api';
 import type { Clock } from '../../platform/clock.ts';
 import type { Locks } from '../../processes/locks.ts';
+import type { ForeignUse } from '../audited-uses.ts';
 import { ambiguous, notSet, notThere } from '../missing.ts';
 import type { OverwrittenFields } from '../overwritten.ts';
 import type { CredentialResolver, CredentialTypes, CredentialUser, ResolvedCredential } from '../types.ts';
@@ -24,6 +25,8 @@ export const createCredentialResolver = (options: {
   supportedNodes(type: string): readonly string[];
   locks: Locks;
   clock: Clock;
+  /** Told of each use of a credential by somebody else than its owner. */
+  usedByOther(use: ForeignUse): void;
 }): CredentialResolver => {
   const { store, grants, overwritten } = options;
 
@@ -36,22 +39,27 @@ export const createCredentialResolver = (options: {
   /**
    * Those that are meant, and that may be used. What is stored runs for whose workflow it is. What someone runs by hand may hold anything: it runs for that
    * person, and for the owner of the workflow only with what the stored one names as well.
+   * @returns also on whose behalf
    */
-  const fitting = async ({ type, id, name }: CredentialUse, user: CredentialUser): Promise<CredentialRow[]> => {
+  const fitting = async (
+    { type, id, name }: CredentialUse,
+    user: CredentialUser,
+  ): Promise<{ rows: CredentialRow[]; userId?: string }> => {
     const meant = id === undefined ? { type, name } : { type, id: Number(id) };
     if (user.ranBy === '') {
       const owner = user.workflowId === null ? undefined : await grants.ownerOf(user.workflowId);
-      return owner ? store.list(owner, 'use', meant) : [];
+      return owner ? { rows: await store.list(owner, 'use', meant), userId: owner.id } : { rows: [] };
     }
     const runner = await grants.findUser(user.ranBy);
+    const userId = runner?.id;
     const own = runner ? await store.list(runner, 'use', meant) : [];
-    if (own.length > 0 || user.workflowId === null) return own;
+    if (own.length > 0 || user.workflowId === null) return { rows: own, userId };
     const granted: CredentialRow[] = [];
     for (const row of await store.listAll(meant)) {
       const owner = await grants.ownerOfUsing(user.workflowId, row);
       if (owner) granted.push(...(await store.list(owner, 'use', { id: row.id })));
     }
-    return granted;
+    return { rows: granted, userId };
   };
 
   const find = async (id: number): Promise<StoredCredential> => {
@@ -64,11 +72,16 @@ export const createCredentialResolver = (options: {
     async resolve(use, user) {
       if (use.id === undefined && use.name === undefined) throw notSet(use.type);
       if (use.id !== undefined && !/^\d{1,15}$/.test(use.id)) throw notThere(use);
-      const [found, ...others] = await fitting(use, user);
+      const {
+        rows: [found, ...others],
+        userId,
+      } = await fitting(use, user);
       if (!found) throw notThere(use);
       if (others.length > 0) throw ambiguous(use);
       const nodes = found.nodesAccess ?? options.supportedNodes(found.type);
       if (!nodes.includes(options.nodeTypeName(user.nodeType))) throw nodeNotAllowed(found, user.nodeType);
+      if (userId !== undefined && userId !== found.ownerId)
+        options.usedByOther({ credential: found, userId, workflowId: user.workflowId });
       return whole(await find(found.id));
     },
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { describeError } from '../../../api/errors.ts';
+import { parameterAnswersKey } from '../../../api/queries.ts';
 import type { ParameterPath } from '../../../workflow/types.ts';
 import { useParameterRequest } from './parameter-request.ts';
 import { keptFor, type Loaded } from './use-loaded-options.ts';
@@ -25,7 +26,7 @@ export const useColumns = (
   const [first] = useState(present);
   const isOther = present !== first;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['parameter-mapping', methodName, ...key],
+    queryKey: [parameterAnswersKey, 'mapping', methodName, ...key],
     queryFn: async ({ signal }) =>
       client.nodeParameters.mapping({ body: { ...(await request()), methodName }, signal }),
     enabled: methodName !== '' && (!isKnown || isOther || resourceMapper?.refreshStaleSchemaOnOpen === true),

@@ -2,6 +2,7 @@ import type { ParameterDefinition, ParameterOption } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../api/client.ts';
 import { describeError } from '../../../api/errors.ts';
+import { parameterAnswersKey } from '../../../api/queries.ts';
 import type { ParameterPath } from '../../../workflow/types.ts';
 import { useParameterRequest } from './parameter-request.ts';
 
@@ -24,7 +25,7 @@ export const useLoadedOptions = (
   const { loadOptionsMethod: methodName, loadOptions, loadOptionsDependsOn } = typeOptions;
   const { key, request } = useParameterRequest(path, loadOptionsDependsOn);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['parameter-options', methodName, loadOptions, ...key],
+    queryKey: [parameterAnswersKey, 'options', methodName, loadOptions, ...key],
     queryFn: async ({ signal }) =>
       client.nodeParameters.postOptions({
         body: { ...(await request()), methodName, loadOptions: loadOptions as never },

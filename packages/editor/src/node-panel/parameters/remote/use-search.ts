@@ -2,6 +2,7 @@ import type { ResourceLocatorMode, SearchResult } from '@millrace/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { client } from '../../../api/client.ts';
 import { describeError } from '../../../api/errors.ts';
+import { parameterAnswersKey } from '../../../api/queries.ts';
 import type { ParameterPath } from '../../../workflow/types.ts';
 import { useParameterRequest } from './parameter-request.ts';
 import { keptFor, type Loaded } from './use-loaded-options.ts';
@@ -27,7 +28,7 @@ export const useSearch = (
   const filter = searchable ? options.filter.trim() : '';
   const { key, request } = useParameterRequest(path, options.dependsOn);
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['parameter-search', methodName, filter, ...key],
+    queryKey: [parameterAnswersKey, 'search', methodName, filter, ...key],
     queryFn: async ({ signal, pageParam: page }): Promise<SearchResult> =>
       client.nodeParameters.search({
         body: { ...(await request()), methodName, ...(filter && { filter }), ...(page && { page }) },
