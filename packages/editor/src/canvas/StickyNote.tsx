@@ -65,8 +65,8 @@ const PlainText = ({ content, className }: NoteTextProps) => (
 );
 
 const NoteMarkdown = lazy(() =>
-  import('./NoteMarkdown.tsx').then(
-    (file) => ({ default: file.NoteMarkdown }),
+  import('../ui/Markdown.tsx').then(
+    (file) => ({ default: file.Markdown }),
     () => ({ default: PlainText }),
   ),
 );

@@ -9,6 +9,8 @@ export interface DialogProps {
   openWorkflow: Record<string, never>;
   executions: { workflowId?: string };
   duplicateWorkflow: { session: WorkflowSession };
+  /** The page of a node type, by its name as nodes have it. */
+  nodeReference: { type: string; version: number };
   importFromUrl: { session: WorkflowSession };
   workflowSettings: { session: WorkflowSession };
   changePassword: Record<string, never>;

@@ -4,6 +4,7 @@ import { limits } from '@millrace/contract';
 import { IconBook2, IconPlayerPlayFilled, IconPlayerStopFilled, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NodeIcon } from '../canvas/NodeIcon.tsx';
+import { openDialog } from '../dialogs/stack.ts';
 import { t } from '../messages/panel.ts';
 import { shortcutText } from '../ui/shortcuts.ts';
 import { renameNode } from '../workflow/commands/index.ts';
@@ -32,21 +33,7 @@ export const PanelHeader = ({ node, description, onClose }: PanelHeaderProps) =>
         {typeName !== node.data.name && <span className={classes.type}>{typeName}</span>}
       </div>
       <span className={classes.description}>{description?.description}</span>
-      {description?.documentationUrl && (
-        <Tooltip label={t('panel.documentation')}>
-          <ActionIcon
-            component="a"
-            href={description.documentationUrl}
-            target="_blank"
-            rel="noreferrer"
-            variant="subtle"
-            color="gray"
-            aria-label={t('panel.documentation')}
-          >
-            <IconBook2 size={18} />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      {description && <DocumentationButton node={node} address={description.documentationUrl} />}
       {description && <RunButton node={node} description={description} />}
       <Tooltip label={t('panel.close')}>
         <ActionIcon variant="subtle" color="gray" aria-label={t('panel.close')} onClick={onClose}>
@@ -54,6 +41,25 @@ export const PanelHeader = ({ node, description, onClose }: PanelHeaderProps) =>
         </ActionIcon>
       </Tooltip>
     </header>
+  );
+};
+
+/** To where its maker has described it; without such an address to its page in the reference. */
+const DocumentationButton = ({ node, address }: { node: DocumentNode; address: string | undefined }) => {
+  const look = { variant: 'subtle', color: 'gray', 'aria-label': t('panel.documentation') } as const;
+  const { type, typeVersion = 1 } = node.data;
+  return (
+    <Tooltip label={t('panel.documentation')}>
+      {address ? (
+        <ActionIcon component="a" href={address} target="_blank" rel="noreferrer" {...look}>
+          <IconBook2 size={18} />
+        </ActionIcon>
+      ) : (
+        <ActionIcon onClick={() => openDialog('nodeReference', { type, version: typeVersion })} {...look}>
+          <IconBook2 size={18} />
+        </ActionIcon>
+      )}
+    </Tooltip>
   );
 };
 

@@ -22,8 +22,8 @@ const markdown = new Marked({
   },
 });
 
-/** Markdown of a note as HTML that is safe to show. The renderer makes none that is not; the purifier stands behind it. */
-export const noteHtml = (content: string): string =>
+/** Markdown as HTML that is safe to show. The renderer makes none that is not; the purifier stands behind it. */
+export const markdownHtml = (content: string): string =>
   DOMPurify.sanitize(markdown.parse(content, { async: false }), {
     ALLOWED_TAGS: [
       ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'em', 'del', 'code', 'pre', 'blockquote'],
