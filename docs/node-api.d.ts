@@ -399,7 +399,7 @@ export interface ResponseStream {
 
 // index.ts
 export { waysToRead } from '../expressions/methods/date-format.ts';
-export { replaceFirstMatch, testPattern } from '../expressions/regex/test-pattern.ts';
+export { replaceMatches, testPattern } from '../expressions/regex/test-pattern.ts';
 export { defineField, setField } from '../items/fields.ts';
 export { toJsonValue } from '../items/to-json.ts';
 export { isDisplayed } from '../parameters/display.ts';

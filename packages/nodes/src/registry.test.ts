@@ -32,6 +32,12 @@ const usedVersions: Record<string, number[]> = {
   crypto: [1, 2],
   renameKeys: [1],
   executionData: [1, 1.1],
+  html: [1, 1.1, 1.2],
+  htmlExtract: [1],
+  xml: [1],
+  markdown: [1],
+  jwt: [1],
+  totp: [1],
 };
 
 test.each(Object.entries(usedVersions))('%s: every version that public workflows use', async (type, versions) => {

@@ -1,4 +1,4 @@
-import { NodeError, replaceFirstMatch, testPattern } from '@millrace/engine/node-api';
+import { NodeError, replaceMatches, testPattern } from '@millrace/engine/node-api';
 
 /**
  * Whether a pattern, bare or written `/pattern/flags`, is found in the text.
@@ -10,13 +10,13 @@ export function matchesPattern(text: string, pattern: string): boolean {
 }
 
 /**
- * Replaces what the pattern finds first; `$1` stands for its first group.
+ * Replaces what the pattern finds first, or with the flag `g` all that it finds; `$1` stands for its first group.
  * @param pattern without slashes
  * @throws NodeError as `matchesPattern`
  */
 export function replacePattern(text: string, pattern: string, flags: string, replacement: string): string {
   const wanted = compile(pattern, flags);
-  return inTime(pattern, () => replaceFirstMatch(wanted, text, replacement));
+  return inTime(pattern, () => replaceMatches(wanted, text, replacement));
 }
 
 function inTime<T>(pattern: string, search: () => T): T {

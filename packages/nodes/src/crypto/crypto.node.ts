@@ -3,6 +3,7 @@ import type { Item } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, type NodeDefinition, NodeError } from '@millrace/engine/node-api';
 import { withField } from '../fields/assign.ts';
 import { cryptoParameters } from './parameters.ts';
+import { asPem } from './pem.ts';
 import { randomText } from './random-text.ts';
 
 const description = {
@@ -120,12 +121,4 @@ const signed = (context: Context, index: number, key: string): string => {
       cause: error,
     });
   }
-};
-
-/** Keys that went through a field of one line have blanks, or `\n`, where their lines end. */
-const asPem = (key: string): string => {
-  const text = key.replaceAll('\\n', '\n').trim();
-  const [, head, body, foot] = /^(-----BEGIN [^-]+-----)\s*([^-]+?)\s*(-----END [^-]+-----)$/.exec(text) ?? [];
-  if (!head || !body || !foot || body.includes(':')) return text;
-  return [head, ...body.trim().split(/\s+/), foot].join('\n');
 };

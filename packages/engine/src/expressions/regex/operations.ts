@@ -19,17 +19,18 @@ export function matchPattern(scope: Scope, pattern: RegExp, text: string): Match
 }
 
 /** Every match from the start; for a pattern without the flag `g` the first. */
-export function allMatches(scope: Scope, pattern: RegExp, text: string): Match[] {
+export function allMatches(budget: Budget, pattern: RegExp, text: string): Match[] {
   if (!pattern.global) {
-    const match = execute(scope, pattern, text);
+    pattern.lastIndex = 0;
+    const match = prepareSearch(budget, pattern, text)();
     return match ? [match] : [];
   }
   pattern.lastIndex = 0;
   const matches: Match[] = [];
-  const search = prepareSearch(scope, pattern, text);
+  const search = prepareSearch(budget, pattern, text);
   for (let match = search(); match !== null; match = search()) {
     matches.push(match);
-    charge(scope, 4);
+    charge(budget, 4);
     if (match[0] === '') pattern.lastIndex = nextIndex(text, pattern.lastIndex, pattern.unicode || pattern.unicodeSets);
   }
   return matches;

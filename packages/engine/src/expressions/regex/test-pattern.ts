@@ -1,6 +1,6 @@
 import { budgetOf, previewLimits } from '../budget.ts';
 import { prepareSearch } from './execute.ts';
-import { expand } from './operations.ts';
+import { allMatches, expand } from './operations.ts';
 
 /**
  * Whether a pattern is found in a text, as `pattern.test(text)`, in bounded time whatever both are. Looks from the start of the text.
@@ -12,14 +12,16 @@ export function testPattern(pattern: RegExp, text: string): boolean {
 }
 
 /**
- * `text.replace(pattern, replacement)` for the first match, in bounded time; `$1` and the like stand for groups. Looks from the start of the text.
+ * `text.replace(pattern, replacement)` in bounded time; `$1` and the like stand for groups. Looks from the start of the text.
  * @throws ExpressionError of kind `budget` if the pattern takes too long on this text
  */
-export function replaceFirstMatch(pattern: RegExp, text: string, replacement: string): string {
+export function replaceMatches(pattern: RegExp, text: string, replacement: string): string {
   const budget = budgetOf(previewLimits.steps);
-  pattern.lastIndex = 0;
-  const match = prepareSearch(budget, pattern, text)();
-  if (match === null) return text;
-  const end = match.index + match[0].length;
-  return text.slice(0, match.index) + expand(budget, replacement, match, text) + text.slice(end);
+  let result = '';
+  let from = 0;
+  for (const match of allMatches(budget, pattern, text)) {
+    result += text.slice(from, match.index) + expand(budget, replacement, match, text);
+    from = match.index + match[0].length;
+  }
+  return result + text.slice(from);
 }
