@@ -403,6 +403,7 @@ export { replaceMatches, testPattern } from '../expressions/regex/test-pattern.t
 export { defineField, setField } from '../items/fields.ts';
 export { toJsonValue } from '../items/to-json.ts';
 export { isDisplayed } from '../parameters/display.ts';
+export { type Locatable, locatedValue } from '../parameters/extract.ts';
 export { readCronExpression, toSchedule } from './cadence.ts';
 export type * from './context.ts';
 export * from './credential.ts';

@@ -307,6 +307,13 @@ describe('lists', () => {
     expect(service.heard[0]?.query.get('list_id')).toBe('abc');
   });
 
+  it('an address of another form is refused before anything is asked of the service', async () => {
+    const given = { __rl: true, mode: 'url', value: 'https://else.example/3' };
+    const { error, service } = await run(routes, contact('getAll', { limit: 1, list: given }));
+    expect(error?.message).toMatch(/: "https:\/\/else\.example\/3"$/);
+    expect(service.heard).toEqual([]);
+  });
+
   it('an empty list is no item', async () => {
     expect((await run({ 'GET /contacts': { contacts: [] } }, contact('getAll'))).items).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import type { ParameterOption } from '@millrace/contract/data';
 import {
   type ChoicesContext,
+  locatedValue,
   NodeError,
   type NodeMethods,
   type SearchQuery,
@@ -8,7 +9,6 @@ import {
 } from '@millrace/engine/node-api';
 import type { Connection } from './connection.ts';
 import type { Field } from './field.ts';
-import { locatedValue } from './locator.ts';
 import type { PageToken, Paging } from './paging.ts';
 import { readPath } from './path.ts';
 import type { RequestLine, RequestParts } from './request.ts';
@@ -53,7 +53,7 @@ export const createListTools = (
   const value = (name: string): unknown => {
     const definition = fields.find((field) => field.name === name);
     const given: unknown = context.parameter(name as never);
-    return definition ? locatedValue(definition, given) : given;
+    return definition ? locatedValue(given, definition) : given;
   };
   const readPlace = (name: string): unknown => {
     const definition = fields.find((field) => field.name === name);

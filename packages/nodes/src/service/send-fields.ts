@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from '@millrace/contract/data';
-import { isDisplayed, NodeError, setField } from '@millrace/engine/node-api';
+import { isDisplayed, locatedValue, NodeError, setField } from '@millrace/engine/node-api';
 import type { Field, Send, Sending } from './field.ts';
 import { lazyValues } from './lazy-values.ts';
-import { locatedValue } from './locator.ts';
 import type { Tools } from './operation.ts';
 
 /** What fields have given. */
@@ -56,7 +55,7 @@ const put = (sent: Sent, field: Field, send: Exclude<Send, false>, given: unknow
 const addField = (sent: Sent, field: Field, value: unknown, inherited: Send | undefined, tools: Tools): void => {
   const send = field.send ?? inherited;
   if (field.type !== 'collection') {
-    if (send) put(sent, field, send, locatedValue(field, value), tools);
+    if (send) put(sent, field, send, locatedValue(value, field), tools);
     return;
   }
   // A collection that is sent as one thing says how: by a name, or by what it is mapped to.

@@ -1,10 +1,8 @@
-import type { ExecuteContext } from '@millrace/engine/node-api';
-import { isDisplayed } from '@millrace/engine/node-api';
+import { type ExecuteContext, isDisplayed, locatedValue } from '@millrace/engine/node-api';
 import { findFile } from '../http/find-file.ts';
 import type { Connection } from './connection.ts';
 import type { Field } from './field.ts';
 import { lazyValues } from './lazy-values.ts';
-import { locatedValue } from './locator.ts';
 import type { Tools } from './operation.ts';
 import { wholeItem } from './output.ts';
 import { createPacer, createRequester } from './requester.ts';
@@ -26,7 +24,7 @@ export const createTools = (
     const value = (name: string): unknown => {
       const definition = definitionOf(name);
       const given: unknown = context.parameter(name as never, itemIndex);
-      return definition ? locatedValue(definition, given) : given;
+      return definition ? locatedValue(given, definition) : given;
     };
     const item = context.items[itemIndex] ?? { json: {} };
     const readPlace = (name: string): unknown => (definitionOf(name) ? value(name) : undefined);

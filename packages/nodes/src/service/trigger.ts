@@ -1,8 +1,7 @@
-import type { NodeDefinition } from '@millrace/engine/node-api';
+import { locatedValue, type NodeDefinition } from '@millrace/engine/node-api';
 import { authenticationParameter } from './connection.ts';
 import { describeService, type ServiceNode, serviceMethods } from './define-service.ts';
 import type { Field } from './field.ts';
-import { locatedValue } from './locator.ts';
 import { triggerParameters } from './parameters.ts';
 import { createRequester, type Requester, type ServiceContext } from './requester.ts';
 
@@ -22,7 +21,7 @@ export const fieldTools = ({ connection, fields }: ServiceTrigger, context: Serv
   const value = (name: string): unknown => {
     const definition = fieldOf(name);
     const given: unknown = context.parameter(name as never);
-    return definition ? locatedValue(definition, given) : given;
+    return definition ? locatedValue(given, definition) : given;
   };
   const placeOf = (name: string) => (fieldOf(name) ? value(name) : undefined);
   return { ...createRequester(connection, context, 0, placeOf), value };

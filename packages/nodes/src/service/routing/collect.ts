@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from '@millrace/contract/data';
-import { type ExecuteContext, isDisplayed, setField } from '@millrace/engine/node-api';
+import { type ExecuteContext, isDisplayed, locatedValue, setField } from '@millrace/engine/node-api';
 import { evaluateDeep } from '../../http/evaluate-deep.ts';
 import { lazyValues } from '../lazy-values.ts';
-import { locatedValue } from '../locator.ts';
 import type { Collected, DeclarativeDescription, RoutedOptions, RoutedProperty, Routing } from './types.ts';
 
 export type CollectContext = Pick<ExecuteContext, 'node' | 'parameter' | 'rawParameter' | 'evaluate'>;
@@ -83,7 +82,7 @@ export const collect = (
     if (!isDisplayed(property, place.values, root, context.node.typeVersion)) return;
     // Nothing is read, and so no expression evaluated, that nothing is made of.
     if (!property.routing && !property.options) return;
-    const value = locatedValue(property, place.values[property.name]);
+    const value = locatedValue(place.values[property.name], property);
     if (property.routing) addRouting(property.routing, value, place);
     if (!property.options || isMissing(value)) return;
     if (property.type === 'options') {

@@ -1,6 +1,6 @@
-import { type Item, isObject, type Json, type JsonObject } from '@millrace/contract/data';
+import { type Item, isObject, type Json, type JsonObject, type ResponseAction } from '@millrace/contract/data';
 import { type ExecuteContext, NodeError } from '@millrace/engine/node-api';
-import type { Collected, ResponseAction, RoutedResponse } from './types.ts';
+import type { Collected, RoutedResponse } from './types.ts';
 
 /** What actions on an answer need besides it. */
 export interface Receiving {

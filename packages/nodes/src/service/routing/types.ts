@@ -2,7 +2,16 @@
  * Declarative descriptions of the public format: nodes without code, whose parameters say what they add to a request. Texts that begin with `=` are
  * expressions. Where a description is code and not data, functions may stand in some places.
  */
-import type { DisplayOptions, Item } from '@millrace/contract/data';
+import type {
+  DisplayOptions,
+  Item,
+  ParameterRouting,
+  ResponseAction,
+  RoutedOperations,
+  RoutedOutput,
+  RoutedSend,
+} from '@millrace/contract/data';
+import type { Locatable } from '@millrace/engine/node-api';
 
 /** A request while it is put together. Keys of other libraries that mean nothing here are left alone. */
 export interface RoutedOptions {
@@ -36,59 +45,25 @@ export interface RoutedResponse {
 export type PreSend = (this: unknown, options: RoutedOptions) => Promise<RoutedOptions> | RoutedOptions;
 export type PostReceive = (this: unknown, items: Item[], response: RoutedResponse) => Promise<Item[]> | Item[];
 
-interface Action<Type extends string, Properties> {
-  type: Type;
-  enabled?: boolean | string;
-  errorMessage?: string;
-  properties: Properties;
-}
-
-export type ResponseAction =
-  | Action<'binaryData', { destinationProperty: string }>
-  | Action<'filter', { pass: boolean | string }>
-  | Action<'limit', { maxResults: number | string }>
-  | Action<'rootProperty', { property: string }>
-  | Action<'set', { value: unknown }>
-  | Action<'setKeyValue', Readonly<Record<string, unknown>>>
-  | Action<'sort', { key: string }>;
-
-export type RoutedPagination =
-  | { type: 'generic'; properties: { continue: boolean | string; request: Readonly<Record<string, unknown>> } }
-  | {
-      type: 'offset';
-      properties: {
-        limitParameter: string;
-        offsetParameter: string;
-        pageSize: number;
-        rootProperty?: string;
-        type: 'body' | 'query';
-      };
-    }
-  | ((this: unknown, request: Collected) => Promise<Item[]>);
-
-export interface Routing {
-  request?: Readonly<Record<string, unknown>>;
-  send?: {
-    type?: 'body' | 'query';
-    property?: string;
-    propertyInDotNotation?: boolean;
-    value?: unknown;
-    paginate?: boolean | string;
-    preSend?: readonly PreSend[];
-  };
-  output?: { maxResults?: number | string; postReceive?: readonly (ResponseAction | PostReceive)[] };
+/** What a parameter, or an option of one, adds to a request; where a description is code, functions have places in it. */
+export interface Routing extends Omit<ParameterRouting, 'send' | 'output' | 'operations'> {
+  send?: RoutedSend & { preSend?: readonly PreSend[] };
+  output?: Omit<RoutedOutput, 'postReceive'> & { postReceive?: readonly (ResponseAction | PostReceive)[] };
   operations?: { pagination?: RoutedPagination };
 }
 
+export type RoutedPagination =
+  | NonNullable<RoutedOperations['pagination']>
+  | ((this: unknown, request: Collected) => Promise<Item[]>);
+
 /** A parameter, an option of one, or a group of a fixed collection. */
-export interface RoutedProperty {
+export interface RoutedProperty extends Locatable {
+  modes?: readonly (NonNullable<Locatable['modes']>[number] & { displayName?: string; type?: string })[];
   name: string;
   displayName?: string;
   type?: string;
   default?: unknown;
   displayOptions?: DisplayOptions;
-  extractValue?: { regex: string };
-  modes?: readonly { name: string; displayName?: string; type?: string; extractValue?: { regex: string } }[];
   options?: readonly RoutedChild[];
   routing?: Routing;
 }
