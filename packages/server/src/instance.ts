@@ -171,6 +171,7 @@ export const openInstance = async (options: {
     log,
     config,
     catalogue: nodeTypes,
+    bus,
     processId,
     isShared,
     onChange(libraries, isChanged) {

@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
-import { appendFile, copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Execution } from '@millrace/contract';
+import type { Execution, PackageList } from '@millrace/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { defaultConfig } from '../config.ts';
+import { type Config, defaultConfig } from '../config.ts';
 import { DataFolderInUseError, databaseIn, lockDataFolder, unfinishedRestore } from '../db/data-folder.ts';
 import { openSqlite } from '../db/sqlite.ts';
 import { temporaryFolder } from '../db/testing.ts';
+import { activateWith, callerOf, nodeClass } from '../packages/packages.testing.ts';
+import { startTestRegistry } from '../packages/registry.testing.ts';
 import { silentLog } from '../platform/log.ts';
 import { startServer } from '../server.ts';
 import { backUp } from './backup.ts';
@@ -35,8 +37,11 @@ const upload = {
   connections: {},
 };
 
-const startOn = async (dataFolder: string) => {
-  const { url, close } = await startServer({ ...defaultConfig(), port: 0, workers: 1, dataFolder }, silentLog);
+const startOn = async (dataFolder: string, config: Partial<Config> = {}) => {
+  const { url, close } = await startServer(
+    { ...defaultConfig(), port: 0, workers: 1, ...config, dataFolder },
+    silentLog,
+  );
   let closed: Promise<void> | undefined;
   const stop = () => {
     closed ??= close();
@@ -197,4 +202,46 @@ test('the commands say what they did, and what to do on PostgreSQL', async () =>
     code: 1,
     stderr: expect.stringContaining('pg_dump'),
   });
+});
+
+test('packages of nodes are part of a backup: what is restored runs them where there is no registry', async () => {
+  const name = 'n8n-nodes-thing';
+  const registry = await startTestRegistry();
+  onTestFinished(() => registry.close());
+  registry.publish('left', '1.0.0', { 'index.js': `module.exports = 'right';` }, { main: 'index.js' });
+  registry.publish(
+    name,
+    '1.0.0',
+    { 'Thing.node.js': nodeClass('Thing', `return [[{ json: { said: require('left') } }]];`) },
+    { dependencies: { left: '1.0.0' } },
+  );
+  const settings = { packages: true, packageRegistry: registry.url };
+  const dataFolder = path.join(await temporaryFolder(), 'data');
+  const server = await startOn(dataFolder, settings);
+  const call = callerOf(server);
+  await call('POST', '/packages', { name, version: '1.0.0' });
+  const { run } = await activateWith(call, server, { type: `${name}.thing` }, 'thing');
+  expect((await run()).body).toEqual({ said: 'right' });
+  // As an installation leaves it that is under way.
+  await mkdir(path.join(dataFolder, 'packages', 'unfinished-1', 'node_modules'), { recursive: true });
+  const target = path.join(await temporaryFolder(), 'backup');
+  await backUp({ dataFolder, target });
+  await server.stop();
+
+  const asked = registry.asked.length;
+  const elsewhere = path.join(await temporaryFolder(), 'data');
+  await restore({ source: target, dataFolder: elsewhere, replace: false });
+  const restored = await startOn(elsewhere, settings);
+  const { packages } = await callerOf(restored)<PackageList>('GET', '/packages');
+  expect(packages).toMatchObject([{ name, version: '1.0.0', dependencies: 1 }]);
+  expect(packages[0]).not.toHaveProperty('problem');
+  expect(await (await fetch(`${restored.url}/webhook/thing`)).json()).toEqual({ said: 'right' });
+  expect(registry.asked).toHaveLength(asked);
+});
+
+test('a link in the data folder is not left out in silence', async () => {
+  const dataFolder = await makeDataFolder();
+  await symlink(await temporaryFolder(), path.join(dataFolder, 'binary'));
+  const attempt = backUp({ dataFolder, target: path.join(await temporaryFolder(), 'backup') });
+  await expect(attempt).rejects.toThrow(`${path.join(dataFolder, 'binary')} is a link`);
 });

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { BackupError } from './manifest.ts';
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
 
@@ -18,13 +19,24 @@ export const syncFile = async (file: string): Promise<void> => {
   await handle.sync().finally(() => handle.close());
 };
 
-/** Paths of all files below a folder, relative to it. */
-const filesIn = async (folder: string, leaveOut: (name: string) => boolean): Promise<string[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
-    .filter((file) => !leaveOut(file.split(path.sep)[0] as string));
+/** Paths of all files below a folder, relative to it. What vanishes meanwhile is left out. @throws BackupError where one is a link */
+const filesIn = async (folder: string, leaveOut: (name: string) => boolean, below = ''): Promise<string[]> => {
+  const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
+    if (isMissing(error) && below !== '') return [];
+    throw error;
+  });
+  const files: string[] = [];
+  for (const entry of entries) {
+    const place = path.join(below, entry.name);
+    if (below === '' && leaveOut(entry.name)) continue;
+    if (entry.isSymbolicLink())
+      throw new BackupError(
+        `${path.join(folder, place)} is a link, and a backup holds the files of one folder. Mount what it leads to in its place.`,
+      );
+    if (entry.isFile()) files.push(place);
+    if (entry.isDirectory()) files.push(...(await filesIn(folder, leaveOut, place)));
+  }
+  return files;
 };
 
 /**

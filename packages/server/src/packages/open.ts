@@ -5,6 +5,7 @@ import type { Database } from '../db/schema.ts';
 import type { Catalogue } from '../node-types/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import type { Bus } from '../processes/bus.ts';
 import { createInstaller } from './installing/install.ts';
 import { createLibraries, type OnLibraries } from './libraries.ts';
 import { createOwnNodes } from './own-nodes.ts';
@@ -22,6 +23,8 @@ export const openPackages = (options: {
   config: Pick<Config, 'packages' | 'packageRegistry' | 'nodesFolder' | 'dataFolder' | 'workerMemory'>;
   db: Kysely<Database>;
   catalogue: Pick<Catalogue, 'setLibraries'>;
+  /** What other processes say; without it they are heard of a moment later. */
+  bus?: Pick<Bus, 'broadcast' | 'on' | 'onGap'>;
   processId: string;
   /** There are other processes, which may have the same data folder. */
   isShared: boolean;
@@ -57,6 +60,7 @@ export const openPackages = (options: {
     }),
     libraries: createLibraries(options.catalogue, options.onChange),
     ownNodes,
+    bus: options.bus,
     closing,
   });
 };

@@ -16,7 +16,7 @@ export const startWithRegistry = async (
 
 /** Calls the API. @returns its data, or the whole body of a refusal */
 export const callerOf =
-  (server: TestServer) =>
+  (server: Pick<TestServer, 'url'>) =>
   async <T = Record<string, never>>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${server.url}/rest${path}`, {
       method,
@@ -42,7 +42,7 @@ exports.${name} = class {
 /** Makes a workflow with a webhook and a node behind it, activates it. @returns calls the webhook: status and JSON body */
 export const activateWith = async (
   call: ReturnType<typeof callerOf>,
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   node: { type: string; parameters?: object; typeVersion?: number; credentials?: object },
   path: string,
 ): Promise<{ id: string; run: () => Promise<{ status: number; body: unknown }> }> => {

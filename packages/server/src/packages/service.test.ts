@@ -21,6 +21,7 @@ const setUp = async () => {
   const registry = await startTestRegistry();
   onTestFinished(() => registry.close());
   const { db } = await openTestSqlite();
+  const told = new Set<() => void>();
   /** A process with a data folder of its own, on the database of all. */
   const join = async ({ dataFolder = '', enabled = true } = {}) => {
     const folder = dataFolder || (await temporaryFolder());
@@ -36,6 +37,14 @@ const setUp = async () => {
       },
       db,
       catalogue,
+      bus: {
+        broadcast: () => told.forEach((follow) => follow()),
+        on: (_topic, follow) => {
+          told.add(follow as () => void);
+          return () => told.delete(follow as () => void);
+        },
+        onGap: () => () => {},
+      },
       processId: 'a',
       isShared: true,
       onChange: (next) => {
@@ -61,6 +70,18 @@ test('what one process installs, others get by the same lock', async () => {
   expect(readFileSync(second.file(), 'utf8')).toBe(sound);
   await second.remove(name);
   await vi.waitFor(() => expect(first.catalogue.find(`${name}.thing`, 1)).toBeUndefined(), { timeout: 20_000 });
+});
+
+test('others are told, and do not wait for their next look at the table', async () => {
+  const { registry, join } = await setUp();
+  const setInterval = vi.spyOn(globalThis, 'setInterval').mockReturnValue({ unref: () => {} } as never);
+  onTestFinished(() => setInterval.mockRestore());
+  const [first, second] = [await join(), await join()];
+  registry.publish(name, '1.0.0', { 'Thing.node.js': sound });
+  await first.install({ name, version: '1.0.0' });
+  await vi.waitFor(() => expect(second.catalogue.find(`${name}.thing`, 1)).toBeDefined(), { timeout: 20_000 });
+  await first.remove(name);
+  await vi.waitFor(() => expect(second.catalogue.find(`${name}.thing`, 1)).toBeUndefined(), { timeout: 20_000 });
 });
 
 test('files that are not as they were installed are installed again, with the content of the lock', async () => {

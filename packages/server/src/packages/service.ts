@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
+import type { Bus } from '../processes/bus.ts';
 import { noContents, readContents } from './contents.ts';
 import type { Installer } from './installing/install.ts';
 import { checkLock } from './installing/lock.ts';
@@ -44,16 +45,17 @@ export interface PackagesOptions {
   installer: Installer;
   libraries: Pick<Libraries, 'set' | 'check'>;
   ownNodes?: OwnNodes;
+  bus?: Pick<Bus, 'broadcast' | 'on' | 'onGap'>;
   /** Ends installations. */
   closing: AbortController;
 }
 
-/** Milliseconds between two looks at what other processes have changed, and until one is tried again that could not be had. */
+/** Milliseconds between two looks at what others have changed, such as the command line, and until one is tried again that could not be had. */
 const look = 2000;
 const tryAgainAfter = 60_000;
 
 export const createPackages = (options: PackagesOptions): Packages => {
-  const { db, clock, log, enabled, folders, installer, libraries, ownNodes, closing } = options;
+  const { db, clock, log, enabled, folders, installer, libraries, ownNodes, bus, closing } = options;
   /** By name, why one is not in use. */
   let problems: ReadonlyMap<string, string> = new Map();
   /** Folders of those that are in use here, by name. */
@@ -62,6 +64,7 @@ export const createPackages = (options: PackagesOptions): Packages => {
   let triedAt = 0;
   let lastChange: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  let unsubscribe: readonly (() => void)[] = [];
   const pending = new Set<PackageList['pending'][number]>();
 
   /** One after another. */
@@ -115,6 +118,10 @@ export const createPackages = (options: PackagesOptions): Packages => {
   const follow = async (): Promise<void> => {
     const isDue = problems.size > 0 && clock.now() - triedAt > tryAgainAfter;
     if (isDue || (await readPackagesState(db)) !== applied) await inTurn(apply);
+  };
+
+  const followNow = (): void => {
+    follow().catch((error: unknown) => log.error({ err: error }, 'The installed packages could not be read'));
   };
 
   const describeOne = async (stored: StoredPackage): Promise<InstalledPackage> => {
@@ -178,6 +185,7 @@ export const createPackages = (options: PackagesOptions): Packages => {
   };
 
   const done = async (name: string): Promise<InstalledPackage> => {
+    bus?.broadcast('packagesChanged', {});
     await apply();
     const stored = await find(name);
     if (!stored) throw new AppError('packageConflict', `${name} was removed meanwhile.`);
@@ -192,9 +200,8 @@ export const createPackages = (options: PackagesOptions): Packages => {
       if (!enabled) return;
       const used = (await listPackages(db)).map(folders.of);
       await folders.clear(used);
-      timer = setInterval(() => {
-        follow().catch((error: unknown) => log.error({ err: error }, 'The installed packages could not be read'));
-      }, look).unref();
+      unsubscribe = bus ? [bus.on('packagesChanged', followNow), bus.onGap(followNow)] : [];
+      timer = setInterval(followNow, look).unref();
     },
 
     async list() {
@@ -237,6 +244,7 @@ export const createPackages = (options: PackagesOptions): Packages => {
         const before = await find(name);
         if (!before || !(await deletePackage(db, name)))
           throw new AppError('packageNotFound', `${name} is not installed.`);
+        bus?.broadcast('packagesChanged', {});
         await folders.leave(folders.of(before));
         await apply();
         log.info({ package: name }, 'A package of nodes was removed');
@@ -244,6 +252,7 @@ export const createPackages = (options: PackagesOptions): Packages => {
 
     async close() {
       clearInterval(timer);
+      for (const end of unsubscribe) end();
       closing.abort(new AppError('packageRefused', 'The server stops.'));
       await ownNodes?.close();
       await lastChange;

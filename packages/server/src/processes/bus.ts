@@ -33,6 +33,8 @@ export interface BusTopics {
   testListeningCanceled: { workflow: string };
   /** To all: processes that do not serve the public addresses read them again. */
   addressesChanged: Record<string, never>;
+  /** To all: the table of packages says something else. */
+  packagesChanged: Record<string, never>;
 }
 
 export type BusHandler<T extends keyof BusTopics> = (message: BusTopics[T]) => void;
