@@ -18,6 +18,7 @@ export {};
 // context.ts
 import type { ConnectionType, ExecutionMode, Item, JsonObject, ParameterDefinition, WorkflowNode, WorkflowSettings } from '@millrace/contract/data';
 import type { CredentialData } from './credential-data.ts';
+import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse, ResponseStream, WebhookRequest, WebhookResponse } from './http.ts';
@@ -64,6 +65,7 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
     reach(host: string, port: number, options?: {
         credential?: string;
     }): Promise<string>;
+    readonly dataTables: AskDataTables;
     readonly items: readonly Item[];
     readonly inputs: readonly (readonly Item[] | null)[];
     readonly runIndex: number;
@@ -193,6 +195,89 @@ export interface CredentialDefinition<P extends readonly ParameterDefinition[] =
 }
 export declare const defineCredential: <const P extends readonly ParameterDefinition[]>(definition: CredentialDefinition<P>) => CredentialDefinition;
 
+// data-tables.ts
+import type { DataTableColumn, DataTableColumnType, DataTableFilter, DataTableRow, DataTableSort, DataTableValue } from '@millrace/contract/data';
+export interface DataTableFacts {
+    id: string;
+    name: string;
+    columns: DataTableColumn[];
+    rowCount: number;
+    createdAt: string;
+    updatedAt: string;
+}
+type RowData = Record<string, DataTableValue>;
+export type DataTableRequest = 
+{
+    op: 'list';
+}
+ | {
+    op: 'find';
+    id?: string;
+    name?: string;
+} | {
+    op: 'create';
+    name: string;
+    columns: {
+        name: string;
+        type: DataTableColumnType;
+    }[];
+} | {
+    op: 'rename';
+    id: string;
+    name: string;
+} | {
+    op: 'remove';
+    id: string;
+}
+ | {
+    op: 'rows';
+    id: string;
+    filter: DataTableFilter;
+    sort?: DataTableSort[];
+    offset?: number;
+    after?: number;
+    limit: number;
+} | {
+    op: 'count';
+    id: string;
+    filter: DataTableFilter;
+}
+ | {
+    op: 'insert';
+    id: string;
+    rows: RowData[];
+}
+ | {
+    op: 'update';
+    id: string;
+    filter: DataTableFilter;
+    data: RowData;
+} | {
+    op: 'upsert';
+    id: string;
+    filter: DataTableFilter;
+    data: RowData;
+} | {
+    op: 'removeRows';
+    id: string;
+    filter: DataTableFilter;
+};
+export interface DataTableAnswers {
+    list: DataTableFacts[];
+    find: DataTableFacts;
+    create: DataTableFacts;
+    rename: DataTableFacts;
+    remove: null;
+    rows: DataTableRow[];
+    count: number;
+    insert: DataTableRow[];
+    update: DataTableRow[];
+    upsert: DataTableRow[];
+    removeRows: DataTableRow[];
+}
+export type AskDataTables = <R extends DataTableRequest>(request: R) => Promise<DataTableAnswers[R['op']]>;
+export {};
+
 // definition.ts
 import type { NodeCodex, NodeCredentialUse, NodeGroup, NodePorts, ParameterDefinition } from '@millrace/contract/data';
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
@@ -287,6 +372,7 @@ export interface FileFacts {
 // host.ts
 import type { BinaryData } from '@millrace/contract/data';
 import type { CredentialData } from './credential-data.ts';
+import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
 import type { WorkflowCall, WorkflowCallResult } from './sub-workflow.ts';
@@ -313,6 +399,7 @@ export interface HostServices {
     http(request: HostRequest): Promise<HttpResponse>;
     credential?(use: CredentialUse): Promise<CredentialData>;
     reach(target: HostTarget, signal: AbortSignal): Promise<string>;
+    dataTables?(signal: AbortSignal): AskDataTables;
     binary: BinaryServices;
     files(signal: AbortSignal): FileServices;
     callWorkflow?(call: WorkflowCall, signal: AbortSignal): Promise<WorkflowCallResult>;
@@ -408,6 +495,7 @@ export { readCronExpression, toSchedule } from './cadence.ts';
 export type * from './context.ts';
 export * from './credential.ts';
 export type * from './credential-data.ts';
+export type * from './data-tables.ts';
 export * from './definition.ts';
 export { NodeError } from './errors.ts';
 export type * from './files.ts';
@@ -522,6 +610,7 @@ export interface ScheduleSpec {
 import type { Json, JsonObject, MappedFields, ParameterDefinition, ParameterOption, SearchResult } from '@millrace/contract/data';
 import type { NodeContext } from './context.ts';
 import type { CredentialData } from './credential-data.ts';
+import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
@@ -532,6 +621,7 @@ export interface SetupContext<P extends readonly ParameterDefinition[] = readonl
     reach(host: string, port: number, options?: {
         credential?: string;
     }): Promise<string>;
+    readonly dataTables: AskDataTables;
     readonly signal: AbortSignal;
     sleep(milliseconds: number): Promise<void>;
     credential(type: string): Promise<CredentialData>;

@@ -7,8 +7,10 @@ import { createAskers } from './credentials/askers.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { openStoredCredentials } from './credentials/stored.ts';
 import { testByNode } from './credentials/test-by-node.ts';
+import { createDataTablesForNodes } from './data-tables/for-nodes.ts';
 import { createDataTableRows } from './data-tables/rows.ts';
 import { createDataTables } from './data-tables/service.ts';
+import { createWriteKeyPruning } from './data-tables/write-keys.ts';
 import { lockDataFolder } from './db/data-folder.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
@@ -139,6 +141,7 @@ export const openInstance = async (options: {
   const askers = createAskers();
   const requests = createOwnRequests({ reach: (token) => outbound.reach(token), log });
   closing.add(() => requests.close());
+  const dataTablesForNodes = createDataTablesForNodes({ db, tables: dataTables, rows: dataTableRows, askers, log });
   const credentials = createCredentials({
     resolver: stored.resolver,
     types: stored.types,
@@ -186,6 +189,7 @@ export const openInstance = async (options: {
     heapMegabytes: config.workerMemory,
     settings: worker,
     outbound,
+    dataTables: dataTablesForNodes,
     askers,
     log,
     metrics,
@@ -194,6 +198,7 @@ export const openInstance = async (options: {
 
   const dispatcher = await createDispatcher({
     outbound,
+    dataTables: dataTablesForNodes,
     askers,
     store: createExecutionStore(database),
     versions,
@@ -267,7 +272,13 @@ export const openInstance = async (options: {
       },
       stop: () => triggers.duty.stop(),
     };
-    const duties: Duty[] = [triggersDuty, dueWaits, pruning, createAuditPruning({ db, clock, log, config })];
+    const duties: Duty[] = [
+      triggersDuty,
+      dueWaits,
+      pruning,
+      createAuditPruning({ db, clock, log, config }),
+      createWriteKeyPruning({ db, clock, log }),
+    ];
     if (isShared) duties.push(createRecovery({ recover: dispatcher.recover, log }));
     const lead = followLead(processes.leadership, duties, log);
     closing.add(async () => {

@@ -8,6 +8,7 @@ import type {
   WorkflowSettings,
 } from '@millrace/contract/data';
 import type { CredentialData } from './credential-data.ts';
+import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse, ResponseStream, WebhookRequest, WebhookResponse } from './http.ts';
@@ -64,6 +65,8 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
    * @throws NodeError that says what is refused
    */
   reach(host: string, port: number, options?: { credential?: string }): Promise<string>;
+  /** The data tables of this instance. */
+  readonly dataTables: AskDataTables;
   /**
    * Items of the first input. Each is linked to itself (`pairedItem`), so it, or a copy with its link, may be an output item. For a node that
    * `keepsState` that holds in later runs too.

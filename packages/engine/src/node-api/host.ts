@@ -1,5 +1,6 @@
 import type { BinaryData } from '@millrace/contract/data';
 import type { CredentialData } from './credential-data.ts';
+import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
 import type { WorkflowCall, WorkflowCallResult } from './sub-workflow.ts';
@@ -42,6 +43,8 @@ export interface HostServices {
   credential?(use: CredentialUse): Promise<CredentialData>;
   /** See `ExecuteContext`. */
   reach(target: HostTarget, signal: AbortSignal): Promise<string>;
+  /** The data tables of the instance, for work that a signal ends. Left out where there are none. */
+  dataTables?(signal: AbortSignal): AskDataTables;
   binary: BinaryServices;
   /** Files of the machine, for work that a signal ends. */
   files(signal: AbortSignal): FileServices;

@@ -8,6 +8,7 @@ export { readCronExpression, toSchedule } from './cadence.ts';
 export type * from './context.ts';
 export * from './credential.ts';
 export type * from './credential-data.ts';
+export type * from './data-tables.ts';
 export * from './definition.ts';
 export { NodeError } from './errors.ts';
 export type * from './files.ts';

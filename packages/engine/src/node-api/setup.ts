@@ -8,6 +8,7 @@ import type {
 } from '@millrace/contract/data';
 import type { NodeContext } from './context.ts';
 import type { CredentialData } from './credential-data.ts';
+import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
@@ -29,6 +30,8 @@ export interface SetupContext<P extends readonly ParameterDefinition[] = readonl
   http(request: HttpRequest): Promise<HttpResponse>;
   /** As in `ExecuteContext`. */
   reach(host: string, port: number, options?: { credential?: string }): Promise<string>;
+  /** As in `ExecuteContext`. */
+  readonly dataTables: AskDataTables;
   /** Aborts when the answer is no longer wanted, or takes too long. */
   readonly signal: AbortSignal;
   sleep(milliseconds: number): Promise<void>;

@@ -2,12 +2,14 @@ import type { ConnectionType, ParameterDefinition } from '@millrace/contract/dat
 import type { ExpressionScope, FromAI } from '../expressions/types.ts';
 import type { CustomExecutionData, ExecuteContext } from '../node-api/context.ts';
 import type { CredentialData } from '../node-api/credential-data.ts';
+import type { AskDataTables } from '../node-api/data-tables.ts';
 import { NodeError } from '../node-api/errors.ts';
 import type { FileServices } from '../node-api/files.ts';
 import type { HostServices } from '../node-api/host.ts';
 import type { HttpRequest, HttpResponse } from '../node-api/http.ts';
 import type { ParameterValues } from '../node-api/parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from '../node-api/sub-workflow.ts';
+import { dataTablesOf } from './data-tables.ts';
 import { evaluateTemplate } from './evaluate-template.ts';
 import { credentialUse, hostRequest, hostTarget } from './host-request.ts';
 import type { PreparedNode } from './prepare.ts';
@@ -39,6 +41,7 @@ export class PlacedContext {
   readonly signal: AbortSignal;
   readonly binary: HostServices['binary'];
   readonly files: FileServices;
+  readonly dataTables: AskDataTables;
   readonly customData: CustomExecutionData;
   protected readonly session: RunSession;
   protected readonly prepared: PreparedNode;
@@ -75,6 +78,7 @@ export class PlacedContext {
     this.signal = request.signal;
     this.binary = session.host.binary;
     this.files = session.host.files(request.signal);
+    this.dataTables = dataTablesOf(session.host, request.signal);
     this.customData = session.customData;
   }
 

@@ -7,6 +7,7 @@ import type { NodeDefinition } from '../node-api/definition.ts';
 import { NodeError } from '../node-api/errors.ts';
 import type { HostServices } from '../node-api/host.ts';
 import type { SetupContext } from '../node-api/setup.ts';
+import { dataTablesOf } from './data-tables.ts';
 import { evaluateTemplate } from './evaluate-template.ts';
 import { credentialUse, hostRequest, hostTarget } from './host-request.ts';
 import { prepareWorkflow } from './prepare.ts';
@@ -95,6 +96,7 @@ export const createSetupContext = (setup: SetupRequest): SetupNode => {
     random: () => host.random(),
     binary: host.binary,
     files: host.files(signal),
+    dataTables: dataTablesOf(host, signal),
     sleep: (milliseconds) => host.sleep(milliseconds, signal),
     http: async (request) => host.http(hostRequest(request, signal, use)),
     reach: async (name, port, options) => host.reach(hostTarget(name, port, options?.credential, use), signal),

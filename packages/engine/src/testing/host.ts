@@ -1,5 +1,6 @@
 import type { BinaryData } from '@millrace/contract/data';
 import type { CredentialData } from '../node-api/credential-data.ts';
+import type { AskDataTables } from '../node-api/data-tables.ts';
 import type { HostRequest, HostServices, HostTarget } from '../node-api/host.ts';
 import type { HttpResponse } from '../node-api/http.ts';
 import { createHttpResponse } from '../node-api/http-response.ts';
@@ -27,6 +28,8 @@ export interface FakeHostOptions {
   reach?: (target: HostTarget) => string;
   /** What nodes may read of credentials, by type. Requests that name one are only listed: nobody signs them. */
   credentials?: Readonly<Record<string, CredentialData>>;
+  /** Answers what nodes ask of data tables. Default: there are none. */
+  dataTables?: AskDataTables;
   /** Files of the machine, by absolute path. */
   files?: Readonly<Record<string, string | Uint8Array>>;
   /** `atOnce` (default): a sleep moves the clock and ends. `manual`: it ends when the test moves the clock. */
@@ -133,6 +136,7 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
     reached,
     sleeps,
     disk,
+    ...(options.dataTables && { dataTables: () => options.dataTables! }),
     files: () => createFakeDisk(disk, () => now),
     now: () => now,
     random,

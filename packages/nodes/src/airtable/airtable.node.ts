@@ -1,9 +1,10 @@
 import type { JsonObject } from '@millrace/contract/data';
+import { readColumns } from '../fields/mapped-columns.ts';
 import { defineService } from '../service/define-service.ts';
 import { choice, choices, collection, entries, mapper, text, toggle } from '../service/field.ts';
 import { operation } from '../service/operation.ts';
 import { update, upsert, type WriteOptions } from './change-records.ts';
-import { airtableLists, airtableMapping, readColumns } from './columns.ts';
+import { airtableLists, airtableMapping } from './columns.ts';
 import { airtableConnection } from './connection.ts';
 import { airtableDescription } from './description.ts';
 import { base, table, view } from './fields.ts';

@@ -1,9 +1,9 @@
 /** Operations that write to records which are found by their id, or by what columns hold. */
 import type { Item, JsonObject } from '@millrace/contract/data';
 import { NodeError } from '@millrace/engine/node-api';
+import { type Columns, readColumns } from '../fields/mapped-columns.ts';
 import { inBatches, pairedResults } from '../service/batch.ts';
 import type { RunOperation, Tools } from '../service/operation.ts';
-import { type Columns, readColumns } from './columns.ts';
 import { type AirtableRecord, formulaField, formulaText, withoutFields } from './records.ts';
 
 const line = '/{base}/{table}';

@@ -1,5 +1,3 @@
-import type { JsonObject } from '@millrace/contract/data';
-import { isObject } from '@millrace/contract/data';
 import { type MappedField, NodeError, type SearchResult } from '@millrace/engine/node-api';
 import type { ListTools, ServiceList } from '../service/lists.ts';
 
@@ -131,21 +129,4 @@ export const airtableLists: Readonly<Record<string, ServiceList>> = {
   },
   getColumns: columns(() => true),
   getAttachmentColumns: columns(({ type }) => /attachment/i.test(type)),
-};
-
-/** Value of the parameter `columns`, as operations read it. */
-export interface Columns {
-  isAutomatic: boolean;
-  values: JsonObject;
-  matchBy: string[];
-}
-
-export const readColumns = (given: unknown, input: JsonObject): Columns => {
-  const { mappingMode, value, matchingColumns } = isObject(given) ? given : {};
-  const isAutomatic = mappingMode === 'autoMapInputData';
-  return {
-    isAutomatic,
-    values: isAutomatic ? input : isObject(value) ? (value as JsonObject) : {},
-    matchBy: Array.isArray(matchingColumns) ? matchingColumns.map(String) : [],
-  };
 };

@@ -1,26 +1,18 @@
 import type { DataTable, DataTableCondition, DataTableRow, DataTableSort } from '@millrace/contract';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { createAudit } from '../audit/audit.ts';
 import { forEachDatabase, type OpenTestDatabase, openTestSqlite } from '../db/testing.ts';
 import { createAppWithPeople } from '../permissions/people.testing.ts';
-import { silentLog } from '../platform/log.ts';
-import { createDataTableRows } from './rows.ts';
-import { createDataTables } from './service.ts';
+import { openDataTables } from './data-tables.testing.ts';
 
 const open = async (openDatabase: OpenTestDatabase, { maxSize = 1e9 } = {}) => {
-  const database = await openDatabase();
-  const { db } = database;
-  const clock = { time: Date.UTC(2026, 0, 1), now: () => clock.time };
-  const rows = createDataTableRows({ database, clock, maxSize });
-  const audit = createAudit({ db, clock, log: silentLog });
-  const tables = createDataTables({ database, rows, clock, audit });
-  const caller = { user: { id: 'default', role: 'owner' as const, email: null, firstName: null, lastName: null } };
+  const opened = openDataTables(await openDatabase(), { maxSize });
+  const { tables, caller } = opened;
   const create = (name: string, columns: Record<string, 'string' | 'number' | 'boolean' | 'date'>) =>
     tables.create(caller, { name, columns: Object.entries(columns).map(([column, type]) => ({ name: column, type })) });
   const read = async ({ id }: DataTable, conditions: DataTableCondition[] = [], sort: DataTableSort[] = []) =>
     tables.readRows(caller, id, { filter: { match: 'all', conditions }, sort, offset: 0, limit: 1000 });
-  return { database, db, clock, rows, tables, caller, create, read };
+  return { ...opened, create, read };
 };
 
 const people = { name: 'string', age: 'number', member: 'boolean', since: 'date' } as const;

@@ -5,7 +5,10 @@ import path from 'node:path';
 import type { PushMessage, WorkflowNode, WorkflowSettings } from '@millrace/contract';
 import { createNodeTypeRegistry } from '@millrace/engine';
 import { onTestFinished } from 'vitest';
+import type { Askers } from '../credentials/askers.ts';
 import { createTestCredentials, type TestCredentialsOptions } from '../credentials/credentials.testing.ts';
+import { noDataTables } from '../data-tables/no-data-tables.testing.ts';
+import type { AnswerDataTables } from '../data-tables/protocol.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { createWorkflowCalls } from '../permissions/workflow-calls.ts';
 import { type BinaryStore, createBinaryStore } from '../platform/binary/index.ts';
@@ -49,7 +52,13 @@ export const createTestDispatcher = async (
   binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'> = noFiles,
   runStore = createExecutionStore(database),
   processes: DispatcherOptions['processes'] = createOneProcess(silentLog),
-  given: TestCredentialsOptions = {},
+  {
+    dataTables = () => noDataTables,
+    ...given
+  }: TestCredentialsOptions & {
+    /** Answers what nodes ask of data tables. */
+    dataTables?: (askers: Pick<Askers, 'find'>) => AnswerDataTables;
+  } = {},
 ) => {
   const { db } = database;
   const versions = createVersions({ db, clock: systemClock });
@@ -73,6 +82,7 @@ export const createTestDispatcher = async (
   });
   const dispatcher = await createDispatcher({
     outbound,
+    dataTables: dataTables(credentials.askers),
     askers: credentials.askers,
     processes,
     store: runStore,

@@ -1,5 +1,6 @@
 import type { NodeTypeSource } from '@millrace/engine';
 import type { Askers } from '../credentials/askers.ts';
+import type { AnswerDataTables } from '../data-tables/protocol.ts';
 import type { WorkflowCalls } from '../permissions/workflow-calls.ts';
 import type { BinaryStore } from '../platform/binary/index.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -76,6 +77,8 @@ export interface DispatcherOptions {
   outbound: OutboundProcess;
   /** Is told whose executions run here. */
   askers: Pick<Askers, 'add'>;
+  /** Answers what nodes ask of data tables. */
+  dataTables: AnswerDataTables;
   addresses?: ResumeUrls;
   /** Where people look at an execution. */
   executionUrl?(executionId: number, workflowId: number | null): string;
@@ -134,6 +137,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     patience: config.workerPatience,
     room,
     outbound,
+    dataTables: options.dataTables,
     log,
     onMessage: (executionId, message) => controllers.post(executionId, { type: 'message', message }),
     onLost: (executionId, loss) => controllers.post(executionId, { type: 'workerLost', loss }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AnswerDataTables } from '../data-tables/protocol.ts';
 import type { OutboundAddress } from '../executions/outbound/protocol.ts';
 import { type ChildExit, startChildProcess } from '../executions/workers/child-process.ts';
 import type { WorkerSettings } from '../executions/workers/settings.ts';
@@ -59,6 +60,7 @@ export interface CallProcessOptions {
   settings: WorkerSettings;
   patience: Omit<WorkerPatience, 'isolated'>;
   outboundAt(token: string): Promise<OutboundAddress | null>;
+  dataTables: AnswerDataTables;
   /** Told when it gets nothing further: it is stuck, or has ended. Before its tasks are told. */
   onClosed(process: CallProcess): void;
   /** It has no tasks. @param isClean nor code of any that was dropped before it had ended */
@@ -139,6 +141,13 @@ export const startCallProcess = (options: CallProcessOptions): CallProcess => {
       case 'wantOutbound':
         void options.outboundAt(self.token).then((address) => send({ type: 'outbound', address }));
         return;
+      case 'dataTable': {
+        const { id, question, key } = message;
+        void options
+          .dataTables({ token: self.token, asker: -id, key, request: bytes.toString() })
+          .then((answer) => send({ type: 'dataTableAnswer', id, question }, Buffer.from(answer)));
+        return;
+      }
       case 'answered':
       case 'failed':
         if (!abandoned.delete(message.id) && tasks.has(message.id)) ended.add(message.id);

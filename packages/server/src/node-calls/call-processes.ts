@@ -21,7 +21,7 @@ const keptIdle = 15_000;
 export const createCallProcesses = (options: {
   /** For the log. */
   name: string;
-  start: Pick<CallProcessOptions, 'entry' | 'heapMegabytes' | 'settings' | 'patience' | 'outboundAt'>;
+  start: Pick<CallProcessOptions, 'entry' | 'heapMegabytes' | 'settings' | 'patience' | 'outboundAt' | 'dataTables'>;
   keptIdle?: number;
   log: Log;
 }): CallProcesses => {

@@ -5,6 +5,7 @@ import type { WorkflowNode } from '@millrace/contract';
 import { createNodeTypeRegistry } from '@millrace/engine';
 import { onTestFinished } from 'vitest';
 import { createTestCredentials, type TestCredentialsOptions } from '../credentials/credentials.testing.ts';
+import { noDataTables } from '../data-tables/no-data-tables.testing.ts';
 import { createOutboundProcess } from '../executions/outbound/outbound-process.ts';
 import { silentLog } from '../platform/log.ts';
 import { createNodeCalls, type NodeCallsOptions } from './node-calls.ts';
@@ -32,6 +33,7 @@ export const createTestCalls = async (options: Partial<NodeCallsOptions> = {}, g
     heapMegabytes: 64,
     settings: { timezone: 'UTC', binary: { storage: 'folder', folder }, files: { open: [], closed: [] } },
     outbound,
+    dataTables: noDataTables,
     askers: credentials.askers,
     log: silentLog,
     ...options,

@@ -1,5 +1,6 @@
 import { NodeError } from '@millrace/engine/node-api';
 import type { Askers } from '../credentials/askers.ts';
+import type { AnswerDataTables } from '../data-tables/protocol.ts';
 import type { OutboundProcess } from '../executions/outbound/outbound-process.ts';
 import type { WorkerSettings } from '../executions/workers/settings.ts';
 import type { WorkerPatience } from '../executions/workers/worker-pool.ts';
@@ -27,6 +28,8 @@ export interface NodeCallsOptions {
   keptIdle?: number;
   /** Makes the requests of the nodes. */
   outbound: Pick<OutboundProcess, 'reach'>;
+  /** Answers what nodes ask of data tables. */
+  dataTables: AnswerDataTables;
   /** Is told whose calls are made here. */
   askers: Pick<Askers, 'add'>;
   log: Log;
@@ -59,6 +62,7 @@ export const createNodeCalls = (options: NodeCallsOptions): NodeCalls & { pids()
     heapMegabytes: options.heapMegabytes,
     settings: options.settings,
     patience,
+    dataTables: options.dataTables,
     outboundAt: (token: string) =>
       outbound.reach(token).catch((error: unknown) => {
         log.error({ err: error }, 'The outbound process could not be started');

@@ -47,6 +47,8 @@ export type ToCalls =
   | { type: 'notEmitted'; id: number; event: number; message: string }
   /** Answer to `wantExecution`; null: there is none. */
   | { type: 'execution'; id: number; executionId: number | null }
+  /** Bytes: JSON of a DataTableAnswer to the question of the call with this number. */
+  | { type: 'dataTableAnswer'; id: number; question: number }
   | { type: 'outbound'; address: OutboundAddress | null }
   | { type: 'ping' };
 
@@ -64,6 +66,8 @@ export type FromCalls =
   | { type: 'failed'; id: number; failure: ExecutionError; missing?: Missing }
   /** Bytes: JSON of a list. */
   | { type: 'log'; id: number }
+  /** Bytes: JSON of a DataTableRequest. */
+  | { type: 'dataTable'; id: number; question: number; key?: string }
   /** The execution that files of this call belong to is wanted. */
   | { type: 'wantExecution'; id: number }
   /** Bytes: JSON of the output. */
@@ -79,4 +83,4 @@ export type FromCalls =
   | { type: 'staticData'; id: number; staticData: StaticDataChanges };
 
 /** What is said of one call. */
-export type CallMessage = Extract<FromCalls, { id: number }>;
+export type CallMessage = Exclude<Extract<FromCalls, { id: number }>, { type: 'dataTable' }>;

@@ -10,6 +10,8 @@ export interface CallKeys {
   begin(position: number, isRepeatable: boolean): void;
   /** Undefined: it may be made again. */
   keyOf(request: NodeRequest): CallKey | undefined;
+  /** The same of what is written into the instance itself, as text. */
+  nameOf(what: string): string | undefined;
   /** Some request had a key. */
   readonly areUsed: boolean;
 }
@@ -27,6 +29,11 @@ export const createCallKeys = (executionId: number, waitCount: number): CallKeys
   let isRepeatable = true;
   let areUsed = false;
   let counts = new Map<string, number>();
+  const count = (digest: string): string => {
+    const before = counts.get(digest) ?? 0;
+    counts.set(digest, before + 1);
+    return `${position}:${waitCount}:${digest}:${before}`;
+  };
   return {
     get areUsed() {
       return areUsed;
@@ -40,9 +47,11 @@ export const createCallKeys = (executionId: number, waitCount: number): CallKeys
       if (isRepeatable) return undefined;
       areUsed = true;
       const digest = createHash('sha256').update(JSON.stringify(request)).update(tellBody(body)).digest('base64');
-      const count = counts.get(digest) ?? 0;
-      counts.set(digest, count + 1);
-      return { executionId, position, name: `${position}:${waitCount}:${digest}:${count}` };
+      return { executionId, position, name: count(digest) };
+    },
+    nameOf(what) {
+      if (isRepeatable) return undefined;
+      return `${executionId}:${count(createHash('sha256').update(what).digest('base64'))}`;
     },
   };
 };

@@ -1,4 +1,4 @@
-import { appendFileSync, writeSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeHeapSnapshot } from 'node:v8';
 import { defineNode, type ExecuteContext, type NodeDefinition } from '@millrace/engine/node-api';
@@ -144,6 +144,17 @@ const agent: Execute = (context) => {
   return [[{ json: { said } }]];
 };
 
+/** Adds a row to the first data table, and ends its worker where it has not done so before: the file that the item names is empty. */
+const insertRow: Execute = async (context) => {
+  const { file } = context.items[0]?.json ?? {};
+  const rows = await context.dataTables({ op: 'insert', id: '1', rows: [{ text: 'row' }] });
+  if (readFileSync(String(file), 'utf8') === '') {
+    appendFileSync(String(file), 'ended\n');
+    process.exit(7);
+  }
+  return [rows.map((json) => ({ json }))];
+};
+
 export const testNodes = [
   define('start', readItems),
   define('pass', readItems),
@@ -191,6 +202,7 @@ export const testNodes = [
   define('spawn', spawn),
   define('busy', busy),
   define('hold', hold),
+  define('insertRow', insertRow, { repeatable: false }),
   define('post', post, { repeatable: false }),
   define('signed', signed, { repeatable: false }),
   { ...define('errors', readItems), name: 'core.errorTrigger', aliases: ['test.errors'], inputs: [] },

@@ -6,6 +6,7 @@ import type { WorkerSettings } from '../workers/settings.ts';
 import { createCallKeys } from './call-keys.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { openChannel } from './channel.ts';
+import { createDataTableClient, type DataTableClient } from './data-table-client.ts';
 import { execute, failedResult, type RunningExecution } from './execute.ts';
 import { createHosts, type Hosts } from './host.ts';
 import { createMemoryGauge } from './memory.ts';
@@ -20,6 +21,7 @@ import { watchParent } from './watch-parent.ts';
 interface LocalExecution {
   stop: AbortController;
   calls: Calls;
+  dataTables: DataTableClient;
   isPausing: boolean;
   /** Of the node run that is under way; the same when the execution goes on after a crash. */
   position: number;
@@ -71,13 +73,19 @@ export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
     const forget = (before: number) => {
       if (keys.areUsed) outbound.forget(executionId, before);
     };
-    const local: LocalExecution = { stop: new AbortController(), calls, isPausing: false, position: 0 };
+    const dataTables = createDataTableClient({
+      keys,
+      send: (id, key, request) => send({ type: 'dataTable', executionId, id, key, request }),
+      resumed,
+    });
+    const local: LocalExecution = { stop: new AbortController(), calls, dataTables, isPausing: false, position: 0 };
     executions.set(executionId, local);
     try {
       const version = await versions.get(execution.versionId);
       const host: HostServices = {
         ...hosts.of(() => executionId, requestsOf(outbound, keys, executionId), resumed),
         callWorkflow: calls.call,
+        dataTables: dataTables.of,
         credential: (use) => outbound.credential(use, executionId).finally(resumed),
       };
       local.running = execute({
@@ -144,6 +152,10 @@ export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
       case 'called':
         markRunning(message.executionId);
         executions.get(message.executionId)?.calls.answer(message.id, message.result);
+        return;
+      case 'dataTableAnswer':
+        markRunning(message.executionId);
+        executions.get(message.executionId)?.dataTables.answer(message.id, message.answer);
         return;
       case 'outbound':
         outbound.reachAt(message.address);

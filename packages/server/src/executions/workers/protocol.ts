@@ -76,6 +76,8 @@ export type ToWorker =
   | { type: 'committed'; executionId: number; id: number }
   /** Answer to `call`; JSON of WorkflowCallResult. */
   | { type: 'called'; executionId: number; id: number; result: string }
+  /** Answer to `dataTable`: JSON of a DataTableAnswer. */
+  | { type: 'dataTableAnswer'; executionId: number; id: number; answer: string }
   /** Answer to `wantOutbound`: where the outbound process listens; null: it could not be started. */
   | { type: 'outbound'; address: OutboundAddress | null }
   | { type: 'ping' };
@@ -141,6 +143,8 @@ export type FromWorker =
   | { type: 'wantRecorded'; executionId: number; from: RecordedPlace }
   /** `call` is JSON of a WorkflowCall without items, `items` that of these. `key` is the same when the same call is made again after a crash. */
   | { type: 'call'; executionId: number; id: number; key: string; call: string; items: string }
+  /** Something is asked of data tables. `key` as in `call`, of writes only. */
+  | { type: 'dataTable'; executionId: number; id: number; key?: string; request: string }
   | { type: 'response'; executionId: number; response: WebhookResponse }
   /** Of an answer that is a stream. */
   | { type: 'responsePiece'; executionId: number; piece: ResponsePiece }
@@ -148,4 +152,7 @@ export type FromWorker =
   | { type: 'log'; executionId: number; node: string; values: string }
   | { type: 'ended'; result: ExecutionResult };
 
-export type ExecutionMessage = Exclude<FromWorker, { type: 'ready' | 'wantOutbound' | 'received' | 'pong' }>;
+export type ExecutionMessage = Exclude<
+  FromWorker,
+  { type: 'ready' | 'wantOutbound' | 'received' | 'pong' | 'dataTable' }
+>;

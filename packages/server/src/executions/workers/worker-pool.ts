@@ -1,3 +1,4 @@
+import type { AnswerDataTables } from '../../data-tables/protocol.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OutboundProcess } from '../outbound/outbound-process.ts';
 import type { ExecutionMessage, FromWorker, ToWorker, WorkerExecution } from './protocol.ts';
@@ -45,6 +46,7 @@ export interface WorkerPoolOptions {
   room: Room;
   /** Makes the requests of their nodes. */
   outbound: Pick<OutboundProcess, 'reach'>;
+  dataTables: AnswerDataTables;
   log: Log;
   onMessage(executionId: number, message: ExecutionMessage): void;
   onLost(executionId: number, loss: Loss): void;
@@ -241,6 +243,13 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
           },
         );
         return;
+      case 'dataTable': {
+        const { executionId, id, key, request } = message;
+        void options
+          .dataTables({ token: worker.token, asker: executionId, key, request })
+          .then((answer) => worker.mailbox.add({ type: 'dataTableAnswer', executionId, id, answer }));
+        return;
+      }
       case 'received':
         worker.report(message);
         worker.mailbox.received();

@@ -1,7 +1,8 @@
 import { toJsonValue } from '@millrace/engine';
 import { type Emitted, NodeError } from '@millrace/engine/node-api';
 import { type CallKeys, createCallKeys } from '../../executions/worker/call-keys.ts';
-import type { CallMessage } from '../protocol.ts';
+import { createDataTableClient, type DataTableClient } from '../../executions/worker/data-table-client.ts';
+import type { CallMessage, FromCalls } from '../protocol.ts';
 
 /** Lines that a call may say in a minute, and characters of each. */
 const mostLines = 100;
@@ -14,6 +15,7 @@ export interface Call {
   readonly stop: AbortController;
   /** Of its requests, which are known again when it is made once more in another process. */
   readonly keys: CallKeys;
+  readonly dataTables: DataTableClient;
   /** Rejects when it fails outside of its promises. */
   readonly failed: Promise<never>;
   fail(error: unknown): void;
@@ -32,7 +34,7 @@ export interface Call {
 
 type EventMessage = Extract<CallMessage, { type: 'emit' }>;
 
-export const createCall = (id: number, send: (message: CallMessage, ...bytes: Buffer[]) => void): Call => {
+export const createCall = (id: number, send: (message: FromCalls, ...bytes: Buffer[]) => void): Call => {
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => {});
   let execution: PromiseWithResolvers<number> | undefined;
@@ -41,10 +43,18 @@ export const createCall = (id: number, send: (message: CallMessage, ...bytes: Bu
   let lines = 0;
   let since = Number.NEGATIVE_INFINITY;
 
+  const keys = createCallKeys(keyOf(id), 0);
+  const dataTables = createDataTableClient({
+    keys,
+    send: (question, key, request) => send({ type: 'dataTable', id, question, key }, Buffer.from(request)),
+    resumed: () => {},
+  });
+
   return {
     id,
     stop: new AbortController(),
-    keys: createCallKeys(keyOf(id), 0),
+    keys,
+    dataTables,
     failed: failure.promise,
     fail: failure.reject,
 

@@ -140,6 +140,9 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
       case 'execution':
         calls.get(message.id)?.found(message.executionId);
         return;
+      case 'dataTableAnswer':
+        calls.get(message.id)?.dataTables.answer(message.question, bytes.toString());
+        return;
       case 'outbound':
         outbound.reachAt(message.address);
         return;

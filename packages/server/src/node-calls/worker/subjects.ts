@@ -68,6 +68,7 @@ export const createSubjects = (options: {
         env: settings.env,
         host: {
           ...hosts.of(call.executionId, requestsOf(outbound, call.keys, keyOf(call.id)), () => {}),
+          dataTables: call.dataTables.of,
           credential: (use) => outbound.credential(use, keyOf(call.id)),
         },
         signal: call.stop.signal,
