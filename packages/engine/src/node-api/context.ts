@@ -10,6 +10,7 @@ import type {
 import type { CredentialData } from './credential-data.ts';
 import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
+import type { FormSubmission } from './form.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse, ResponseStream, WebhookRequest, WebhookResponse } from './http.ts';
 import type { NodeRunRequest, NodeRunResult, NodeRuns, ToolDescription } from './node-run.ts';
@@ -24,6 +25,7 @@ export type NodeOutput = (Item[] | null)[];
 export type TriggerPayload =
   | { kind: 'manual' }
   | { kind: 'webhook'; request: WebhookRequest }
+  | ({ kind: 'form' } & FormSubmission)
   /** Epoch milliseconds of the tick. */
   | { kind: 'schedule'; scheduledAt: number }
   | { kind: 'items'; items: Item[] }
@@ -49,6 +51,20 @@ export interface NodeContext<P extends readonly ParameterDefinition[] = readonly
   extractedValue(name: keyof ParameterValues<P> & string, itemIndex?: number): string;
   /** The value with defaults filled in and expressions left as text. */
   rawParameter(name: string): unknown;
+  /** The enabled nodes that lead to this one, in the order of the canvas. */
+  nodesBefore(): readonly FlowNode[];
+  /** The enabled nodes that this one leads to, in the order of the canvas. */
+  nodesAfter(): readonly FlowNode[];
+}
+
+/** Another node of the workflow. */
+export interface FlowNode {
+  name: string;
+  /** Own name of its type, whatever alias the workflow has; as the workflow has it where it is not known. */
+  type: string;
+  typeVersion: number;
+  /** With defaults filled in and expressions left as text. */
+  parameters: Readonly<Record<string, unknown>>;
 }
 
 /** Everything that a node may use while it runs. */

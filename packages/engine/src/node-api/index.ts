@@ -12,6 +12,7 @@ export type * from './data-tables.ts';
 export * from './definition.ts';
 export { NodeError } from './errors.ts';
 export type * from './files.ts';
+export type * from './form.ts';
 export type * from './host.ts';
 export type * from './http.ts';
 export * from './http-response.ts';

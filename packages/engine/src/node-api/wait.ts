@@ -1,7 +1,8 @@
 import type { JsonObject } from '@millrace/contract/data';
+import type { FormSpec, FormSubmission } from './form.ts';
 import type { WebhookRequest } from './http.ts';
 import type { WorkflowCallResult } from './sub-workflow.ts';
-import type { WebhookResponseMode, WebhookSpec } from './webhook.ts';
+import type { WebhookSpec } from './webhook.ts';
 
 /**
  * Waits that outlive the process. A node returns `context.wait(…)` instead of items: the run ends as `waiting`, and all that is kept of
@@ -31,8 +32,7 @@ export interface ResumeWebhook extends Omit<WebhookSpec, 'path'> {
 export type Resumption =
   | { kind: 'time' }
   | { kind: 'webhook'; request: WebhookRequest }
-  /** `submittedAt` in epoch milliseconds. */
-  | { kind: 'form'; fields: JsonObject; submittedAt: number; request: WebhookRequest }
+  | ({ kind: 'form' } & FormSubmission)
   | { kind: 'execution'; result: WorkflowCallResult };
 
 /** What `context.wait` gives and `execute` returns. */
@@ -42,47 +42,4 @@ export class Wait {
   constructor(request: WaitRequest) {
     this.request = request;
   }
-}
-
-/** A form as a page shows it. */
-export interface FormSpec {
-  title: string;
-  description?: string;
-  buttonLabel?: string;
-  fields: FormField[];
-  /** When whoever sent it gets an answer: at once (default), at the end of the run, or from a node that responds. */
-  responseMode?: WebhookResponseMode;
-  /** Addresses or CIDR ranges joined by commas; empty: everyone. */
-  ipAllowList?: string;
-  /** What whoever sent it sees then. */
-  completion: { kind: 'text'; title: string; message?: string } | { kind: 'redirect'; url: string };
-}
-
-export interface FormField {
-  label: string;
-  /** Key of the answer. Default: the label. */
-  name?: string;
-  type:
-    | 'text'
-    | 'textarea'
-    | 'number'
-    | 'email'
-    | 'password'
-    | 'date'
-    | 'dropdown'
-    | 'checkbox'
-    | 'radio'
-    | 'file'
-    | 'hidden'
-    /** No field: a paragraph, which is `defaultValue`. */
-    | 'note';
-  placeholder?: string;
-  required?: boolean;
-  /** For `dropdown`, `checkbox` and `radio`. */
-  options?: string[];
-  /** Several options or files may be chosen. */
-  multiple?: boolean;
-  /** Endings or media types joined by commas, as in HTML's `accept`. */
-  acceptFileTypes?: string;
-  defaultValue?: string;
 }

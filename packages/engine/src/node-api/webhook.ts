@@ -1,3 +1,5 @@
+import type { FormSpec } from './form.ts';
+
 /** How a webhook answers its caller. */
 export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode';
 
@@ -30,4 +32,6 @@ export interface WebhookSpec {
   authentication?: 'httpBasicAuth' | 'httpHeaderAuth' | 'jwtAuth';
   /** Addresses or CIDR ranges joined by commas; empty: everyone. */
   ipAllowList?: string;
+  /** The address is that of a page, under the instance's form endpoint: whoever sends it starts an execution. `method` is POST. */
+  form?: FormSpec;
 }

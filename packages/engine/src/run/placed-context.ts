@@ -1,6 +1,6 @@
 import type { ConnectionType, ParameterDefinition } from '@millrace/contract/data';
 import type { ExpressionScope, FromAI } from '../expressions/types.ts';
-import type { CustomExecutionData, ExecuteContext } from '../node-api/context.ts';
+import type { CustomExecutionData, ExecuteContext, FlowNode } from '../node-api/context.ts';
 import type { CredentialData } from '../node-api/credential-data.ts';
 import type { AskDataTables } from '../node-api/data-tables.ts';
 import { NodeError } from '../node-api/errors.ts';
@@ -11,6 +11,7 @@ import type { ParameterValues } from '../node-api/parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from '../node-api/sub-workflow.ts';
 import { dataTablesOf } from './data-tables.ts';
 import { evaluateTemplate } from './evaluate-template.ts';
+import { flowNodes } from './flow-nodes.ts';
 import { credentialUse, hostRequest, hostTarget } from './host-request.ts';
 import type { PreparedNode } from './prepare.ts';
 import type { NodeTurn, RunSession } from './session.ts';
@@ -93,6 +94,14 @@ export class PlacedContext {
   rawParameter(name: string): unknown {
     const { raw } = this.prepared.parameters;
     return Object.hasOwn(raw, name) ? raw[name] : undefined;
+  }
+
+  nodesBefore(): FlowNode[] {
+    return flowNodes(this.session.workflow, this.node.name, 'before');
+  }
+
+  nodesAfter(): FlowNode[] {
+    return flowNodes(this.session.workflow, this.node.name, 'after');
   }
 
   evaluate(template: string, itemIndex: number, variables?: Record<string, unknown>): unknown {

@@ -9,6 +9,7 @@ import type { HostServices } from '../node-api/host.ts';
 import type { SetupContext } from '../node-api/setup.ts';
 import { dataTablesOf } from './data-tables.ts';
 import { evaluateTemplate } from './evaluate-template.ts';
+import { flowNodes } from './flow-nodes.ts';
 import { credentialUse, hostRequest, hostTarget } from './host-request.ts';
 import { prepareWorkflow } from './prepare.ts';
 import { StaticData, staticDataKey } from './static-data.ts';
@@ -65,6 +66,8 @@ const readNode = (setup: SetupRequest): NodeContext & Pick<SetupContext, 'evalua
     extractedValue: (name, itemIndex = 0) => parameters.extract(name, itemIndex, openScope),
     rawParameter: (name) => (Object.hasOwn(parameters.raw, name) ? parameters.raw[name] : undefined),
     evaluate: (template, itemIndex, variables) => evaluateTemplate(openScope, template, itemIndex, variables),
+    nodesBefore: () => flowNodes(prepared, node.name, 'before'),
+    nodesAfter: () => flowNodes(prepared, node.name, 'after'),
   };
 };
 

@@ -1,7 +1,7 @@
 /** Sends a question, waits as a row until somebody answers or the time is over, and goes on with the answer. */
-import { type Item, isObject, type JsonObject } from '@millrace/contract/data';
+import type { Item, JsonObject } from '@millrace/contract/data';
 import { type ExecuteContext, type FormSpec, NodeError, type NodeOutput, type Wait } from '@millrace/engine/node-api';
-import { readFormFields } from '../wait/form-spec.ts';
+import { readFormFields, readJsonFields } from '../forms/form-spec.ts';
 import { readDuration, readMoment, toTill } from '../wait/moment.ts';
 import { type ButtonLabels, defaultLabels } from './fields.ts';
 
@@ -48,18 +48,7 @@ const readFields = (context: ExecuteContext): FormSpec['fields'] => {
     const { values = [] } = read<{ values?: Parameters<typeof readFormFields>[0] }>(context, 'formFields');
     return readFormFields(values);
   }
-  const given = read<unknown>(context, 'jsonOutput');
-  const list: unknown = typeof given === 'string' ? parseList(given) : given;
-  if (Array.isArray(list) && list.every(isObject)) return readFormFields(list as never);
-  throw new NodeError('The fields of the form are not a JSON list of objects');
-};
-
-const parseList = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new NodeError('The fields of the form are not valid JSON', { description: (error as Error).message });
-  }
+  return readJsonFields(read<unknown>(context, 'jsonOutput'));
 };
 
 const readForm = (context: ExecuteContext, options: Options, message: string): FormSpec => ({

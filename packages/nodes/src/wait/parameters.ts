@@ -1,90 +1,16 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
+import { formFieldsParameter } from '../forms/field-parameters.ts';
+import {
+  afterSubmissionOption,
+  allowedAddressesOption,
+  attributionOption,
+  buttonLabelOption,
+  customCssOption,
+  formDescriptionParameter,
+  formTitleParameter,
+} from '../forms/options.ts';
 import { callOptions } from '../webhook/options.ts';
-import { formFieldsParameter } from './form-parameters.ts';
-
-const units = [
-  { name: 'Seconds', value: 'seconds' },
-  { name: 'Minutes', value: 'minutes' },
-  { name: 'Hours', value: 'hours' },
-  { name: 'Days', value: 'days' },
-] as const;
-
-const amount = {
-  displayName: 'Wait Amount',
-  type: 'number',
-  typeOptions: { minValue: 0, numberPrecision: 2 },
-} as const;
-
-/** When to wait, and for what. */
-const occasion = [
-  {
-    name: 'resume',
-    displayName: 'Resume',
-    type: 'options',
-    default: 'timeInterval',
-    options: [
-      { name: 'After Time Interval', value: 'timeInterval', description: 'After a while' },
-      { name: 'At Specified Time', value: 'specificTime', description: 'At a date and time' },
-      { name: 'On Webhook Call', value: 'webhook', description: 'When an address is called' },
-      { name: 'On Form Submitted', value: 'form', description: 'When a form is sent' },
-    ],
-    description: 'What makes the run go on',
-  },
-  {
-    name: 'dateTime',
-    displayName: 'Date and Time',
-    type: 'dateTime',
-    default: '',
-    required: true,
-    displayOptions: { show: { resume: ['specificTime'] } },
-    description: 'Without an offset it is a time of the workflow’s zone',
-  },
-  {
-    ...amount,
-    name: 'amount',
-    default: 5,
-    displayOptions: { show: { resume: ['timeInterval'], '@version': [1.1] } },
-  },
-  { ...amount, name: 'amount', default: 1, displayOptions: { show: { resume: ['timeInterval'], '@version': [1] } } },
-  {
-    name: 'unit',
-    displayName: 'Wait Unit',
-    type: 'options',
-    default: 'seconds',
-    options: units,
-    displayOptions: { show: { resume: ['timeInterval'], '@version': [1.1] } },
-  },
-  {
-    name: 'unit',
-    displayName: 'Wait Unit',
-    type: 'options',
-    default: 'hours',
-    options: units,
-    displayOptions: { show: { resume: ['timeInterval'], '@version': [1] } },
-  },
-  {
-    name: 'resumeNotice',
-    displayName:
-      'The address is $execution.resumeUrl (of a form: $execution.resumeFormUrl). Send it to whoever is to call it from a node before this one. It works once.',
-    type: 'notice',
-    default: '',
-    displayOptions: { show: { resume: ['webhook', 'form'] } },
-  },
-  {
-    name: 'incomingAuthentication',
-    displayName: 'Authentication',
-    type: 'options',
-    default: 'none',
-    options: [
-      { name: 'Basic', value: 'basicAuth' },
-      { name: 'Header', value: 'headerAuth' },
-      { name: 'JWT', value: 'jwtAuth' },
-      { name: 'None', value: 'none' },
-    ],
-    displayOptions: { show: { resume: ['webhook', 'form'] } },
-    description: 'How callers must prove who they are, besides knowing the address',
-  },
-] as const satisfies readonly ParameterDefinition[];
+import { limitParameters, units } from './limit.ts';
 
 const call = [
   {
@@ -149,76 +75,9 @@ const call = [
 ] as const satisfies readonly ParameterDefinition[];
 
 const form = [
-  {
-    name: 'formTitle',
-    displayName: 'Form Title',
-    type: 'string',
-    default: '',
-    placeholder: 'Approve the order',
-    required: true,
-    displayOptions: { show: { resume: ['form'] } },
-  },
-  {
-    name: 'formDescription',
-    displayName: 'Form Description',
-    type: 'string',
-    default: '',
-    typeOptions: { rows: 2 },
-    displayOptions: { show: { resume: ['form'] } },
-    description: 'Shown below the title',
-  },
-  formFieldsParameter,
-] as const satisfies readonly ParameterDefinition[];
-
-const limit = [
-  {
-    name: 'limitWaitTime',
-    displayName: 'Limit Wait Time',
-    type: 'boolean',
-    default: false,
-    displayOptions: { show: { resume: ['webhook', 'form'] } },
-    description: 'Whether the run goes on by itself, with the items that came in, when nothing arrives',
-  },
-  {
-    name: 'limitType',
-    displayName: 'Limit Type',
-    type: 'options',
-    default: 'afterTimeInterval',
-    options: [
-      { name: 'After Time Interval', value: 'afterTimeInterval', description: 'After a while' },
-      { name: 'At Specified Time', value: 'atSpecifiedTime', description: 'At a date and time' },
-    ],
-    displayOptions: { show: { resume: ['webhook', 'form'], limitWaitTime: [true] } },
-  },
-  {
-    name: 'resumeAmount',
-    displayName: 'Amount',
-    type: 'number',
-    default: 1,
-    typeOptions: { minValue: 0, numberPrecision: 2 },
-    displayOptions: {
-      show: { resume: ['webhook', 'form'], limitWaitTime: [true], limitType: ['afterTimeInterval'] },
-    },
-  },
-  {
-    name: 'resumeUnit',
-    displayName: 'Unit',
-    type: 'options',
-    default: 'hours',
-    options: units,
-    displayOptions: {
-      show: { resume: ['webhook', 'form'], limitWaitTime: [true], limitType: ['afterTimeInterval'] },
-    },
-  },
-  {
-    name: 'maxDateAndTime',
-    displayName: 'Date and Time',
-    type: 'dateTime',
-    default: '',
-    required: true,
-    displayOptions: { show: { resume: ['webhook', 'form'], limitWaitTime: [true], limitType: ['atSpecifiedTime'] } },
-    description: 'Without an offset it is a time of the workflow’s zone',
-  },
+  { ...formTitleParameter, required: true, displayOptions: { show: { resume: ['form'] } } },
+  { ...formDescriptionParameter, displayOptions: { show: { resume: ['form'] } } },
+  { ...formFieldsParameter, displayOptions: { show: { resume: ['form'] } } },
 ] as const satisfies readonly ParameterDefinition[];
 
 const webhookSuffix = {
@@ -247,63 +106,20 @@ const options = [
     default: {},
     displayOptions: { show: { resume: ['form'] } },
     options: [
+      buttonLabelOption,
+      allowedAddressesOption,
+      attributionOption,
+      customCssOption,
       {
-        name: 'buttonLabel',
-        displayName: 'Button Label',
-        type: 'string',
-        default: 'Submit',
+        name: 'ignoreBots',
+        displayName: 'Ignore Bots',
+        type: 'boolean',
+        default: false,
+        description: 'Whether crawlers and link previews are turned away',
       },
-      {
-        name: 'ipWhitelist',
-        displayName: 'Allowed Addresses',
-        type: 'string',
-        default: '',
-        placeholder: '203.0.113.7, 198.51.100.0/24',
-        description: 'Addresses and ranges from which the form can be seen, joined by commas; empty is everyone',
-      },
-      {
-        name: 'respondWithOptions',
-        displayName: 'After Submission',
-        type: 'fixedCollection',
-        default: { values: { respondWith: 'text' } },
-        options: [
-          {
-            name: 'values',
-            displayName: 'Values',
-            values: [
-              {
-                name: 'respondWith',
-                displayName: 'Show',
-                type: 'options',
-                default: 'text',
-                options: [
-                  { name: 'Text', value: 'text' },
-                  { name: 'Another Web Site', value: 'redirect' },
-                ],
-              },
-              {
-                name: 'formSubmittedText',
-                displayName: 'Text',
-                type: 'string',
-                default: '',
-                typeOptions: { rows: 2 },
-                placeholder: 'Your answers have arrived',
-                displayOptions: { show: { respondWith: ['text'] } },
-              },
-              {
-                name: 'redirectUrl',
-                displayName: 'Address',
-                type: 'string',
-                default: '',
-                placeholder: 'https://example.org/thanks',
-                displayOptions: { show: { respondWith: ['redirect'] } },
-              },
-            ],
-          },
-        ],
-      },
+      afterSubmissionOption,
     ],
   },
 ] as const satisfies readonly ParameterDefinition[];
 
-export const waitParameters = [...occasion, ...call, ...form, ...limit, ...options] as const;
+export const waitParameters = [...occasion, ...call, ...form, ...limitParameters({ resume: ['webhook', 'form'] }), ...options] as const;

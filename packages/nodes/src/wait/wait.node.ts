@@ -2,15 +2,26 @@ import type { Item } from '@millrace/contract/data';
 import {
   defineNode,
   type ExecuteContext,
+  type FormSpec,
   NodeError,
   type NodeOutput,
   type ResumeWebhook,
   type Resumption,
   type Wait,
 } from '@millrace/engine/node-api';
+import { type FormOptions, readFormOptions } from '../forms/form-options.ts';
+import { readCompletion, readFormFields } from '../forms/form-spec.ts';
+import { leadsToPages } from '../forms/pages.ts';
+import { toFormItem } from '../forms/submission-item.ts';
 import { toCallItem } from '../webhook/call-item.ts';
-import { callCredentials, checkStatus, readCallSpec } from '../webhook/call-spec.ts';
-import { type FormParameters, readFormSpec } from './form-spec.ts';
+import {
+  callCredentials,
+  checkStatus,
+  readAuthentication,
+  readCallSpec,
+  responseModes,
+} from '../webhook/call-spec.ts';
+import { readLimit } from './limit.ts';
 import { readDuration, readMoment, toTill } from './moment.ts';
 import { waitParameters } from './parameters.ts';
 
@@ -72,26 +83,7 @@ const afterWait = (context: Context, resumption: Resumption): NodeOutput => {
   const { mode } = context.execution;
   if (resumption.kind === 'webhook') return [[toCallItem(resumption.request, mode)]];
   if (resumption.kind !== 'form') return pass(context);
-  const { fields, submittedAt, request } = resumption;
-  const item: Item = {
-    json: {
-      ...fields,
-      submittedAt: new Date(submittedAt).toISOString(),
-      formMode: mode === 'manual' ? 'test' : 'production',
-    },
-  };
-  if (request.binary && Object.keys(request.binary).length > 0) item.binary = request.binary;
-  return [[item]];
-};
-
-/** Epoch milliseconds at which the run goes on without a call; null: never. */
-const readLimit = (context: Context): number | null => {
-  if (!context.parameter('limitWaitTime')) return null;
-  if (context.parameter('limitType') === 'atSpecifiedTime') {
-    return toTill(readMoment(context.parameter('maxDateAndTime'), context.timezone));
-  }
-  const length = readDuration(context.parameter('resumeAmount'), context.parameter('resumeUnit'));
-  return toTill(context.now() + length);
+  return [[toFormItem(resumption, mode)]];
 };
 
 const readWebhook = (context: Context): ResumeWebhook => {
@@ -114,17 +106,19 @@ const readWebhook = (context: Context): ResumeWebhook => {
   return suffix ? { ...spec, suffix } : spec;
 };
 
-const readForm = (context: Context) => {
-  if (context.parameter('incomingAuthentication') !== 'none') {
-    throw new NodeError('Authentication for forms is not available yet, so this form cannot be shown', {
-      description: 'Set Authentication to None to let everyone who knows the address send it.',
-    });
-  }
-  return readFormSpec({
+const readForm = (context: Context): FormSpec => {
+  const options = context.parameter('options') as FormOptions;
+  const responseMode = context.parameter('responseMode');
+  if (!responseModes.includes(responseMode)) throw new NodeError(`A form cannot respond in the mode "${responseMode}"`);
+  return {
     title: context.parameter('formTitle'),
     description: context.parameter('formDescription'),
-    responseMode: context.parameter('responseMode'),
-    fields: context.parameter('formFields').values ?? [],
-    options: context.parameter('options') as FormParameters['options'],
-  });
+    fields: readFormFields(context.parameter('formFields').values ?? []),
+    responseMode: responseMode as FormSpec['responseMode'],
+    completion: readCompletion(options.respondWithOptions?.values ?? {}),
+    authentication: readAuthentication(context.parameter('incomingAuthentication')),
+    ...readFormOptions(options),
+    isPage: true,
+    leadsOn: leadsToPages(context),
+  };
 };

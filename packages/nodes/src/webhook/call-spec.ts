@@ -47,14 +47,15 @@ export const callCredentials = (parameter: string): NodeCredentialUse[] =>
     displayOptions: { show: { [parameter]: [choice] } },
   }));
 
+/** Type of the credential that callers prove to know. @throws NodeError */
+export const readAuthentication = (choice: string): WebhookSpec['authentication'] => {
+  if (choice === 'none' || Object.hasOwn(credentialsOf, choice)) return credentialsOf[choice];
+  throw new NodeError(`Callers cannot be asked for "${choice}"`, { description: 'Choose another Authentication.' });
+};
+
 /** @throws NodeError for what cannot be served */
 export const readCallSpec = (parameters: CallParameters): Omit<WebhookSpec, 'method' | 'path'> => {
-  const { authentication, responseMode, responseData, responseCode, options } = parameters;
-  if (authentication !== 'none' && !Object.hasOwn(credentialsOf, authentication)) {
-    throw new NodeError(`Callers cannot be asked for "${authentication}"`, {
-      description: 'Choose another Authentication.',
-    });
-  }
+  const { responseMode, responseData, responseCode, options } = parameters;
   if (!responseModes.includes(responseMode)) {
     throw new NodeError(`A webhook cannot respond in the mode "${responseMode}"`);
   }
@@ -76,7 +77,7 @@ export const readCallSpec = (parameters: CallParameters): Omit<WebhookSpec, 'met
     rawBody: options.rawBody === true || undefined,
     ignoreBots: options.ignoreBots === true || undefined,
     allowedOrigins: options.allowedOrigins || undefined,
-    authentication: credentialsOf[authentication],
+    authentication: readAuthentication(parameters.authentication),
     ipAllowList: options.ipWhitelist || undefined,
   });
 };

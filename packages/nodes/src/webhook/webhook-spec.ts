@@ -10,22 +10,21 @@ export const readMethods = (context: Context): string[] => {
   return [...new Set((Array.isArray(methods) ? methods : [methods]).map((method) => method.toUpperCase()))];
 };
 
-/** Path under the webhook endpoint. The server puts one with parameters below a place of the node's own. */
-const readPath = (context: Context): string => {
-  const { webhookId } = context.node;
-  const path = String(context.parameter('path') ?? '')
+/** Path under the endpoint; empty is the node's webhook id. The server puts one with parameters below a place of the node's own. */
+export const readPath = ({ node: { webhookId } }: Pick<NodeContext, 'node'>, parameter: unknown): string => {
+  const path = String(parameter ?? '')
     .trim()
     .replace(/^\/+|\/+$/g, '');
   if (path === '') {
-    if (!webhookId) throw new NodeError('The webhook needs a path', { description: 'Fill in the field Path.' });
+    if (!webhookId) throw new NodeError('There is no path', { description: 'Fill in the field Path.' });
     return webhookId;
   }
   const segments = path.split('/');
   if (segments.some((segment) => segment === '.' || segment === '..' || segment === '')) {
-    throw new NodeError(`"${path}" cannot be a webhook path`, { description: 'It has an empty part or one of dots.' });
+    throw new NodeError(`"${path}" cannot be the path of an address`, { description: 'It has an empty part or one of dots.' });
   }
   if (/[?#\p{Cc}]/u.test(path)) {
-    throw new NodeError(`${JSON.stringify(path)} cannot be a webhook path`, {
+    throw new NodeError(`${JSON.stringify(path)} cannot be the path of an address`, {
       description: 'No call could reach it: it has a ?, a # or a control character.',
     });
   }
@@ -58,6 +57,6 @@ export const readWebhookSpecs = (context: Context): WebhookSpec[] => {
   const binaryPropertyName = options.binaryPropertyName || (options.binaryData ? 'data' : undefined);
   if (keepsBody && binaryPropertyName) shared.binaryPropertyName = binaryPropertyName;
   else delete shared.binaryPropertyName;
-  const path = readPath(context);
+  const path = readPath(context, context.parameter('path'));
   return methods.map((method) => ({ method, path, ...shared }));
 };

@@ -1,5 +1,7 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
 
+const ownNames = { '@version': [{ _cnd: { gte: 2.4 } }] };
+
 /** The fields of a form. `readFormFields` reads them. */
 export const formFieldsParameter = {
   name: 'formFields',
@@ -7,7 +9,6 @@ export const formFieldsParameter = {
   type: 'fixedCollection',
   default: {},
   typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add field' },
-  displayOptions: { show: { resume: ['form'] } },
   options: [
     {
       name: 'values',
@@ -28,8 +29,17 @@ export const formFieldsParameter = {
           displayName: 'Name',
           type: 'string',
           default: '',
-          displayOptions: { show: { fieldType: ['hiddenField'] } },
+          displayOptions: { show: { fieldType: ['hiddenField'] }, hide: ownNames },
           description: 'Name of the value in the output; a query parameter of this name gives the value',
+        },
+        {
+          name: 'fieldName',
+          displayName: 'Name',
+          type: 'string',
+          default: '',
+          placeholder: 'name',
+          displayOptions: { show: ownNames, hide: { fieldType: ['html'] } },
+          description: 'Name of the answer in the output; empty is the label. A query parameter of this name fills it in.',
         },
         {
           name: 'fieldType',
@@ -43,8 +53,8 @@ export const formFieldsParameter = {
             { name: 'E-mail', value: 'email' },
             { name: 'File', value: 'file' },
             { name: 'Hidden', value: 'hiddenField' },
+            { name: 'HTML', value: 'html', description: 'Text, pictures and tables between the fields' },
             { name: 'Number', value: 'number' },
-            { name: 'Paragraph', value: 'html', description: 'Text between the fields' },
             { name: 'Password', value: 'password' },
             { name: 'Radio Buttons', value: 'radio' },
             { name: 'Text', value: 'text' },
@@ -52,13 +62,21 @@ export const formFieldsParameter = {
           ],
         },
         {
-          name: 'html',
-          displayName: 'Paragraph',
+          name: 'elementName',
+          displayName: 'Name',
           type: 'string',
           default: '',
-          typeOptions: { rows: 3 },
           displayOptions: { show: { fieldType: ['html'] } },
-          description: 'Shown as text; tags of HTML are left out',
+          description: 'With a name the HTML is part of the output',
+        },
+        {
+          name: 'html',
+          displayName: 'HTML',
+          type: 'string',
+          default: '',
+          typeOptions: { editor: 'htmlEditor', rows: 3 },
+          displayOptions: { show: { fieldType: ['html'] } },
+          description: 'Scripts, styles, frames and inputs are left out',
         },
         {
           name: 'placeholder',
@@ -104,6 +122,43 @@ export const formFieldsParameter = {
           default: false,
           displayOptions: { show: { fieldType: ['dropdown'] } },
           description: 'Whether several choices may be taken',
+        },
+        {
+          name: 'limitSelection',
+          displayName: 'Limit Selection',
+          type: 'options',
+          default: 'unlimited',
+          options: [
+            { name: 'Exact Number', value: 'exact' },
+            { name: 'Range', value: 'range' },
+            { name: 'Unlimited', value: 'unlimited' },
+          ],
+          displayOptions: { show: { fieldType: ['checkbox'] } },
+          description: 'How many may be ticked',
+        },
+        {
+          name: 'numberOfSelections',
+          displayName: 'Number of Selections',
+          type: 'number',
+          default: 1,
+          typeOptions: { minValue: 1, numberPrecision: 0 },
+          displayOptions: { show: { fieldType: ['checkbox'], limitSelection: ['exact'] } },
+        },
+        {
+          name: 'minSelections',
+          displayName: 'At Least',
+          type: 'number',
+          default: 0,
+          typeOptions: { minValue: 0, numberPrecision: 0 },
+          displayOptions: { show: { fieldType: ['checkbox'], limitSelection: ['range'] } },
+        },
+        {
+          name: 'maxSelections',
+          displayName: 'At Most',
+          type: 'number',
+          default: 1,
+          typeOptions: { minValue: 1, numberPrecision: 0 },
+          displayOptions: { show: { fieldType: ['checkbox'], limitSelection: ['range'] } },
         },
         {
           name: 'multipleFiles',

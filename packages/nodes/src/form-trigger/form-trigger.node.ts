@@ -1,0 +1,93 @@
+import { isObject, type JsonObject } from '@millrace/contract/data';
+import {
+  defineNode,
+  type FormSpec,
+  type FormSubmission,
+  type NodeContext,
+  NodeError,
+  type WebhookSpec,
+} from '@millrace/engine/node-api';
+import { type FormOptions, readFormOptions } from '../forms/form-options.ts';
+import { readCompletion, readFormFields } from '../forms/form-spec.ts';
+import { formTriggerType, leadsToPages } from '../forms/pages.ts';
+import { toFormItem } from '../forms/submission-item.ts';
+import { readAuthentication, responseModes } from '../webhook/call-spec.ts';
+import { readPath } from '../webhook/webhook-spec.ts';
+import { formTriggerParameters } from './parameters.ts';
+
+type Context = NodeContext<typeof formTriggerParameters>;
+
+interface Options extends FormOptions {
+  path?: string;
+  formSubmittedText?: string;
+  useWorkflowTimezone?: boolean;
+}
+
+const readForm = (context: Context, options: Options): FormSpec => ({
+  title: context.parameter('formTitle'),
+  description: context.parameter('formDescription'),
+  fields: readFormFields(context.parameter('formFields').values ?? [], context.node.typeVersion >= 2.4),
+  completion: readCompletion(
+    options.respondWithOptions?.values ?? { formSubmittedText: options.formSubmittedText ?? undefined },
+  ),
+  ...readFormOptions(options),
+});
+
+/** The page and what becomes of what is sent. @throws NodeError */
+const readSpec = (context: Context): WebhookSpec => {
+  const options = context.parameter('options') as Options;
+  const responseMode = context.parameter('responseMode') as string;
+  if (!responseModes.includes(responseMode)) throw new NodeError(`A form cannot respond in the mode "${responseMode}"`);
+  const leadsOn = leadsToPages(context);
+  return {
+    method: 'POST',
+    path: readPath(context, context.parameter('path') || options.path),
+    responseMode: leadsOn ? 'onReceived' : (responseMode as WebhookSpec['responseMode']),
+    responseData: 'noData',
+    authentication: readAuthentication(context.parameter('authentication')),
+    ignoreBots: options.ignoreBots === true || undefined,
+    ipAllowList: options.ipWhitelist || undefined,
+    form: { ...readForm(context, options), leadsOn },
+  };
+};
+
+const toItem = (context: Context, submission: FormSubmission, mode: Parameters<typeof toFormItem>[1]) => {
+  const { useWorkflowTimezone = context.node.typeVersion > 2 } = context.parameter('options') as Options;
+  const { query } = submission.request;
+  const more: JsonObject = isObject(query) && Object.keys(query).length > 0 ? { formQueryParameters: query } : {};
+  return toFormItem(submission, mode, useWorkflowTimezone ? context.timezone : 'UTC', more);
+};
+
+export const formTrigger = defineNode({
+  name: formTriggerType,
+  displayName: 'Form Trigger',
+  description: 'Shows a form at an address of its own, and starts the workflow when someone sends it',
+  versions: [1, 2, 2.1, 2.2, 2.3, 2.4],
+  defaultVersion: 2.4,
+  aliases: ['n8n-nodes-base.formTrigger'],
+  group: ['trigger'],
+  defaults: { name: 'On form submission', color: '#1f8f79' },
+  inputs: [],
+  outputs: ['main'],
+  codex: {
+    categories: ['Core Nodes'],
+    subcategories: { 'Core Nodes': ['Other Trigger Nodes'] },
+    alias: ['form', 'survey', 'questionnaire', 'page', 'upload', 'submit', 'table'],
+  },
+  activationMessage: 'The form can be filled in now.',
+  eventTriggerDescription: 'Waiting for you to send the test form',
+  credentials: [
+    { name: 'httpBasicAuth', required: true, displayOptions: { show: { authentication: ['basicAuth'] } } },
+  ],
+  parameters: formTriggerParameters,
+  repeatable: true,
+  webhook: (context) => [readSpec(context)],
+  execute(context) {
+    const { trigger } = context;
+    if (trigger?.kind === 'items') return [trigger.items];
+    if (trigger?.kind === 'form') return [[toItem(context, trigger, context.execution.mode)]];
+    throw new NodeError('A form trigger starts when its form is sent', {
+      description: 'Execute the workflow and send the test form, or pin data to the node.',
+    });
+  },
+});
