@@ -124,6 +124,11 @@ export const errorCodes = {
     status: 401,
     meaning: 'The webhook wants its callers to prove who they are, and this one has said nothing of it.',
   },
+  formClosed: {
+    code: 4008,
+    status: 404,
+    meaning: 'No active workflow (or waiting editor) has a form at this address.',
+  },
   nodeTypeNotFound: { code: 5000, status: 404, meaning: 'No node type with this name and version.' },
   nodeMethodNotFound: {
     code: 5001,

@@ -236,7 +236,11 @@ export const createTestApp = async (
       }),
       nodeTypes: calledTypes,
       workflows,
-      webhookBases: () => ({ production: 'http://hooks/webhook/', test: 'http://hooks/webhook-test/' }),
+      webhookBases: () => ({
+        production: 'http://hooks/webhook/',
+        test: 'http://hooks/webhook-test/',
+        forms: { production: 'http://hooks/form/', test: 'http://hooks/form-test/' },
+      }),
     }),
     credentials,
     dataTables: createDataTables({

@@ -4,7 +4,7 @@ import { registerApiKeyRoutes } from './api-keys/routes.ts';
 import type { ApiKeys } from './api-keys/service.ts';
 import type { Audit } from './audit/audit.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
-import type { Config } from './config.ts';
+import { type Config, endpointsOf } from './config.ts';
 import { registerCredentialRoutes } from './credentials/api/routes.ts';
 import type { CredentialService } from './credentials/api/service.ts';
 import { registerOAuthRoutes } from './credentials/oauth/routes.ts';
@@ -244,7 +244,7 @@ export const createApp = (services: Services): FastifyInstance => {
   const serveEditor = registerEditorFiles(app, {
     folder: services.editorFolder,
     basePath: basePathOf(config),
-    endpoints: [config.endpointWebhook, config.endpointWebhookTest],
+    endpoints: endpointsOf(config),
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return serveEditor(request, reply);

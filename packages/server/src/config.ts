@@ -65,6 +65,8 @@ export const settings = {
     'webhook-test',
     'First part of the path of test webhooks.',
   ),
+  endpointForm: setting('ENDPOINT_FORM', segment, 'form', 'First part of the path of forms.'),
+  endpointFormTest: setting('ENDPOINT_FORM_TEST', segment, 'form-test', 'First part of the path of test forms.'),
   ...accountSettings,
   encryptionKey: secret(
     setting(
@@ -224,18 +226,28 @@ export const isLoopback = (host: string): boolean =>
 export const defaultConfig = (): Config =>
   Object.fromEntries(Object.entries(settings).map(([name, { default: value }]) => [name, value])) as Config;
 
+/** First parts of the paths at which workflows are called. */
+export const endpointsOf = (config: Config): string[] => [
+  config.endpointWebhook,
+  config.endpointWebhookTest,
+  config.endpointForm,
+  config.endpointFormTest,
+];
+
 /** What holds between settings. */
 const conflicts = (config: Config): string[] => {
   const found: string[] = [];
-  const endpoints = [config.endpointWebhook, config.endpointWebhookTest].map((name) => name.toLowerCase());
+  const endpoints = endpointsOf(config).map((name) => name.toLowerCase());
   const own = new Set([...reservedSegments, ...endpoints]);
   for (const path of pathsOf(config))
     if (own.has(path.split('/', 2)[1]!.toLowerCase()))
       found.push(
         `MILLRACE_BASE_URL and MILLRACE_WEBHOOK_URL cannot have a path that begins as those of the instance itself do: "${path}".`,
       );
-  if (config.endpointWebhook.toLowerCase() === config.endpointWebhookTest.toLowerCase())
-    found.push('MILLRACE_ENDPOINT_WEBHOOK and MILLRACE_ENDPOINT_WEBHOOK_TEST must differ.');
+  if (new Set(endpoints).size < endpoints.length)
+    found.push(
+      'MILLRACE_ENDPOINT_WEBHOOK, MILLRACE_ENDPOINT_WEBHOOK_TEST, MILLRACE_ENDPOINT_FORM and MILLRACE_ENDPOINT_FORM_TEST must differ.',
+    );
   return [...found, ...accountConflicts(config), ...operationConflicts(config)];
 };
 

@@ -11,6 +11,7 @@ import { createCredentialUses } from './credentials/uses.ts';
 import { dataTableBelongings } from './data-tables/belongings.ts';
 import { createExecutions } from './executions/api/service.ts';
 import { closingTime } from './executions/dispatcher.ts';
+import { registerForms } from './forms/serve-first-page.ts';
 import type { Instance } from './instance.ts';
 import { createNodeParameters } from './node-calls/api/service.ts';
 import { createNodeTypes } from './node-types/service.ts';
@@ -166,25 +167,45 @@ export const serveWeb = async (options: {
       webhookBases: () => ({
         production: `${urls().webhook}${config.endpointWebhook}/`,
         test: `${urls().webhook}${config.endpointWebhookTest}/`,
+        forms: {
+          production: `${urls().webhook}${config.endpointForm}/`,
+          test: `${urls().webhook}${config.endpointFormTest}/`,
+        },
       }),
     }),
     streams,
     binary,
     registerWebhooks: (scope) => {
-      if (exposeMetrics) countWebhookAnswers(scope, metrics, config.endpointWebhookTest);
+      if (exposeMetrics) countWebhookAnswers(scope, metrics, [config.endpointWebhookTest, config.endpointFormTest]);
       const { abandon } = dispatcher;
       const authorize = createAuthorizeCall({ ...instance.credentials, log });
       const serving = { address: () => urls().webhook, binary, parser, authorize, abandon, log };
+      const openFiles = createStartedFiles({ reserve: dispatcher.reserve, binary, log });
       registerWebhooks(scope, {
         ...serving,
         endpoints: [
           { name: config.endpointWebhook, source: triggers.webhooks },
           { name: config.endpointWebhookTest, source: testWebhooks.source },
         ],
-        openFiles: createStartedFiles({ reserve: dispatcher.reserve, binary, log }),
+        openFiles,
       });
-      const waiting = createWaitingRuns(db, instance.resumeAddresses);
-      scope.register(async (own) => registerWaits(own, { ...serving, waiting, versions, dispatcher, clock }));
+      const addresses = instance.resumeAddresses;
+      const waiting = createWaitingRuns(db, addresses);
+      scope.register(async (own) =>
+        registerForms(own, {
+          ...serving,
+          endpoints: [
+            { name: config.endpointForm, source: triggers.webhooks, isTest: false },
+            { name: config.endpointFormTest, source: testWebhooks.source, isTest: true },
+          ],
+          openFiles,
+          clock,
+          progress: addresses.progress,
+        }),
+      );
+      scope.register(async (own) =>
+        registerWaits(own, { ...serving, waiting, addresses, db, calls, versions, dispatcher, clock }),
+      );
     },
     editorFolder,
     isReady: instance.isReady,

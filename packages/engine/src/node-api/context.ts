@@ -60,10 +60,10 @@ export interface NodeContext<P extends readonly ParameterDefinition[] = readonly
 /** Another node of the workflow. */
 export interface FlowNode {
   name: string;
-  /** Own name of its type, whatever alias the workflow has; as the workflow has it where it is not known. */
+  /** As the workflow has it: its own name or an alias. */
   type: string;
   typeVersion: number;
-  /** With defaults filled in and expressions left as text. */
+  /** With expressions left as text, and with defaults where the type is known here. */
   parameters: Readonly<Record<string, unknown>>;
 }
 

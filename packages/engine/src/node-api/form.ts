@@ -1,9 +1,9 @@
 import type { BinaryData, JsonObject } from '@millrace/contract/data';
+import type { CallerRules, WebhookResponseMode } from './caller.ts';
 import type { WebhookRequest } from './http.ts';
-import type { WebhookResponseMode, WebhookSpec } from './webhook.ts';
 
 /** A form as a page shows it. Plain data. What is HTML in it is sanitised where it is shown. */
-export interface FormSpec extends Pick<WebhookSpec, 'ipAllowList' | 'ignoreBots' | 'authentication'> {
+export interface FormSpec extends CallerRules {
   title: string;
   /** HTML; line breaks are kept. */
   description?: string;
@@ -19,8 +19,6 @@ export interface FormSpec extends Pick<WebhookSpec, 'ipAllowList' | 'ignoreBots'
   isPage?: boolean;
   /** No form: the completion is shown to whoever was led here, and with that the wait is over. */
   isEnding?: boolean;
-  /** What fields begin with, by key; what the address of this page says goes before it. */
-  presets?: JsonObject;
   /** Rules of style that hold after those of the page. */
   css?: string;
 }

@@ -5,6 +5,7 @@ export { toJsonValue } from '../items/to-json.ts';
 export { isDisplayed } from '../parameters/display.ts';
 export { type Locatable, locatedValue } from '../parameters/extract.ts';
 export { readCronExpression, toSchedule } from './cadence.ts';
+export type * from './caller.ts';
 export type * from './context.ts';
 export * from './credential.ts';
 export type * from './credential-data.ts';

@@ -1,10 +1,8 @@
+import type { CallerRules, WebhookResponseMode } from './caller.ts';
 import type { FormSpec } from './form.ts';
 
-/** How a webhook answers its caller. */
-export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode';
-
 /** One address that a webhook node listens on, with all that the serving process must know of it. Plain data. */
-export interface WebhookSpec {
+export interface WebhookSpec extends CallerRules {
   /** Of several of a node. Default `default`. */
   name?: string;
   method: string;
@@ -25,13 +23,8 @@ export interface WebhookSpec {
   /** Keeps the body's bytes as binary property of this name (raw bodies, and files get it as prefix). */
   binaryPropertyName?: string;
   rawBody?: boolean;
-  ignoreBots?: boolean;
   /** CORS: `*` or origins joined by commas. Default `*`. */
   allowedOrigins?: string;
-  /** Whoever calls must prove to know a credential of the node, by its type. It is looked at before anything of the call is read. */
-  authentication?: 'httpBasicAuth' | 'httpHeaderAuth' | 'jwtAuth';
-  /** Addresses or CIDR ranges joined by commas; empty: everyone. */
-  ipAllowList?: string;
   /** The address is that of a page, under the instance's form endpoint: whoever sends it starts an execution. `method` is POST. */
   form?: FormSpec;
 }

@@ -9,7 +9,7 @@ export const flowNodes = (workflow: PreparedWorkflow, name: string, side: 'befor
   return sortByCanvas(graph, found)
     .filter((one) => one !== name && !graph.nodes.get(one)?.disabled)
     .map((one) => {
-      const { node, definition, typeVersion, parameters } = workflow.node(one);
-      return { name: one, type: definition?.name ?? node.type, typeVersion, parameters: parameters.raw };
+      const { node, typeVersion, parameters } = workflow.node(one);
+      return { name: one, type: node.type, typeVersion, parameters: parameters.raw };
     });
 };

@@ -9,7 +9,7 @@ import {
 } from '@millrace/engine/node-api';
 import { type FormOptions, readFormOptions } from '../forms/form-options.ts';
 import { readCompletion, readFormFields } from '../forms/form-spec.ts';
-import { formTriggerType, leadsToPages } from '../forms/pages.ts';
+import { formTriggerTypes, leadsToPages } from '../forms/pages.ts';
 import { toFormItem } from '../forms/submission-item.ts';
 import { readAuthentication, responseModes } from '../webhook/call-spec.ts';
 import { readPath } from '../webhook/webhook-spec.ts';
@@ -59,12 +59,12 @@ const toItem = (context: Context, submission: FormSubmission, mode: Parameters<t
 };
 
 export const formTrigger = defineNode({
-  name: formTriggerType,
+  name: formTriggerTypes[0],
   displayName: 'Form Trigger',
   description: 'Shows a form at an address of its own, and starts the workflow when someone sends it',
   versions: [1, 2, 2.1, 2.2, 2.3, 2.4],
   defaultVersion: 2.4,
-  aliases: ['n8n-nodes-base.formTrigger'],
+  aliases: [formTriggerTypes[1]],
   group: ['trigger'],
   defaults: { name: 'On form submission', color: '#1f8f79' },
   inputs: [],
@@ -76,9 +76,7 @@ export const formTrigger = defineNode({
   },
   activationMessage: 'The form can be filled in now.',
   eventTriggerDescription: 'Waiting for you to send the test form',
-  credentials: [
-    { name: 'httpBasicAuth', required: true, displayOptions: { show: { authentication: ['basicAuth'] } } },
-  ],
+  credentials: [{ name: 'httpBasicAuth', required: true, displayOptions: { show: { authentication: ['basicAuth'] } } }],
   parameters: formTriggerParameters,
   repeatable: true,
   webhook: (context) => [readSpec(context)],

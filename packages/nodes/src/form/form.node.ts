@@ -1,4 +1,4 @@
-import { isObject, type Item, type JsonObject } from '@millrace/contract/data';
+import { type Item, isObject } from '@millrace/contract/data';
 import {
   defineNode,
   type ExecuteContext,
@@ -10,7 +10,7 @@ import {
 } from '@millrace/engine/node-api';
 import { type FormOptions, readFormOptions } from '../forms/form-options.ts';
 import { readCompletion, readFormFields, readJsonFields, readWebAddress } from '../forms/form-spec.ts';
-import { formTriggerOf, formType, hasPageBefore, leadsToPages } from '../forms/pages.ts';
+import { formTriggerOf, formTypes, hasPageBefore, leadsToPages } from '../forms/pages.ts';
 import { toFormItem } from '../forms/submission-item.ts';
 import { readLimit } from '../wait/limit.ts';
 import { formParameters } from './parameters.ts';
@@ -29,25 +29,18 @@ const longestEnding = 10 * 60_000;
 const readTrigger = (context: Context) => {
   const trigger = formTriggerOf(context);
   const { parameters = {}, typeVersion = 1 } = trigger ?? {};
-  const text = (value: unknown): string => String((typeof value === 'string' ? context.evaluate(value, 0) : value) ?? '');
+  const text = (value: unknown): string =>
+    String((typeof value === 'string' ? context.evaluate(value, 0) : value) ?? '');
   const options = (isObject(parameters.options) ? parameters.options : {}) as PageOptions & {
     useWorkflowTimezone?: boolean;
   };
   return {
-    name: trigger?.name,
     title: text(parameters.formTitle),
     buttonLabel: text(options.buttonLabel),
     customCss: text(options.customCss),
     completion: options.respondWithOptions?.values,
     zone: (options.useWorkflowTimezone ?? typeVersion > 2) ? context.timezone : 'UTC',
   };
-};
-
-/** The query of the address at which the first page was opened. */
-const readPresets = (context: Context, trigger: string | undefined): JsonObject => {
-  if (trigger === undefined) return {};
-  const found = context.evaluate(`={{ $(${JSON.stringify(trigger)}).first().json.formQueryParameters }}`, 0);
-  return isObject(found) ? (found as JsonObject) : {};
 };
 
 const readPage = (context: Context): FormSpec => {
@@ -64,7 +57,6 @@ const readPage = (context: Context): FormSpec => {
         : readFormFields(context.parameter('formFields').values ?? [], usesNames),
     completion: readCompletion({}),
     ...readFormOptions({ buttonLabel, customCss }),
-    presets: readPresets(context, trigger.name),
     isPage: true,
     leadsOn: true,
   };
@@ -120,12 +112,12 @@ const end = (context: Context): NodeOutput | Wait => {
 const pass = (context: Context): NodeOutput => [context.items as Item[]];
 
 export const form = defineNode({
-  name: formType,
+  name: formTypes[0],
   displayName: 'Form',
   description: 'Adds a page to a form, or says how the form ends',
   versions: [1, 2.3, 2.4],
   defaultVersion: 2.4,
-  aliases: ['n8n-nodes-base.form'],
+  aliases: [formTypes[1]],
   group: ['input'],
   defaults: { name: 'Form', color: '#1f8f79' },
   subtitle: '={{ $parameter.operation === "completion" ? "Form ending" : "Next page" }}',

@@ -39,7 +39,8 @@ export const formFieldsParameter = {
           default: '',
           placeholder: 'name',
           displayOptions: { show: ownNames, hide: { fieldType: ['html'] } },
-          description: 'Name of the answer in the output; empty is the label. A query parameter of this name fills it in.',
+          description:
+            'Name of the answer in the output; empty is the label. A query parameter of this name fills it in.',
         },
         {
           name: 'fieldType',

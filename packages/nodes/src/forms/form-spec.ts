@@ -4,7 +4,9 @@ import type { formFieldsParameter } from './field-parameters.ts';
 
 /** Fields of forms from the parameters that describe them. */
 
-export type FieldParameters = NonNullable<ParameterValues<[typeof formFieldsParameter]>['formFields']['values']>[number];
+export type FieldParameters = NonNullable<
+  ParameterValues<[typeof formFieldsParameter]>['formFields']['values']
+>[number];
 
 const types = new Map<string, FormField['type']>([
   ['checkbox', 'checkbox'],

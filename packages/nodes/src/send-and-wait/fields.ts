@@ -1,6 +1,7 @@
 /** Fields of operations that send a message and wait for an answer, the same for all services. */
-import { choice, collection, entries, json, number, text, toggle } from '../service/field.ts';
+
 import { formFieldsParameter } from '../forms/field-parameters.ts';
+import { choice, collection, entries, json, number, text, toggle } from '../service/field.ts';
 
 const afterTime = { show: { limitType: ['afterTimeInterval'] } };
 

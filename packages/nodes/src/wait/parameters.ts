@@ -12,6 +12,83 @@ import {
 import { callOptions } from '../webhook/options.ts';
 import { limitParameters, units } from './limit.ts';
 
+const amount = {
+  displayName: 'Wait Amount',
+  type: 'number',
+  typeOptions: { minValue: 0, numberPrecision: 2 },
+} as const;
+
+/** When to wait, and for what. */
+const occasion = [
+  {
+    name: 'resume',
+    displayName: 'Resume',
+    type: 'options',
+    default: 'timeInterval',
+    options: [
+      { name: 'After Time Interval', value: 'timeInterval', description: 'After a while' },
+      { name: 'At Specified Time', value: 'specificTime', description: 'At a date and time' },
+      { name: 'On Webhook Call', value: 'webhook', description: 'When an address is called' },
+      { name: 'On Form Submitted', value: 'form', description: 'When a form is sent' },
+    ],
+    description: 'What makes the run go on',
+  },
+  {
+    name: 'dateTime',
+    displayName: 'Date and Time',
+    type: 'dateTime',
+    default: '',
+    required: true,
+    displayOptions: { show: { resume: ['specificTime'] } },
+    description: 'Without an offset it is a time of the workflow’s zone',
+  },
+  {
+    ...amount,
+    name: 'amount',
+    default: 5,
+    displayOptions: { show: { resume: ['timeInterval'], '@version': [1.1] } },
+  },
+  { ...amount, name: 'amount', default: 1, displayOptions: { show: { resume: ['timeInterval'], '@version': [1] } } },
+  {
+    name: 'unit',
+    displayName: 'Wait Unit',
+    type: 'options',
+    default: 'seconds',
+    options: units,
+    displayOptions: { show: { resume: ['timeInterval'], '@version': [1.1] } },
+  },
+  {
+    name: 'unit',
+    displayName: 'Wait Unit',
+    type: 'options',
+    default: 'hours',
+    options: units,
+    displayOptions: { show: { resume: ['timeInterval'], '@version': [1] } },
+  },
+  {
+    name: 'resumeNotice',
+    displayName:
+      'The address is $execution.resumeUrl (of a form: $execution.resumeFormUrl). Send it to whoever is to call it from a node before this one. It works once.',
+    type: 'notice',
+    default: '',
+    displayOptions: { show: { resume: ['webhook', 'form'] } },
+  },
+  {
+    name: 'incomingAuthentication',
+    displayName: 'Authentication',
+    type: 'options',
+    default: 'none',
+    options: [
+      { name: 'Basic', value: 'basicAuth' },
+      { name: 'Header', value: 'headerAuth' },
+      { name: 'JWT', value: 'jwtAuth' },
+      { name: 'None', value: 'none' },
+    ],
+    displayOptions: { show: { resume: ['webhook', 'form'] } },
+    description: 'How callers must prove who they are, besides knowing the address',
+  },
+] as const satisfies readonly ParameterDefinition[];
+
 const call = [
   {
     name: 'httpMethod',
@@ -122,4 +199,10 @@ const options = [
   },
 ] as const satisfies readonly ParameterDefinition[];
 
-export const waitParameters = [...occasion, ...call, ...form, ...limitParameters({ resume: ['webhook', 'form'] }), ...options] as const;
+export const waitParameters = [
+  ...occasion,
+  ...call,
+  ...form,
+  ...limitParameters({ resume: ['webhook', 'form'] }),
+  ...options,
+] as const;

@@ -14,13 +14,7 @@ import { readCompletion, readFormFields } from '../forms/form-spec.ts';
 import { leadsToPages } from '../forms/pages.ts';
 import { toFormItem } from '../forms/submission-item.ts';
 import { toCallItem } from '../webhook/call-item.ts';
-import {
-  callCredentials,
-  checkStatus,
-  readAuthentication,
-  readCallSpec,
-  responseModes,
-} from '../webhook/call-spec.ts';
+import { callCredentials, checkStatus, readAuthentication, readCallSpec, responseModes } from '../webhook/call-spec.ts';
 import { readLimit } from './limit.ts';
 import { readDuration, readMoment, toTill } from './moment.ts';
 import { waitParameters } from './parameters.ts';

@@ -112,7 +112,6 @@ describe('Wait', () => {
     [{ resume: 'webhook', responseMode: 'constructor' }, 'cannot respond in the mode "constructor"'],
     [{ resume: 'webhook', responseCode: 99 }, '99 is not a status'],
     [{ resume: 'webhook', limitWaitTime: true, limitType: 'atSpecifiedTime' }, 'There is no date to wait for'],
-    [{ resume: 'form', incomingAuthentication: 'basicAuth' }, 'Authentication for forms is not available yet'],
     [{ resume: 'form', ...fields({ fieldLabel: ' ' }) }, 'Field 1 of the form has no label'],
     [{ resume: 'form', ...fields({ fieldLabel: 'a', fieldType: 'toString' }) }, 'the type "toString"'],
     [{ resume: 'form', ...fields({ fieldLabel: 'a', fieldType: 'radio' }) }, '"a" has nothing to choose from'],
@@ -214,6 +213,8 @@ describe('Wait', () => {
         description: 'Please check.',
         buttonLabel: 'Go',
         responseMode: 'lastNode',
+        isPage: true,
+        leadsOn: false,
         completion: { kind: 'text', title: 'Your answers have arrived', message: 'Bye' },
         fields: [
           { type: 'text', label: 'Name', required: true, placeholder: 'Ada', defaultValue: '1' },
@@ -221,7 +222,7 @@ describe('Wait', () => {
           { type: 'file', label: 'Bill', multiple: true, acceptFileTypes: '.pdf' },
           { type: 'file', label: 'One' },
           { type: 'hidden', label: 'id', name: 'id', defaultValue: '7' },
-          { type: 'note', label: '', defaultValue: 'Hi\n<b>\nyou' },
+          { type: 'html', label: '', defaultValue: '<h1>Hi</h1><script>bad()</script>&lt;b&gt;<br>you' },
         ],
       },
     });

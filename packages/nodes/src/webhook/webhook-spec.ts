@@ -21,7 +21,9 @@ export const readPath = ({ node: { webhookId } }: Pick<NodeContext, 'node'>, par
   }
   const segments = path.split('/');
   if (segments.some((segment) => segment === '.' || segment === '..' || segment === '')) {
-    throw new NodeError(`"${path}" cannot be the path of an address`, { description: 'It has an empty part or one of dots.' });
+    throw new NodeError(`"${path}" cannot be the path of an address`, {
+      description: 'It has an empty part or one of dots.',
+    });
   }
   if (/[?#\p{Cc}]/u.test(path)) {
     throw new NodeError(`${JSON.stringify(path)} cannot be the path of an address`, {

@@ -189,12 +189,12 @@ describe('Webhook: what is served', () => {
   });
 
   it.each([
-    [{ path: '' }, 'The webhook needs a path'],
-    [{ path: 'a/../b' }, '"a/../b" cannot be a webhook path'],
-    [{ path: 'a//b' }, '"a//b" cannot be a webhook path'],
-    [{ path: 'a?b' }, '"a?b" cannot be a webhook path'],
-    [{ path: 'a#b' }, '"a#b" cannot be a webhook path'],
-    [{ path: 'a\0b' }, '"a\\u0000b" cannot be a webhook path'],
+    [{ path: '' }, 'There is no path'],
+    [{ path: 'a/../b' }, '"a/../b" cannot be the path of an address'],
+    [{ path: 'a//b' }, '"a//b" cannot be the path of an address'],
+    [{ path: 'a?b' }, '"a?b" cannot be the path of an address'],
+    [{ path: 'a#b' }, '"a#b" cannot be the path of an address'],
+    [{ path: 'a\0b' }, '"a\\u0000b" cannot be the path of an address'],
     [{ path: 'a', responseMode: 'streaming' }, 'cannot respond in the mode "streaming"'],
     [{ path: 'a', multipleMethods: true, httpMethod: [] }, 'needs at least one method'],
     [{ path: 'a', options: { responseHeaders: { entries: [{ name: 'X', value: 'a\r\nb: c' }] } } }, 'line break'],

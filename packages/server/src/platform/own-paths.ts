@@ -2,7 +2,6 @@
 export const programPaths = [
   'api',
   'assets',
-  'form',
   'form-waiting',
   'healthz',
   'icons',

@@ -6,7 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import { digestOfNode } from './digest.ts';
 import { parseCron } from './schedules/next-tick.ts';
 import type { TriggerPlan, Triggers } from './types.ts';
-import { normalisePath } from './webhooks/router.ts';
+import { normalisePath, routeOf } from './webhooks/router.ts';
 import { parseAllowList } from './webhooks/sender.ts';
 
 /** What the trigger nodes of a workflow ask for, as their code reads it from the parameters. */
@@ -81,7 +81,7 @@ const askSchedules = async (
 const refuseTwins = (webhooks: TriggerPlan['webhooks']): void => {
   const taken = new Map<string, string>();
   for (const { node, spec } of webhooks) {
-    const address = `${spec.method} ${normalisePath(spec.path)}`;
+    const address = `${routeOf(spec)} ${normalisePath(spec.path)}`;
     const other = taken.get(address);
     if (other !== undefined)
       throw new AppError('activationFailed', `"${node}" and "${other}" of this workflow listen on the same ${address}`);

@@ -7,7 +7,7 @@ import { createTicks } from './schedules/next-tick.ts';
 import type { Schedule, Schedules } from './schedules/schedules.ts';
 import type { StoredTriggers } from './store.ts';
 import type { Hook } from './webhooks/hook.ts';
-import { normalisePath, type WebhookRouter } from './webhooks/router.ts';
+import { normalisePath, routeOf, type WebhookRouter } from './webhooks/router.ts';
 
 /** The triggers that this process serves: webhooks in the router, and schedules where it leads. One that cannot be served costs only itself. */
 export interface ServedTriggers {
@@ -54,7 +54,7 @@ export const createServedTriggers = (options: {
   const begunAt = clock.now();
 
   const unserve = (workflowId: number): void => {
-    for (const { method, path } of served.get(workflowId)?.webhooks ?? []) router.remove(method, path);
+    for (const spec of served.get(workflowId)?.webhooks ?? []) router.remove(routeOf(spec), spec.path);
     served.delete(workflowId);
     const led = options.led();
     led?.schedules.set(workflowId, []);
@@ -62,20 +62,20 @@ export const createServedTriggers = (options: {
   };
 
   /** What the database has given to someone else since is not served any more. */
-  const giveUp = (method: string, path: string): void => {
-    const place = normalisePath(path);
+  const giveUp = (given: WebhookSpec): void => {
+    const [route, place] = [routeOf(given), normalisePath(given.path)];
     for (const serving of served.values())
       serving.webhooks = serving.webhooks.filter(
-        (spec) => spec.method !== method || normalisePath(spec.path) !== place,
+        (spec) => routeOf(spec) !== route || normalisePath(spec.path) !== place,
       );
-    router.remove(method, path);
+    router.remove(route, given.path);
   };
 
   const addWebhook = (workflowId: number, node: string, spec: WebhookSpec, receives: boolean): void => {
     const hook = options.createHook(workflowId, node, spec, receives);
-    if (router.add(spec.method, spec.path, hook)) return;
-    giveUp(spec.method, spec.path);
-    router.add(spec.method, spec.path, hook);
+    if (router.add(routeOf(spec), spec.path, hook)) return;
+    giveUp(spec);
+    router.add(routeOf(spec), spec.path, hook);
   };
 
   const lead = (workflowId: number): void => {

@@ -1,3 +1,4 @@
+import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
@@ -5,7 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import type { ListeningNode } from './listening/listening.ts';
 import { planRegistrations } from './registrations/plan.ts';
 import type { TriggerPlan } from './types.ts';
-import { normalisePath } from './webhooks/router.ts';
+import { normalisePath, routeOf } from './webhooks/router.ts';
 
 /** As they are stored: a spec is JSON. */
 export interface StoredTriggers {
@@ -20,14 +21,14 @@ export interface StoredTriggers {
 
 const flag = (isSo = false): 0 | 1 => (isSo ? 1 : 0);
 
-const conflict = (method: string, path: string, owner: string | undefined): AppError =>
-  new AppError(
+const conflict = ({ form, method, path }: WebhookSpec, owner: string | undefined): AppError => {
+  const does = form ? `has a form at ${path}` : `listens on ${method} ${path}`;
+  return new AppError(
     'webhookConflict',
-    owner === undefined
-      ? `Another active workflow listens on ${method} ${path} already.`
-      : `The workflow "${owner}" listens on ${method} ${path} already.`,
+    owner === undefined ? `Another active workflow ${does} already.` : `The workflow "${owner}" ${does} already.`,
     { hint: 'Change the path of one of them, or deactivate the other.' },
   );
+};
 
 /** Name of another workflow that listens there. */
 const findOwner = async (db: Kysely<Database>, workflowId: number, method: string, path: string) => {
@@ -76,12 +77,13 @@ export const replaceTriggers = async (
     await transaction.insertInto('listeners').values({ workflow_id: workflowId, node, digest }).execute();
   for (const { node, spec, receives } of plan?.webhooks ?? []) {
     const path = normalisePath(spec.path);
-    const owner = await findOwner(transaction, workflowId, spec.method, path);
-    if (owner !== undefined) throw conflict(spec.method, spec.path, owner);
+    const method = routeOf(spec);
+    const owner = await findOwner(transaction, workflowId, method, path);
+    if (owner !== undefined) throw conflict(spec, owner);
     const row = {
       workflow_id: workflowId,
       node,
-      method: spec.method,
+      method,
       path,
       spec: JSON.stringify(spec),
       receives: flag(receives),
@@ -90,7 +92,7 @@ export const replaceTriggers = async (
       await transaction.insertInto('webhooks').values(row).execute();
     } catch (error) {
       // Another activation was quicker by a moment.
-      throw isUniqueViolation(error) ? conflict(spec.method, spec.path, undefined) : error;
+      throw isUniqueViolation(error) ? conflict(spec, undefined) : error;
     }
   }
   const positions = new Map<string, number>();

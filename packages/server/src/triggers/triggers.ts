@@ -17,7 +17,7 @@ import { type PlanOptions, planTriggers } from './plan.ts';
 import { createPolls } from './polls/polls.ts';
 import { createRegistrations, type Registrations } from './registrations/registrations.ts';
 import type { WebhookBases } from './registrations/telling.ts';
-import { startByCall } from './run-starts.ts';
+import { startBy } from './run-starts.ts';
 import { createSchedules, type Tick } from './schedules/schedules.ts';
 import { createTickStarts } from './schedules/tick-starts.ts';
 import { createServedTriggers } from './served-triggers.ts';
@@ -133,13 +133,13 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
     workflowId: number,
     node: string,
     spec: WebhookSpec,
-    [request, executionId]: Parameters<Hook['start']>,
+    [payload, executionId]: Parameters<Hook['start']>,
   ): Promise<EnqueuedExecution> =>
     dispatcher.enqueue({
       executionId,
       version: await versions.ofStored(workflowId),
       mode: 'webhook',
-      start: startByCall(node, request),
+      start: startBy(node, payload),
       lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,
       waitForAnswer: spec.responseMode !== 'onReceived',
       mayBeDeferred: spec.responseMode !== 'onReceived',

@@ -10,6 +10,14 @@ import type { ResumeUrls } from '../executions/types.ts';
 export interface ResumeAddresses extends ResumeUrls {
   /** The number of waits before the one that a token was made for; undefined unless we made it for this execution. */
   verify(executionId: number, token: string): number | undefined;
+  /** Last part of the addresses of a wait. */
+  token(executionId: number, waitCount: number): string;
+  /**
+   * Path, after the instance's address, of the page that leads whoever has sent a form of the execution to the next one. It shows where the
+   * execution is, and ends nothing by itself.
+   */
+  progress(executionId: number): string;
+  isProgress(executionId: number, token: string): boolean;
 }
 
 /** First part of the paths, after the instance's address. */
@@ -39,8 +47,9 @@ export const loadResumeKey = async (db: Kysely<Database>): Promise<Buffer> => {
 
 /** @param options.base address under which others reach the instance, with a slash at its end */
 export const createResumeAddresses = ({ key, base }: { key: Buffer; base: () => string }): ResumeAddresses => {
-  const sign = (executionId: number, waitCount: number): string =>
-    createHmac('sha256', key).update(`${executionId}.${waitCount}`).digest('base64url').slice(0, signatureLength);
+  const sign = (executionId: number, what: number | 'progress'): string =>
+    createHmac('sha256', key).update(`${executionId}.${what}`).digest('base64url').slice(0, signatureLength);
+  const progressToken = (executionId: number): string => `p-${sign(executionId, 'progress')}`;
   // Both addresses of a wait have one token, and whoever asks for one asks for the other next.
   let last = { executionId: Number.NaN, waitCount: Number.NaN, token: '' };
   const tokenOf = (executionId: number, waitCount: number): string => {
@@ -54,6 +63,13 @@ export const createResumeAddresses = ({ key, base }: { key: Buffer; base: () => 
   return {
     resumeUrl: (executionId, waitCount) => address(waitingEndpoints.webhook, executionId, waitCount),
     resumeFormUrl: (executionId, waitCount) => address(waitingEndpoints.form, executionId, waitCount),
+    token: tokenOf,
+    progress: (executionId) => `${waitingEndpoints.form}/${executionId}/${progressToken(executionId)}`,
+    isProgress(executionId, token) {
+      const expected = Buffer.from(progressToken(executionId));
+      const given = Buffer.from(token);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
     verify(executionId, token) {
       const [, count, signature] = tokenPattern.exec(token) ?? [];
       if (count === undefined || signature === undefined) return undefined;

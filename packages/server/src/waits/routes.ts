@@ -1,15 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, toHttpFailure } from '../platform/errors.ts';
-import { objectText } from '../platform/json-text.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { forPeople } from '../forms/visitors.ts';
 import { createStartedFiles } from '../triggers/started-files.ts';
 import { hookHeaders } from '../triggers/webhooks/answer.ts';
 import { createHook, type Hook, type HookSource, hookOwner } from '../triggers/webhooks/hook.ts';
 import { acceptEveryBody, type CallServing, methods, pathOf, serveCall } from '../triggers/webhooks/serve.ts';
-import { messagePage, pageHeaders } from './forms/page.ts';
-import { createFormServing } from './forms/serve-form.ts';
+import { createProgressServing } from './progress.ts';
 import { waitingEndpoints } from './resume-addresses.ts';
+import { serveWaitingForm } from './serve-waiting-form.ts';
 import type { WaitServing } from './wait-serving.ts';
-import { over, unknownAddress, type WaitingRun } from './waiting-run.ts';
+import { over, readExecutionId, unknownAddress, type WaitingRun } from './waiting-run.ts';
 
 const parts = (request: FastifyRequest): { id: string; token: string; suffix: string } => {
   const [id = '', token = '', ...suffix] = pathOf(request).slice(1).split('/').slice(1);
@@ -36,29 +35,24 @@ export const registerWaits = (scope: FastifyInstance, serving: WaitServing): voi
     },
   });
 
-  const serveForm = createFormServing(serving);
+  const serveProgress = createProgressServing(serving);
   scope.route({
     method: methods,
     url: `/${waitingEndpoints.form}/*`,
     exposeHeadRoute: false,
-    errorHandler: forPeople((reply) => reply),
+    errorHandler: forPeople(),
     handler: async (request, reply) => {
       const { id, token, suffix } = parts(request);
+      const executionId = readExecutionId(id);
+      const isState = suffix === 'state';
+      if (executionId !== undefined && (suffix === '' || isState) && serving.addresses.isProgress(executionId, token))
+        return serveProgress(request, reply, executionId, isState);
       const run = await serving.waiting.find(id, token);
-      if (suffix !== '' || !run.wait.form) throw unknownAddress();
-      return serveForm(request, reply, { ...run, form: run.wait.form });
+      if (!run.wait.form) throw unknownAddress();
+      return serveWaitingForm(request, reply, { ...run, form: run.wait.form }, { ...serving, suffix });
     },
   });
 };
-
-/** Resume addresses are sent to people too: to a browser a refusal is a page. */
-const forPeople =
-  (prepare: (reply: FastifyReply) => FastifyReply) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    if (!(error instanceof AppError) || !request.headers.accept?.includes('text/html')) throw error;
-    const { status, headers } = toHttpFailure(error, false);
-    prepare(reply).code(status).headers(headers).headers(pageHeaders).send(messagePage(error.message, error.hint));
-  };
 
 const hint = 'A resume address answers the method, and with the suffix, that its Wait node asks for.';
 
@@ -67,8 +61,7 @@ const sourceOf = (run: WaitingRun, suffix: string, { dispatcher, versions }: Wai
   const { executionId, waitCount } = run;
   const { suffix: asked = '', ...spec } = run.wait.webhook ?? { method: '' };
   if (!run.wait.webhook || suffix !== asked) throw unknownAddress();
-  const resume: Hook['start'] = async (call) => {
-    const text = objectText({ kind: 'webhook' }, { request: call });
+  const resume: Hook['start'] = async (text) => {
     const lastNodeAnswer = entry.spec.responseMode === 'lastNode' ? entry.spec : undefined;
     const resumed = await dispatcher.resume(executionId, { kind: 'webhook', text }, { waitCount, lastNodeAnswer });
     if (!resumed) throw over();

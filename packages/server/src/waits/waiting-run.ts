@@ -27,7 +27,10 @@ export interface WaitingRuns {
   find(executionId: string, token: string): Promise<WaitingRun>;
 }
 
-const idPattern = /^[1-9]\d{0,15}$/;
+/** @returns undefined: it is none of an execution */
+export const readExecutionId = (text: string): number | undefined =>
+  /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
+
 /** How long a call is held that comes too early, how often it looks, and how many of them are held at once. */
 const patience = { milliseconds: 10_000, pause: 100, calls: 500 };
 
@@ -48,7 +51,7 @@ export const createWaitingRuns = (db: Kysely<Database>, addresses: Pick<ResumeAd
 
   return {
     async find(id, token) {
-      const executionId = idPattern.test(id) ? Number(id) : undefined;
+      const executionId = readExecutionId(id);
       const waitCount = executionId === undefined ? undefined : addresses.verify(executionId, token);
       if (executionId === undefined || waitCount === undefined) throw unknownAddress();
       let row = await read(executionId);

@@ -115,6 +115,9 @@ export const serveWaits = async (outcome: { response?: WebhookResponse; ended?: 
   app.register(async (scope) =>
     registerWaits(scope, {
       waiting: createWaitingRuns(db, addresses),
+      addresses,
+      db,
+      calls: { ask: () => Promise.reject(new Error('No node is asked here')) },
       dispatcher,
       versions: { ofVersion: () => Promise.reject(new Error('No version is known here')) },
       clock: { now: () => 5000 },

@@ -119,7 +119,7 @@ test('a run waits for a call, then for a form, over restarts of the server', asy
   expect(itemsOf(execution, 'Call')).toMatchObject([{ body: { ok: true } }]);
   expect(itemsOf(execution, 'End')).toMatchObject([{ Name: 'Ada', formMode: 'production' }]);
   expect(execution.data.resultData.runData.Hook).toHaveLength(1);
-  const bill = execution.data.resultData.runData.End?.[0]?.data?.main?.[0]?.[0]?.binary?.Bill_0;
+  const bill = execution.data.resultData.runData.End?.[0]?.data?.main?.[0]?.[0]?.binary?.Bill;
   expect(bill).toMatchObject({ fileName: 'b.txt', fileSize: 4 });
 });
 

@@ -38,7 +38,12 @@ export interface NodeParametersOptions {
   nodeTypes: NodeTypeSource;
   workflows: Pick<Workflows, 'get'>;
   /** Where production and test calls of webhooks go, each with a slash at its end. */
-  webhookBases(): { production: string; test: string };
+  webhookBases(): Bases & { forms: Bases };
+}
+
+interface Bases {
+  production: string;
+  test: string;
 }
 
 const nodeName = 'Node';
@@ -109,15 +114,16 @@ export const createNodeParameters = (options: NodeParametersOptions): NodeParame
 
     async webhooks(user, { node, workflowId }, signal) {
       const subject = await subjectOf(user, node, workflowId);
-      const { production, test } = options.webhookBases();
+      const { forms, ...calls } = options.webhookBases();
       const specs = await ask(subject, { kind: 'webhook' }, signal);
       return specs.map(
-        ({ name = 'default', method, path, responseMode }): WebhookAddress => ({
+        ({ name = 'default', method, path, responseMode, form }): WebhookAddress => ({
           name,
-          method,
+          // A form is opened.
+          method: form ? 'GET' : method,
           path,
-          url: `${production}${path}`,
-          testUrl: `${test}${path}`,
+          url: `${(form ? forms : calls).production}${path}`,
+          testUrl: `${(form ? forms : calls).test}${path}`,
           responseMode,
         }),
       );

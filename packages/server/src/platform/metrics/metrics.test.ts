@@ -39,7 +39,7 @@ describe('figures', () => {
     const app = Fastify();
     onTestFinished(() => app.close());
     app.register(async (scope) => {
-      countWebhookAnswers(scope, metrics, 'webhook-test');
+      countWebhookAnswers(scope, metrics, ['webhook-test']);
       scope.get('/webhook/a', async () => 'yes');
       scope.get('/webhook-test/a', async () => Promise.reject(new Error('no')));
     });

@@ -14,7 +14,12 @@ import type { Hook } from './hook.ts';
  *
  * @throws AppError webhookUnauthorized where nothing was said, webhookRefused where it is wrong, webhookFailed where it cannot be known
  */
-export type AuthorizeCall = (hook: Hook, headers: IncomingHttpHeaders) => Promise<Authorized | undefined>;
+export type AuthorizeCall = (hook: GuardedHook, headers: IncomingHttpHeaders) => Promise<Authorized | undefined>;
+
+/** What may ask its callers for a credential. */
+export interface GuardedHook extends Pick<Hook, 'owner'> {
+  spec: Pick<Hook['spec'], 'method' | 'path' | 'authentication'>;
+}
 
 export interface Authorized {
   /** What the token says that they have proved themselves by. */
@@ -94,7 +99,7 @@ export const createAuthorizeCall = (options: {
   types: CredentialTypes;
   log: Log;
 }): AuthorizeCall => {
-  const fieldsOf = async (hook: Hook, type: string): Promise<CredentialData> => {
+  const fieldsOf = async (hook: GuardedHook, type: string): Promise<CredentialData> => {
     const owner = await hook.owner?.();
     const definition = await options.types(type);
     if (!owner || !definition) throw new Error('It is not known whose credentials callers are asked for');

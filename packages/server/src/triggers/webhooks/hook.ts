@@ -14,11 +14,11 @@ export interface Hook {
   /** Whose credentials callers are asked for, where the spec says so. @throws Error where that is not known any more */
   owner?: () => Promise<HookOwner>;
   /**
-   * @param request JSON of a WebhookRequest: a body can be large, and is read where it holds up no one
+   * @param payload JSON of the TriggerPayload: a body can be large, and is read where it holds up no one
    * @param executionId reserved, if files of the call were stored for it
    * @throws AppError tooManyRuns
    */
-  start(request: JsonText, executionId?: number): Promise<EnqueuedExecution>;
+  start(payload: JsonText, executionId?: number): Promise<EnqueuedExecution>;
   /**
    * Where code of the node judges each call: an execution starts only where it accepts.
    * @param files of the call, and of what the node writes

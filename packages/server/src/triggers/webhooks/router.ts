@@ -1,3 +1,5 @@
+import type { WebhookSpec } from '@millrace/engine/node-api';
+
 /**
  * Which webhook a call belongs to. Paths are compared by segment, each decoded by itself, so that an encoded slash never makes a
  * new segment; upper and lower case differ; one slash at the end does not count. A fixed segment wins over a parameter, from left to right.
@@ -11,6 +13,12 @@ export interface WebhookRouter<T> {
   /** Methods that are answered on this path. */
   methods(path: string): string[];
 }
+
+/** What forms are looked up by, which have their own addresses; it is no method of HTTP. */
+export const formRoute = 'form';
+
+/** What a call is looked up by beside its path: its method, or that it is to a form. */
+export const routeOf = ({ form, method }: Pick<WebhookSpec, 'form' | 'method'>): string => (form ? formRoute : method);
 
 interface Place<T> {
   fixed: Map<string, Place<T>>;

@@ -40,8 +40,8 @@ const serve = async (spec: Partial<WebhookSpec> = {}, outcome: Outcome = {}) => 
   const startedAs: (number | undefined)[] = [];
   const abandoned = Promise.withResolvers<number>();
   const full: WebhookSpec = { method: 'POST', path: 'hook', responseMode: 'onReceived', ...spec };
-  const hook = createHook(full, async (request, executionId) => {
-    calls.push(request.parse() as WebhookRequest);
+  const hook = createHook(full, async (payload, executionId) => {
+    calls.push((payload.parse() as { request: WebhookRequest }).request);
     startedAs.push(executionId);
     if (outcome.refusal) throw outcome.refusal;
     return {

@@ -6,6 +6,7 @@ import type { BinaryStore } from '../../platform/binary/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JsonText } from '../../platform/json-text.ts';
 import type { Log } from '../../platform/log.ts';
+import { callPayload } from '../run-starts.ts';
 import type { OpenStartedFiles, StartedFiles } from '../started-files.ts';
 import { hookHeaders, safeHeaders, UnsendableAnswer } from './answer.ts';
 import type { AuthorizeCall, Authorized } from './authorize.ts';
@@ -94,7 +95,7 @@ export const serveCall = async (
   const { method } = request;
   const found = await source.find(method, path);
   if (!found) {
-    const answered = await source.methods(path);
+    const answered = (await source.methods(path)).filter((one) => methods.includes(one));
     if (answered.length > 0 && method === 'OPTIONS') return answerPreflight(request, reply, source, path, answered);
     if (answered.length > 0 && method === 'HEAD') return answerHead(reply, answered);
     return answerUnknown(reply, method, path, source.hint);
@@ -135,7 +136,7 @@ const start = async (
       throw error;
     });
     if (!hook.receive) {
-      run = await hook.start(call, files.reserved());
+      run = await hook.start(callPayload(call), files.reserved());
       return { run };
     }
     const outcome = await receive(hook.receive, request, hook, { call, bytes }, files, log);

@@ -10,10 +10,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Push, UserTab } from '../../push/push.ts';
 import type { Registrations } from '../registrations/registrations.ts';
-import { startByCall } from '../run-starts.ts';
+import { startBy } from '../run-starts.ts';
 import { createHook, type Hook, type HookSource, hookOwner } from './hook.ts';
 import { type Receiving, receiveCall } from './receive.ts';
-import { createWebhookRouter, normalisePath, placesOf, segmentsOf } from './router.ts';
+import { createWebhookRouter, normalisePath, placesOf, routeOf, segmentsOf } from './router.ts';
 
 /**
  * Webhooks that an open editor waits for: rows of the database, so that the call may reach any process. The first call takes all of its workflow
@@ -135,12 +135,12 @@ export const createTestWebhooks = (options: {
       const data = { workflowId: shownKey(row.workflow, tab), executionId: String(executionId) };
       push.send(tab, { type: 'testWebhookReceived', data });
     };
-    const start: Hook['start'] = async (request, executionId) => {
+    const start: Hook['start'] = async (payload, executionId) => {
       const run = await take();
       const started = await dispatcher.enqueue({
         ...run,
         executionId,
-        start: startByCall(node, request),
+        start: startBy(node, payload),
         lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,
         waitForAnswer: true,
       });
@@ -209,7 +209,7 @@ export const createTestWebhooks = (options: {
             .insertInto('test_webhooks')
             .values({
               workflow,
-              method: spec.method,
+              method: routeOf(spec),
               path: normalisePath(spec.path),
               spec: JSON.stringify(spec),
               run: JSON.stringify(run),
@@ -218,7 +218,7 @@ export const createTestWebhooks = (options: {
             })
             .execute()
             .catch((error: unknown) => {
-              throw isUniqueViolation(error) ? conflict(spec.method, spec.path) : error;
+              throw isUniqueViolation(error) ? conflict(routeOf(spec), spec.path) : error;
             });
       });
       endInTime(workflow, expiresAt);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@millrace/contract';
 import type { FormField, FormSpec } from '@millrace/engine/node-api';
-import type { UploadedFile } from '../../triggers/webhooks/parsing/read-multipart.ts';
-import { inputName } from './form-page.ts';
+import type { UploadedFile } from '../triggers/webhooks/parsing/read-multipart.ts';
+import { countText, inputName } from './form-page.ts';
 
 /** The fields of a form that came in, by the names of its inputs. */
 export interface SentForm {
@@ -29,7 +29,10 @@ const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 export const readForm = (form: FormSpec, sent: SentForm): ReadForm => {
   const read: ReadForm = { values: new Map(), problems: new Map(), answers: Object.create(null), files: [] };
   for (const [index, field] of form.fields.entries()) {
-    if (field.type === 'note') continue;
+    if (field.type === 'html') {
+      if (field.name) read.answers[field.name] = field.defaultValue ?? '';
+      continue;
+    }
     const name = inputName(index);
     const key = field.name || field.label;
     const problem =
@@ -66,15 +69,28 @@ const readValues = (
     answers[key] = [...new Set(given)];
   } else {
     const text = given[0];
-    const [answer, problem] = text === undefined ? [null, undefined] : readOne(field, text);
+    const [answer, problem] = text === undefined ? [emptyOf(field, texts), undefined] : readOne(field, text);
     answers[key] = answer;
     if (problem) return problem;
   }
   if (hasOptions(field) && given.some((text) => !field.options?.includes(text))) {
     return 'This is not one of the choices.';
   }
+  const { selections } = field;
+  if (
+    selections &&
+    (given.length < selections.least || given.length > selections.most) &&
+    (given.length > 0 || field.required || selections.least > 0)
+  )
+    return `Please choose ${countText(selections)}.`;
   return field.required && given.length === 0 ? missing(field) : undefined;
 };
+
+const texts: ReadonlySet<FormField['type']> = new Set(['text', 'textarea', 'email', 'password', 'hidden']);
+
+/** A field of text that was left empty is an empty text; anything else has no answer. */
+const emptyOf = ({ type }: FormField, sent: readonly string[]): string | null =>
+  texts.has(type) && sent.length > 0 ? '' : null;
 
 const takesSeveral = (field: FormField): boolean =>
   field.type === 'checkbox' || (field.type === 'dropdown' && field.multiple === true);
@@ -95,6 +111,8 @@ const readOne = (field: FormField, text: string): [string | number, string | und
       return [text.trim(), emailPattern.test(text.trim()) ? undefined : 'This is not an e-mail address.'];
     case 'date':
       return [text.trim(), isDate(text.trim()) ? undefined : 'This is not a date such as 2026-05-30.'];
+    case 'text':
+      return [text.trim(), undefined];
     default:
       return [text, undefined];
   }
@@ -116,7 +134,7 @@ const readFiles = (
   if (files.length > 1 && !field.multiple) return 'Please choose one file only.';
   const refused = files.find((file) => !isAccepted(file, field.acceptFileTypes));
   if (refused) return `"${refused.fileName}" is not a file of an accepted type.`;
-  const property = key.replace(/[^\p{L}\p{N}_]/gu, '_') || 'file';
+  const property = key.replace(/\W/g, '_') || 'file';
   const about = files.map(({ fileName, mimeType, bytes }) => ({
     filename: fileName,
     mimetype: mimeType,
@@ -124,7 +142,7 @@ const readFiles = (
   }));
   read.answers[key] = field.multiple ? about : (about[0] ?? null);
   for (const [index, file] of files.entries())
-    read.files.push([field.multiple ? `${property}_${index}` : property, file]);
+    read.files.push([files.length > 1 ? `${property}_${index}` : property, file]);
   return undefined;
 };
 

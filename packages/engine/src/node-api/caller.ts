@@ -1,0 +1,11 @@
+/** How a webhook answers its caller. */
+export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode';
+
+/** Who may call a webhook, or see a form. */
+export interface CallerRules {
+  ignoreBots?: boolean;
+  /** Whoever calls must prove to know a credential of the node, by its type. It is looked at before anything of the call is read. */
+  authentication?: 'httpBasicAuth' | 'httpHeaderAuth' | 'jwtAuth';
+  /** Addresses or CIDR ranges joined by commas; empty: everyone. */
+  ipAllowList?: string;
+}

@@ -1,0 +1,26 @@
+import type { FormSpec } from '@millrace/engine/node-api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, toHttpFailure } from '../platform/errors.ts';
+import { isAllowedAddress, isBot, parseAllowList } from '../triggers/webhooks/sender.ts';
+import { messagePage, sendPage } from './page.ts';
+
+/** @throws AppError webhookRefused for whoever may not see the form, or send it from where they are */
+export const refuseVisitor = (form: FormSpec, request: FastifyRequest): void => {
+  if (form.ipAllowList && !isAllowedAddress(request.ip, parseAllowList(form.ipAllowList)))
+    throw new AppError('webhookRefused', 'This form cannot be seen from your address.');
+  if (form.ignoreBots && isBot(request.headers['user-agent']))
+    throw new AppError('webhookRefused', 'This form is for people.');
+  // A browser adds the password to whatever any site sends here.
+  const from = request.headers['sec-fetch-site'];
+  if (form.authentication && request.method === 'POST' && from !== undefined && from !== 'same-origin')
+    throw new AppError('webhookRefused', 'This form cannot be sent from another site.');
+};
+
+/** Addresses of forms, and those that end waits, are opened by people: to a browser a refusal is a page. */
+export const forPeople =
+  (prepare: (reply: FastifyReply) => FastifyReply = (reply) => reply) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (!(error instanceof AppError) || !request.headers.accept?.includes('text/html')) throw error;
+    const { status, headers } = toHttpFailure(error, false);
+    sendPage(prepare(reply).headers(headers), messagePage(error.message, error.hint), status);
+  };
