@@ -42,7 +42,7 @@ export const rssFeedRead = defineNode({
           displayName: 'Custom Fields',
           type: 'string',
           default: '',
-          placeholder: 'author, contentSnippet',
+          placeholder: 'media:group, rating',
           description: 'Further elements of the entries that are read, with commas between',
         },
         {
