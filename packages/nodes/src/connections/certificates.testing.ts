@@ -1,4 +1,17 @@
-/** A certificate for the server at `localhost` and 127.0.0.1, of an authority that nobody has reason to trust. Only for tests. */
+/** An authority that nobody has reason to trust, what it has given to the server at `localhost` and 127.0.0.1, and to the client `ada`. Only for tests. */
+export const authority = `-----BEGIN CERTIFICATE-----
+MIIBiDCCAS+gAwIBAgIUSAjDEpFWrDs7Z9jKsLcvHWAOdwIwCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwOVGVzdCBhdXRob3JpdHkwIBcNMjYxMTIyMTgxNTI0WhgPMjEy
+NjEwMjkxODE1MjRaMBkxFzAVBgNVBAMMDlRlc3QgYXV0aG9yaXR5MFkwEwYHKoZI
+zj0CAQYIKoZIzj0DAQcDQgAE0CHQ0EnBS9jGh/xA0Gz08FN66fAHDtkLxO9gO+RX
++GCCck28SuWJtrS2QLrWLMC9Nb1AHrgRV8sf4U5HXbWMFKNTMFEwHQYDVR0OBBYE
+FCtKvLxIdXgRJr15VfYEylp/1vGsMB8GA1UdIwQYMBaAFCtKvLxIdXgRJr15VfYE
+ylp/1vGsMA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIgGFjyKfvC
+gk86V8Jsn2NbSPQEyJaDOM9ELUytOg8uXooCIAp/5sC/fRnHr6bYrKRVfAM5AHJn
+hZTfaLbYi8j9oTUU
+-----END CERTIFICATE-----
+`;
+
 export const serverCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLjfn+8ZbEdf3+hyA
@@ -16,6 +29,27 @@ Y2FsaG9zdIcEfwAAATATBgNVHSUEDDAKBggrBgEFBQcDATAdBgNVHQ4EFgQUCIix
 T5Gyj+dvY1BkXYyXVxEWOV8wHwYDVR0jBBgwFoAUK0q8vEh1eBEmvXlV9gTKWn/W
 8awwCgYIKoZIzj0EAwIDSQAwRgIhAPpM/hNqT6d1a0t7votnsJfHh5xnfSTCF/S2
 ZStkKSI6AiEA2KAP2YEnjxvmhXCb7BIGLOqArL/vAc4q5T3M0URFf9k=
+-----END CERTIFICATE-----
+`,
+};
+
+export const clientCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgv0nVF+hUAdvSTJXY
+k3rsb+Keb8Ab5Eo0alV4/cLY0PyhRANCAAQJQgMAjYv6f15fTo6qV7NKq4vPilb9
+ra57SfrmuWrRR+vga/8KH2WqCRI5yvibtdBKLYLKUEp3AXJVQwsXuAKB
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBgjCCASigAwIBAgIUXUGZBnYtJ84k5MXBOZ+h0Tw70VcwCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwOVGVzdCBhdXRob3JpdHkwIBcNMjYxMTIyMTgxNTI0WhgPMjEy
+NjEwMjkxODE1MjRaMA4xDDAKBgNVBAMMA2FkYTBZMBMGByqGSM49AgEGCCqGSM49
+AwEHA0IABAlCAwCNi/p/Xl9OjqpXs0qri8+KVv2trntJ+ua5atFH6+Br/wofZaoJ
+EjnK+Ju10EotgspQSncBclVDCxe4AoGjVzBVMBMGA1UdJQQMMAoGCCsGAQUFBwMC
+MB0GA1UdDgQWBBQqpMQAh1l+TurR+t9ayy5NpaljzTAfBgNVHSMEGDAWgBQrSry8
+SHV4ESa9eVX2BMpaf9bxrDAKBggqhkjOPQQDAgNIADBFAiAmdchwUmEASMxZCqsM
++BglT/aNWjK1eN61uyQ6Wbyw/QIhAKjg6sZjvXOXqxphUs/8n+gUKvzGxnNd+84f
+jpSF1Vt+
 -----END CERTIFICATE-----
 `,
 };
