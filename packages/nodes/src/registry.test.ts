@@ -38,6 +38,10 @@ const usedVersions: Record<string, number[]> = {
   markdown: [1],
   jwt: [1],
   totp: [1],
+  summarize: [1, 1.1],
+  removeDuplicates: [1, 1.1, 2],
+  compareDatasets: [1, 2, 2.1, 2.2, 2.3],
+  itemLists: [1, 2, 2.1, 2.2, 3, 3.1],
 };
 
 test.each(Object.entries(usedVersions))('%s: every version that public workflows use', async (type, versions) => {

@@ -96,11 +96,21 @@ export const withField = (json: JsonObject, name: string, value: Json): JsonObje
   return copy;
 };
 
+/** Names as older workflows have them: `{ fields: [{ fieldName: 'a' }] }`. */
+const oldNames = (names: Json | undefined): Json[] | undefined => {
+  if (!isObject(names)) return undefined;
+  const { fields = [] } = names as { fields?: Json };
+  return Array.isArray(fields)
+    ? fields.map((field) => (isObject(field) ? (field.fieldName as Json) : null))
+    : undefined;
+};
+
 /**
  * Names as a list, or as `a, b`.
  * @throws NodeError where it is neither
  */
-export const listNames = (names: Json | undefined): string[] => {
+export const listNames = (given: Json | undefined): string[] => {
+  const names = oldNames(given) ?? given;
   if (isObject(names)) {
     throw new NodeError(`${preview(names as Json)} names no fields`, {
       description: 'Write the names separated by commas, or give a list of them.',

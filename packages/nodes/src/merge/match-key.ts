@@ -1,21 +1,12 @@
 import type { Item, Json } from '@millrace/contract/data';
 import { NodeError } from '@millrace/engine/node-api';
 import { readField } from '../fields/assign.ts';
+import { stable } from '../fields/stable.ts';
 
 export interface FieldPair {
   field1: string;
   field2: string;
 }
-
-const stable = (value: Json | undefined): Json | undefined => {
-  if (Array.isArray(value)) return value.map((entry) => stable(entry) ?? null);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, stable(value[key])]),
-  );
-};
 
 const truths = new Map<Json, string>([
   ['true', 'true'],
@@ -43,13 +34,14 @@ export const matchKey = (fields: readonly string[], dotNotation: boolean, fuzzyC
   };
 };
 
-/** @throws NodeError where no item of an input has one of the fields */
+/** @throws NodeError where no item of an input has one of the fields; an input without data is none */
 export const requireFields = (
   inputs: readonly (readonly Item[])[],
   pairs: readonly FieldPair[],
   dotNotation: boolean,
 ): void => {
   for (const [input, items] of inputs.entries()) {
+    if (items.every(({ json }) => Object.keys(json).length === 0)) continue;
     for (const pair of pairs) {
       const field = input === 0 ? pair.field1 : pair.field2;
       if (items.some(({ json }) => readField(json, field, dotNotation) !== undefined)) continue;

@@ -1,0 +1,103 @@
+import type { DisplayOptions, ParameterDefinition } from '@millrace/contract/data';
+import { defineNode, type ExecuteContext, type NodeDefinition } from '@millrace/engine/node-api';
+import { aggregateNode } from '../aggregate/aggregate.node.ts';
+import { chosen } from '../fields/chosen.ts';
+import { limitNode } from '../limit/limit.node.ts';
+import { removeDuplicatesNodeV1 } from '../remove-duplicates/remove-duplicates-v1.node.ts';
+import { sortNode } from '../sort/sort.node.ts';
+import { splitOutNode } from '../split-out/split-out.node.ts';
+import { summarizeNode } from '../summarize/summarize.node.ts';
+
+/** What was one node is six today; each of its operations is one of them, with the same parameters. */
+
+const description = {
+  name: 'core.itemLists',
+  displayName: 'Item Lists',
+  aliases: ['n8n-nodes-base.itemLists'],
+  description: 'Splits, joins, sorts and thins out items; newer workflows have a node for each of these',
+  group: ['input'],
+  defaults: { name: 'Item Lists', color: '#4f7f52' },
+  subtitle: '={{ $parameter.operation }}',
+  inputs: ['main'],
+  outputs: ['main'],
+  hidden: true,
+  repeatable: true,
+} as const satisfies Partial<NodeDefinition>;
+
+/** By the operation that it was: until version 2 joining was called aggregating. */
+const nodesOf = (joining: string): Readonly<Record<string, NodeDefinition>> => ({
+  splitOutItems: splitOutNode as unknown as NodeDefinition,
+  [joining]: aggregateNode as unknown as NodeDefinition,
+  removeDuplicates: removeDuplicatesNodeV1 as unknown as NodeDefinition,
+  sort: sortNode as unknown as NodeDefinition,
+  limit: limitNode as unknown as NodeDefinition,
+  summarize: summarizeNode as unknown as NodeDefinition,
+});
+
+const names: Readonly<Record<string, string>> = {
+  splitOutItems: 'Split out items',
+  aggregateItems: 'Concatenate items',
+  concatenateItems: 'Concatenate items',
+  removeDuplicates: 'Remove duplicates',
+  sort: 'Sort',
+  limit: 'Limit',
+  summarize: 'Summarize',
+};
+
+const shownFor = (operation: string, parameter: ParameterDefinition): ParameterDefinition => {
+  const { show, ...rules } = (parameter.displayOptions ?? {}) as DisplayOptions;
+  return { ...parameter, displayOptions: { ...rules, show: { ...show, operation: [operation] } } };
+};
+
+/** Fields that are named were a list of entries. */
+const asOldNames = (parameter: ParameterDefinition): ParameterDefinition =>
+  /^fieldsTo(?:Include|Exclude|Compare)$/.test(parameter.name)
+    ? ({
+        ...parameter,
+        type: 'fixedCollection',
+        typeOptions: { multipleValues: true },
+        placeholder: 'Add field',
+        default: {},
+        options: [
+          {
+            name: 'fields',
+            displayName: 'Field',
+            values: [{ displayName: 'Field name', name: 'fieldName', type: 'string', default: '', placeholder: 'id' }],
+          },
+        ],
+      } as unknown as ParameterDefinition)
+    : parameter;
+
+const define = (versions: readonly number[], joining: string, hasOldNames: boolean) => {
+  const nodes = nodesOf(joining);
+  return defineNode({
+    ...description,
+    versions: [...versions],
+    parameters: [
+      { displayName: 'Resource', name: 'resource', type: 'hidden', default: 'itemList' },
+      {
+        displayName: 'Operation',
+        name: 'operation',
+        type: 'options',
+        noDataExpression: true,
+        options: Object.keys(nodes).map((value) => ({ name: names[value] ?? value, value })),
+        default: 'splitOutItems',
+      },
+      ...Object.entries(nodes).flatMap(([operation, { parameters }]) =>
+        parameters.map((parameter) => shownFor(operation, hasOldNames ? asOldNames(parameter) : parameter)),
+      ),
+    ] as ParameterDefinition[],
+    execute: (context) => {
+      const { operation } = { operation: (context as unknown as OperationContext).parameter('operation') };
+      const { execute } = chosen(nodes, 'Operation', operation);
+      return (execute as NonNullable<typeof execute>)(context as never);
+    },
+  });
+};
+
+type OperationContext = ExecuteContext<
+  readonly [{ readonly name: 'operation'; readonly displayName: ''; readonly type: 'string'; readonly default: '' }]
+>;
+
+export const itemListsNodeV2 = define([1, 2, 2.1, 2.2], 'aggregateItems', true);
+export const itemListsNode = define([3, 3.1], 'concatenateItems', false);

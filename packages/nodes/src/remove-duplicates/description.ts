@@ -1,0 +1,18 @@
+import type { NodeDefinition } from '@millrace/engine/node-api';
+
+export const removeDuplicatesDescription = {
+  name: 'core.removeDuplicates',
+  displayName: 'Remove Duplicates',
+  aliases: ['n8n-nodes-base.removeDuplicates'],
+  description: 'Drops items that are the same as others, or that earlier executions had',
+  group: ['transform'],
+  defaults: { name: 'Remove Duplicates', color: '#4f7f52' },
+  inputs: ['main'],
+  outputs: ['main'],
+  repeatable: true,
+  codex: {
+    categories: ['Core Nodes'],
+    subcategories: { 'Core Nodes': ['Data Transformation'] },
+    alias: ['dedupe', 'deduplicate', 'unique', 'distinct', 'duplicate', 'new', 'seen'],
+  },
+} as const satisfies Partial<NodeDefinition>;
