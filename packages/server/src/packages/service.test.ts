@@ -38,7 +38,9 @@ const setUp = async () => {
       db,
       catalogue,
       bus: {
-        broadcast: () => told.forEach((follow) => follow()),
+        broadcast: () => {
+          for (const follow of told) follow();
+        },
         on: (_topic, follow) => {
           told.add(follow as () => void);
           return () => told.delete(follow as () => void);
