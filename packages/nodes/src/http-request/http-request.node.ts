@@ -6,6 +6,7 @@ import { httpRequestParameters } from './parameters.ts';
 import { readBatch, readOptions, readRequest } from './read-request.ts';
 import { readsOnly } from './repeatable.ts';
 import { runRequests } from './run.ts';
+import { readShorten } from './shorten.ts';
 
 export const httpRequest = defineNode({
   ...httpRequestDescription,
@@ -44,6 +45,7 @@ export const httpRequest = defineNode({
           textFormatName: '"Text"',
         },
         neverError: response.neverError === true,
+        shorten: readShorten(context, itemIndex),
         pagination,
       };
     });

@@ -1,6 +1,7 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
 import { authenticationTypeParameters } from './authentication.ts';
 import { httpRequestOptions } from './options.ts';
+import { shorteningParameters } from './shorten.ts';
 
 const nameAndValue = [
   { name: 'name', displayName: 'Name', type: 'string', default: '' },
@@ -253,5 +254,6 @@ export const httpRequestParameters = [
     typeOptions: { rows: 5 },
     displayOptions: { show: { sendBody: [true], contentType: ['raw'] } },
   },
+  ...shorteningParameters,
   httpRequestOptions,
 ] as const satisfies readonly ParameterDefinition[];

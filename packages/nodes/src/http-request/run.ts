@@ -7,6 +7,7 @@ import { exchange as exchangePage, type HttpContext } from '../http/exchange.ts'
 import { fetchPages, type Pagination } from '../http/pagination.ts';
 import type { RequestPlan, Transport } from '../http/request.ts';
 import { type Batch, sendAll } from '../http/send-all.ts';
+import type { Shorten } from './shorten.ts';
 
 /** All that is to be done for one item. */
 export interface Exchange {
@@ -16,6 +17,8 @@ export interface Exchange {
   transport: Transport;
   answer: AnswerOptions;
   neverError: boolean;
+  /** Before it becomes items. */
+  shorten?: Shorten;
   pagination?: Pagination;
 }
 
@@ -43,7 +46,7 @@ const runExchange = async (context: Context, exchange: Exchange, itemIndex: numb
     const input = context.items[itemIndex];
     for (const item of await toItems(
       response,
-      content,
+      exchange.shorten ? await exchange.shorten(content) : content,
       exchange.answer,
       response.url ?? request.url,
       input,
