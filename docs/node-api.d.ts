@@ -15,11 +15,62 @@ export declare const toSchedule: (cadence: Cadence) => ScheduleSpec;
 export declare const readCronExpression: (text: unknown) => ScheduleSpec;
 export {};
 
+// caller.ts
+export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode';
+export interface CallerRules {
+    ignoreBots?: boolean;
+    authentication?: 'httpBasicAuth' | 'httpHeaderAuth' | 'jwtAuth';
+    ipAllowList?: string;
+}
+
+// code.ts
+import type { Item, Json, JsonObject } from '@millrace/contract/data';
+import { NodeError } from './errors.ts';
+export type CodeLanguage = 'javascript' | 'python' | 'sql';
+export type CodeForm = 'once' | 'eachItem' | 'eachJson' | 'compare';
+export interface CodeTask {
+    language: CodeLanguage;
+    source: string;
+    form: CodeForm;
+    items: readonly Item[];
+    inputs?: readonly (readonly Item[])[];
+    timezone: string;
+    runIndex: number;
+    continuesOnFail?: boolean;
+    call(name: string, args: readonly Json[], bytes: Uint8Array | undefined): CodeReply | Promise<CodeReply>;
+    log(values: Json[]): void;
+}
+export interface CodeReply {
+    value: Json;
+    bytes?: Uint8Array;
+}
+export interface CodeResult {
+    value: Json;
+    staticData: {
+        global?: JsonObject;
+        node?: JsonObject;
+    };
+}
+export interface CodeServices {
+    run(task: CodeTask, signal: AbortSignal): Promise<CodeResult>;
+}
+export interface CodeFailure {
+    name: string;
+    message: string;
+    description?: string;
+    line?: number;
+    stack?: string;
+    itemIndex?: number;
+}
+export declare const codeError: ({ name, message, description, line, stack, itemIndex }: CodeFailure) => NodeError;
+
 // context.ts
 import type { ConnectionType, ExecutionMode, Item, JsonObject, ParameterDefinition, WorkflowNode, WorkflowSettings } from '@millrace/contract/data';
+import type { CodeResult, CodeTask } from './code.ts';
 import type { CredentialData } from './credential-data.ts';
 import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
+import type { FormSubmission } from './form.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse, ResponseStream, WebhookRequest, WebhookResponse } from './http.ts';
 import type { NodeRunRequest, NodeRunResult, NodeRuns, ToolDescription } from './node-run.ts';
@@ -32,7 +83,9 @@ export type TriggerPayload = {
 } | {
     kind: 'webhook';
     request: WebhookRequest;
-}
+} | ({
+    kind: 'form';
+} & FormSubmission)
  | {
     kind: 'schedule';
     scheduledAt: number;
@@ -58,6 +111,14 @@ export interface NodeContext<P extends readonly ParameterDefinition[] = readonly
     parameter<N extends keyof ParameterValues<P> & string>(name: N, itemIndex?: number): ParameterValues<P>[N];
     extractedValue(name: keyof ParameterValues<P> & string, itemIndex?: number): string;
     rawParameter(name: string): unknown;
+    nodesBefore(): readonly FlowNode[];
+    nodesAfter(): readonly FlowNode[];
+}
+export interface FlowNode {
+    name: string;
+    type: string;
+    typeVersion: number;
+    parameters: Readonly<Record<string, unknown>>;
 }
 export interface ExecuteContext<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> extends NodeContext<P>, Pick<HostServices, 'now' | 'random' | 'binary'> {
     readonly files: FileServices;
@@ -87,6 +148,7 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
     staticData(scope: 'node' | 'global'): Record<string, unknown>;
     readonly customData: CustomExecutionData;
     sleep(milliseconds: number): Promise<void>;
+    runCode(task: Omit<CodeTask, 'timezone' | 'runIndex' | 'log'>): Promise<CodeResult>;
     wait(request: WaitRequest): Wait;
     run(requests: readonly NodeRunRequest[], memo?: JsonObject): NodeRuns;
     readonly results: readonly NodeRunResult[] | undefined;
@@ -369,8 +431,65 @@ export interface FileFacts {
     modifiedAt: number;
 }
 
+// form.ts
+import type { BinaryData, JsonObject } from '@millrace/contract/data';
+import type { CallerRules, WebhookResponseMode } from './caller.ts';
+import type { WebhookRequest } from './http.ts';
+export interface FormSpec extends CallerRules {
+    title: string;
+    description?: string;
+    buttonLabel?: string;
+    fields: FormField[];
+    responseMode?: WebhookResponseMode;
+    completion: FormCompletion;
+    leadsOn?: boolean;
+    isPage?: boolean;
+    isEnding?: boolean;
+    css?: string;
+}
+export type FormCompletion = {
+    kind: 'text';
+    title: string;
+    message?: string;
+} | {
+    kind: 'redirect';
+    url: string;
+}
+ | {
+    kind: 'html';
+    html: string;
+}
+ | {
+    kind: 'file';
+    file: BinaryData;
+    title: string;
+    message?: string;
+};
+export interface FormField {
+    label: string;
+    name?: string;
+    type: 'text' | 'textarea' | 'number' | 'email' | 'password' | 'date' | 'dropdown' | 'checkbox' | 'radio' | 'file' | 'hidden'
+     | 'html';
+    placeholder?: string;
+    required?: boolean;
+    options?: string[];
+    multiple?: boolean;
+    selections?: {
+        least: number;
+        most: number;
+    };
+    acceptFileTypes?: string;
+    defaultValue?: string;
+}
+export interface FormSubmission {
+    fields: JsonObject;
+    submittedAt: number;
+    request: WebhookRequest;
+}
+
 // host.ts
 import type { BinaryData } from '@millrace/contract/data';
+import type { CodeServices } from './code.ts';
 import type { CredentialData } from './credential-data.ts';
 import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
@@ -402,6 +521,7 @@ export interface HostServices {
     dataTables?(signal: AbortSignal): AskDataTables;
     binary: BinaryServices;
     files(signal: AbortSignal): FileServices;
+    code?: CodeServices;
     callWorkflow?(call: WorkflowCall, signal: AbortSignal): Promise<WorkflowCallResult>;
 }
 export interface BinaryServices {
@@ -492,6 +612,8 @@ export { toJsonValue } from '../items/to-json.ts';
 export { isDisplayed } from '../parameters/display.ts';
 export { type Locatable, locatedValue } from '../parameters/extract.ts';
 export { readCronExpression, toSchedule } from './cadence.ts';
+export type * from './caller.ts';
+export * from './code.ts';
 export type * from './context.ts';
 export * from './credential.ts';
 export type * from './credential-data.ts';
@@ -499,6 +621,7 @@ export type * from './data-tables.ts';
 export * from './definition.ts';
 export { NodeError } from './errors.ts';
 export type * from './files.ts';
+export type * from './form.ts';
 export type * from './host.ts';
 export type * from './http.ts';
 export * from './http-response.ts';
@@ -1030,9 +1153,10 @@ export interface Reranker {
 
 // wait.ts
 import type { JsonObject } from '@millrace/contract/data';
+import type { FormSpec, FormSubmission } from './form.ts';
 import type { WebhookRequest } from './http.ts';
 import type { WorkflowCallResult } from './sub-workflow.ts';
-import type { WebhookResponseMode, WebhookSpec } from './webhook.ts';
+import type { WebhookSpec } from './webhook.ts';
 export interface WaitRequest {
     till: number | null;
     webhook?: ResumeWebhook;
@@ -1048,13 +1172,9 @@ export type Resumption = {
 } | {
     kind: 'webhook';
     request: WebhookRequest;
-}
- | {
+} | ({
     kind: 'form';
-    fields: JsonObject;
-    submittedAt: number;
-    request: WebhookRequest;
-} | {
+} & FormSubmission) | {
     kind: 'execution';
     result: WorkflowCallResult;
 };
@@ -1062,38 +1182,11 @@ export declare class Wait {
     readonly request: WaitRequest;
     constructor(request: WaitRequest);
 }
-export interface FormSpec {
-    title: string;
-    description?: string;
-    buttonLabel?: string;
-    fields: FormField[];
-    responseMode?: WebhookResponseMode;
-    ipAllowList?: string;
-    completion: {
-        kind: 'text';
-        title: string;
-        message?: string;
-    } | {
-        kind: 'redirect';
-        url: string;
-    };
-}
-export interface FormField {
-    label: string;
-    name?: string;
-    type: 'text' | 'textarea' | 'number' | 'email' | 'password' | 'date' | 'dropdown' | 'checkbox' | 'radio' | 'file' | 'hidden'
-     | 'note';
-    placeholder?: string;
-    required?: boolean;
-    options?: string[];
-    multiple?: boolean;
-    acceptFileTypes?: string;
-    defaultValue?: string;
-}
 
 // webhook.ts
-export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode';
-export interface WebhookSpec {
+import type { CallerRules, WebhookResponseMode } from './caller.ts';
+import type { FormSpec } from './form.ts';
+export interface WebhookSpec extends CallerRules {
     name?: string;
     method: string;
     path: string;
@@ -1106,8 +1199,6 @@ export interface WebhookSpec {
     responseText?: string;
     binaryPropertyName?: string;
     rawBody?: boolean;
-    ignoreBots?: boolean;
     allowedOrigins?: string;
-    authentication?: 'httpBasicAuth' | 'httpHeaderAuth' | 'jwtAuth';
-    ipAllowList?: string;
+    form?: FormSpec;
 }

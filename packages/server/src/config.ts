@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { accountConflicts, accountSettings } from './config-accounts.ts';
+import { codeSettings } from './config-code.ts';
 import { nodeSettings } from './config-nodes.ts';
 import { operationConflicts, operationSettings } from './config-operations.ts';
 import {
@@ -197,6 +198,7 @@ export const settings = {
     'Where the editor leads to for running workflows when MILLRACE_DEMO_MODE is false.',
   ),
   ...nodeSettings,
+  ...codeSettings,
   ...operationSettings,
   logLevel: setting(
     'LOG_LEVEL',

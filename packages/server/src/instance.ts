@@ -3,6 +3,7 @@ import { createAudit } from './audit/audit.ts';
 import { createAuditPruning } from './audit/pruning.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
+import { sandboxSettings } from './config-code.ts';
 import { createAskers } from './credentials/askers.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { openStoredCredentials } from './credentials/stored.ts';
@@ -45,6 +46,7 @@ import { createPublicAddresses } from './processes/public-addresses.ts';
 import type { ProcessRole } from './processes/registry.ts';
 import { checkSharedFolder } from './processes/shared-folder.ts';
 import { createEventStreams } from './push/event-streams.ts';
+import { createSandboxProcess } from './sandbox/sandbox-process.ts';
 import { createTriggers } from './triggers/triggers.ts';
 import { createResumeAddresses, loadResumeKey } from './waits/resume-addresses.ts';
 import { createVersions } from './workflows/versions.ts';
@@ -160,6 +162,8 @@ export const openInstance = async (options: {
     log,
   });
   closing.add(() => outbound.close());
+  const sandbox = createSandboxProcess({ settings: sandboxSettings(config), log });
+  closing.add(() => sandbox.close());
   let worker: WorkerSettings = {
     timezone: config.timezone,
     binary: binarySettings,
@@ -199,6 +203,7 @@ export const openInstance = async (options: {
   const dispatcher = await createDispatcher({
     outbound,
     dataTables: dataTablesForNodes,
+    sandbox,
     askers,
     store: createExecutionStore(database),
     versions,

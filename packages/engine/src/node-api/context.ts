@@ -7,6 +7,7 @@ import type {
   WorkflowNode,
   WorkflowSettings,
 } from '@millrace/contract/data';
+import type { CodeResult, CodeTask } from './code.ts';
 import type { CredentialData } from './credential-data.ts';
 import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
@@ -133,6 +134,11 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
   /** Values by which people find the execution again. */
   readonly customData: CustomExecutionData;
   sleep(milliseconds: number): Promise<void>;
+  /**
+   * Runs code that a person has written, apart from everything else.
+   * @throws NodeError for code that fails, or is over its limits
+   */
+  runCode(task: Omit<CodeTask, 'timezone' | 'runIndex' | 'log'>): Promise<CodeResult>;
   /** Return it: the run ends as `waiting`, costs nothing meanwhile, and `execute` is called again when the wait is over. */
   wait(request: WaitRequest): Wait;
   /** Return it: the nodes are run, and then this node again, with `results` and `memo`. */

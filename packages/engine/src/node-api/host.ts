@@ -1,4 +1,5 @@
 import type { BinaryData } from '@millrace/contract/data';
+import type { CodeServices } from './code.ts';
 import type { CredentialData } from './credential-data.ts';
 import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
@@ -48,6 +49,8 @@ export interface HostServices {
   binary: BinaryServices;
   /** Files of the machine, for work that a signal ends. */
   files(signal: AbortSignal): FileServices;
+  /** Runs code of people. Left out where there is none. */
+  code?: CodeServices;
   /** Starts a run of another workflow. Left out where that is not possible. */
   callWorkflow?(call: WorkflowCall, signal: AbortSignal): Promise<WorkflowCallResult>;
 }

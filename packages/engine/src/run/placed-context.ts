@@ -1,5 +1,6 @@
-import type { ConnectionType, ParameterDefinition } from '@millrace/contract/data';
+import type { ConnectionType, Json, ParameterDefinition } from '@millrace/contract/data';
 import type { ExpressionScope, FromAI } from '../expressions/types.ts';
+import type { CodeResult } from '../node-api/code.ts';
 import type { CustomExecutionData, ExecuteContext, FlowNode } from '../node-api/context.ts';
 import type { CredentialData } from '../node-api/credential-data.ts';
 import type { AskDataTables } from '../node-api/data-tables.ts';
@@ -131,6 +132,13 @@ export class PlacedContext {
 
   async reach(host: string, port: number, options: { credential?: string } = {}): Promise<string> {
     return this.session.host.reach(hostTarget(host, port, options.credential, this.#credentialUse), this.signal);
+  }
+
+  async runCode(task: Parameters<ExecuteContext['runCode']>[0]): Promise<CodeResult> {
+    const { host } = this.session;
+    if (!host.code) throw new NodeError('Code cannot be run here');
+    const log = (values: Json[]) => this.log(...values);
+    return host.code.run({ ...task, timezone: this.timezone, runIndex: this.runIndex, log }, this.signal);
   }
 
   async credential(type: string): Promise<CredentialData> {

@@ -15,6 +15,8 @@ import { type BinaryStore, createBinaryStore } from '../platform/binary/index.ts
 import { systemClock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log.ts';
 import { createOneProcess } from '../processes/processes.ts';
+import { testSandbox } from '../sandbox/sandbox.testing.ts';
+import { createSandboxProcess } from '../sandbox/sandbox-process.ts';
 import { createUsers } from '../users/service.ts';
 import { createVersions } from '../workflows/versions.ts';
 import { createDispatcher, type DispatcherConfig, type DispatcherOptions } from './dispatcher.ts';
@@ -76,13 +78,16 @@ export const createTestDispatcher = async (
     credentials: credentials.access,
     log: silentLog,
   });
+  const sandbox = createSandboxProcess({ settings: testSandbox, log: silentLog });
   onTestFinished(async () => {
     credentials.close();
     await outbound.close();
+    await sandbox.close();
   });
   const dispatcher = await createDispatcher({
     outbound,
     dataTables: dataTables(credentials.askers),
+    sandbox,
     askers: credentials.askers,
     processes,
     store: runStore,

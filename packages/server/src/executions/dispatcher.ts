@@ -9,6 +9,7 @@ import { type Metrics, noMetrics } from '../platform/metrics/index.ts';
 import { within } from '../platform/within.ts';
 import type { Processes } from '../processes/processes.ts';
 import type { Push } from '../push/push.ts';
+import type { SandboxProcess } from '../sandbox/sandbox-process.ts';
 import type { Versions } from '../workflows/versions.ts';
 import { createAdmission, serverStops } from './admission.ts';
 import { createInterpreter } from './controller/carry-out.ts';
@@ -75,6 +76,8 @@ export interface DispatcherOptions {
   binary: Pick<BinaryStore, 'deleteExecutions' | 'executionIds'>;
   /** Makes the requests of nodes. */
   outbound: OutboundProcess;
+  /** Runs code of people. */
+  sandbox: Pick<SandboxProcess, 'reach'>;
   /** Is told whose executions run here. */
   askers: Pick<Askers, 'add'>;
   /** Answers what nodes ask of data tables. */
@@ -138,6 +141,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     room,
     outbound,
     dataTables: options.dataTables,
+    sandbox: options.sandbox,
     log,
     onMessage: (executionId, message) => controllers.post(executionId, { type: 'message', message }),
     onLost: (executionId, loss) => controllers.post(executionId, { type: 'workerLost', loss }),

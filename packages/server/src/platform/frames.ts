@@ -21,8 +21,14 @@ export const toFrame = (head: object, ...pieces: readonly Buffer[]): Buffer[] =>
   return [prefix, headBytes, ...pieces];
 };
 
-/** @returns takes the bytes as they come, cut anywhere */
-export const createFrameReader = <Head>(onFrame: (frame: Frame<Head>) => void): ((chunk: Buffer) => void) => {
+/**
+ * @param limit for what comes from a process that is not trusted: `tooLong` is called for a frame that is longer, and nothing further is read
+ * @returns takes the bytes as they come, cut anywhere
+ */
+export const createFrameReader = <Head>(
+  onFrame: (frame: Frame<Head>) => void,
+  limit: { mostBytes: number; tooLong(): void } = { mostBytes: Number.POSITIVE_INFINITY, tooLong: () => {} },
+): ((chunk: Buffer) => void) => {
   let chunks: Buffer[] = [];
   let size = 0;
   /** Bytes that are needed to go on: a prefix, or all of a frame. */
@@ -37,6 +43,7 @@ export const createFrameReader = <Head>(onFrame: (frame: Frame<Head>) => void): 
   };
 
   return (chunk) => {
+    if (wanted > limit.mostBytes) return;
     chunks.push(chunk);
     size += chunk.length;
     while (size >= wanted) {
@@ -48,6 +55,10 @@ export const createFrameReader = <Head>(onFrame: (frame: Frame<Head>) => void): 
       if (rest.length > 0) chunks.push(rest);
       size = rest.length;
       wanted = isWhole ? prefixBytes : end;
+      if (wanted > limit.mostBytes) {
+        chunks = [];
+        return limit.tooLong();
+      }
       if (isWhole)
         onFrame({
           head: JSON.parse(all.toString('utf8', prefixBytes, headEnd)) as Head,

@@ -1,13 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { NodeError } from '@millrace/engine/node-api';
 import type { CredentialAccess } from '../../credentials/access.ts';
 import type { Log } from '../../platform/log.ts';
+import { createSocketPath } from '../../platform/socket-path.ts';
 import { passedEnvironment } from '../workers/child-process.ts';
 import { endWithParent } from '../workers/end-with-parent.ts';
 import { heapArguments } from '../workers/heap-arguments.ts';
@@ -34,14 +31,6 @@ export interface OutboundProcess {
 const entry = fileURLToPath(new URL('./outbound-main.ts', import.meta.url));
 const heapMegabytes = 256;
 const semiSpaceMegabytes = 4;
-
-/** Only this user can reach it. */
-const createAddress = async (): Promise<{ socket: string; remove(): Promise<void> }> => {
-  if (process.platform === 'win32')
-    return { socket: `\\\\.\\pipe\\millrace-${randomUUID()}`, remove: () => Promise.resolve() };
-  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-'));
-  return { socket: path.join(folder, 'outbound'), remove: () => rm(folder, { recursive: true, force: true }) };
-};
 
 export const createOutboundProcess = (options: {
   policy: OutboundSettings['policy'];
@@ -80,7 +69,7 @@ export const createOutboundProcess = (options: {
   };
 
   const start = async (): Promise<string> => {
-    const { socket, remove } = await createAddress();
+    const { socket, remove } = await createSocketPath('outbound');
     if (isClosed) {
       await remove();
       throw new Error('The server is stopping');

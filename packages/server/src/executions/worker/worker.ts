@@ -1,11 +1,13 @@
 import { flushCompileCache } from 'node:module';
 import type { HostServices } from '@millrace/engine/node-api';
+import { createSandboxClient } from '../../sandbox/client.ts';
 import type { EarlierPart, RecordedPage, RecordedPlace, ToWorker, WorkerExecution } from '../workers/protocol.ts';
 import { createRunningMarker } from '../workers/running-mark.ts';
 import type { WorkerSettings } from '../workers/settings.ts';
 import { createCallKeys } from './call-keys.ts';
 import { type Calls, createCalls } from './calls.ts';
 import { openChannel } from './channel.ts';
+import { codeServices } from './code.ts';
 import { createDataTableClient, type DataTableClient } from './data-table-client.ts';
 import { execute, failedResult, type RunningExecution } from './execute.ts';
 import { createHosts, type Hosts } from './host.ts';
@@ -46,6 +48,7 @@ export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
   const memory = createMemoryGauge();
   const markRunning = createRunningMarker();
   const outbound = createOutboundClient(() => send({ type: 'wantOutbound' }));
+  const sandbox = createSandboxClient(() => send({ type: 'wantSandbox' }));
   let settings: WorkerSettings;
   let hosts: Hosts;
 
@@ -86,6 +89,7 @@ export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
         ...hosts.of(() => executionId, requestsOf(outbound, keys, executionId), resumed),
         callWorkflow: calls.call,
         dataTables: dataTables.of,
+        code: codeServices(sandbox, resumed),
         credential: (use) => outbound.credential(use, executionId).finally(resumed),
       };
       local.running = execute({
@@ -159,6 +163,9 @@ export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
         return;
       case 'outbound':
         outbound.reachAt(message.address);
+        return;
+      case 'sandbox':
+        sandbox.reachAt(message.path);
         return;
       case 'ping':
         send({ type: 'pong', memory: memory() });

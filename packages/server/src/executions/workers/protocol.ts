@@ -80,6 +80,8 @@ export type ToWorker =
   | { type: 'dataTableAnswer'; executionId: number; id: number; answer: string }
   /** Answer to `wantOutbound`: where the outbound process listens; null: it could not be started. */
   | { type: 'outbound'; address: OutboundAddress | null }
+  /** Answer to `wantSandbox`: the socket on which the sandbox process listens; null: it could not be started. */
+  | { type: 'sandbox'; path: string | null }
   | { type: 'ping' };
 
 export interface ExecutionResult {
@@ -126,6 +128,7 @@ export interface MemoryReport {
 export type FromWorker =
   | { type: 'ready' }
   | { type: 'wantOutbound' }
+  | { type: 'wantSandbox' }
   /** A list has come, and what was in it has begun. */
   | ({ type: 'received' } & MemoryReport)
   | ({ type: 'pong' } & MemoryReport)
@@ -154,5 +157,5 @@ export type FromWorker =
 
 export type ExecutionMessage = Exclude<
   FromWorker,
-  { type: 'ready' | 'wantOutbound' | 'received' | 'pong' | 'dataTable' }
+  { type: 'ready' | 'wantOutbound' | 'wantSandbox' | 'received' | 'pong' | 'dataTable' }
 >;

@@ -1,5 +1,6 @@
 import type { AnswerDataTables } from '../../data-tables/protocol.ts';
 import type { Log } from '../../platform/log.ts';
+import type { SandboxProcess } from '../../sandbox/sandbox-process.ts';
 import type { OutboundProcess } from '../outbound/outbound-process.ts';
 import type { ExecutionMessage, FromWorker, ToWorker, WorkerExecution } from './protocol.ts';
 import type { Room } from './room.ts';
@@ -47,6 +48,8 @@ export interface WorkerPoolOptions {
   /** Makes the requests of their nodes. */
   outbound: Pick<OutboundProcess, 'reach'>;
   dataTables: AnswerDataTables;
+  /** Runs code of people. */
+  sandbox: Pick<SandboxProcess, 'reach'>;
   log: Log;
   onMessage(executionId: number, message: ExecutionMessage): void;
   onLost(executionId: number, loss: Loss): void;
@@ -250,6 +253,15 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
           .then((answer) => worker.mailbox.add({ type: 'dataTableAnswer', executionId, id, answer }));
         return;
       }
+      case 'wantSandbox':
+        options.sandbox.reach().then(
+          (path) => worker.mailbox.add({ type: 'sandbox', path }),
+          (error: unknown) => {
+            log.error({ err: error }, 'The sandbox process could not be started');
+            worker.mailbox.add({ type: 'sandbox', path: null });
+          },
+        );
+        return;
       case 'received':
         worker.report(message);
         worker.mailbox.received();

@@ -1,0 +1,133 @@
+import type { ParameterDefinition } from '@millrace/contract/data';
+import { defineNode, type ExecuteContext, type NodeContext } from '@millrace/engine/node-api';
+import { type Code, isRepeatable, runForItems } from './run.ts';
+
+const startJavaScript = `// Each item has its fields in json.
+for (const item of $input.all()) {
+  item.json.myNewField = 1;
+}
+
+return $input.all();`;
+
+const startJavaScriptEach = `$input.item.json.myNewField = 1;
+
+return $input.item;`;
+
+const startPython = `# Each item has its fields in json.
+for item in _input.all():
+  item.json.myNewField = 1
+
+return _input.all()`;
+
+const startPythonEach = `_input.item.json.myNewField = 1
+
+return _input.item`;
+
+const mode = {
+  displayName: 'Mode',
+  name: 'mode',
+  type: 'options',
+  noDataExpression: true,
+  options: [
+    {
+      name: 'Run once for all items',
+      value: 'runOnceForAllItems',
+      description: 'The code runs once, with all items at hand',
+    },
+    {
+      name: 'Run once for each item',
+      value: 'runOnceForEachItem',
+      description: 'The code runs as many times as there are items, each time with one at hand',
+    },
+  ],
+  default: 'runOnceForAllItems',
+} as const satisfies ParameterDefinition;
+
+const language = {
+  displayName: 'Language',
+  name: 'language',
+  type: 'options',
+  noDataExpression: true,
+  options: [
+    { name: 'JavaScript', value: 'javaScript' },
+    { name: 'Python', value: 'python' },
+    {
+      name: 'Python (plain data)',
+      value: 'pythonNative',
+      description: 'Python whose items are dictionaries: item["json"]["name"]',
+    },
+  ],
+  default: 'javaScript',
+  displayOptions: { show: { '@version': [2] } },
+} as const satisfies ParameterDefinition;
+
+const codeField = (
+  name: 'jsCode' | 'pythonCode',
+  languages: readonly string[] | undefined,
+  modeValue: string,
+  start: string,
+) =>
+  ({
+    displayName: name === 'jsCode' ? 'JavaScript' : 'Python',
+    name,
+    type: 'string',
+    noDataExpression: true,
+    typeOptions: {
+      editor: 'codeNodeEditor',
+      editorLanguage: name === 'jsCode' ? 'javaScript' : 'python',
+      alwaysOpenEditWindow: false,
+    },
+    default: start,
+    displayOptions: { show: { mode: [modeValue], ...(languages && { language: [...languages] }) } },
+  }) as const satisfies ParameterDefinition;
+
+const each = 'runOnceForEachItem';
+const all = 'runOnceForAllItems';
+const pythons = ['python', 'pythonNative'];
+
+const parameters = [
+  mode,
+  language,
+  {
+    ...codeField('jsCode', undefined, all, startJavaScript),
+    displayOptions: { show: { mode: [all] }, hide: { language: pythons } },
+  },
+  {
+    ...codeField('jsCode', undefined, each, startJavaScriptEach),
+    displayOptions: { show: { mode: [each] }, hide: { language: pythons } },
+  },
+  codeField('pythonCode', pythons, all, startPython),
+  codeField('pythonCode', pythons, each, startPythonEach),
+] as const satisfies readonly ParameterDefinition[];
+
+const codeOf = (context: NodeContext<typeof parameters>): Code => {
+  const form = context.parameter('mode') === each ? 'eachItem' : 'once';
+  const isPython = context.node.typeVersion >= 2 && pythons.includes(context.parameter('language'));
+  return {
+    language: isPython ? 'python' : 'javascript',
+    source: context.parameter(isPython ? 'pythonCode' : 'jsCode'),
+    form,
+  };
+};
+
+export const codeNode = defineNode({
+  name: 'core.code',
+  displayName: 'Code',
+  aliases: ['n8n-nodes-base.code'],
+  description: 'Runs JavaScript or Python of your own',
+  versions: [1, 2],
+  defaultVersion: 2,
+  group: ['transform'],
+  defaults: { name: 'Code', color: '#b0793a' },
+  subtitle: '={{ $parameter.language === "javaScript" ? "" : "Python" }}',
+  inputs: ['main'],
+  outputs: ['main'],
+  repeatable: (context) => isRepeatable(codeOf(context as never).source),
+  codex: {
+    categories: ['Core Nodes', 'Development'],
+    subcategories: { 'Core Nodes': ['Data Transformation'] },
+    alias: ['javascript', 'js', 'python', 'script', 'function', 'custom', 'cpde', 'transform', 'calculate'],
+  },
+  parameters,
+  execute: (context) => runForItems(context as unknown as ExecuteContext, codeOf(context as never)),
+});
