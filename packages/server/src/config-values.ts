@@ -70,6 +70,14 @@ export const address = (value: string): string => {
   return url.href.replace(/\/+$/, '');
 };
 
+/** An http or https address of a proxy, with user name and password where it asks for them. */
+export const proxyAddress = (value: string): string => {
+  const url = URL.parse(value);
+  if (value !== '' && (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash))
+    throw new Error('an address such as http://proxy.example.com:3128');
+  return value;
+};
+
 export const databaseUrl = (value: string): string => {
   if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw new Error('a postgres:// address, or empty for SQLite');
   return value;

@@ -12,6 +12,7 @@ import {
   integer,
   jsonOfTypes,
   oneOf,
+  proxyAddress,
   reservedSegments,
   type Setting,
   secret,
@@ -159,6 +160,20 @@ export const settings = {
     flag,
     false,
     'Whether nodes are refused calls to private and loopback addresses. Addresses of cloud metadata are always refused.',
+  ),
+  proxy: secret(
+    setting(
+      'PROXY',
+      proxyAddress,
+      '',
+      'Proxy through which the HTTP requests of nodes and credentials go, such as `http://user:password@proxy.example.com:3128`. This machine is called directly, and so is what clients of mail, SSH and databases connect to. Empty: none.',
+    ),
+  ),
+  noProxy: setting(
+    'NO_PROXY',
+    text(),
+    '',
+    'Hosts that are called without the proxy, with commas between: names with all below them, addresses, ranges such as `10.0.0.0/8`; `host:port` for one port.',
   ),
   nodesMayCallApi: setting(
     'NODES_MAY_CALL_API',

@@ -156,7 +156,11 @@ export const openInstance = async (options: {
     log,
   });
   const outbound = createOutboundProcess({
-    policy: { allowPrivateNetworks: !config.blockPrivateNetworks, markKey },
+    policy: {
+      allowPrivateNetworks: !config.blockPrivateNetworks,
+      markKey,
+      proxy: config.proxy === '' ? undefined : { address: config.proxy, except: config.noProxy.split(',') },
+    },
     binary: binarySettings,
     credentials: credentials.access,
     log,

@@ -113,7 +113,7 @@ export type FromServingToOutbound = { id: number } & (
 export interface OutboundSettings {
   /** Of the socket on which it listens. */
   path: string;
-  policy: Pick<HttpPolicy, 'allowPrivateNetworks' | 'markKey'>;
+  policy: Pick<HttpPolicy, 'allowPrivateNetworks' | 'markKey' | 'proxy'>;
   /** Where files lie that requests send. */
   binary: BinaryStoreSettings;
 }

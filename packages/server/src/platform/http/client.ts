@@ -11,6 +11,7 @@ import { createMark, markHeader } from '../own-api.ts';
 import { acceptedEncodings, decodeBody } from './decode-body.ts';
 import { decodeStream } from './decode-stream.ts';
 import { type ClientRequest, type ClientResponse, isBodySource, type StreamedResponse } from './exchange.ts';
+import { createInstanceProxy, type ProxySettings } from './instance-proxy.ts';
 import { reachHost } from './reach.ts';
 import { followRedirect, type Hop, isRedirect, isSameSite } from './redirects.ts';
 import { explainFailure, RequestError } from './request-error.ts';
@@ -18,6 +19,8 @@ import { type AddressPolicy, createResolver, unbracket } from './resolver.ts';
 import type { Signer } from './signer.ts';
 
 export interface HttpPolicy extends AddressPolicy {
+  /** Requests go through it that name no proxy of their own. */
+  proxy?: ProxySettings;
   /** Makes the mark of each request, by which the API of this instance refuses it. Without it there is none. */
   markKey?: string;
   /** Largest body of an answer, in bytes, packed or unpacked. Default 128 MiB. */
@@ -104,7 +107,10 @@ const firstHop = (request: ClientRequest): Hop => {
 };
 
 interface Connection {
-  dispatcher: Dispatcher;
+  /** Each hop may go another way. */
+  dispatcherFor(url: URL): Dispatcher;
+  /** Undefined: the host is called directly. */
+  proxyOf(url: URL): string | undefined;
   signal: AbortSignal;
   /** The limit of time does not count: whoever reads takes its time. */
   pause(): void;
@@ -127,6 +133,14 @@ const assertRepeatable = ({ url, body }: Hop): void => {
   });
 };
 
+/** A failure of a request that was made through a proxy may be the proxy's. */
+const withProxy = (error: RequestError, proxy: string | undefined): RequestError => {
+  if (!proxy) return error;
+  const name = proxy.replace(/^.*@/, '').replace(/^\w+:\/\//, '');
+  const description = [error.description, `The request was made through the proxy ${name}.`].filter(Boolean).join(' ');
+  return new RequestError(error.code, error.message, { description, cause: error });
+};
+
 const headOf = (answer: Dispatcher.ResponseData, url: URL, isDecoded: boolean): HttpHead => {
   const headers = definedHeaders(answer);
   if (isDecoded) {
@@ -144,6 +158,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
   const createAgent = (rejectUnauthorized: boolean) =>
     new Agent({ connect: { lookup, rejectUnauthorized }, allowH2: false, maxHeaderSize: 64 * 1024 });
   const agents = { strict: createAgent(true), lenient: createAgent(false) };
+  const instanceProxy = createInstanceProxy(policy.proxy);
 
   const createProxyAgent = (proxy: string, rejectUnauthorized: boolean) => {
     const url = parseUrl(proxy.includes('://') ? proxy : `http://${proxy}`);
@@ -192,7 +207,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
   /** Goes on until there is an answer that is neither a redirect nor a wish for another proof of who asks. Its body is not read. */
   const exchange = async (
     request: ClientRequest,
-    { dispatcher, signal }: Connection,
+    { dispatcherFor, proxyOf, signal }: Connection,
     signer: Signer | undefined,
   ): Promise<{ answer: Dispatcher.ResponseData; url: URL }> => {
     const maxRedirects = request.maxRedirects ?? defaultRedirects;
@@ -204,11 +219,11 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
       const { url } = hop;
       if (count > 0) assertRepeatable(hop);
       assertLiteralAllowed(url);
-      if (request.proxy) await checkBehindProxy(url);
+      if (proxyOf(url)) await checkBehindProxy(url);
       const ownSigner = signer && isSameSite(first.url, url) ? signer : undefined;
       const sent = ownSigner ? await ownSigner.sign(hop) : hop;
       signal.throwIfAborted();
-      const answer = await dispatcher
+      const answer = await dispatcherFor(url)
         .request({
           origin: url.origin,
           path: sent.url.pathname + sent.url.search,
@@ -221,7 +236,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
         })
         .catch((error: unknown) => {
           signal.throwIfAborted();
-          throw explainFailure(error, url.host);
+          throw withProxy(explainFailure(error, url.host), proxyOf(url));
         });
       if (ownSigner && !isRepeated) {
         isRepeated = await ownSigner.isRefused({ status: answer.statusCode, headers: definedHeaders(answer) });
@@ -245,7 +260,9 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
   const connect = (request: ClientRequest): Connection => {
     request.signal?.throwIfAborted();
     const timeout = request.timeout && request.timeout > 0 ? request.timeout : defaultTimeout;
-    const proxyAgent = request.proxy ? createProxyAgent(request.proxy, !request.allowUnauthorizedCerts) : undefined;
+    const isStrict = !request.allowUnauthorizedCerts;
+    const ownProxy = request.proxy ? createProxyAgent(request.proxy, isStrict) : undefined;
+    const proxyFor = (url: URL) => ownProxy ?? instanceProxy.agentFor(url, isStrict);
     const controller = new AbortController();
     const forward = () => controller.abort(request.signal?.reason);
     request.signal?.addEventListener('abort', forward, { once: true });
@@ -257,7 +274,8 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
       }, timeout);
     let timer = limit();
     return {
-      dispatcher: proxyAgent ?? (request.allowUnauthorizedCerts ? agents.lenient : agents.strict),
+      dispatcherFor: (url) => proxyFor(url) ?? (isStrict ? agents.strict : agents.lenient),
+      proxyOf: (url) => (ownProxy ? request.proxy : proxyFor(url) && instanceProxy.host),
       signal: controller.signal,
       pause: () => clearTimeout(timer),
       goOn() {
@@ -268,7 +286,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
       async close() {
         clearTimeout(timer);
         request.signal?.removeEventListener('abort', forward);
-        await proxyAgent?.destroy();
+        await ownProxy?.destroy();
       },
     };
   };
@@ -326,7 +344,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
     streamed,
     reach: (host: string, port: number) => reachHost(resolver, host, port),
     close: async () => {
-      await Promise.all([agents.strict.close(), agents.lenient.close()]);
+      await Promise.all([agents.strict.close(), agents.lenient.close(), instanceProxy.close()]);
     },
   });
 };

@@ -63,4 +63,18 @@ describe('redirects', () => {
       expect(['refusedAddress', 'invalidRequest']).toContain(error.code);
     },
   );
+
+  it.each(['http://127.0.0.1:1/', 'http://10.0.0.1/', 'http://[::1]/', 'http://0x7f.1/', 'http://rebound.test/'])(
+    'to %s are refused where private networks are, though the first address was not',
+    async (target) => {
+      const resolve = async (hostname: string) => [
+        { address: hostname === 'public.test' ? '192.0.2.1' : '127.0.0.1', family: 4 },
+      ];
+      // It stands for the public server, which this machine cannot be.
+      const address = await serve((_, response) => response.writeHead(302, { location: target }).end());
+      const careful = client({ allowPrivateNetworks: false, resolve, proxy: { address, except: [] } });
+      const error = await failure(careful(get('http://public.test/')));
+      expect(error).toMatchObject({ code: 'refusedAddress' });
+    },
+  );
 });
