@@ -42,7 +42,7 @@ const webhookAddressSchema = z.object({
   path: z.string(),
   url: z.string(),
   testUrl: z.string(),
-  responseMode: z.enum(['onReceived', 'lastNode', 'responseNode']),
+  responseMode: z.enum(['onReceived', 'lastNode', 'responseNode', 'streaming']),
 });
 export type WebhookAddress = z.infer<typeof webhookAddressSchema>;
 

@@ -1,5 +1,5 @@
-/** How a webhook answers its caller. */
-export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode';
+/** How a webhook answers its caller. `streaming`: with what a node gives while it makes it, else with what the last node gave. */
+export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode' | 'streaming';
 
 /** Who may call a webhook, or see a form. */
 export interface CallerRules {

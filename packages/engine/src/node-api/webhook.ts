@@ -27,4 +27,22 @@ export interface WebhookSpec extends CallerRules {
   allowedOrigins?: string;
   /** The address is that of a page, under the instance's form endpoint: whoever sends it starts an execution. `method` is POST. */
   form?: FormSpec;
+  /** A call shows this page, and starts nothing. */
+  chat?: ChatPage;
+  /** Is served while an editor waits for a test call, and not for the active workflow. */
+  testOnly?: boolean;
+}
+
+/** A page on which people talk to a workflow: what they say is posted to the address of the page. Plain data. */
+export interface ChatPage {
+  title: string;
+  subtitle?: string;
+  placeholder?: string;
+  /** What is said to begin with. */
+  greetings: string[];
+  /** Files may be sent; `accept` as in HTML. */
+  files?: { accept?: string };
+  /** What was said before is asked for, by the action `loadPreviousSession`. */
+  loadsSession?: boolean;
+  css?: string;
 }

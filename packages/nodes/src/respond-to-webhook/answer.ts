@@ -3,6 +3,7 @@ import { type ExecuteContext, NodeError, type WebhookResponse } from '@millrace/
 import { checkStatus } from '../webhook/call-spec.ts';
 import { readResponseHeaders } from '../webhook/response-headers.ts';
 import type { respondParameters } from './parameters.ts';
+import { readClaims, signToken } from './token.ts';
 
 type Context = ExecuteContext<typeof respondParameters>;
 
@@ -73,7 +74,7 @@ const decodeSafely = (text: string): string => {
   }
 };
 
-const readContent = (context: Context): Content => {
+const readContent = async (context: Context): Promise<Content> => {
   const { items } = context;
   const respondWith = context.parameter('respondWith');
   switch (respondWith) {
@@ -99,7 +100,13 @@ const readContent = (context: Context): Content => {
     case 'noData':
       return { body: { kind: 'none' }, shown: null };
     case 'jwt':
-      throw new NodeError('Signed tokens need a credential, which this version does not have yet');
+      return json({
+        token: await signToken(
+          await context.credential('jwtAuth'),
+          readClaims(context.parameter('payload')),
+          context.now(),
+        ),
+      });
     default:
       throw new NodeError(`Unknown kind of answer "${String(respondWith)}"`);
   }
@@ -109,9 +116,9 @@ const readText = (body: unknown): string =>
   typeof body === 'string' ? body : body === undefined || body === null ? '' : JSON.stringify(body);
 
 /** What the node sends, and the same as data for its second output. @throws NodeError */
-export const readAnswer = (context: Context): { response: WebhookResponse; shown: JsonObject } => {
+export const readAnswer = async (context: Context): Promise<{ response: WebhookResponse; shown: JsonObject }> => {
   const options = context.parameter('options');
-  const { body, shown, headers = {}, status = 200 } = readContent(context);
+  const { body, shown, headers = {}, status = 200 } = await readContent(context);
   const response: WebhookResponse = {
     status: options.responseCode === undefined ? status : checkStatus(options.responseCode),
     headers: { ...headers, ...readResponseHeaders(options.responseHeaders) },

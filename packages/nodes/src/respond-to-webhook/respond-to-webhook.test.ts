@@ -1,5 +1,7 @@
-import { createFakeHost, type RunNodeOptions, runNode } from '@millrace/engine/testing';
+import { createFakeHost, type RunNodeOptions, runNode, runWorkflowForTest, workflow } from '@millrace/engine/testing';
+import { jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { webhook } from '../webhook/webhook.node.ts';
 import { respondToWebhook } from './respond-to-webhook.node.ts';
 
 const items = [{ a: 1 }, { a: 2 }];
@@ -129,12 +131,66 @@ describe('Respond to Webhook', () => {
   });
 
   it.each([
-    [{ respondWith: 'jwt' }, 'Signed tokens need a credential'],
+    [{ respondWith: 'jwt' }, 'Credentials for "jwtAuth" are not set'],
     [{ options: { responseCode: 99 } }, '99 is not a status that an answer can have'],
     [{ options: { responseHeaders: { entries: [{ name: 'Set-Cookie', value: 'a\nb' }] } } }, 'line break'],
   ])('%j is refused', async (parameters, message) => {
     const run = await answer(parameters);
     expect(run.error?.message).toContain(message);
     expect(run.responses).toEqual([]);
+  });
+
+  it('answers with a token that the credential signs', async () => {
+    const secret = 'x'.repeat(32);
+    const tokens: RunNodeOptions = {
+      credentials: { jwtAuth: { id: '1', name: 'Tokens' } },
+      host: { now: Date.now(), credentials: { jwtAuth: { keyType: 'passphrase', secret, algorithm: 'HS384' } } },
+    };
+    const { response } = await answer({ respondWith: 'jwt', payload: '={{ { sub: "u" + $json.a } }}' }, tokens);
+    if (response?.body.kind !== 'text') throw new Error('no text');
+    const { token } = JSON.parse(response.body.text) as { token: string };
+    const key = new TextEncoder().encode(secret);
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS384'] });
+    expect(payload).toEqual({ sub: 'u1', iat: expect.any(Number) });
+    for (const [payload, message] of [
+      ['[]', 'The Payload must be a JSON object'],
+      ['{', 'The Payload is not valid JSON'],
+    ] as const) {
+      const refused = await answer({ respondWith: 'jwt', payload }, tokens);
+      expect(refused.error?.message).toContain(message);
+    }
+    const pem = { keyType: 'pemKey', privateKey: 'none', algorithm: 'HS256' };
+    const mixed = await answer(
+      { respondWith: 'jwt' },
+      { host: { credentials: { jwtAuth: pem } }, credentials: { jwtAuth: { id: '1', name: 'T' } } },
+    );
+    expect(mixed.error?.message).toContain('no key for tokens of the algorithm "HS256"');
+  });
+
+  it('answers in pieces where the trigger responds by streaming, unless that is switched off', async () => {
+    const run = (parameters: Record<string, unknown>) =>
+      runWorkflowForTest(
+        workflow()
+          .node('Hook', webhook, { typeVersion: 2.1, parameters: { path: 'a', responseMode: 'streaming' } })
+          .node('Answer', respondToWebhook, { typeVersion: 1.5, parameters: parameters as never })
+          .wire('Hook > Answer'),
+        { items },
+      );
+    const streamed = await run({ respondWith: 'allIncomingItems' });
+    expect(streamed.responses).toEqual([{ status: 200, headers: { 'content-type': json }, body: { kind: 'stream' } }]);
+    const lines = streamed.events
+      .flatMap((event) => (event.type === 'responsePiece' ? [String(event.piece)] : []))
+      .join('')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.map(({ type, content }) => [type, content])).toEqual([
+      ['begin', undefined],
+      ['item', '{"a":1}'],
+      ['item', '{"a":2}'],
+      ['end', undefined],
+    ]);
+    const whole = await run({ respondWith: 'text', responseBody: 'x', options: { enableStreaming: false } });
+    expect(whole.responses[0]?.body).toEqual({ kind: 'text', text: 'x' });
   });
 });

@@ -30,6 +30,7 @@ export const responseModes: readonly string[] = [
   'onReceived',
   'lastNode',
   'responseNode',
+  'streaming',
 ] satisfies WebhookResponseMode[];
 
 /** Types of the credentials that callers prove to know, by the choice of Authentication. */

@@ -65,6 +65,11 @@ export const webhookParameters = [
         value: 'responseNode',
         description: 'With what a Respond to Webhook node of the workflow answers',
       },
+      {
+        name: 'Streaming',
+        value: 'streaming',
+        description: 'With pieces of the answer while a node makes it, a line of JSON each',
+      },
     ],
     description: 'When and how the caller gets an answer',
   },

@@ -195,7 +195,7 @@ describe('Webhook: what is served', () => {
     [{ path: 'a?b' }, '"a?b" cannot be the path of an address'],
     [{ path: 'a#b' }, '"a#b" cannot be the path of an address'],
     [{ path: 'a\0b' }, '"a\\u0000b" cannot be the path of an address'],
-    [{ path: 'a', responseMode: 'streaming' }, 'cannot respond in the mode "streaming"'],
+    [{ path: 'a', responseMode: 'constructor' }, 'cannot respond in the mode "constructor"'],
     [{ path: 'a', multipleMethods: true, httpMethod: [] }, 'needs at least one method'],
     [{ path: 'a', options: { responseHeaders: { entries: [{ name: 'X', value: 'a\r\nb: c' }] } } }, 'line break'],
     [

@@ -2,11 +2,11 @@ import { isObject } from '@millrace/contract';
 import type { FormCompletion, FormSpec, WebhookResponse } from '@millrace/engine/node-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EnqueuedExecution } from '../executions/types.ts';
+import { attribute, html } from '../pages/html.ts';
+import { createPage, messagePage, type Page, sendPage } from '../pages/page.ts';
+import { sanitizeHtml } from '../pages/sanitize-html.ts';
 import { awaitResult } from '../triggers/webhooks/caller.ts';
 import { type CallServing, pathOf, send } from '../triggers/webhooks/serve.ts';
-import { attribute, html } from './html.ts';
-import { createPage, messagePage, type Page, sendPage } from './page.ts';
-import { sanitizeHtml } from './sanitize-html.ts';
 
 /** What whoever has sent a form sees next. */
 

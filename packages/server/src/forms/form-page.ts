@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, limits } from '@millrace/contract';
 import type { FormField, FormSpec } from '@millrace/engine/node-api';
-import { attribute, type Html, html } from './html.ts';
-import { createPage, type Page } from './page.ts';
-import { type SafeHtml, sanitizeHtml } from './sanitize-html.ts';
+import { attribute, type Html, html } from '../pages/html.ts';
+import { createPage, type Page } from '../pages/page.ts';
+import { type SafeHtml, sanitizeHtml } from '../pages/sanitize-html.ts';
 
 /** What was typed and what is wrong with it, by index of the field. */
 export interface FormEntries {

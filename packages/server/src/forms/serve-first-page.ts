@@ -1,6 +1,7 @@
 import type { FormSpec, WebhookSpec } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnqueuedExecution } from '../executions/types.ts';
+import { messagePage, sendPage } from '../pages/page.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { formPayload } from '../triggers/run-starts.ts';
@@ -10,7 +11,6 @@ import { formRoute } from '../triggers/webhooks/router.ts';
 import { acceptEveryBody, type CallServing, methods, pathOf } from '../triggers/webhooks/serve.ts';
 import { answerForm } from './answer-form.ts';
 import { formPage, presetsOf } from './form-page.ts';
-import { messagePage, sendPage } from './page.ts';
 import { receiveForm, toSubmission } from './sent-form.ts';
 import { forPeople, refuseVisitor } from './visitors.ts';
 

@@ -1,8 +1,8 @@
 import type { FormSpec } from '@millrace/engine/node-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { messagePage, sendPage } from '../pages/page.ts';
 import { AppError, toHttpFailure } from '../platform/errors.ts';
 import { isAllowedAddress, isBot, parseAllowList } from '../triggers/webhooks/sender.ts';
-import { messagePage, sendPage } from './page.ts';
 
 /** @throws AppError webhookRefused for whoever may not see the form, or send it from where they are */
 export const refuseVisitor = (form: FormSpec, request: FastifyRequest): void => {

@@ -101,7 +101,9 @@ export const planTriggers = async (workflow: PlannedWorkflow, options: PlanOptio
   ]);
   const receiving = new Set(having('receive').map(({ name }) => name));
   const webhooks = enabled.flatMap(({ name: node }, index) =>
-    (specs[index] ?? []).map((spec) => ({ node, spec, receives: receiving.has(node) })),
+    (specs[index] ?? [])
+      .filter(({ testOnly }) => !testOnly)
+      .map((spec) => ({ node, spec, receives: receiving.has(node) })),
   );
   refuseTwins(webhooks);
   const listeners = having('listen').map((node) => ({ node: node.name, digest: digestOfNode(node) }));

@@ -33,7 +33,7 @@ import {
 } from './store.ts';
 import { createTriggerSubjects } from './subjects.ts';
 import type { Triggers } from './types.ts';
-import { createHook, type Hook, type HookSource, hookOwner } from './webhooks/hook.ts';
+import { createHook, type Hook, type HookSource, hookOwner, lastNodeAnswerOf } from './webhooks/hook.ts';
 import { type Receiving, receiveCall } from './webhooks/receive.ts';
 import { createWebhookRouter, placesOf } from './webhooks/router.ts';
 
@@ -140,7 +140,7 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
       version: await versions.ofStored(workflowId),
       mode: 'webhook',
       start: startBy(node, payload),
-      lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,
+      lastNodeAnswer: lastNodeAnswerOf(spec),
       waitForAnswer: spec.responseMode !== 'onReceived',
       mayBeDeferred: spec.responseMode !== 'onReceived',
     });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forPeople } from '../forms/visitors.ts';
 import { createStartedFiles } from '../triggers/started-files.ts';
 import { hookHeaders } from '../triggers/webhooks/answer.ts';
-import { createHook, type Hook, type HookSource, hookOwner } from '../triggers/webhooks/hook.ts';
+import { createHook, type Hook, type HookSource, hookOwner, lastNodeAnswerOf } from '../triggers/webhooks/hook.ts';
 import { acceptEveryBody, type CallServing, methods, pathOf, serveCall } from '../triggers/webhooks/serve.ts';
 import { createProgressServing } from './progress.ts';
 import { waitingEndpoints } from './resume-addresses.ts';
@@ -62,7 +62,7 @@ const sourceOf = (run: WaitingRun, suffix: string, { dispatcher, versions }: Wai
   const { suffix: asked = '', ...spec } = run.wait.webhook ?? { method: '' };
   if (!run.wait.webhook || suffix !== asked) throw unknownAddress();
   const resume: Hook['start'] = async (text) => {
-    const lastNodeAnswer = entry.spec.responseMode === 'lastNode' ? entry.spec : undefined;
+    const lastNodeAnswer = lastNodeAnswerOf(entry.spec);
     const resumed = await dispatcher.resume(executionId, { kind: 'webhook', text }, { waitCount, lastNodeAnswer });
     if (!resumed) throw over();
     return resumed;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type OAuthResult, oauthChannel } from '@millrace/contract';
-import { attribute, Html, html } from '../../forms/html.ts';
+import { attribute, Html, html } from '../../pages/html.ts';
 
 /**
  * The page that ends a sign-in at a service. Its script is always the same; how it went is data of the page, and nothing that came with the address is more than

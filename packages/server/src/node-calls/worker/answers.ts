@@ -31,7 +31,7 @@ const fieldFault = ({ id, displayName, type }: Record<string, unknown>): Fault =
   return isText(type) ? undefined : 'has no type';
 };
 
-const responseModes: readonly unknown[] = ['onReceived', 'lastNode', 'responseNode'];
+const responseModes: readonly unknown[] = ['onReceived', 'lastNode', 'responseNode', 'streaming'];
 
 const addressFault = ({ method, path, responseMode }: Record<string, unknown>): Fault => {
   if (!isText(method) || method === '') return 'has no method';

@@ -60,6 +60,10 @@ export interface HookSource {
   hint: string;
 }
 
+/** Of whose last node the answer is made, unless another node has answered. */
+export const lastNodeAnswerOf = (spec: WebhookSpec): WebhookSpec | undefined =>
+  spec.responseMode === 'lastNode' || spec.responseMode === 'streaming' ? spec : undefined;
+
 /** @throws Error for an allow list that is none */
 export const createHook = (
   spec: WebhookSpec,

@@ -4,7 +4,7 @@ import type { Dispatcher, EnqueueRequest, StaticDataStep } from '../../execution
 import type { CallSubject, CallToJudge, NodeCalls } from '../../node-calls/types.ts';
 import { startByOutput } from '../run-starts.ts';
 import type { StartedFiles } from '../started-files.ts';
-import { type ReceivedOutcome, ReceiveTimeout } from './hook.ts';
+import { lastNodeAnswerOf, type ReceivedOutcome, ReceiveTimeout } from './hook.ts';
 
 /** A call that code of the node judges before an execution starts. */
 
@@ -69,7 +69,7 @@ export const receiveCall = async (
     ...(await node.run()),
     executionId: files.reserved(),
     start: startByOutput(subject.node, output),
-    lastNodeAnswer: !isAnswered && spec.responseMode === 'lastNode' ? spec : undefined,
+    lastNodeAnswer: isAnswered ? undefined : lastNodeAnswerOf(spec),
     waitForAnswer: node.isTest || (!isAnswered && spec.responseMode !== 'onReceived'),
     staticDataStep: changes && node.step(changes),
   });

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type { WebhookResponse } from '@millrace/engine/node-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chatPage } from '../../chat/chat-page.ts';
 import type { EnqueuedExecution } from '../../executions/types.ts';
+import { sendPage } from '../../pages/page.ts';
 import type { BinaryStore } from '../../platform/binary/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JsonText } from '../../platform/json-text.ts';
@@ -105,6 +107,7 @@ export const serveCall = async (
   refuseSender(hook, request);
   reply.headers(corsHeaders(spec, request.headers.origin));
   const authorized = await serving.authorize(hook, request.headers);
+  if (spec.chat) return sendPage(reply, await chatPage(spec.chat));
   const { run, response } = await start(request, reply, hook, params, serving, authorized);
   if (!run) return send(reply, serving, response);
   reply.header(executionHeader, String(run.executionId));
@@ -190,7 +193,7 @@ const answer = async (
       body: body === '' ? { kind: 'none' } : { kind: 'text', text: body ?? startedMessage },
     });
   }
-  const result = await awaitResult(reply, run, spec.responseMode === 'responseNode', serving.abandon);
+  const result = await awaitResult(reply, run, spec.responseMode !== 'lastNode', serving.abandon);
   if (!result) return reply;
   const { response, ended } = result;
   if (ended?.notStored) throw ended.notStored;

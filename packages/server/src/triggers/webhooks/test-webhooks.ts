@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Push, UserTab } from '../../push/push.ts';
 import type { Registrations } from '../registrations/registrations.ts';
 import { startBy } from '../run-starts.ts';
-import { createHook, type Hook, type HookSource, hookOwner } from './hook.ts';
+import { createHook, type Hook, type HookSource, hookOwner, lastNodeAnswerOf } from './hook.ts';
 import { type Receiving, receiveCall } from './receive.ts';
 import { createWebhookRouter, normalisePath, placesOf, routeOf, segmentsOf } from './router.ts';
 
@@ -141,7 +141,7 @@ export const createTestWebhooks = (options: {
         ...run,
         executionId,
         start: startBy(node, payload),
-        lastNodeAnswer: spec.responseMode === 'lastNode' ? spec : undefined,
+        lastNodeAnswer: lastNodeAnswerOf(spec),
         waitForAnswer: true,
       });
       tell(run.sessionId, started);

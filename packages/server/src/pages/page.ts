@@ -6,6 +6,8 @@ import { Html, html } from './html.ts';
 /** Pages for people who have no account here: nothing from elsewhere, no script but our own, light and dark, wide and narrow. */
 
 export interface PageParts {
+  /** Default `form`, for whatever is no chat. */
+  kind?: keyof typeof files;
   title: string;
   content: Html;
   /** Rules of whoever made the workflow. */
@@ -26,14 +28,28 @@ export interface Page {
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-let own: { style: Html; script: Html; styleHash: string; scriptHash: string } | undefined;
-/** Read when the first page is shown. */
-const ownParts = () => {
-  if (own) return own;
-  const style = read('./page.css');
-  const script = read('./page.js');
-  own = { style: new Html(style), script: new Html(script), styleHash: hashOf(style), scriptHash: hashOf(script) };
-  return own;
+interface Assets {
+  style: string;
+  script: string;
+  styleHash: string;
+  scriptHash: string;
+}
+
+const files = {
+  form: { styles: ['./page.css'], script: '../forms/form.js' },
+  chat: { styles: ['./page.css', '../chat/chat.css'], script: '../chat/chat.js' },
+} as const;
+const loaded = new Map<keyof typeof files, Assets>();
+
+/** Read when the first page of its kind is shown. */
+const assetsOf = (kind: keyof typeof files): Assets => {
+  const known = loaded.get(kind);
+  if (known) return known;
+  const style = files[kind].styles.map(read).join('');
+  const script = read(files[kind].script);
+  const assets = { style, script, styleHash: hashOf(style), scriptHash: hashOf(script) };
+  loaded.set(kind, assets);
+  return assets;
 };
 
 /**
@@ -41,8 +57,8 @@ const ownParts = () => {
  * script and the styles by their hashes. There is no token against forged requests: an address that is secret entitles to send the form by itself, and
  * where a password does, requests from other sites are refused.
  */
-const headersOf = ({ css, hasPictures }: PageParts): Record<string, string> => {
-  const { styleHash, scriptHash } = ownParts();
+const headersOf = ({ css, hasPictures, kind = 'form' }: PageParts): Record<string, string> => {
+  const { styleHash, scriptHash } = assetsOf(kind);
   const styles = css === undefined ? styleHash : `${styleHash} ${hashOf(css)}`;
   const pictures = hasPictures ? ' img-src https: http: data:;' : '';
   return {
@@ -56,7 +72,7 @@ const headersOf = ({ css, hasPictures }: PageParts): Record<string, string> => {
     'x-robots-tag': 'noindex',
     'cache-control': 'no-store',
     // No workflow sets such a header: the script of a page takes over answers that have it, and no others.
-    'x-millrace-page': 'form',
+    'x-millrace-page': kind,
   };
 };
 
@@ -66,8 +82,8 @@ const safeCss = (css: string | undefined): string | undefined =>
 
 export const createPage = (given: PageParts): Page => {
   const parts = { ...given, css: safeCss(given.css) };
-  const { style, script } = ownParts();
-  const { title, content, css, refresh, goTo } = parts;
+  const { title, content, css, refresh, goTo, kind = 'form' } = parts;
+  const { style, script } = assetsOf(kind);
   const again = refresh && html`<noscript><meta http-equiv="refresh" content="${refresh}"></noscript>\n`;
   const next = goTo && html`<meta http-equiv="refresh" content="0;url=${goTo}">\n`;
   const page = html`<!doctype html>
@@ -76,11 +92,11 @@ export const createPage = (given: PageParts): Page => {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${style}</style>
+<style>${new Html(style)}</style>
 ${css && html`<style>${new Html(css)}</style>\n`}${again || undefined}${next || undefined}</head>
 <body><main><div class="card">
 ${content}
-</div></main><script>${script}</script></body>
+</div></main><script>${new Html(script)}</script></body>
 </html>
 `;
   return { html: page.text, headers: headersOf(parts) };

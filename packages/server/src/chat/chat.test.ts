@@ -1,0 +1,88 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startTestServer } from '../testing.ts';
+
+// A whole server starts here, on machines that may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const start = async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.stop(), 60_000);
+  const save = (
+    webhookId: string,
+    parameters: object,
+    answer?: { type: string; typeVersion: number; parameters: object },
+  ) => {
+    const position = [0, 0];
+    const trigger = {
+      name: 'Chat',
+      type: '@n8n/n8n-nodes-langchain.chatTrigger',
+      typeVersion: 1.1,
+      webhookId,
+      position,
+      parameters,
+    };
+    const nodes = [trigger, ...(answer ? [{ name: 'Answer', position, ...answer }] : [])];
+    const connections = answer ? { Chat: { main: [[{ node: 'Answer', type: 'main', index: 0 }]] } } : {};
+    return fetch(`${server.url}/rest/workflows`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: webhookId, nodes, connections, active: true }),
+    });
+  };
+  const say = (webhookId: string, chatInput: string) =>
+    fetch(`${server.url}/webhook/${webhookId}/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'https://site.example' },
+      body: JSON.stringify({ action: 'sendMessage', sessionId: 's1', chatInput }),
+    });
+  return { url: server.url, save, say };
+};
+
+test('a chat has a page that nothing but its own script runs on, and answers what is said', async () => {
+  const { url, save, say } = await start();
+  const evil = '</script><script>alert(1)</script>';
+  await save('talk', {
+    public: true,
+    initialMessages: evil,
+    options: { title: evil, subtitle: evil, inputPlaceholder: evil, allowedOrigins: 'https://site.example' },
+  });
+  const page = await fetch(`${url}/webhook/talk/chat`);
+  const html = await page.text();
+  expect(page.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+  );
+  expect(page.headers.get('x-execution-id')).toBeNull();
+  expect(html.match(/<script/g)).toHaveLength(1);
+  const answer = await say('talk', 'Hello ={{ 7*7 }}');
+  expect(await answer.json()).toEqual({ sessionId: 's1', action: 'sendMessage', chatInput: 'Hello ={{ 7*7 }}' });
+  expect(answer.headers.get('access-control-allow-origin')).toBe('https://site.example');
+});
+
+test('answers come by a node, and in pieces', async () => {
+  const { save, say } = await start();
+  const respond = (parameters: object) => ({ type: 'core.respondToWebhook', typeVersion: 1.5, parameters });
+  const text = { respondWith: 'text', responseBody: '=You said {{ $json.chatInput }}' };
+  await save('node', { public: true, options: { responseMode: 'responseNode' } }, respond(text));
+  await save('stream', { public: true, options: { responseMode: 'streaming' } }, respond(text));
+  await save('last', { public: true, options: { responseMode: 'streaming' } });
+  expect(await (await say('node', 'Hi')).text()).toBe('You said Hi');
+  const streamed = await say('stream', 'Hi');
+  const lines = (await streamed.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string; content?: string });
+  expect(lines.map(({ type, content }) => [type, content])).toEqual([
+    ['begin', undefined],
+    ['item', 'You said Hi'],
+    ['end', undefined],
+  ]);
+  expect(streamed.headers.get('content-security-policy')).toMatch(/^sandbox /);
+  expect(await (await say('last', 'Hi')).json()).toMatchObject({ chatInput: 'Hi' });
+});
+
+test('a chat that is not public is not there but for tests', async () => {
+  const { url, save } = await start();
+  const saved = await save('secret', {});
+  expect([saved.status, (await saved.text()).includes('noTrigger')]).toEqual([400, true]);
+  expect((await fetch(`${url}/webhook/secret/chat`)).status).toBe(404);
+});
