@@ -42,6 +42,10 @@ const usedVersions: Record<string, number[]> = {
   removeDuplicates: [1, 1.1, 2],
   compareDatasets: [1, 2, 2.1, 2.2, 2.3],
   itemLists: [1, 2, 2.1, 2.2, 3, 3.1],
+  debugHelper: [1],
+  n8nTrainingCustomerDatastore: [1],
+  n8nTrainingCustomerMessenger: [1],
+  quickChart: [1],
 };
 
 test.each(Object.entries(usedVersions))('%s: every version that public workflows use', async (type, versions) => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BinaryData, type Item, isObject, type Json, type JsonObject } from '@millrace/contract/data';
 import { defineField, defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
-import { keptFields, readField } from '../fields/assign.ts';
+import { assignField, keptFields, readField } from '../fields/assign.ts';
 import { disableDotNotationOption, fieldNames } from '../fields/parameters.ts';
 
 const individual = { show: { aggregate: ['aggregateIndividualFields'] } };
@@ -166,13 +166,13 @@ const individualFields = (context: Context): JsonObject => {
       const value = readField(item.json, fieldToAggregate, !disableDotNotation);
       if (value === undefined || value === null) {
         if (keepMissing) values.push(null);
-      } else if (mergeLists && Array.isArray(value)) {
-        for (const entry of value) values.push(entry);
-      } else {
-        values.push(value);
+        continue;
       }
+      const kept = Array.isArray(value) && !keepMissing ? value.filter((entry) => entry !== null) : value;
+      if (mergeLists && Array.isArray(kept)) for (const entry of kept) values.push(entry);
+      else values.push(kept);
     }
-    defineField(json, name, values);
+    assignField(json, name, values, !disableDotNotation);
   }
   return json;
 };

@@ -31,6 +31,15 @@ test('missing values and lists as asked', async () => {
   ]);
 });
 
+test('a dotted name puts the list into objects; empty entries of lists are left out unless they are to stay', async () => {
+  const renamed = fields({ fieldToAggregate: 'l', renameField: true, outputFieldName: 'all.l' });
+  const lists = async (options: object) =>
+    (await runNode(aggregateNode, { parameters: { ...renamed, options }, items: [{ l: [1, null] }] })).json;
+  expect(await lists({})).toEqual([{ all: { l: [[1]] } }]);
+  expect(await lists({ keepMissing: true })).toEqual([{ all: { l: [[1, null]] } }]);
+  expect(await lists({ mergeLists: true, disableDotNotation: true })).toEqual([{ 'all.l': [1] }]);
+});
+
 test('whole items become one list', async () => {
   const whole = { aggregate: 'aggregateAllItemData' };
   expect(await run(whole)).toEqual([{ data: items }]);

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { isObject, type Json, type JsonObject } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, NodeError, toJsonValue } from '@millrace/engine/node-api';
 import { type JwtKeys, keyFor } from './keys.ts';
@@ -35,8 +36,8 @@ export const jwtNode = defineNode({
       });
     }
     const keys = (await context.credential('jwtAuth')) as JwtKeys;
-    const work = operation === 'verify' ? verified : signed;
-    return context.forEachItem(async (_item, index) => ({ json: await work(context, keys, index) }));
+    const work = operation === 'verify' ? await verifier(keys) : await signer(keys);
+    return context.forEachItem(async (_item, index) => ({ json: await work(context, index) }));
   },
 });
 
@@ -97,21 +98,36 @@ const algorithmOf = (context: Context, keys: JwtKeys, index: number): string => 
   });
 };
 
-const signed = async (context: Context, keys: JwtKeys, index: number): Promise<JsonObject> => {
+type Work = (context: Context, index: number) => Promise<JsonObject>;
+
+/** A key is read once for all items. */
+const keyReader = (use: 'sign' | 'verify', keys: JwtKeys) => {
+  const read = new Map<string, KeyObject>();
+  return (algorithm: string): KeyObject => {
+    const key = read.get(algorithm) ?? keyFor(use, keys, algorithm);
+    read.set(algorithm, key);
+    return key;
+  };
+};
+
+const signer = async (keys: JwtKeys): Promise<Work> => {
   const { SignJWT } = await import('jose');
-  const alg = algorithmOf(context, keys, index);
-  const { kid } = context.parameter('options', index);
-  const claims = context.parameter('useJson', index) ? claimsOfJson(context, index) : claimsOfFields(context, index);
-  const iat = Math.floor(context.now() / 1000);
-  try {
-    const token = await new SignJWT({ iat, ...claims })
-      .setProtectedHeader({ alg, typ: 'JWT', ...(kid && { kid }) })
-      .sign(keyFor('sign', keys, alg));
-    return { token };
-  } catch (error) {
-    if (error instanceof NodeError) throw error;
-    throw new NodeError(`The token could not be signed with ${alg}`, { description: String(error), cause: error });
-  }
+  const keyOf = keyReader('sign', keys);
+  return async (context, index) => {
+    const alg = algorithmOf(context, keys, index);
+    const { kid } = context.parameter('options', index);
+    const claims = context.parameter('useJson', index) ? claimsOfJson(context, index) : claimsOfFields(context, index);
+    const iat = Math.floor(context.now() / 1000);
+    try {
+      const token = await new SignJWT({ iat, ...claims })
+        .setProtectedHeader({ alg, typ: 'JWT', ...(kid && { kid }) })
+        .sign(keyOf(alg));
+      return { token };
+    } catch (error) {
+      if (error instanceof NodeError) throw error;
+      throw new NodeError(`The token could not be signed with ${alg}`, { description: String(error), cause: error });
+    }
+  };
 };
 
 const claimsOfJson = (context: Context, index: number): JsonObject => {
@@ -135,33 +151,36 @@ const claimsOfFields = (context: Context, index: number): JsonObject => {
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined)) as JsonObject;
 };
 
-const verified = async (context: Context, keys: JwtKeys, index: number): Promise<JsonObject> => {
+const verifier = async (keys: JwtKeys): Promise<Work> => {
   const { compactVerify } = await import('jose');
   const { decode } = await reader();
-  const token = tokenOf(context, index);
-  const alg = algorithmOf(context, keys, index);
-  const {
-    complete = false,
-    ignoreExpiration,
-    ignoreNotBefore,
-    clockTolerance = 0,
-  } = context.parameter('options', index);
-  const parts = decode(token);
-  try {
-    await compactVerify(token, keyFor('verify', keys, alg), { algorithms: [alg] });
-  } catch (error) {
-    if (error instanceof NodeError) throw error;
-    throw new NodeError('The token cannot be verified', {
-      itemIndex: index,
-      description: 'It was changed, or signed with another key or algorithm than that of the credential.',
-      cause: error,
-    });
-  }
-  const { exp, nbf } = (isObject(parts.payload) ? parts.payload : {}) as { exp?: Json; nbf?: Json };
-  const now = Math.floor(context.now() / 1000);
-  if (!ignoreExpiration && typeof exp === 'number' && now >= exp + clockTolerance)
-    throw new NodeError('The token has expired', { itemIndex: index });
-  if (!ignoreNotBefore && typeof nbf === 'number' && now < nbf - clockTolerance)
-    throw new NodeError('The token is not valid yet', { itemIndex: index });
-  return told(parts, complete);
+  const keyOf = keyReader('verify', keys);
+  return async (context, index) => {
+    const token = tokenOf(context, index);
+    const alg = algorithmOf(context, keys, index);
+    const {
+      complete = false,
+      ignoreExpiration,
+      ignoreNotBefore,
+      clockTolerance = 0,
+    } = context.parameter('options', index);
+    const parts = decode(token);
+    try {
+      await compactVerify(token, keyOf(alg), { algorithms: [alg] });
+    } catch (error) {
+      if (error instanceof NodeError) throw error;
+      throw new NodeError('The token cannot be verified', {
+        itemIndex: index,
+        description: 'It was changed, or signed with another key or algorithm than that of the credential.',
+        cause: error,
+      });
+    }
+    const { exp, nbf } = (isObject(parts.payload) ? parts.payload : {}) as { exp?: Json; nbf?: Json };
+    const now = Math.floor(context.now() / 1000);
+    if (!ignoreExpiration && typeof exp === 'number' && now >= exp + clockTolerance)
+      throw new NodeError('The token has expired', { itemIndex: index });
+    if (!ignoreNotBefore && typeof nbf === 'number' && now < nbf - clockTolerance)
+      throw new NodeError('The token is not valid yet', { itemIndex: index });
+    return told(parts, complete);
+  };
 };

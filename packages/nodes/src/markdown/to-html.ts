@@ -1,6 +1,7 @@
 import { NodeError } from '@millrace/engine/node-api';
 import type { MarkedExtension, Tokens } from 'marked';
 import { emojiOf } from './emoji.ts';
+import { remembered } from './remembered.ts';
 
 export interface HtmlOptions {
   openLinksInNewWindow?: boolean;
@@ -44,13 +45,14 @@ const createIds = (options: HtmlOptions) => {
     if (options.rawHeaderId) return plain.replace(/[\s'"]/g, '-');
     return plain.replace(/[^\p{L}\p{N}_]/gu, '');
   };
-  return (text: string): string => {
+  const of = (text: string): string => {
     const prefix = options.prefixHeaderId ?? '';
     const id = (options.rawPrefixHeaderId ? prefix : slug(prefix)) + slug(text);
     const count = used.get(id) ?? 0;
     used.set(id, count + 1);
     return count === 0 ? id : `${id}-${count}`;
   };
+  return { of, forget: () => used.clear() };
 };
 
 const withoutIndentation = (markdown: string): string => {
@@ -117,8 +119,7 @@ const tokenizers = (options: HtmlOptions): MarkedExtension['tokenizer'] => ({
   },
 });
 
-const renderers = (options: HtmlOptions): MarkedExtension['renderer'] => {
-  const idOf = createIds(options);
+const renderers = (options: HtmlOptions, idOf: (text: string) => string): MarkedExtension['renderer'] => {
   const first = Math.min(6, Math.max(1, Math.floor(options.headerLevelStart ?? 1)));
   return {
     heading({ tokens, depth, text }) {
@@ -173,17 +174,23 @@ const parsed = (parse: () => string): string => {
 /** Loads the converter when it is first asked for. HTML within Markdown stays as it is. */
 export const htmlWriter = async (): Promise<(markdown: string, options: HtmlOptions) => string> => {
   const { Marked } = await import('marked');
-  return (markdown, options) => {
+  const convertersBy = remembered((options: HtmlOptions) => {
+    const ids = createIds(options);
     const marked = new Marked(
       { gfm: true, breaks: options.simpleLineBreaks ?? false, async: false },
       inTexts(options),
-      { tokenizer: tokenizers(options) ?? {}, renderer: renderers(options) ?? {} },
+      { tokenizer: tokenizers(options) ?? {}, renderer: renderers(options, ids.of) ?? {} },
     );
+    return (markdown: string): string => {
+      ids.forget();
+      return parsed(() => marked.parse(markdown) as string).trim();
+    };
+  });
+  return (markdown, options) => {
     const unescaped = options.backslashEscapesHTMLTags
       ? markdown.replace(/\\(<\/?[a-z][^>\n]*>)/gi, (_, tag) => escaped(tag))
       : markdown;
-    const source = options.smartIndentationFix ? withoutIndentation(unescaped) : unescaped;
-    const html = parsed(() => marked.parse(source) as string).trim();
+    const html = convertersBy(options)(options.smartIndentationFix ? withoutIndentation(unescaped) : unescaped);
     return options.completeHTMLDocument ? documentOf(html) : html;
   };
 };

@@ -1,5 +1,6 @@
 import { replacePattern } from '../conditions/pattern.ts';
 import { htmlReader } from '../html/document.ts';
+import { remembered } from './remembered.ts';
 
 export interface PatternRule {
   pattern?: string;
@@ -55,8 +56,7 @@ const deepest = 200;
 /** Loads the converter when it is first asked for. It throws a NodeError where elements are nested too deeply. */
 export const markdownWriter = async (): Promise<(html: string, options: MarkdownOptions) => string> => {
   const [{ NodeHtmlMarkdown }, read] = await Promise.all([import('node-html-markdown'), htmlReader(deepest)]);
-  return (html, options) => {
-    read(html);
+  const converters = remembered((options: MarkdownOptions) => {
     const given = {
       bulletMarker: options.bulletMarker,
       codeFence: options.codeFence,
@@ -75,9 +75,10 @@ export const markdownWriter = async (): Promise<(html: string, options: Markdown
         return read ? [read] : [];
       }),
     };
-    return NodeHtmlMarkdown.translate(
-      html,
-      Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    );
+    return new NodeHtmlMarkdown(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+  });
+  return (html, options) => {
+    read(html);
+    return converters(options).translate(html);
   };
 };
