@@ -1,7 +1,7 @@
 /** `npm run dev`: the server, restarted when its sources change, and the editor with hot reload in front of it. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureCatalogue, ensureInstalled, node, root } from './setup.mjs';
+import { ensureCatalogue, ensureInstalled, node, nodeArguments, root } from './setup.mjs';
 
 await ensureInstalled('full');
 await ensureCatalogue();
@@ -10,6 +10,7 @@ const start = (args) =>
   spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } });
 const children = [
   start([
+    ...nodeArguments,
     '--watch-path=packages/server/src',
     '--watch-path=packages/nodes/src',
     '--watch-path=packages/engine/src',

@@ -12,6 +12,9 @@ export const root = resolve(import.meta.dirname, '..');
 /** The pinned Node. */
 export const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
+/** What a server process is to be given. */
+export const nodeArguments = JSON.parse(readFileSync(join(root, 'packages/server/node-arguments.json'), 'utf8'));
+
 const marker = join(root, 'node_modules/.installed');
 
 /** Runs a command to its end, its output on our terminal. @returns its exit code; 1 if a signal ended it */

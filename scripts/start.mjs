@@ -1,14 +1,12 @@
 /** `npm start`: installs and builds what is missing, then starts Millrace. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureCatalogue, ensureEditorBuilt, ensureInstalled, node, root } from './setup.mjs';
+import { ensureCatalogue, ensureEditorBuilt, ensureInstalled, node, nodeArguments, root } from './setup.mjs';
 
 await ensureInstalled('production');
 await ensureCatalogue();
 await ensureEditorBuilt();
 
-const nodeArguments = JSON.parse(readFileSync(join(root, 'packages/server/node-arguments.json'), 'utf8'));
 const server = spawn(node, [...nodeArguments, 'packages/server/src/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
