@@ -1,0 +1,20 @@
+import { toggle } from '../service/field.ts';
+
+export const escapeFormulasOption = toggle('escapeFormulas', 'Escape Formulas', {
+  default: true,
+  description:
+    'Whether texts that a spreadsheet program would run as a formula get a quote mark in front. Numbers, telephone numbers and plain words stay as they are.',
+});
+
+const beginning = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+const equals = /^\s*[=\uff1d]/;
+/** Calls, links to other programs and comparisons: without one of these nothing happens. */
+const acting = /[(|!=]/;
+const number = /^[\s\d+\-().,/%eE]*$/;
+
+/** Whether a spreadsheet program that opens a text file would run this text. */
+export const isFormula = (text: string): boolean =>
+  beginning.test(text) && !number.test(text) && (equals.test(text) || acting.test(text));
+
+/** The text as one that is shown and not run. */
+export const escapeFormula = (text: string): string => (isFormula(text) ? `'${text}` : text);

@@ -1,0 +1,38 @@
+import { defineNode } from '@millrace/engine/node-api';
+import { readPdf } from '../files/pdf.ts';
+import { findFile } from '../http/find-file.ts';
+import { text, toggle } from '../service/field.ts';
+
+/** What Extract from File was for PDF, before it had it. */
+export const readPdfNode = defineNode({
+  name: 'core.readPDF',
+  displayName: 'Read PDF',
+  aliases: ['n8n-nodes-base.readPDF'],
+  description: 'Reads the text of a PDF; newer workflows use Extract from File',
+  versions: [1],
+  group: ['input'],
+  defaults: { name: 'Read PDF', color: '#4f7f52' },
+  inputs: ['main'],
+  outputs: ['main'],
+  hidden: true,
+  repeatable: true,
+  parameters: [
+    text('binaryPropertyName', 'Input Binary Field', {
+      default: 'data',
+      required: true,
+      hint: 'The name of the binary field that has the PDF',
+    }),
+    toggle('encrypted', 'Encrypted', { description: 'Whether the PDF is locked with a password' }),
+    text('password', 'Password', {
+      typeOptions: { password: true },
+      description: 'What the PDF is locked with',
+      displayOptions: { show: { encrypted: [true] } },
+    }),
+  ],
+  execute: (context) =>
+    context.forEachItem(async (item, index) => {
+      const file = findFile(item, context.parameter('binaryPropertyName', index), index);
+      const password = context.parameter('encrypted', index) ? context.parameter('password', index) : undefined;
+      return { json: await readPdf(await context.binary.read(file), { password }), binary: item.binary };
+    }),
+});
