@@ -64,9 +64,18 @@ export interface CodeFailure {
 }
 export declare const codeError: ({ name, message, description, line, stack, itemIndex }: CodeFailure) => NodeError;
 
+// command.ts
+export interface CommandResult {
+    exitCode: number | null;
+    signal: string | null;
+    stdout: string;
+    stderr: string;
+}
+
 // context.ts
 import type { ConnectionType, ExecutionMode, Item, JsonObject, ParameterDefinition, WorkflowNode, WorkflowSettings } from '@millrace/contract/data';
 import type { CodeResult, CodeTask } from './code.ts';
+import type { CommandResult } from './command.ts';
 import type { CredentialData } from './credential-data.ts';
 import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
@@ -147,6 +156,7 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
     readonly resumeFormUrl: string | undefined;
     staticData(scope: 'node' | 'global'): Record<string, unknown>;
     readonly customData: CustomExecutionData;
+    runCommand(command: string): Promise<CommandResult>;
     sleep(milliseconds: number): Promise<void>;
     runCode(task: Omit<CodeTask, 'timezone' | 'runIndex' | 'log'>): Promise<CodeResult>;
     wait(request: WaitRequest): Wait;
@@ -490,6 +500,7 @@ export interface FormSubmission {
 // host.ts
 import type { BinaryData } from '@millrace/contract/data';
 import type { CodeServices } from './code.ts';
+import type { CommandResult } from './command.ts';
 import type { CredentialData } from './credential-data.ts';
 import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
@@ -522,6 +533,7 @@ export interface HostServices {
     binary: BinaryServices;
     files(signal: AbortSignal): FileServices;
     code?: CodeServices;
+    runCommand?(command: string, signal: AbortSignal): Promise<CommandResult>;
     callWorkflow?(call: WorkflowCall, signal: AbortSignal): Promise<WorkflowCallResult>;
 }
 export interface BinaryServices {
@@ -614,6 +626,7 @@ export { type Locatable, locatedValue } from '../parameters/extract.ts';
 export { readCronExpression, toSchedule } from './cadence.ts';
 export type * from './caller.ts';
 export * from './code.ts';
+export type * from './command.ts';
 export type * from './context.ts';
 export * from './credential.ts';
 export type * from './credential-data.ts';

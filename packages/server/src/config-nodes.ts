@@ -1,6 +1,6 @@
 import path from 'node:path';
 /** The settings of node types beside the bundled ones. */
-import { address, flag, setting } from './config-values.ts';
+import { address, flag, integer, setting } from './config-values.ts';
 
 export const nodeSettings = {
   files: setting(
@@ -9,6 +9,18 @@ export const nodeSettings = {
     '',
     'Folders of this machine that nodes may read and write, with : between them (; on Windows); relative paths begin at the first. none: nodes use no files of the machine. What belongs to Millrace itself stays closed in any case.',
     'files in the data folder',
+  ),
+  commands: setting(
+    'COMMANDS',
+    flag,
+    false,
+    'Whether nodes may run commands of this machine, as the user that Millrace runs as. They may read its key then, and all else that this user may.',
+  ),
+  commandTimeout: setting(
+    'COMMAND_TIMEOUT',
+    integer(1, 31_536_000),
+    3600,
+    'Seconds after which a command is ended with all that it has started.',
   ),
   packages: setting(
     'PACKAGES',

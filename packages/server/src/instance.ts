@@ -36,6 +36,7 @@ import {
   isPassingStorageFailure,
 } from './platform/binary/index.ts';
 import { systemClock } from './platform/clock.ts';
+import { commandSettings } from './platform/commands/configured.ts';
 import { fileSettings } from './platform/files/index.ts';
 import type { Log } from './platform/log.ts';
 import { type Metrics, noMetrics } from './platform/metrics/index.ts';
@@ -172,6 +173,7 @@ export const openInstance = async (options: {
     timezone: config.timezone,
     binary: binarySettings,
     files: fileSettings(config),
+    commands: commandSettings(config),
     expressionsDisabled: config.expressionsDisabled,
     expressionLimits: { steps: config.expressionSteps, milliseconds: config.expressionTime },
   };

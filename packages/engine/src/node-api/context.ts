@@ -8,6 +8,7 @@ import type {
   WorkflowSettings,
 } from '@millrace/contract/data';
 import type { CodeResult, CodeTask } from './code.ts';
+import type { CommandResult } from './command.ts';
 import type { CredentialData } from './credential-data.ts';
 import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
@@ -133,6 +134,11 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
   staticData(scope: 'node' | 'global'): Record<string, unknown>;
   /** Values by which people find the execution again. */
   readonly customData: CustomExecutionData;
+  /**
+   * Runs a command in the machine's shell.
+   * @throws NodeError where this instance runs none, it takes too long, or it says too much; a command that fails is a result
+   */
+  runCommand(command: string): Promise<CommandResult>;
   sleep(milliseconds: number): Promise<void>;
   /**
    * Runs code that a person has written, apart from everything else.

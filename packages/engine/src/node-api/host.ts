@@ -1,5 +1,6 @@
 import type { BinaryData } from '@millrace/contract/data';
 import type { CodeServices } from './code.ts';
+import type { CommandResult } from './command.ts';
 import type { CredentialData } from './credential-data.ts';
 import type { AskDataTables } from './data-tables.ts';
 import type { FileServices } from './files.ts';
@@ -51,6 +52,8 @@ export interface HostServices {
   files(signal: AbortSignal): FileServices;
   /** Runs code of people. Left out where there is none. */
   code?: CodeServices;
+  /** Runs a command in the machine's shell; the signal ends all that it has started. Left out where nodes run none. */
+  runCommand?(command: string, signal: AbortSignal): Promise<CommandResult>;
   /** Starts a run of another workflow. Left out where that is not possible. */
   callWorkflow?(call: WorkflowCall, signal: AbortSignal): Promise<WorkflowCallResult>;
 }

@@ -7,6 +7,7 @@ export { type Locatable, locatedValue } from '../parameters/extract.ts';
 export { readCronExpression, toSchedule } from './cadence.ts';
 export type * from './caller.ts';
 export * from './code.ts';
+export type * from './command.ts';
 export type * from './context.ts';
 export * from './credential.ts';
 export type * from './credential-data.ts';

@@ -1,6 +1,7 @@
 import type { ConnectionType, Json, ParameterDefinition } from '@millrace/contract/data';
 import type { ExpressionScope, FromAI } from '../expressions/types.ts';
 import type { CodeResult } from '../node-api/code.ts';
+import type { CommandResult } from '../node-api/command.ts';
 import type { CustomExecutionData, ExecuteContext, FlowNode } from '../node-api/context.ts';
 import type { CredentialData } from '../node-api/credential-data.ts';
 import type { AskDataTables } from '../node-api/data-tables.ts';
@@ -152,6 +153,15 @@ export class PlacedContext {
     const { host } = this.session;
     if (!host.callWorkflow) throw new NodeError('Other workflows cannot be run from here');
     return host.callWorkflow({ ...call, node: this.node.name }, this.signal);
+  }
+
+  async runCommand(command: string): Promise<CommandResult> {
+    const { host } = this.session;
+    if (host.runCommand) return host.runCommand(command, this.signal);
+    throw new NodeError('This instance runs no commands', {
+      description:
+        'Whoever operates it can switch them on with MILLRACE_COMMANDS=true. They run as the user that Millrace runs as.',
+    });
   }
 
   connected(type: ConnectionType, itemIndex = 0): Promise<unknown[]> {

@@ -32,6 +32,8 @@ export interface FakeHostOptions {
   dataTables?: AskDataTables;
   /** Files of the machine, by absolute path. */
   files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Runs commands. Left out: none are run. */
+  runCommand?: HostServices['runCommand'];
   /** `atOnce` (default): a sleep moves the clock and ends. `manual`: it ends when the test moves the clock. */
   sleep?: 'atOnce' | 'manual';
 }
@@ -137,6 +139,7 @@ export const createFakeHost = (options: FakeHostOptions = {}): FakeHost => {
     sleeps,
     disk,
     ...(options.dataTables && { dataTables: () => options.dataTables! }),
+    runCommand: options.runCommand,
     files: () => createFakeDisk(disk, () => now),
     now: () => now,
     random,

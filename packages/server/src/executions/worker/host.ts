@@ -52,7 +52,7 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   return () => (made ??= make());
 };
 
-export const createHosts = ({ binary: storage, files: fileSettings }: WorkerSettings): Hosts => {
+export const createHosts = ({ binary: storage, files: fileSettings, commands }: WorkerSettings): Hosts => {
   const binary = once(async () => {
     const { createBinaryStore } = await import('../../platform/binary/index.ts');
     return createBinaryStore(storage);
@@ -87,6 +87,12 @@ export const createHosts = ({ binary: storage, files: fileSettings }: WorkerSett
         reach: (target, signal) => then(orAborted(requests.reach(target), signal)),
         binary: binaries,
         files: (signal) => machine(signal, resumed),
+        runCommand:
+          commands &&
+          (async (command, signal) => {
+            const { runCommand } = await import('../../platform/commands/run-command.ts');
+            return then(runCommand(command, commands, signal));
+          }),
       };
     },
   };

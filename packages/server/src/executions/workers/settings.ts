@@ -1,5 +1,6 @@
 import type { LibraryPlace } from '@millrace/nodes';
 import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
+import type { CommandSettings } from '../../platform/commands/configured.ts';
 import type { FileSettings } from '../../platform/files/index.ts';
 
 /** What processes that run code of nodes are told when they start. */
@@ -10,6 +11,8 @@ export interface WorkerSettings {
   binary: BinaryStoreSettings;
   /** Which files of the machine nodes may use. */
   files: FileSettings;
+  /** How commands run. Left out: nodes run none. */
+  commands?: CommandSettings;
   /** True: a node fails when it comes to an expression. */
   expressionsDisabled?: boolean;
   /** What each evaluation of an expression may use. */
