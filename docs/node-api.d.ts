@@ -243,7 +243,7 @@ export interface CredentialTest {
 }
 export interface SignInContext {
     now(): number;
-    http(request: Omit<HttpRequest, 'credential'>): Promise<HttpResponse>;
+    http(request: Omit<HttpRequest, 'credential' | 'clientCertificate'>): Promise<HttpResponse>;
     readonly signal: AbortSignal;
 }
 export interface CredentialDefinition<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> {
@@ -513,8 +513,9 @@ export interface CredentialUse {
     node: string;
     readsSecrets: boolean;
 }
-export interface HostRequest extends Omit<HttpRequest, 'credential'> {
+export interface HostRequest extends Omit<HttpRequest, 'credential' | 'clientCertificate'> {
     credential?: CredentialUse;
+    clientCertificate?: CredentialUse;
 }
 export interface HostTarget {
     host: string;
@@ -564,6 +565,7 @@ export interface HttpRequest {
         parts: BodyPart[];
     };
     credential?: string;
+    clientCertificate?: string;
     streamed?: boolean;
     timeout?: number;
     maxRedirects?: number;

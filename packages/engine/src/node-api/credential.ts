@@ -59,7 +59,7 @@ export interface CredentialTest {
 export interface SignInContext {
   /** Epoch milliseconds. */
   now(): number;
-  http(request: Omit<HttpRequest, 'credential'>): Promise<HttpResponse>;
+  http(request: Omit<HttpRequest, 'credential' | 'clientCertificate'>): Promise<HttpResponse>;
   readonly signal: AbortSignal;
 }
 

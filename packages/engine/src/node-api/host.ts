@@ -19,8 +19,9 @@ export interface CredentialUse {
 }
 
 /** A request of a node, with what its credential is. */
-export interface HostRequest extends Omit<HttpRequest, 'credential'> {
+export interface HostRequest extends Omit<HttpRequest, 'credential' | 'clientCertificate'> {
   credential?: CredentialUse;
+  clientCertificate?: CredentialUse;
 }
 
 /** Where a client that a node brings along connects to. */

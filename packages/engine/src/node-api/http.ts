@@ -11,6 +11,8 @@ export interface HttpRequest {
   body?: string | Uint8Array | AsyncIterable<Uint8Array> | { file: BinaryData } | { parts: BodyPart[] };
   /** Type of one of the node's credentials, with which the request is signed on its way out. */
   credential?: string;
+  /** Type of one of the node's credentials, with whose certificate the connection proves who calls: see `ClientCertificate`. */
+  clientCertificate?: string;
   /**
    * The answer is given when its head is there, and its body comes as it is read. Otherwise it is read to its end first, so that a connection that breaks
    * fails the request and not what reads the answer.

@@ -20,13 +20,14 @@ export const credentialUse = (
 
 /** A request as the host makes it. The node may give up sooner than what it is part of is stopped, never later. */
 export const hostRequest = (
-  { credential, signal: own, ...request }: HttpRequest,
+  { credential, clientCertificate, signal: own, ...request }: HttpRequest,
   signal: AbortSignal,
   use: (type: string) => CredentialUse,
 ): HostRequest => ({
   ...request,
   signal: own && own !== signal ? AbortSignal.any([own, signal]) : signal,
   ...(credential !== undefined && { credential: use(credential) }),
+  ...(clientCertificate !== undefined && { clientCertificate: use(clientCertificate) }),
 });
 
 export const hostTarget = (

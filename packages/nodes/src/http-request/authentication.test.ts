@@ -47,6 +47,22 @@ describe('authentication', () => {
     expect(host.requests).toEqual([]);
   });
 
+  it('a connection shows the certificate of its own credential, beside what signs the request', async () => {
+    const parameters = {
+      provideSslCertificates: true,
+      authentication: 'genericCredentialType',
+      genericAuthType: 'httpHeaderAuth',
+    };
+    const { host, error } = await run(4.4, parameters, { httpSslAuth: reference, httpHeaderAuth: reference });
+    expect(error).toBeUndefined();
+    expect(host.requests).toMatchObject([
+      { clientCertificate: { type: 'httpSslAuth', id: '7' }, credential: { type: 'httpHeaderAuth' } },
+    ]);
+    const none = await run(4.4, { provideSslCertificates: true });
+    expect(none.error?.message).toBe('Credentials for "httpSslAuth" are not set.');
+    expect((await run(4.4, {}, { httpSslAuth: reference })).host.requests[0]?.clientCertificate).toBeUndefined();
+  });
+
   it('a node without authentication uses none of its credentials', async () => {
     const { host } = await run(4.4, {}, { httpHeaderAuth: reference });
     expect(host.requests[0]?.credential).toBeUndefined();

@@ -51,6 +51,13 @@ export const genericCredentials: readonly NodeCredentialUse[] = Object.values(ge
   displayOptions: { show: { authentication: ['genericCredentialType'], genericAuthType: [name] } },
 }));
 
+/** Of connections that show a certificate. */
+export const certificateType = 'httpSslAuth';
+
+export const certificateCredentials: readonly NodeCredentialUse[] = [
+  { name: certificateType, required: true, displayOptions: { show: { provideSslCertificates: [true] } } },
+];
+
 const usesOf = (names: readonly (keyof typeof genericTypes)[], show: DisplayRules): readonly NodeCredentialUse[] =>
   names.map((authentication) => ({
     name: genericTypes[authentication],

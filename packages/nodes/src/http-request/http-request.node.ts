@@ -1,6 +1,6 @@
 import { defineNode } from '@millrace/engine/node-api';
 import { readNumber } from '../http/read-number.ts';
-import { genericCredentials, readCredentialType } from './authentication.ts';
+import { certificateCredentials, certificateType, genericCredentials, readCredentialType } from './authentication.ts';
 import { httpRequestDescription } from './description.ts';
 import { httpRequestParameters } from './parameters.ts';
 import { readBatch, readOptions, readRequest } from './read-request.ts';
@@ -15,7 +15,7 @@ export const httpRequest = defineNode({
   subtitle: '={{ $parameter.method }}: {{ $parameter.url }}',
   usableAsTool: true,
   parameters: httpRequestParameters,
-  credentials: genericCredentials,
+  credentials: [...certificateCredentials, ...genericCredentials],
   repeatable: readsOnly('method'),
   execute(context) {
     if (context.items.length === 0) return [[]];
@@ -33,6 +33,7 @@ export const httpRequest = defineNode({
           maxRedirects: redirect && (redirect.followRedirects === false ? 0 : readNumber(redirect.maxRedirects, 21)),
           allowUnauthorizedCerts: options.allowUnauthorizedCerts === true,
           proxy: options.proxy,
+          clientCertificate: context.parameter('provideSslCertificates', itemIndex) ? certificateType : undefined,
           queryArrays: options.queryParameterArrays ?? 'brackets',
           lowercaseHeaders: options.lowercaseHeaders !== false,
         },

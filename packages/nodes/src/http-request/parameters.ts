@@ -58,6 +58,14 @@ export const httpRequestParameters = [
   },
   ...authenticationTypeParameters(),
   {
+    name: 'provideSslCertificates',
+    displayName: 'SSL Certificates',
+    type: 'boolean',
+    default: false,
+    isNodeSetting: true,
+    description: 'Whether the connection shows a certificate of ours, or trusts an authority of your own',
+  },
+  {
     name: 'sendQuery',
     displayName: 'Send Query Parameters',
     type: 'boolean',

@@ -28,6 +28,8 @@ export interface Transport {
   maxRedirects?: number;
   allowUnauthorizedCerts?: boolean;
   proxy?: string;
+  /** Type of the credential whose certificate the connection shows. */
+  clientCertificate?: string;
   queryArrays: QueryArrays;
   lowercaseHeaders: boolean;
 }
@@ -133,5 +135,6 @@ export const encodeRequest = (
     maxRedirects: transport.maxRedirects,
     allowUnauthorizedCerts: transport.allowUnauthorizedCerts,
     proxy: transport.proxy || undefined,
+    ...(transport.clientCertificate !== undefined && { clientCertificate: transport.clientCertificate }),
   };
 };

@@ -1,9 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { TLSSocket } from 'node:tls';
 import { defineCredential } from '@millrace/engine/node-api';
 import { expect, test, vi } from 'vitest';
-import { echo, serve } from '../platform/http/http.testing.ts';
+import { echo, listen, serve } from '../platform/http/http.testing.ts';
 import type { RequestError } from '../platform/http/request-error.ts';
+import { selfSigned } from '../platform/http/self-signed.testing.ts';
 import { createSignedRequests, textOf } from './signed-requests.testing.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -65,6 +68,29 @@ test.each([
   expect(status).toBe(200);
   expect(got).toMatchObject([{ method: 'POST', url: path, body, headers }]);
   expect(resolver.asked).toEqual([{ id: '1', user: { workflowId: '5', ranBy: 'ada', nodeType: 'test.node' } }]);
+});
+
+test('a connection shows the certificate of a credential, to the hosts of that credential only, and nobody is told its key', async () => {
+  const shown: unknown[] = [];
+  const server = createTlsServer({ ...selfSigned, ca: selfSigned.cert, requestCert: true }, (request, response) => {
+    shown.push((request.socket as TLSSocket).getPeerCertificate().subject?.CN);
+    response.end('{}');
+  });
+  const port = await listen(server);
+  const { client, useOf } = createSignedRequests([
+    {
+      type: 'httpSslAuth',
+      data: { ...selfSigned, ca: selfSigned.cert, allowedHttpRequestDomains: 'domains', allowedDomains: '127.0.0.1' },
+    },
+  ]);
+  const clientCertificate = useOf('httpSslAuth');
+  const call = (url: string) => client.request({ method: 'GET', url, clientCertificate }, undefined, 1);
+  expect((await call(`https://127.0.0.1:${port}/`)).status).toBe(200);
+  expect(shown).toEqual(['localhost']);
+  await expect(call(`https://localhost:${port}/`)).rejects.toThrow(`may not be used for localhost:${port}`);
+  await expect(call(`http://127.0.0.1:${port}/`)).rejects.toThrow('A client certificate needs an encrypted connection');
+  expect(shown).toHaveLength(1);
+  expect(await client.credential(clientCertificate, 1)).not.toHaveProperty('key');
 });
 
 test('the token of Telegram is put where the address names it', async () => {

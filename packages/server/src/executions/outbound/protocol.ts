@@ -29,6 +29,7 @@ export interface CallKey {
 export interface NodeRequest extends Omit<ClientRequest, 'body'> {
   body?: HttpRequest['body'];
   credential?: CredentialUse;
+  clientCertificate?: CredentialUse;
 }
 
 /** How a body comes: with the request, piece by piece after it, or from the store of files. */

@@ -84,11 +84,9 @@ export const serveWorker = (
 
   const toRequest = async (one: UnderWay, bytes: Buffer): Promise<SignableRequest> => {
     const { id, asker, request, body } = one.message;
-    const { credential, ...rest } = request;
-    const signWith = credential && {
-      question: questionFor(asker, credential),
-      reference: referenceOf(credential),
-    };
+    const { credential, clientCertificate, ...rest } = request;
+    const grantOf = (use: CredentialUse | undefined) =>
+      use && { question: questionFor(asker, use), reference: referenceOf(use) };
     const opened = openBody(body, bytes, {
       store,
       onTaken: (taken) => send({ type: 'taken', id, bytes: taken }),
@@ -96,7 +94,7 @@ export const serveWorker = (
         one.body = receiver;
       },
     });
-    return { ...rest, signWith, body: await opened };
+    return { ...rest, signWith: grantOf(credential), certifyWith: grantOf(clientCertificate), body: await opened };
   };
 
   const giveStreamed = async (one: UnderWay, what: SignableRequest): Promise<void> => {

@@ -3,15 +3,23 @@ import type { CredentialQuestion } from '../../credentials/access.ts';
 import type { Mask } from '../../credentials/mask.ts';
 import type { CredentialSigner, DigestSessions } from '../../credentials/signing/signer.ts';
 import type { HttpClient } from '../../platform/http/client.ts';
-import type { ClientRequest } from '../../platform/http/exchange.ts';
+import type { ClientCertificate, ClientRequest } from '../../platform/http/exchange.ts';
 import { RequestError } from '../../platform/http/request-error.ts';
 import type { Sending } from './exchanges.ts';
 import type { ServingProcess } from './serving-process.ts';
 
 /** A request, and with whose credential it is signed. */
 export interface SignableRequest extends ClientRequest {
-  /** `reference`: what the worker calls it. */
-  signWith?: { question: CredentialQuestion; reference: string };
+  signWith?: CredentialGrant;
+  /** With whose certificate the connection is made. */
+  certifyWith?: CredentialGrant;
+}
+
+/** What the outbound process is given a credential by. */
+interface CredentialGrant {
+  question: CredentialQuestion;
+  /** What the worker calls it. */
+  reference: string;
 }
 
 /**
@@ -45,11 +53,30 @@ const maskError = (error: unknown, mask: (text: string) => string): unknown => {
 export const createSignedRequests = (http: HttpClient, serving: ServingProcess): Sending<SignableRequest> => {
   const sessions: DigestSessions = new Map();
 
+  /** @throws NodeError where it may not be used for this address */
+  const certificateOf = async (url: string, { question, reference }: CredentialGrant): Promise<ClientCertificate> => {
+    const { certificateFor } = await import('../../credentials/signing/certificate.ts');
+    const { material } = await serving.forSigning(question, reference);
+    return certificateFor(url, material);
+  };
+
+  const certified = async ({
+    certifyWith,
+    ...what
+  }: SignableRequest): Promise<Omit<SignableRequest, 'certifyWith'>> => {
+    if (!certifyWith) return what;
+    const certificate = await certificateOf(what.url, certifyWith).catch((error: unknown) => {
+      throw maskError(error, (text) => text);
+    });
+    return { ...what, certificate };
+  };
+
   const signed = async <T extends HttpHead>(
-    { signWith, ...what }: SignableRequest,
+    given: SignableRequest,
     make: (what: ClientRequest, signer: CredentialSigner | undefined) => Promise<T>,
     maskBody: (response: T, mask: Mask, maskError: (error: unknown) => unknown) => T,
   ): Promise<T> => {
+    const { signWith, ...what } = await certified(given);
     if (!signWith) return make(what, undefined);
     let signer: CredentialSigner | undefined;
     const masked = (error: unknown) => maskError(error, signer ? signer.mask.text : (text) => text);

@@ -5,9 +5,11 @@
  */
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
+import type { SecureContextOptions } from 'node:tls';
 import type { HttpHead } from '@millrace/engine/node-api';
 import { Agent, type Dispatcher, ProxyAgent } from 'undici';
 import { createMark, markHeader } from '../own-api.ts';
+import { readCertificate } from './client-certificate.ts';
 import { acceptedEncodings, decodeBody } from './decode-body.ts';
 import { decodeStream } from './decode-stream.ts';
 import { type ClientRequest, type ClientResponse, isBodySource, type StreamedResponse } from './exchange.ts';
@@ -155,19 +157,19 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
   const resolver = createResolver(policy);
   const { lookup, assertLiteralAllowed } = resolver;
 
-  const createAgent = (rejectUnauthorized: boolean) =>
-    new Agent({ connect: { lookup, rejectUnauthorized }, allowH2: false, maxHeaderSize: 64 * 1024 });
+  const createAgent = (rejectUnauthorized: boolean, certificate?: SecureContextOptions) =>
+    new Agent({ connect: { lookup, rejectUnauthorized, ...certificate }, allowH2: false, maxHeaderSize: 64 * 1024 });
   const agents = { strict: createAgent(true), lenient: createAgent(false) };
   const instanceProxy = createInstanceProxy(policy.proxy);
 
-  const createProxyAgent = (proxy: string, rejectUnauthorized: boolean) => {
+  const createProxyAgent = (proxy: string, rejectUnauthorized: boolean, certificate?: SecureContextOptions) => {
     const url = parseUrl(proxy.includes('://') ? proxy : `http://${proxy}`);
     assertLiteralAllowed(url);
     return new ProxyAgent({
       uri: url.origin,
       token: basicAuthorization(url),
       proxyTls: { lookup, rejectUnauthorized },
-      requestTls: { rejectUnauthorized },
+      requestTls: { rejectUnauthorized, ...certificate },
     });
   };
 
@@ -256,13 +258,26 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
     }
   };
 
+  /** Of one exchange, with the host that it goes to first. */
+  const createCertifiedAgent = (request: ClientRequest, certificate: SecureContextOptions): Dispatcher => {
+    const isStrict = !request.allowUnauthorizedCerts;
+    if (request.proxy) return createProxyAgent(request.proxy, isStrict, certificate);
+    const url = parseUrl(request.url);
+    return (
+      instanceProxy.createAgent(url, { rejectUnauthorized: isStrict, ...certificate }) ??
+      createAgent(isStrict, certificate)
+    );
+  };
+
   /** What an exchange needs until its body has been read. */
   const connect = (request: ClientRequest): Connection => {
     request.signal?.throwIfAborted();
     const timeout = request.timeout && request.timeout > 0 ? request.timeout : defaultTimeout;
     const isStrict = !request.allowUnauthorizedCerts;
+    const first = parseUrl(request.url);
     const ownProxy = request.proxy ? createProxyAgent(request.proxy, isStrict) : undefined;
     const proxyFor = (url: URL) => ownProxy ?? instanceProxy.agentFor(url, isStrict);
+    const certified = request.certificate && createCertifiedAgent(request, readCertificate(request.certificate));
     const controller = new AbortController();
     const forward = () => controller.abort(request.signal?.reason);
     request.signal?.addEventListener('abort', forward, { once: true });
@@ -274,7 +289,10 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
       }, timeout);
     let timer = limit();
     return {
-      dispatcherFor: (url) => proxyFor(url) ?? (isStrict ? agents.strict : agents.lenient),
+      dispatcherFor: (url) =>
+        (isSameSite(first, url) ? certified : undefined) ??
+        proxyFor(url) ??
+        (isStrict ? agents.strict : agents.lenient),
       proxyOf: (url) => (ownProxy ? request.proxy : proxyFor(url) && instanceProxy.host),
       signal: controller.signal,
       pause: () => clearTimeout(timer),
@@ -286,7 +304,7 @@ export const createHttpClient = (policy: HttpPolicy): HttpClient => {
       async close() {
         clearTimeout(timer);
         request.signal?.removeEventListener('abort', forward);
-        await ownProxy?.destroy();
+        await Promise.all([ownProxy?.destroy(), certified?.destroy()]);
       },
     };
   };

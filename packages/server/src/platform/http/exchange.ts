@@ -20,9 +20,20 @@ export interface WholeRequest extends Omit<ClientRequest, 'body'> {
   body?: string | Uint8Array;
 }
 
+/** PEM texts. Empty ones are left out. */
+export interface ClientCertificate {
+  cert?: string;
+  key?: string;
+  passphrase?: string;
+  /** What the server's certificate is verified by, in place of what the system trusts. */
+  ca?: string;
+}
+
 /** A request to be made. */
-export interface ClientRequest extends Omit<HttpRequest, 'body' | 'credential' | 'streamed'> {
+export interface ClientRequest extends Omit<HttpRequest, 'body' | 'credential' | 'clientCertificate' | 'streamed'> {
   body?: ClientBody;
+  /** Shown to the server that is called first, and to no other. */
+  certificate?: ClientCertificate;
 }
 
 /** An answer of any status, read to its end. */

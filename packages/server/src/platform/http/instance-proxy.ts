@@ -1,3 +1,4 @@
+import type { ConnectionOptions } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { ProxyAgent } from 'undici';
 import { unbracket } from './resolver.ts';
@@ -13,6 +14,8 @@ export interface ProxySettings {
 export interface InstanceProxy {
   /** Undefined: the host is called directly. */
   agentFor(url: URL, rejectUnauthorized: boolean): ProxyAgent | undefined;
+  /** One of its own, for a connection that shows a certificate. Whoever asks ends it. */
+  createAgent(url: URL, requestTls: ConnectionOptions): ProxyAgent | undefined;
   /** As people know it. */
   readonly host: string;
   close(): Promise<void>;
@@ -48,18 +51,21 @@ const tokenOf = ({ username, password }: URL): string | undefined =>
 
 /** @param settings undefined: everything is called directly */
 export const createInstanceProxy = (settings: ProxySettings | undefined): InstanceProxy => {
-  if (!settings) return { agentFor: () => undefined, host: '', close: async () => {} };
+  if (!settings) return { agentFor: () => undefined, createAgent: () => undefined, host: '', close: async () => {} };
   const address = new URL(settings.address);
   const except = settings.except.map((pattern) => pattern.trim()).filter((pattern) => pattern !== '');
-  const createAgent = (rejectUnauthorized: boolean) =>
-    new ProxyAgent({ uri: address.origin, token: tokenOf(address), requestTls: { rejectUnauthorized } });
-  const agents = { strict: createAgent(true), lenient: createAgent(false) };
+  const create = (requestTls: ConnectionOptions) =>
+    new ProxyAgent({ uri: address.origin, token: tokenOf(address), requestTls });
+  const agents = { strict: create({ rejectUnauthorized: true }), lenient: create({ rejectUnauthorized: false }) };
+  const isDirect = (url: URL): boolean =>
+    isLocal(unbracket(url.hostname)) || except.some((pattern) => isExcepted(url, pattern));
   return {
     host: address.host,
     agentFor(url, rejectUnauthorized) {
-      if (isLocal(unbracket(url.hostname)) || except.some((pattern) => isExcepted(url, pattern))) return undefined;
+      if (isDirect(url)) return undefined;
       return rejectUnauthorized ? agents.strict : agents.lenient;
     },
+    createAgent: (url, requestTls) => (isDirect(url) ? undefined : create(requestTls)),
     close: async () => {
       await Promise.all([agents.strict.close(), agents.lenient.close()]);
     },
