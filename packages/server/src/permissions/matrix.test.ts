@@ -1,11 +1,10 @@
 import { type Access, api, apiScopeNames, type Endpoint, type ShareRole } from '@millrace/contract';
-import type { InjectOptions, RouteOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../app.testing.ts';
-import { createApp } from '../app.ts';
 import { forEachDatabase, type OpenTestDatabase } from '../db/testing.ts';
 import { replaceShares } from '../shares/store.ts';
 import { setUpOwner } from '../users/accounts.testing.ts';
+import { type Method, type Route, routesOf } from './routes.testing.ts';
 import type { SharedResource } from './rows.ts';
 
 /*
@@ -97,7 +96,6 @@ const forUsers = [
   'GET /types/credentials.json',
 ];
 
-type Method = NonNullable<InjectOptions['method']>;
 type Person = 'ada' | 'other' | 'view' | 'use' | 'edit' | 'owner';
 const people: readonly Person[] = ['ada', 'other', 'view', 'use', 'edit', 'owner'];
 
@@ -200,33 +198,6 @@ const ofRows: Record<string, RowRule> = {
 
 /** Tested where they are, since they answer 200 to everyone and differ in what they hold: `shares.test.ts`, `binary-data-routes.test.ts`. */
 const byContent = ['GET /rest/executions/:id', 'POST /rest/executions/delete', 'GET /rest/data/*'];
-
-interface Route {
-  name: string;
-  method: Method;
-  url: string;
-  access: Access;
-}
-
-/** All that is registered under guard. */
-const routesOf = async (services: Parameters<typeof createApp>[0]): Promise<Route[]> => {
-  const app = createApp(services);
-  const found: Route[] = [];
-  const add = ({ method, url, config }: RouteOptions) => {
-    for (const one of [method].flat())
-      if (one !== 'HEAD' && /^\/(rest|types)\//.test(url))
-        found.push({
-          name: `${one} ${url.replace(/^\/rest\/docs\/.*/, '/rest/docs/*')}`,
-          method: one as Method,
-          url,
-          access: config?.access as Access,
-        });
-  };
-  app.addHook('onRoute', add);
-  await app.ready();
-  await app.close();
-  return found;
-};
 
 const open = async (openDatabase: OpenTestDatabase) => {
   const test = await createTestApp({ openDatabase });
