@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Millrace } from '../fixtures/millrace.ts';
 import { type OpenIdService, startOpenIdService } from '../fixtures/openid-provider.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Credentials } from '../pages/credentials.ts';
@@ -45,7 +46,17 @@ test('an account is connected in a window of its own, serves a workflow, and goe
     await signIn.getByRole('button', { name: /continue/i }).click();
     await expect(credentials.dialog.getByText('Account connected')).toBeVisible();
     await closed;
-    await expect(credentials.dialog.getByRole('button', { name: 'Reconnect' })).toBeVisible();
+  });
+
+  await test.step('connect again', async () => {
+    const opened = page.waitForEvent('popup');
+    await credentials.dialog.getByRole('button', { name: 'Reconnect' }).click();
+    const signIn = await opened;
+    expect(await signIn.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 700]);
+    const closed = signIn.waitForEvent('close');
+    await signIn.getByRole('button', { name: /continue/i }).click();
+    await closed;
+    await expect(credentials.dialog.getByText('Account connected')).toBeVisible();
     await credentials.close();
   });
 
@@ -81,6 +92,34 @@ test('an account is connected in a window of its own, serves a workflow, and goe
   await answered(1);
   await expect.poll(() => service.hasTokenEnded()).toBe(true);
   await answered(2);
+});
+
+test('one of Google is connected by the button by which people know it', async ({ browser }) => {
+  const millrace = await Millrace.start({});
+  const google = await startOpenIdService(`${millrace.url}/rest/oauth2-credential/callback`, 60);
+  const { 'Authorization URL': authUrl, 'Access Token URL': accessTokenUrl, Scope: scope } = google.fields;
+  const overwritten = JSON.stringify({ googleSheetsOAuth2Api: { authUrl, accessTokenUrl, scope } });
+  await millrace.restart({ MILLRACE_CREDENTIALS_OVERWRITES: overwritten });
+  const page = await browser.newPage();
+  await page.goto(`${millrace.url}/workflow`);
+  const credentials = new Credentials(page);
+  await credentials.openList();
+  await credentials.add('google sheets oauth2', 'Google Sheets OAuth2 API');
+  await credentials.fill('Client ID', google.fields['Client ID']);
+  await credentials.fillSecret('Client Secret', google.fields['Client Secret']);
+  const opened = page.waitForEvent('popup');
+  await credentials.dialog.getByRole('button', { name: 'Sign in with Google' }).click();
+  const signIn = await opened;
+  await signIn.getByPlaceholder(/login/i).fill('ada');
+  await signIn.getByPlaceholder(/password/i).fill('anything');
+  await signIn.getByRole('button', { name: /sign-in/i }).click();
+  const closed = signIn.waitForEvent('close');
+  await signIn.getByRole('button', { name: /continue/i }).click();
+  await closed;
+  await expect(credentials.dialog.getByText('Account connected')).toBeVisible();
+  await page.close();
+  google.close();
+  await millrace.stop();
 });
 
 test('an account that the person does not give is told of, and can be asked for again', async ({ editor, page }) => {

@@ -122,3 +122,96 @@ test('a webhook answers those alone who know the user and password of its creden
   expect((await call('ada', 'wrong')).status).toBe(403);
   expect((await call('ada', 'lovelace')).status).toBe(200);
 });
+
+test('what fails of a credential is told in a toast, and leaves the dialog as it was', async ({
+  editor,
+  millrace,
+  page,
+}) => {
+  const credentials = new Credentials(page);
+  const failing = async (address: string, method: string, work: () => Promise<void>) => {
+    await page.route(`**/rest${address}`, (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 500, json: { error: 'internal', message: 'The disk is full' } })
+        : route.fallback(),
+    );
+    await work();
+    await page.unroute(`**/rest${address}`);
+  };
+  const expectToast = async (title: string, message = 'The disk is full') => {
+    const toast = page.locator('.toast').filter({ hasText: title });
+    await expect(toast).toContainText(message);
+    await toast.getByRole('button').click();
+    await expect(toast).toBeHidden();
+  };
+  await editor.open();
+  await credentials.openList();
+
+  await test.step('creating', async () => {
+    await credentials.add('header auth', 'Header Auth');
+    await credentials.rename('');
+    await expectToast('The name cannot be empty', 'Untitled Header Auth');
+    await credentials.fill('Name', 'X-Key');
+    await credentials.fillSecret('Value', 'secret');
+    await failing('/credentials', 'POST', async () => {
+      await credentials.dialog.getByRole('button', { name: 'Save' }).click();
+      await expectToast('Problem creating credential');
+    });
+    await expect(credentials.dialog.getByRole('button', { name: 'Save' })).toBeEnabled();
+    await credentials.save();
+    await expect(credentials.dialog.getByRole('button', { name: /Untitled Header Auth/ })).toBeVisible();
+  });
+
+  await test.step('changing, by keyboard', async () => {
+    await credentials.fill('Name', 'X-Other');
+    await failing('/credentials/*', 'PATCH', async () => {
+      await page.keyboard.press('ControlOrMeta+s');
+      await expectToast('Problem updating credential');
+    });
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect(credentials.dialog.getByRole('button', { name: 'Saved' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(credentials.dialog).toBeHidden();
+    await expect(credentials.list).toBeVisible();
+  });
+
+  await test.step('deleting', async () => {
+    const remove = credentials.list.getByRole('button', { name: 'Delete “Untitled Header Auth”' });
+    await failing('/credentials/*', 'DELETE', async () => {
+      await remove.click();
+      await page.getByRole('button', { name: 'Yes, delete' }).click();
+      await expectToast('Problem deleting credential');
+    });
+    await expect(remove).toBeVisible();
+  });
+
+  await test.step('opening one that was deleted meanwhile, and one of a type that is not there', async () => {
+    const listed = await (await page.request.get(`${millrace.url}/rest/credentials`)).json();
+    const { id } = listed.data.find(({ name }: { name: string }) => name === 'Untitled Header Auth');
+    await page.route(`**/rest/credentials/${id}?*`, async (route) => {
+      const response = await route.fetch();
+      const { data } = await response.json();
+      await route.fulfill({ response, json: { data: { ...data, type: 'goneApi' } } });
+    });
+    await credentials.list.getByText('Untitled Header Auth').click();
+    await expectToast('Problem loading credential', 'Could not find credential of type “goneApi”');
+    await expect(credentials.dialog).toBeHidden();
+    await page.unroute(`**/rest/credentials/${id}?*`);
+    await page.request.delete(`${millrace.url}/rest/credentials/${id}`);
+    await credentials.list.getByText('Untitled Header Auth').click();
+    await expectToast('Problem loading credential', `Could not find credential with id “${id}”`);
+    await expect(credentials.dialog).toBeHidden();
+  });
+
+  await test.step('an account whose service has no address', async () => {
+    await credentials.add('oauth2 api', 'OAuth2 API');
+    for (const label of ['Authorization URL', 'Access Token URL']) await credentials.fill(label, 'nowhere');
+    await credentials.fill('Client ID', 'me');
+    await credentials.fillSecret('Client Secret', 'secret');
+    const opened = page.waitForEvent('popup');
+    await credentials.dialog.getByRole('button', { name: 'Connect my account' }).click();
+    const signIn = await opened;
+    await expectToast('OAuth Authorization Error', 'must hold an address');
+    expect(signIn.isClosed()).toBe(true);
+  });
+});

@@ -1,3 +1,4 @@
+import './content-policy.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import './ui/base.css';

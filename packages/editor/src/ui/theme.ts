@@ -9,6 +9,9 @@ import { t } from '../messages/index.ts';
 
 /** The tokens of `tokens.css` as Mantine's theme: its components take their colours from the same variables. */
 
+/** Lists of choices scroll themselves: an area around one would have to take the focus, to be reached by keyboard. */
+const list = { maxHeight: 320, overflowY: 'auto' } as const;
+
 const teal: MantineColorsTuple = [
   '#e6f4f4',
   '#cfe7e8',
@@ -96,7 +99,14 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     TextInput: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm' }, styles: { input: { textOverflow: 'ellipsis' } } },
+    Select: {
+      defaultProps: { size: 'sm', withScrollArea: false },
+      styles: { input: { textOverflow: 'ellipsis' }, options: list },
+    },
+    MultiSelect: {
+      defaultProps: { withScrollArea: false },
+      styles: { options: list },
+    },
   },
 });
 

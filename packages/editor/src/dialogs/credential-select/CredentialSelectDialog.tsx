@@ -78,9 +78,7 @@ export const CredentialSelectDialog = ({ close }: { close: () => void }) => {
           searchable
           allowDeselect={false}
           nothingFoundMessage={t(types ? 'credential.select.nothingFound' : 'shell.loading')}
-          maxDropdownHeight={320}
           comboboxProps={{ withinPortal: true, zIndex: 1000 }}
-          defaultDropdownOpened
           data-autofocus
           leftSection={chosen === null ? undefined : <CredentialIcon type={types?.find(chosen)} />}
           renderOption={({ option }) => {

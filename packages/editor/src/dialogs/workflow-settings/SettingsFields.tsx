@@ -195,7 +195,6 @@ const Choice = ({ label, value, choices, onChange, ...more }: ChoiceProps) => (
         data={choices}
         value={value}
         allowDeselect={false}
-        maxDropdownHeight={280}
         nothingFoundMessage={t('settings.nothingFound')}
         onChange={(chosen) => {
           if (chosen !== null) onChange(chosen);

@@ -90,7 +90,6 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
           disabled={readOnly}
           error={isShown !== undefined && isShown}
           limit={mostListed}
-          maxDropdownHeight={320}
           comboboxProps={{ withinPortal: true, zIndex: 1000 }}
           filter={({ options, search, limit }) => {
             const wanted = search.trim().toLowerCase();

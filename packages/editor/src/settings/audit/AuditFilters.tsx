@@ -44,7 +44,6 @@ export const AuditFilters = ({
         data={actionChoices}
         value={filter.action}
         onChange={(action) => change({ action: action as AuditAction | null })}
-        maxDropdownHeight={320}
         searchable
         clearable
       />

@@ -71,7 +71,6 @@ export const CredentialsSelectInput = ({
         allowDeselect={false}
         readOnly={readOnly}
         error={invalid}
-        maxDropdownHeight={320}
         limit={500}
         nothingFoundMessage={t('panel.options.nothingFound')}
         comboboxProps={{ withinPortal: true, zIndex: 1000 }}

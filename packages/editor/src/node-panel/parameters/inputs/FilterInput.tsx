@@ -170,7 +170,6 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
                     allowDeselect={false}
                     searchable
                     readOnly={readOnly}
-                    maxDropdownHeight={360}
                     comboboxProps={{ withinPortal: true, zIndex: 1000 }}
                     onChange={(chosen) => {
                       const [type, operation] = (chosen ?? '').split(':') as [OperandType, string];

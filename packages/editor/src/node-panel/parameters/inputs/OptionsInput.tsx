@@ -72,7 +72,6 @@ const Choice = ({
       allowDeselect={false}
       readOnly={readOnly}
       error={invalid}
-      maxDropdownHeight={320}
       limit={500}
       comboboxProps={{ withinPortal: true, zIndex: 1000 }}
       renderOption={({ option }) => (

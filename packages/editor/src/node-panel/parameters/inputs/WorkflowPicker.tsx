@@ -60,7 +60,6 @@ export const WorkflowPicker = ({
         allowDeselect={false}
         readOnly={readOnly}
         error={invalid}
-        maxDropdownHeight={320}
         limit={200}
         rightSection={isPending ? <Loader size={14} aria-label={t('shell.loading')} /> : undefined}
         comboboxProps={{ withinPortal: true, zIndex: 1000 }}
