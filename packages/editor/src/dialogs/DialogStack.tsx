@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { useFocusInDialogs } from '../ui/keep-focus.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { useOpenDialogs } from './stack.ts';
 import { IsTopContext } from './top.ts';
@@ -13,7 +12,6 @@ const loadQuestions = async () => (await load()).loadQuestions();
 export const DialogStack = () => {
   const open = useOpenDialogs();
   useEffect(() => whenIdle([loadQuestions]), []);
-  useFocusInDialogs(open.length > 0);
   return (
     <>
       {open.map((dialog, index) => (

@@ -18,11 +18,18 @@ import { oftenUsed } from './use-counts.ts';
 const start: CreatorPlace = { query: '', open: new Set([coreCategory, suggestedCategory]), inside: null };
 
 /** Search, tabs and list. The focus stays in the search field; the arrow keys move through the list from there. */
-export const NodeChooser = ({ request }: { request: NodeCreatorRequest }) => {
+export const NodeChooser = ({
+  request,
+  typed,
+}: {
+  request: NodeCreatorRequest;
+  /** What the search begins with. */
+  typed: { readonly current: string };
+}) => {
   const types = useNodeTypes();
   const session = useSession();
   const [tab, setTab] = useState<CreatorTab>(request.kind ?? 'all');
-  const [place, setPlace] = useState(start);
+  const [place, setPlace] = useState(() => ({ ...start, query: typed.current }));
   const [active, setActive] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -83,12 +83,12 @@ export const keepFocus = (rootOf: () => HTMLElement | null): (() => void) => {
   };
 };
 
-/** Within the dialog on top, while there is one. */
-export const useFocusInDialogs = (isOpen: boolean): void => {
+/** Within the dialog on top. @param isTop whether the one that calls this is */
+export const useFocusInDialogs = (isTop: boolean): void => {
   useEffect(() => {
-    if (!isOpen) return undefined;
+    if (!isTop) return undefined;
     return keepFocus(() => [...document.querySelectorAll<HTMLElement>(openDialogs)].at(-1) ?? null);
-  }, [isOpen]);
+  }, [isTop]);
 };
 
 /** Within a part of the page, while no dialog is open. */

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Canvas, loadCanvasMenu } from '../../canvas/Canvas.tsx';
 import { t } from '../../messages/index.ts';
-import { NodeCreator } from '../../node-creator/NodeCreator.tsx';
+import { loadNodeCreator, NodeCreator } from '../../node-creator/NodeCreator.tsx';
 import { Header } from '../../ui/Header.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
@@ -28,7 +28,7 @@ const ConflictDialog = lazy(async () => (await import('../../dialogs/registry.ts
 const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx');
 
 /** What comes after the first screen, in the order in which it is likely to be missed. */
-const laterParts = [loadExpressions, loadCanvasMenu, loadNodePanel, loadCodeEditor];
+const laterParts = [loadNodeCreator, loadExpressions, loadCanvasMenu, loadNodePanel, loadCodeEditor];
 
 /** The editor: the stored workflow with this id, or a new one. */
 export const WorkflowScreen = ({ id }: { id: string | null }) => {
