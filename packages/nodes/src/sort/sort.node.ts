@@ -1,5 +1,6 @@
 import type { Item, Json } from '@millrace/contract/data';
-import { defineNode, NodeError } from '@millrace/engine/node-api';
+import { defineNode, type ExecuteContext, NodeError, type NodeOutput } from '@millrace/engine/node-api';
+import { runCode } from '../code/run.ts';
 import { readField } from '../fields/assign.ts';
 import { disableDotNotationOption } from '../fields/parameters.ts';
 
@@ -66,8 +67,10 @@ export const sortNode = defineNode({
       name: 'code',
       type: 'string',
       noDataExpression: true,
-      typeOptions: { rows: 6, editor: 'code' },
-      default: '',
+      typeOptions: { editor: 'codeNodeEditor', editorLanguage: 'javaScript' },
+      default:
+        'const field = "name";\n\nif (a.json[field] < b.json[field]) return -1;\nif (a.json[field] > b.json[field]) return 1;\nreturn 0;',
+      description: 'Compares the items a and b: less than 0 where a comes first, more than 0 where b does',
       displayOptions: { show: { type: ['code'] } },
     },
     {
@@ -83,11 +86,7 @@ export const sortNode = defineNode({
   execute: (context) => {
     const items = context.items.map((item, index): Item => ({ ...item, pairedItem: index }));
     const type = context.parameter('type');
-    if (type === 'code') {
-      throw new NodeError('Sorting by code is not supported yet', {
-        description: 'Sort by fields, or compute a field to sort by first.',
-      });
-    }
+    if (type === 'code') return sortByCode(context as unknown as ExecuteContext, items);
     if (type === 'random') return [shuffled(items, () => context.random())];
 
     const dotNotation = !context.parameter('options').disableDotNotation;
@@ -118,6 +117,12 @@ export const sortNode = defineNode({
     return [keyed.map(({ item }) => item)];
   },
 });
+
+const sortByCode = async (context: ExecuteContext, items: readonly Item[]): Promise<NodeOutput> => {
+  const source = String(context.parameter('code' as never));
+  const order = await runCode(context, { language: 'javascript', source, form: 'compare' });
+  return [(order as number[]).flatMap((place) => items[place] ?? [])];
+};
 
 /** Items without a value come last in either direction; texts compare without regard to case, mixed types as texts. */
 const compareValues = (a: Json | undefined, b: Json | undefined, direction: number): number => {

@@ -14,6 +14,8 @@ export interface IsolateHost {
   stopTimer(id: number): void;
   /** A line for the console: JSON of its values. */
   log(values: string): void;
+  /** The run is over. @param result JSON of a CodeResult */
+  done(result: string): void;
 }
 
 /** Made of the references that the process gives. */
@@ -28,6 +30,7 @@ export interface IsolateReferences {
   startTimer: (id: number, milliseconds: number) => void;
   stopTimer: (id: number) => void;
   log: (values: string) => void;
+  done: (result: string) => void;
 }
 
 export type CallAnswer = { value: unknown } | { failure: CallFailure };

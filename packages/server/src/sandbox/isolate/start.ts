@@ -1,6 +1,6 @@
 import { isolateConsole } from './console.ts';
 import { toFailure } from './failures.ts';
-import { type IsolateReferences, openHost } from './host.ts';
+import { host, type IsolateReferences, openHost } from './host.ts';
 import { openModules } from './modules.ts';
 import { decodeBase64, encodeBase64, IsolateTextDecoder, IsolateTextEncoder } from './text.ts';
 import { fireTimer, timerFunctions } from './timers.ts';
@@ -22,6 +22,28 @@ declare const programSettings: { builtins: readonly string[]; mostCharacters: nu
 
 type Code = (this: object, ...args: unknown[]) => unknown;
 
+/** The older way to the files of an item. */
+const filesOf = (item: Item) => {
+  const getBinaryData = () => item.binary;
+  const setBinaryData = (binary: Item['binary']): void => {
+    item.binary = binary;
+  };
+  return {
+    getBinaryData,
+    setBinaryData,
+    getBinaryDataAsync: async () => getBinaryData(),
+    setBinaryDataAsync: async (binary: Item['binary']) => setBinaryData(binary),
+  };
+};
+
+/** Of code that gives back the fields of an item alone. */
+const withFiles = (value: unknown, { binary }: Item): unknown => {
+  if (value === undefined || value === null) return null;
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw new TypeError('The code must give back an object: the fields of the item');
+  return binary === undefined ? { json: value } : { json: value, binary };
+};
+
 const runForEach = async (code: Code, self: object, input: CodeInput): Promise<unknown[]> => {
   const { items, form, continuesOnFail } = input;
   const results: unknown[] = [];
@@ -30,16 +52,10 @@ const runForEach = async (code: Code, self: object, input: CodeInput): Promise<u
     moveTo(index);
     const item = items[index] as Item;
     scope.item = form === 'eachJson' ? item.json : item;
-    if (form === 'eachJson') {
-      scope.getBinaryData = () => item.binary;
-      scope.setBinaryData = (binary: Record<string, unknown>) => {
-        item.binary = binary;
-      };
-      Object.assign(self, { getBinaryData: scope.getBinaryData, setBinaryData: scope.setBinaryData });
-    }
+    if (form === 'eachJson') Object.assign(scope, filesOf(item));
     try {
       const value = await code.call(self);
-      results.push(form === 'eachJson' ? { value: { json: value, binary: item.binary } } : { value });
+      results.push({ value: form === 'eachJson' ? withFiles(value, item) : value });
     } catch (error) {
       const failure = toFailure(error, index);
       if (!continuesOnFail) throw new CodeThrew(failure);
@@ -89,8 +105,7 @@ const toText = (result: unknown, most: number): string => {
   );
 };
 
-/** Runs the code. @returns JSON of a CodeResult */
-const run = async (code: Code, text: string): Promise<string> => {
+const resultOf = async (code: Code, text: string): Promise<string> => {
   try {
     const input = JSON.parse(text) as CodeInput;
     openModules(programSettings.builtins);
@@ -100,6 +115,12 @@ const run = async (code: Code, text: string): Promise<string> => {
     const failure = error instanceof CodeThrew ? error.failure : toFailure(error);
     return JSON.stringify({ failure });
   }
+};
+
+/** Runs the code, and tells its result. */
+const run = async (code: Code, text: string): Promise<void> => {
+  const { done } = host();
+  done(await resultOf(code, text));
 };
 
 const scope = globalThis as Record<string, unknown>;

@@ -13,8 +13,7 @@ process.dlopen(loaded, addon);
 const ivm = loaded.exports.ivm as typeof import('isolated-vm');
 
 interface Program {
-  /** Promise of JSON of a CodeResult. */
-  run: Reference<(code: unknown, input: string) => Promise<string>>;
+  run: Reference<(code: unknown, input: string) => Promise<void>>;
   fireTimer: Reference<(id: number) => void>;
 }
 
@@ -24,9 +23,13 @@ interface Prepared {
   program: Program;
   /** Timers that have been started. */
   timers: Map<number, NodeJS.Timeout>;
+  /** Resolves with JSON of a CodeResult. */
+  result: PromiseWithResolvers<string>;
 }
 
 const codeFile = 'code.js';
+/** Milliseconds between two looks whether the isolate is still there. */
+const look = 200;
 /** Before the first line of the code, on that line. */
 const opening = (names: readonly string[]): string => `(async function (${names.join(', ')}) {`;
 const openingInOrder = '(function (a, b) {';
@@ -48,6 +51,7 @@ const serve = (channel: RunnerChannel): void => {
     });
     const context = await isolate.createContext();
     const timers = new Map<number, NodeJS.Timeout>();
+    const result = Promise.withResolvers<string>();
     const natives = createNatives();
     const start = await context.global.get('startMillrace', { reference: true });
     await context.global.delete('startMillrace');
@@ -70,6 +74,7 @@ const serve = (channel: RunnerChannel): void => {
             timers.delete(id);
           }),
           log: callback((values: string) => channel.log(values)),
+          done: callback((text: string) => result.resolve(text)),
         },
       ],
       { arguments: { copy: true }, result: { reference: true } },
@@ -78,6 +83,7 @@ const serve = (channel: RunnerChannel): void => {
       isolate,
       context,
       timers,
+      result,
       program: {
         run: await program.get('run', { reference: true }),
         fireTimer: await program.get('fireTimer', { reference: true }),
@@ -99,11 +105,20 @@ const serve = (channel: RunnerChannel): void => {
     const current = await (prepared ?? prepare());
     prepared = undefined;
     running = current;
+    let watch: NodeJS.Timeout | undefined;
     try {
       const code = await compile(current, source, form === 'compare');
       const given = new ivm.ExternalCopy(input).copyInto({ release: true, transferIn: true });
-      const options = { result: { promise: true, copy: true } } as const;
-      channel.done(String(await current.program.run.apply(undefined, [code.derefInto(), given as never], options)));
+      const giveUpIfLost = () => {
+        if (running === current && current.isolate.isDisposed) channel.giveUp('memory');
+      };
+      watch = setInterval(giveUpIfLost, look);
+      const begun = current.program.run.apply(undefined, [code.derefInto(), given as never], {
+        result: { promise: true },
+      });
+      // It is told of rejections as well that the code leaves to nobody, which are no end of it.
+      begun.catch(giveUpIfLost);
+      channel.done(await current.result.promise);
     } catch (error) {
       if (current.isolate.isDisposed) return channel.giveUp('memory');
       const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
@@ -116,6 +131,7 @@ const serve = (channel: RunnerChannel): void => {
       channel.done(JSON.stringify({ failure }));
     }
     running = undefined;
+    clearInterval(watch);
     for (const timer of current.timers.values()) clearTimeout(timer);
     current.isolate.dispose();
     prepared = prepare();

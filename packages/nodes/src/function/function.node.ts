@@ -1,0 +1,63 @@
+import type { ParameterDefinition } from '@millrace/contract/data';
+import { defineNode, type ExecuteContext } from '@millrace/engine/node-api';
+import { isRepeatable, runForItems } from '../code/run.ts';
+
+/** What the Code node was before it: kept for workflows that have it. */
+
+const functionCode = (start: string) =>
+  ({
+    displayName: 'JavaScript',
+    name: 'functionCode',
+    type: 'string',
+    noDataExpression: true,
+    typeOptions: { editor: 'codeNodeEditor', editorLanguage: 'javaScript' },
+    default: start,
+  }) as const satisfies ParameterDefinition;
+
+const codex = {
+  categories: ['Core Nodes', 'Development'],
+  subcategories: { 'Core Nodes': ['Data Transformation'] },
+};
+
+const sourceOf = (context: Pick<ExecuteContext, 'parameter'>): string =>
+  String(context.parameter('functionCode' as never));
+
+export const functionNode = defineNode({
+  name: 'core.function',
+  displayName: 'Function',
+  aliases: ['n8n-nodes-base.function'],
+  description: 'Runs JavaScript once with all items. Newer workflows use the Code node.',
+  versions: [1],
+  hidden: true,
+  group: ['transform'],
+  defaults: { name: 'Function', color: '#b0793a' },
+  inputs: ['main'],
+  outputs: ['main'],
+  repeatable: (context) => isRepeatable(sourceOf(context as never)),
+  codex,
+  parameters: [functionCode('for (const item of items) {\n  item.json.myNewField = 1;\n}\n\nreturn items;')],
+  execute: (context) => {
+    const running = context as unknown as ExecuteContext;
+    return runForItems(running, { language: 'javascript', source: sourceOf(running), form: 'once' });
+  },
+});
+
+export const functionItemNode = defineNode({
+  name: 'core.functionItem',
+  displayName: 'Function Item',
+  aliases: ['n8n-nodes-base.functionItem'],
+  description: 'Runs JavaScript for each item, whose fields it finds in item. Newer workflows use the Code node.',
+  versions: [1],
+  hidden: true,
+  group: ['transform'],
+  defaults: { name: 'Function Item', color: '#b0793a' },
+  inputs: ['main'],
+  outputs: ['main'],
+  repeatable: (context) => isRepeatable(sourceOf(context as never)),
+  codex,
+  parameters: [functionCode('item.myNewField = 1;\n\nreturn item;')],
+  execute: (context) => {
+    const running = context as unknown as ExecuteContext;
+    return runForItems(running, { language: 'javascript', source: sourceOf(running), form: 'eachJson' });
+  },
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeOf, openTestSandbox, runWithCode } from './sandbox.testing.ts';
+
+/** Nodes besides the Code node that run code. */
+
+const sandbox = openTestSandbox();
+beforeAll(() => sandbox.start());
+afterAll(() => sandbox.close());
+
+const people = [{ name: 'Ada' }, { name: 'Grace' }, { name: 'Edsger' }];
+
+describe('Function', () => {
+  test('finds items, changes them and gives them back', async () => {
+    const { json } = await runWithCode(sandbox.client, await nodeOf('n8n-nodes-base.function', 1), {
+      items: people,
+      parameters: {
+        functionCode:
+          'items[0].json.first = true;\nconst data = getWorkflowStaticData("node"); data.seen = 1;\nreturn items;',
+      },
+    });
+    expect(json).toEqual([{ name: 'Ada', first: true }, { name: 'Grace' }, { name: 'Edsger' }]);
+  });
+
+  test('fails with the line', async () => {
+    const { error } = await runWithCode(sandbox.client, await nodeOf('n8n-nodes-base.function', 1), {
+      parameters: { functionCode: '\nreturn nothing.there;' },
+    });
+    expect(error?.message).toBe('ReferenceError: nothing is not defined [line 2]');
+  });
+});
+
+describe('Function Item', () => {
+  test('finds the fields of each item in item', async () => {
+    const { json, items } = await runWithCode(sandbox.client, await nodeOf('n8n-nodes-base.functionItem', 1), {
+      items: people,
+      parameters: { functionCode: 'item.letters = item.name.length;\nreturn item;' },
+    });
+    expect(json.map(({ letters }) => letters)).toEqual([3, 5, 6]);
+    expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2]);
+  });
+
+  test('reads and writes the files of an item, and refuses what is no object', async () => {
+    const functionItem = await nodeOf('n8n-nodes-base.functionItem', 1);
+    const { items } = await runWithCode(sandbox.client, functionItem, {
+      items: [{ json: {}, binary: { data: { mimeType: 'text/plain', data: '' } } }],
+      parameters: { functionCode: 'setBinaryData({ file: getBinaryData().data });\nreturn item;' },
+    });
+    expect(Object.keys(items[0]?.binary ?? {})).toEqual(['file']);
+    const { error } = await runWithCode(sandbox.client, functionItem, { parameters: { functionCode: 'return 1' } });
+    expect(error?.message).toContain('must give back an object');
+  });
+});
+
+describe('Sort by code', () => {
+  const sort = async (code: string) =>
+    runWithCode(sandbox.client, await nodeOf('core.sort', 1), { items: people, parameters: { type: 'code', code } });
+
+  test('compares items a and b', async () => {
+    const { json, items } = await sort('return b.json.name.length - a.json.name.length');
+    expect(json.map(({ name }) => name)).toEqual(['Edsger', 'Grace', 'Ada']);
+    expect(items.map(({ pairedItem }) => pairedItem)).toEqual([2, 1, 0]);
+  });
+
+  test('fails with the line', async () => {
+    expect((await sort('const x = 1;\nreturn y')).error?.message).toBe('ReferenceError: y is not defined [line 2]');
+  });
+});
