@@ -101,6 +101,9 @@ export const createAnswers = (context: ExecuteContext): CodeTask['call'] => {
       const template = String(text);
       return { value: evaluate(template.startsWith('=') ? template : `={{ ${template} }}`, undefined, Number(index)) };
     },
+    jmespath: ([data = null, query = null]) => ({
+      value: evaluate('={{ $jmespath(asked.data, asked.query) }}', { data, query }),
+    }),
     node: () => ({ value: toJsonValue({ ...context.node }) }),
     getNodeParameter: ([name, index, fallback]) => ({
       value: toJsonValue(functions.getNodeParameter(String(name), Number(index), fallback)),

@@ -1,5 +1,6 @@
-import type { Item } from '@millrace/contract/data';
-import { defineNode, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
+import type { Item, JsonObject } from '@millrace/contract/data';
+import { defineNode, type ExecuteContext, NodeError, type NodeOutput } from '@millrace/engine/node-api';
+import { runCode } from '../code/run.ts';
 import { listNames } from '../fields/assign.ts';
 import { fieldNames } from '../fields/parameters.ts';
 import { append, combineAll, combineByPosition, emptyItem, passOn, tag } from './combine.ts';
@@ -55,6 +56,15 @@ const parameters = [
     options: [2, 3, 4, 5, 6, 7, 8, 9, 10].map((value) => ({ name: String(value), value })),
     default: 2,
     displayOptions: { hide: { combineBy: ['combineByFields', 'combineAll'], mode: ['combine'] } },
+  },
+  {
+    displayName: 'Query',
+    name: 'query',
+    type: 'string',
+    typeOptions: { editor: 'sqlEditor', rows: 5 },
+    default: 'SELECT * FROM input1 LEFT JOIN input2 ON input1.name = input2.id\n',
+    description: 'The inputs are the tables input1, input2 and so on. Written as for SQLite; it may only read.',
+    displayOptions: { show: { mode: ['combineBySql'] } },
   },
   {
     displayName: 'Fields have different names',
@@ -118,8 +128,21 @@ export const mergeNode = defineNode({
   ) }}`,
   parameters,
   repeatable: true,
-  execute: (context) => [merge(context)],
+  execute: (context) => (context.parameter('mode') === 'combineBySql' ? queryInputs(context) : [merge(context)]),
 });
+
+/** Links that a result may have in all: each row is linked to all that it may come from. */
+const mostLinks = 10_000;
+
+const queryInputs = async (context: ExecuteContext<typeof parameters>): Promise<NodeOutput> => {
+  const inputs = context.inputs.map((items) => items ?? []);
+  const source = context.parameter('query');
+  const code = { language: 'sql', source, form: 'once' } as const;
+  const rows = (await runCode(context as unknown as ExecuteContext, code, inputs)) as JsonObject[];
+  const links = inputs.flatMap((items, input) => items.map((_, item) => ({ item, input })));
+  const isLinked = links.length * rows.length <= mostLinks;
+  return [rows.map((json): Item => (isLinked ? { json, pairedItem: links } : { json }))];
+};
 
 const merge = (context: ExecuteContext<typeof parameters>): Item[] => {
   const inputs = context.inputs.map((items) => items ?? []);
@@ -135,10 +158,6 @@ const merge = (context: ExecuteContext<typeof parameters>): Item[] => {
         throw new NodeError(`There is no input ${input + 1}`, { description: `The node has ${inputs.length} inputs.` });
       return tag(items, input).map(passOn);
     }
-    case 'combineBySql':
-      throw new NodeError('Merging by an SQL query is not supported', {
-        description: 'Choose "Combine" by matching fields, or append the inputs and use further nodes.',
-      });
     case 'combine': {
       const options = context.parameter('options');
       const combineBy = context.parameter('combineBy');

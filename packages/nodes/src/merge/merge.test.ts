@@ -56,10 +56,6 @@ describe('version 3', () => {
     expect(await run({ mode: 'chooseBranch', useDataOfInput: 2 })).toEqual(right);
     expect(await run({ mode: 'chooseBranch', output: 'empty' })).toEqual([{}]);
   });
-  test('SQL is refused plainly', async () => {
-    const { error } = await runNode(mergeNode, { parameters: { mode: 'combineBySql' }, inputs: [left, right] });
-    expect(error?.message).toContain('not supported');
-  });
 });
 
 describe('version 2', () => {

@@ -65,3 +65,49 @@ describe('Sort by code', () => {
     expect((await sort('const x = 1;\nreturn y')).error?.message).toBe('ReferenceError: y is not defined [line 2]');
   });
 });
+
+describe('Merge by SQL', () => {
+  const left = [
+    { id: 1, name: 'Ada', active: true, tags: ['a'] },
+    { id: 2, name: 'Grace', active: false },
+  ];
+  const right = [{ person: 1, city: 'London' }];
+  const merge = async (query: string) =>
+    runWithCode(sandbox.client, await nodeOf('n8n-nodes-base.merge', 3.2), {
+      typeVersion: 3.2,
+      inputs: [left, right],
+      parameters: { mode: 'combineBySql', query },
+    });
+
+  test('joins the inputs as tables, and keeps what is no text or number', async () => {
+    const { json, items } = await merge(
+      'SELECT * FROM input1 LEFT JOIN input2 ON input1.id = input2.person ORDER BY input1.id',
+    );
+    expect(json).toEqual([
+      { id: 1, name: 'Ada', active: true, tags: ['a'], person: 1, city: 'London' },
+      { id: 2, name: 'Grace', active: false, tags: null, person: null, city: null },
+    ]);
+    expect(items[0]?.pairedItem).toEqual([
+      { item: 0, input: 0 },
+      { item: 1, input: 0 },
+      { item: 0, input: 1 },
+    ]);
+  });
+
+  test('groups, and takes names in backticks, brackets and texts in double quotes', async () => {
+    const { json } = await merge('SELECT count(*) AS `all`, max([name]) AS last FROM input1 WHERE name <> "nobody"');
+    expect(json).toEqual([{ all: 2, last: 'Grace' }]);
+  });
+
+  test('may read and nothing else', async () => {
+    for (const query of [
+      "ATTACH DATABASE '/tmp/code-canary.db' AS other",
+      'DROP TABLE input1',
+      'PRAGMA writable_schema = 1',
+      'INSERT INTO input1 (id) VALUES (3)',
+    ])
+      expect((await merge(query)).error?.message).toContain('may only read');
+    expect((await merge('SELEC 1')).error?.message).toContain('syntax error');
+    expect((await merge('SELECT load_extension("x")')).error).toBeDefined();
+  });
+});

@@ -45,7 +45,7 @@ export interface PoolOptions {
 /** Milliseconds between two looks at the memory of what runs. */
 const look = 100;
 /** Milliseconds that a runner has to be ready, at first and after a run. */
-const patience = 30_000;
+const patience = 60_000;
 const defaultIdle = 120_000;
 
 interface Place {
@@ -111,7 +111,7 @@ export const createRunnerPool = (options: PoolOptions): RunnerPool => {
     place.runner.listen({
       message: (message, bytes) => receive(place, message, bytes),
       ended(cause, errorOutput) {
-        if (cause === undefined) options.onLost(errorOutput);
+        if (cause === undefined && places.has(place)) options.onLost(errorOutput);
         remove(place, cause ?? 'lost');
       },
     });
@@ -140,8 +140,9 @@ export const createRunnerPool = (options: PoolOptions): RunnerPool => {
       give(place, task);
     }
     // One that is made ready while the others work saves the next run the wait.
-    const spare = isForOneRun && places.size > 0 ? 1 : 0;
-    while (places.size < mostRunners + spare && count('starting') + count('idle') < queue.length + spare) start();
+    const spare = isForOneRun && queue.length === 0 && places.size > 0 ? 1 : 0;
+    const wanted = queue.length + spare;
+    while (places.size < mostRunners + spare && count('starting') + count('idle') < wanted) start();
   };
 
   return {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { permissions } from '../permissions.ts';
 import type { RunnerProgram } from '../runner.ts';
 import type { SandboxSettings } from '../settings.ts';
 import { readPackages } from './packages.ts';
@@ -16,7 +17,7 @@ const addonFile = (): string => {
 };
 
 /** Files that a runner reads before it gives up the right to read any. */
-const readable = ['../../..', './runner-main.ts', './natives.ts', '../runner-channel.ts', '../../platform/frames.ts'];
+const readable = ['./runner-main.ts', './natives.ts', '../runner-channel.ts', '../../platform/frames.ts'].map(at);
 
 /** MiB of the process itself, beside what code has. */
 const ownHeap = 256;
@@ -29,13 +30,9 @@ export const javascriptProgram = (settings: SandboxSettings): RunnerProgram => {
   });
   return {
     nodeArguments: [
-      '--permission',
+      ...permissions(readable),
       '--allow-addons',
-      ...readable.map((file) => `--allow-fs-read=${file === '../../..' ? at('../../../package.json') : at(file)}`),
       `--max-old-space-size=${ownHeap}`,
-      // Text never becomes code but by us.
-      '--disallow-code-generation-from-strings',
-      '--no-warnings',
       at('./runner-main.ts'),
       addonFile(),
     ],

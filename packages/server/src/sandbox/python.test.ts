@@ -1,0 +1,124 @@
+import type { NodeDefinition } from '@millrace/engine/node-api';
+import type { RunNodeOptions } from '@millrace/engine/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nodeOf, openTestSandbox, runWithCode } from './sandbox.testing.ts';
+
+/** Python. Each run has an interpreter of its own, which takes a while to start, so a test asks for much at once. */
+
+const sandbox = openTestSandbox({ timeout: 60_000, memoryMegabytes: 256 });
+let code: NodeDefinition;
+beforeAll(async () => {
+  code = await nodeOf('n8n-nodes-base.code', 2);
+  await sandbox.start();
+});
+afterAll(() => sandbox.close());
+
+const patience = 120_000;
+const people = [{ name: 'Ada' }, { name: 'Grace' }, { name: 'Edsger' }];
+
+const run = (pythonCode: string, parameters: object = {}, options: RunNodeOptions = {}) =>
+  runWithCode(sandbox.client, code, {
+    items: people,
+    ...options,
+    parameters: { language: 'python', pythonCode, ...parameters },
+  });
+
+test(
+  'runs once for all items, with the names of the public node, the standard library and a console',
+  async () => {
+    const { json, logs } = await run(`
+import json, re, math, base64, datetime
+print("there are", len(_input.all()))
+first = _input.first()
+first.json.greeting = "Hello " + first["json"]["name"]
+data = _getWorkflowStaticData("global")
+data["seen"] = 1
+return [first, {"json": {
+  "last": _items[-1].json.name,
+  "node": _("Input").first().json.name,
+  "older": _node["Input"].json.name,
+  "matching": _("Input").itemMatching(1).json.name,
+  "query": _jmespath({"a": [1, 2]}, "a[1]"),
+  "workflow": _workflow.name,
+  "now": isinstance(_now, datetime.datetime),
+  "encoded": base64.b64encode(b"text").decode(),
+  "list": list({1}), "nothing": float("nan"),
+}}]`);
+    expect(json).toEqual([
+      { name: 'Ada', greeting: 'Hello Ada' },
+      {
+        last: 'Edsger',
+        node: 'Ada',
+        older: 'Ada',
+        matching: 'Grace',
+        query: 2,
+        workflow: expect.any(String),
+        now: true,
+        encoded: 'dGV4dA==',
+        list: [1],
+        nothing: null,
+      },
+    ]);
+    expect(logs).toEqual([['there are 3']]);
+  },
+  patience,
+);
+
+test(
+  'runs for each item, and says of a failure its line and item',
+  async () => {
+    const { json } = await run(
+      'if _itemIndex == 1:\n  raise ValueError("Not her")\nreturn {"letters": len(_json["name"]), "same": _item.json.name == _input.item.json.name}',
+      { mode: 'runOnceForEachItem', language: 'pythonNative' },
+      { onError: 'continueRegularOutput' },
+    );
+    expect(json).toEqual([
+      { letters: 3, same: true },
+      { error: 'ValueError: Not her [line 2, for item 1]' },
+      { letters: 6, same: true },
+    ]);
+    expect((await run('x = 1\ny = = 2')).error?.message).toBe('SyntaxError: invalid syntax [line 2]');
+  },
+  patience,
+);
+
+test(
+  'finds nothing of the machine, and leaves nothing to the next run',
+  async () => {
+    const attempts = [
+      'import js; js.process',
+      'from pyodide.code import run_js; run_js("1")',
+      'import pyodide_js; pyodide_js._module.constructor.constructor("return process")()',
+      'open("/etc/passwd").read()',
+      'import os; os.environ["PATH"]; os.listdir("/etc")',
+      'import subprocess; subprocess.run(["ls"])',
+      'import socket; socket.create_connection(("127.0.0.1", 80))',
+      'import urllib.request; urllib.request.urlopen("http://127.0.0.1")',
+    ];
+    const { json } = await run(`
+import builtins, json
+results = []
+for attempt in ${JSON.stringify(attempts)}:
+  try:
+    exec(attempt, {})
+    results.append("done")
+  except BaseException as error:
+    results.append("refused")
+builtins.left = 1
+json.dumps = lambda *args: "{}"
+return [{"json": {"results": results}}] if False else {"results": results}`);
+    // What replaces a function of the interpreter spoils the result of its own run, and of no other.
+    expect(json).toEqual([]);
+    const clean = await run(`
+import builtins
+def attempt(source):
+  try:
+    exec(source, {})
+    return "done"
+  except BaseException as error:
+    return "refused"
+return {"left": hasattr(builtins, "left"), "results": [attempt(source) for source in ${JSON.stringify(attempts)}]}`);
+    expect(clean.json).toEqual([{ left: false, results: attempts.map(() => 'refused') }]);
+  },
+  patience,
+);
