@@ -16,7 +16,7 @@ export declare const readCronExpression: (text: unknown) => ScheduleSpec;
 export {};
 
 // caller.ts
-export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode';
+export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode' | 'streaming';
 export interface CallerRules {
     ignoreBots?: boolean;
     authentication?: 'httpBasicAuth' | 'httpHeaderAuth' | 'jwtAuth';
@@ -1216,4 +1216,17 @@ export interface WebhookSpec extends CallerRules {
     rawBody?: boolean;
     allowedOrigins?: string;
     form?: FormSpec;
+    chat?: ChatPage;
+    testOnly?: boolean;
+}
+export interface ChatPage {
+    title: string;
+    subtitle?: string;
+    placeholder?: string;
+    greetings: string[];
+    files?: {
+        accept?: string;
+    };
+    loadsSession?: boolean;
+    css?: string;
 }
