@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assignField, convertField, keptFields, readField, removeField } from './assign.ts';
+import { assignField, convertField, keptFields, listNames, readField, removeField } from './assign.ts';
 
 test('dotted names and indexes make nested data and never change what was there', () => {
   const shared = { street: 'Main' };
@@ -55,4 +55,21 @@ test('fields are kept, left out and removed by name and by path', () => {
   expect(removeField(json, 'constructor', true)).toBe(json);
   expect(readField(json, 'constructor', true)).toBeUndefined();
   expect(json.b).toEqual({ c: 2, d: 3 });
+});
+
+test.each([
+  ['a, b', ['a', 'b']],
+  [
+    ['a', ' b '],
+    ['a', 'b'],
+  ],
+  [{ fields: [{ fieldName: 'a' }, {}] }, ['a']],
+  [{}, []],
+  [undefined, []],
+])('names may be %j', (names, expected) => {
+  expect(listNames(names as never)).toEqual(expected);
+});
+
+test('an object of anything else names no fields', () => {
+  expect(() => listNames({ a: 1 })).toThrow('{"a":1} names no fields');
 });

@@ -96,12 +96,13 @@ export const withField = (json: JsonObject, name: string, value: Json): JsonObje
   return copy;
 };
 
-/** Names as older workflows have them: `{ fields: [{ fieldName: 'a' }] }`. */
+/** Names as older workflows have them: `{ fields: [{ fieldName: 'a' }] }`, or `{}` for none. */
 const oldNames = (names: Json | undefined): Json[] | undefined => {
   if (!isObject(names)) return undefined;
-  const { fields = [] } = names as { fields?: Json };
+  if (Object.keys(names).length === 0) return [];
+  const { fields } = names as { fields?: Json };
   return Array.isArray(fields)
-    ? fields.map((field) => (isObject(field) ? (field.fieldName as Json) : null))
+    ? fields.map((field) => (isObject(field) ? ((field as JsonObject).fieldName ?? null) : null))
     : undefined;
 };
 

@@ -170,6 +170,24 @@ const parameters = [
       },
     ],
   },
+  {
+    displayName: 'Duplicate item',
+    name: 'duplicateItem',
+    type: 'boolean',
+    default: false,
+    isNodeSetting: true,
+    description: 'Whether each item is given several times, to try out a workflow; only in executions by hand',
+  },
+  {
+    displayName: 'Duplicate item count',
+    name: 'duplicateCount',
+    type: 'number',
+    typeOptions: { minValue: 0, numberPrecision: 0 },
+    default: 0,
+    isNodeSetting: true,
+    description: 'How many more of each item',
+    displayOptions: { show: { duplicateItem: [true] } },
+  },
 ] as const;
 
 type Context = ExecuteContext<typeof parameters>;
@@ -208,10 +226,21 @@ export const setNode = defineNode({
       const result: Item = { json };
       const keepsBinary = typeVersion >= 3.4 ? include !== 'none' && stripBinary !== true : includeBinary !== false;
       if (item.binary && keepsBinary) result.binary = item.binary;
-      return result;
+      return duplicated(context, result, index);
     });
   },
 });
+
+const mostDuplicates = 100_000;
+
+const duplicated = (context: Context, item: Item, index: number): Item | Item[] => {
+  if (context.execution.mode !== 'manual' || !context.parameter('duplicateItem', index)) return item;
+  const count = context.parameter('duplicateCount', index);
+  if (!(count >= 0 && count <= mostDuplicates)) {
+    throw new NodeError(`An item cannot be given ${count} times`, { description: `At most ${mostDuplicates} times.` });
+  }
+  return Array.from({ length: Math.floor(count) + 1 }, () => ({ ...item }));
+};
 
 const includeOf = (context: Context, index: number): string =>
   context.node.typeVersion >= 3.3 && !context.parameter('includeOtherFields', index)

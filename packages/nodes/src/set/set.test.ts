@@ -242,3 +242,15 @@ test('JSON with a field called __proto__ gives that field', async () => {
   });
   expect(JSON.stringify(items?.[0]?.json)).toBe('{"__proto__":{"a":1},"b":2}');
 });
+
+test.each([
+  ['manual', [0, 0, 0, 1, 1, 1]],
+  ['trigger', [0, 1]],
+] as const)('an item may be given several times, in executions by hand only (%s)', async (mode, links) => {
+  const { items } = await runNode(setNode, {
+    parameters: { ...assign({ name: 'a', value: 1, type: 'number' }), duplicateItem: true, duplicateCount: 2 },
+    items: [{}, {}],
+    request: { mode },
+  });
+  expect(items.map(({ json, pairedItem }) => [json.a, pairedItem])).toEqual(links.map((index) => [1, index]));
+});
