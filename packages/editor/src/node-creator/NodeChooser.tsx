@@ -1,6 +1,6 @@
 import { coreCategory } from '@millrace/contract';
 import { IconArrowLeft, IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
 import { useSession } from '../workflow/hooks.ts';
@@ -29,7 +29,7 @@ export const NodeChooser = ({
   const types = useNodeTypes();
   const session = useSession();
   const [tab, setTab] = useState<CreatorTab>(request.kind ?? 'all');
-  const [place, setPlace] = useState(() => ({ ...start, query: typed.current }));
+  const [place, setPlace] = useState(start);
   const [active, setActive] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -44,7 +44,11 @@ export const NodeChooser = ({
   const rows = useMemo(() => creatorRows(offered, categories, place), [offered, categories, place]);
   const current = rows[Math.min(active, rows.length - 1)];
 
-  useEffect(() => field.current?.focus(), []);
+  // Before the next key comes, and not earlier: until now there was another field, which somebody may have typed in.
+  useLayoutEffect(() => {
+    field.current?.focus();
+    if (typed.current !== '') setPlace({ ...start, query: typed.current });
+  }, [typed]);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
 import { t } from '../messages/index.ts';
 import { useNodeCreatorRequest } from '../workflow/hooks.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
@@ -25,7 +25,7 @@ const Creator = ({ request }: { request: NodeCreatorRequest }) => {
 
 const EarlyField = ({ typed }: { typed: { current: string } }) => {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   return (
     <input
       ref={field}
