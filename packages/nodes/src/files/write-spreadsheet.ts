@@ -1,5 +1,5 @@
 import type { BinaryData, Item } from '@millrace/contract/data';
-import type { BinaryServices } from '@millrace/engine/node-api';
+import { type BinaryServices, NodeError } from '@millrace/engine/node-api';
 import { writeCsv } from './csv.ts';
 import { toRows } from './flat-rows.ts';
 import { type WorkbookFormat, writeWorkbook } from './workbook.ts';
@@ -20,13 +20,17 @@ const mediaTypes: Partial<Record<WorkbookFormat, string>> = {
   rtf: 'application/rtf',
 };
 
-/** Stores items as the rows of a file. */
+/** Formats that can be written, whatever an expression says. */
+const known: readonly string[] = ['csv', 'html', 'ods', 'rtf', 'xls', 'xlsx'] satisfies WorkbookFormat[];
+
+/** Stores items as the rows of a file. @throws NodeError where the format is not known */
 export const writeSpreadsheet = async (
   items: readonly Item[],
   format: WorkbookFormat,
   options: SpreadsheetOptions,
   { binary, standardName }: { binary: BinaryServices; standardName: string },
 ): Promise<BinaryData> => {
+  if (!known.includes(format)) throw new NodeError(`Files of the format "${format}" cannot be written`);
   const hasHeader = options.headerRow !== false;
   const escapeFormulas = options.escapeFormulas !== false;
   const rows = toRows(items);
