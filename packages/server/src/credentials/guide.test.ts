@@ -7,7 +7,7 @@ import { createSignedRequests } from './signed-requests.testing.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const guide = new URL('../../../../docs/guides/credentials.md', import.meta.url);
+const guide = new URL('../../../../docs/guides/add-a-credential-type.md', import.meta.url);
 /** Where the names of packages mean what they mean for nodes. */
 const folder = new URL(`../../../nodes/dist/guide-${process.pid}/`, import.meta.url);
 

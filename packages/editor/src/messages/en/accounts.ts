@@ -55,7 +55,7 @@ export const accounts = {
   'auth.forgot.again': 'Send it again',
   'auth.forgot.noMail.title': 'This instance cannot send email',
   'auth.forgot.noMail.message':
-    'No mail server is set up here. Ask your administrator to reset your password: on the server, with “millrace user:reset-password”.',
+    'No mail server is set up here. Ask the owner of this instance for a link to a new password. On the server, “millrace user:reset-password” makes one too.',
   'auth.change.title': 'Change your password',
   'auth.change.submit': 'Change password',
   'auth.change.failed': 'Problem changing the password',

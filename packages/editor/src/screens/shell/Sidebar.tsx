@@ -13,6 +13,8 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { credentialsQuery, credentialTypesQuery } from '../../api/credentials.ts';
+import { queryClient } from '../../api/queries.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/index.ts';
 import { maySee } from '../../routes/access.ts';
@@ -41,6 +43,12 @@ const credentialActions: readonly MenuAction[] = [
   },
 ];
 
+/** Who opens the menu is about to see the list, or to choose a type. */
+const fetchCredentialsAhead = (): void => {
+  void queryClient.prefetchQuery(credentialsQuery);
+  void queryClient.prefetchQuery(credentialTypesQuery);
+};
+
 /* Not part of the first load: the default user has no account, and the warning comes when the page is idle. */
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 const SetUpWarning = lazy(async () => ({ default: (await import('./SetUpWarning.tsx')).SetUpWarning }));
@@ -66,7 +74,13 @@ export const Sidebar = () => {
       </Link>
 
       <SidebarMenu label={t('shell.menu.workflow')} icon={IconSitemap} actions={actions} isOpen={isOpen} />
-      <SidebarMenu label={t('shell.menu.credentials')} icon={IconKey} actions={credentialActions} isOpen={isOpen} />
+      <SidebarMenu
+        label={t('shell.menu.credentials')}
+        icon={IconKey}
+        actions={credentialActions}
+        isOpen={isOpen}
+        onOpen={fetchCredentialsAhead}
+      />
       <SidebarButton
         icon={IconHistory}
         label={t('shell.menu.executions')}

@@ -13,18 +13,21 @@ interface SidebarMenuProps {
   label: string;
   icon: ComponentType<IconProps>;
   actions: readonly MenuAction[];
+  /** Told when the flyout opens: what is chosen there can be made ready. */
+  onOpen?: () => void;
 }
 
 /** Several actions of one kind: a flyout, or, in the opened sidebar, a section. */
 export const SidebarMenu = ({ isOpen, ...menu }: SidebarMenuProps & { isOpen: boolean }) =>
   isOpen ? <Section {...menu} /> : <Flyout {...menu} />;
 
-const Flyout = ({ label, icon: MenuIcon, actions }: SidebarMenuProps) => {
+const Flyout = ({ label, icon: MenuIcon, actions, onOpen }: SidebarMenuProps) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Menu
       opened={isOpen}
       onChange={setIsOpen}
+      onOpen={onOpen}
       trigger="click-hover"
       position="right-start"
       offset={6}
