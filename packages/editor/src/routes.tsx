@@ -94,6 +94,22 @@ const execution = createRoute({
   staticData: { view: 'ExecutionById' },
 });
 
+const dataTables = createRoute({
+  getParentRoute: () => shell,
+  path: '/data-tables',
+  component: later(async () => (await import('./screens/data-tables/DataTablesScreen.tsx')).DataTablesScreen),
+  staticData: { view: 'DataTables' },
+});
+
+const DataTableScreen = later(async () => (await import('./screens/data-tables/DataTableScreen.tsx')).DataTableScreen);
+
+const dataTable = createRoute({
+  getParentRoute: () => shell,
+  path: '/data-tables/$id',
+  component: () => <DataTableScreen id={dataTable.useParams().id} />,
+  staticData: { view: 'DataTable' },
+});
+
 /** Texts of the query that a screen takes. */
 const texts =
   <Name extends string>(...names: readonly Name[]) =>
@@ -196,7 +212,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     homepage,
     signedIn.addChildren([
-      shell.addChildren([editor.addChildren([newWorkflow, existingWorkflow]), execution]),
+      shell.addChildren([editor.addChildren([newWorkflow, existingWorkflow]), execution, dataTables, dataTable]),
       settings.addChildren([settingsHome, personal, users, apiKeys, audit, communityNodes]),
     ]),
     signIn,

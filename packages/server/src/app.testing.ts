@@ -16,6 +16,7 @@ import { createOAuth } from './credentials/oauth/service.ts';
 import { openStoredCredentials } from './credentials/stored.ts';
 import { createCredentialUses } from './credentials/uses.ts';
 import { dataTableBelongings } from './data-tables/belongings.ts';
+import { createDataTableCsv } from './data-tables/csv/service.ts';
 import { createDataTableRows } from './data-tables/rows.ts';
 import { createDataTables } from './data-tables/service.ts';
 import type { OpenDatabase } from './db/database.ts';
@@ -188,6 +189,9 @@ export const createTestApp = async (
     audit,
     test: async ({ data }) => ({ status: data.value === 'right' ? 'OK' : 'Error', message: 'Tried' }),
   });
+  const maxSize = config.dataTablesMaxSize * 1024 * 1024;
+  const dataTableRows = createDataTableRows({ database, clock, maxSize });
+  const dataTables = createDataTables({ database, rows: dataTableRows, clock, audit });
   const services: Services = {
     config,
     log,
@@ -243,12 +247,8 @@ export const createTestApp = async (
       }),
     }),
     credentials,
-    dataTables: createDataTables({
-      database,
-      rows: createDataTableRows({ database, clock, maxSize: config.dataTablesMaxSize * 1024 * 1024 }),
-      clock,
-      audit,
-    }),
+    dataTables,
+    dataTableCsv: createDataTableCsv({ tables: dataTables, rows: dataTableRows, audit, maxSize }),
     oauth: createOAuth({
       ...stored,
       open: credentials.open,

@@ -9,6 +9,8 @@ import { registerCredentialRoutes } from './credentials/api/routes.ts';
 import type { CredentialService } from './credentials/api/service.ts';
 import { registerOAuthRoutes } from './credentials/oauth/routes.ts';
 import type { OAuth } from './credentials/oauth/service.ts';
+import { registerDataTableCsvRoutes } from './data-tables/csv/routes.ts';
+import type { DataTableCsv } from './data-tables/csv/service.ts';
 import { registerDataTableRoutes } from './data-tables/routes.ts';
 import type { DataTables } from './data-tables/service.ts';
 import { registerBinaryDataRoutes } from './executions/api/binary-data-routes.ts';
@@ -74,6 +76,7 @@ export interface Services {
   nodeTypes: NodeTypes;
   credentials: CredentialService;
   dataTables: DataTables;
+  dataTableCsv: DataTableCsv;
   oauth: OAuth;
   nodeParameters: NodeParameters;
   packages: Pick<Packages, 'list' | 'install' | 'update' | 'remove'>;
@@ -172,6 +175,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerCredentialRoutes(rest, services.credentials, options);
   registerOAuthRoutes(rest, services, options);
   registerDataTableRoutes(rest, services.dataTables, options);
+  registerDataTableCsvRoutes(rest, services.dataTableCsv);
   registerNodeParameterRoutes(rest, services, options);
   registerShareRoutes(rest, services.shares, options);
   registerApiKeyRoutes(rest, services.apiKeys, options);

@@ -8,6 +8,7 @@ import { createAskers } from './credentials/askers.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { openStoredCredentials } from './credentials/stored.ts';
 import { testByNode } from './credentials/test-by-node.ts';
+import { createDataTableCsv } from './data-tables/csv/service.ts';
 import { createDataTablesForNodes } from './data-tables/for-nodes.ts';
 import { createDataTableRows } from './data-tables/rows.ts';
 import { createDataTables } from './data-tables/service.ts';
@@ -139,7 +140,8 @@ export const openInstance = async (options: {
     clock,
     audit,
   });
-  const dataTableRows = createDataTableRows({ database, clock, maxSize: config.dataTablesMaxSize * 1024 * 1024 });
+  const maxSize = config.dataTablesMaxSize * 1024 * 1024;
+  const dataTableRows = createDataTableRows({ database, clock, maxSize });
   const dataTables = createDataTables({ database, rows: dataTableRows, clock, audit });
   const askers = createAskers();
   const requests = createOwnRequests({ reach: (token) => outbound.reach(token), log });
@@ -312,6 +314,7 @@ export const openInstance = async (options: {
     dispatcher,
     credentials: { ...stored, test: credentials.test, request: credentials.request },
     dataTables,
+    dataTableCsv: createDataTableCsv({ tables: dataTables, rows: dataTableRows, audit, maxSize }),
     requests,
     nodeCalls,
     bus,

@@ -152,6 +152,7 @@ export const serveWeb = async (options: {
     executions,
     credentials,
     dataTables: instance.dataTables,
+    dataTableCsv: instance.dataTableCsv,
     oauth: createOAuth({
       ...instance.credentials,
       open: credentials.open,

@@ -41,6 +41,9 @@ export const dataTableSchema = z.object({
 });
 export type DataTable = z.infer<typeof dataTableSchema>;
 
+/** What an import has done. */
+export const dataTableImportSchema = z.object({ count: z.number().int(), table: dataTableSchema });
+
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]).describe('A date is its ISO text.');
 
 const rowSchema = z

@@ -31,7 +31,7 @@ import {
   credentialUpdateSchema,
   credentialUsesSchema,
 } from './credentials.ts';
-import { dataTableColumnSchema, dataTableFilterSchema, dataTableSchema } from './data-tables.ts';
+import { dataTableColumnSchema, dataTableFilterSchema, dataTableImportSchema, dataTableSchema } from './data-tables.ts';
 import { executionFilterSchema } from './executions.ts';
 import { sessionSchema } from './me.ts';
 import { installedPackageSchema, ownNodesSchema } from './packages.ts';
@@ -84,4 +84,5 @@ export const namedSchemas = {
   DataTable: dataTableSchema,
   DataTableColumn: dataTableColumnSchema,
   DataTableFilter: dataTableFilterSchema,
+  DataTableImport: dataTableImportSchema,
 };

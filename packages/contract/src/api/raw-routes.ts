@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { idSchema } from '../ids.ts';
 import { pushSchemas } from '../push-schema.ts';
+import { dataTableImportSchema } from './data-tables.ts';
 import type { Access } from './endpoint.ts';
+import { booleanQuery } from './query.ts';
 
 /** What is served beside the JSON endpoints of `/rest`: streams, files, calls from outside, health. */
 export interface RawRoute {
@@ -94,6 +97,40 @@ export const rawRoutes = {
         error_description: text.optional(),
       }),
       answers: { 200: { description: 'The page', mediaType: 'text/html' } },
+    },
+  },
+  dataTables: {
+    exportCsv: {
+      at: 'rest',
+      methods: ['GET'],
+      path: '/data-tables/{id}/csv',
+      summary: 'Download the rows of a data table as CSV',
+      description: 'Texts that a spreadsheet would take for a formula begin with an apostrophe.',
+      access: { who: 'user', scope: 'dataTable:read' },
+      params: z.object({ id: idSchema }),
+      query: z.strictObject({}),
+      answers: { 200: { description: 'The file', mediaType: 'text/csv' } },
+    },
+    importCsv: {
+      at: 'rest',
+      methods: ['POST'],
+      path: '/data-tables/{id}/csv',
+      summary: 'Add the rows of a CSV file to a data table',
+      description:
+        'The first line has the names of the columns; commas, semicolons or tabs stand between. Nothing is stored unless every line fits.',
+      access: { who: 'user', scope: 'dataTable:write' },
+      params: z.object({ id: idSchema }),
+      query: z.strictObject({
+        addColumns: booleanQuery.describe('Columns that the table does not have are added.').optional(),
+      }),
+      takesBody: true,
+      answers: {
+        200: {
+          description: 'How many rows were added, and the table',
+          mediaType: 'application/json',
+          schema: z.object({ data: dataTableImportSchema }),
+        },
+      },
     },
   },
   executions: {

@@ -42,6 +42,7 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
       default: file.CredentialEditDialog,
     })),
   ),
+  name: lazy(() => withStyles(import('./name/NameDialog.tsx')).then((file) => ({ default: file.NameDialog }))),
   executions: lazy(() =>
     withStyles(import('./executions/ExecutionsDialog.tsx')).then((file) => ({ default: file.ExecutionsDialog })),
   ),

@@ -21,7 +21,22 @@ export interface DialogProps {
   deleteUser: { user: ListedUser };
   /** Without a key: to make one. */
   apiKey: { apiKey?: ApiKey };
-  share: { resource: 'workflow' | 'credential'; id: string; name: string; ownedBy?: Ownership['ownedBy'] };
+  share: {
+    resource: 'workflow' | 'credential' | 'dataTable';
+    id: string;
+    name: string;
+    ownedBy?: Ownership['ownedBy'];
+  };
+  /** Asks for a name, and maybe a type. What `submit` throws is said at the field, and the dialog stays open. */
+  name: {
+    title: string;
+    label: string;
+    confirm: string;
+    initial?: string;
+    maxLength: number;
+    types?: { label: string; options: readonly { value: string; label: string }[] };
+    submit: (name: string, type: string) => Promise<unknown>;
+  };
   waiting: { execution: Pick<ExecutionOutline, 'id' | 'wait' | 'waitTill'> };
   confirm: {
     title: string;

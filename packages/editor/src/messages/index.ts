@@ -2,6 +2,7 @@ import { type AnyKey, createCatalogue, type PlainKey, type ValuesOf } from './ca
 import type { accounts } from './en/accounts.ts';
 import { canvas } from './en/canvas.ts';
 import type { credentials } from './en/credentials.ts';
+import type { dataTables } from './en/data-tables.ts';
 import type { dialogs } from './en/dialogs.ts';
 import type { executions } from './en/executions.ts';
 import { history } from './en/history.ts';
@@ -12,7 +13,7 @@ import { shell } from './en/shell.ts';
 import { workflow } from './en/workflow.ts';
 
 /**
- * Every text that a person sees, but for those that come with parts loaded later (`accounts.ts`, `credentials.ts`, `dialogs.ts`, `panel.ts`, `executions.ts`,
+ * Every text that a person sees, but for those that come with parts loaded later (`accounts.ts`, `credentials.ts`, `data-tables.ts`, `dialogs.ts`, `panel.ts`, `executions.ts`,
  * `packages.ts`). Keys are flat; `_one` and
  * `_other` at their end are plural forms, chosen by the value `count`.
  */
@@ -23,7 +24,8 @@ type Texts = typeof english &
   typeof packages &
   typeof accounts &
   typeof credentials &
-  typeof dialogs;
+  typeof dialogs &
+  typeof dataTables;
 
 /** Keys of texts without places to fill, such as labels. */
 export type MessageKey = PlainKey<Texts>;

@@ -27,6 +27,8 @@ const expected: Record<ViewName, string[]> = {
   NodeViewNew: signedIn,
   NodeViewExisting: signedIn,
   ExecutionById: signedIn,
+  DataTables: signedIn,
+  DataTable: signedIn,
   SigninView: ['visitor'],
   SignupView: ['visitor'],
   ForgotMyPasswordView: ['visitor'],

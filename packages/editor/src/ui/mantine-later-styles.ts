@@ -1,4 +1,4 @@
-/** Mantine's styles of the parts that only dialogs, the node panel, the record of an execution, sign-in and the settings area use: they are loaded with these. */
+/** Mantine's styles of the parts that only dialogs, the node panel, the record of an execution, data tables, sign-in and the settings area use: they are loaded with these. */
 // biome-ignore-start assist/source/organizeImports: the order is the cascade
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';

@@ -181,6 +181,7 @@ const ofRows: Record<string, RowRule> = {
     change,
   ),
   'GET /rest/data-tables/:id/rows': rule(({ table }) => [`/data-tables/${table}/rows`], read),
+  'GET /rest/data-tables/:id/csv': rule(({ table }) => [`/data-tables/${table}/csv`], read),
   'POST /rest/data-tables/:id/rows': rule(({ table }) => [`/data-tables/${table}/rows`, { rows: [{ a: '1' }] }], run),
   'PATCH /rest/data-tables/:id/rows': rule(
     ({ table }) => [`/data-tables/${table}/rows`, { filter: firstRow, data: { a: '2' } }],
@@ -197,7 +198,12 @@ const ofRows: Record<string, RowRule> = {
 };
 
 /** Tested where they are, since they answer 200 to everyone and differ in what they hold: `shares.test.ts`, `binary-data-routes.test.ts`. */
-const byContent = ['GET /rest/executions/:id', 'POST /rest/executions/delete', 'GET /rest/data/*'];
+const byContent = [
+  'POST /rest/data-tables/:id/csv',
+  'GET /rest/executions/:id',
+  'POST /rest/executions/delete',
+  'GET /rest/data/*',
+];
 
 const open = async (openDatabase: OpenTestDatabase) => {
   const test = await createTestApp({ openDatabase });

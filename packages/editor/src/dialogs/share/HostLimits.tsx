@@ -6,7 +6,7 @@ import type { SharedResource } from './share-calls.ts';
 import type { Unlimited } from './unlimited.ts';
 
 interface HostLimitsProps {
-  resource: SharedResource;
+  resource: Exclude<SharedResource, 'dataTable'>;
   unlimited: readonly Unlimited[];
   /** By id of the credential. */
   hosts: ReadonlyMap<string, string>;

@@ -132,7 +132,7 @@ export const ShareDialog = ({ resource, id, name, ownedBy, close }: DialogProps[
               />
             ))}
           </ul>
-          {open.length > 0 && (
+          {open.length > 0 && resource !== 'dataTable' && (
             <HostLimits
               resource={resource}
               unlimited={open}
@@ -201,6 +201,7 @@ const OwnerRow = ({ owner }: { owner: Person }) => {
 const roles: Record<SharedResource, readonly ShareRole[]> = {
   workflow: ['view', 'use', 'edit'],
   credential: ['use', 'view', 'edit'],
+  dataTable: ['view', 'use', 'edit'],
 };
 
 const ShareRow = ({

@@ -1,7 +1,7 @@
 import type { Share, ShareRole } from '@millrace/contract';
 import { client } from '../../api/client.ts';
 
-export type SharedResource = 'workflow' | 'credential';
+export type SharedResource = 'workflow' | 'credential' | 'dataTable';
 
 export const sharesKey = 'shares';
 
@@ -19,5 +19,9 @@ export const shareCalls: Record<SharedResource, ShareCalls> = {
   credential: {
     read: (id) => client.shares.ofCredential({ params: { id } }),
     write: (id, body) => client.shares.shareCredential({ params: { id }, body }),
+  },
+  dataTable: {
+    read: (id) => client.shares.ofDataTable({ params: { id } }),
+    write: (id, body) => client.shares.shareDataTable({ params: { id }, body }),
   },
 };

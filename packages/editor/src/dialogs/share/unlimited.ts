@@ -12,7 +12,7 @@ export type Unlimited = Pick<Credential, 'id' | 'name'> & { data: CredentialFiel
 
 /** Whether somebody with the share may say where requests go. */
 export const mayAim = (resource: SharedResource, role: ShareRole): boolean =>
-  resource === 'credential' || role === 'edit';
+  resource === 'credential' || (resource === 'workflow' && role === 'edit');
 
 const hasLimits = (types: CredentialTypes, { type, data = {} }: Credential): boolean => {
   const canBeLimited = types.find(type)?.properties.some(({ name }) => name === hostSettings.mode) ?? false;
@@ -21,6 +21,7 @@ const hasLimits = (types: CredentialTypes, { type, data = {} }: Credential): boo
 
 const idsIn = async (resource: SharedResource, id: string): Promise<string[]> => {
   if (resource === 'credential') return [id];
+  if (resource === 'dataTable') return [];
   const { nodes } = await client.workflows.get({ params: { id } });
   const held = nodes.flatMap(({ credentials = {} }) => Object.values(credentials).map(credentialReference));
   return [...new Set(held.flatMap((reference) => reference.id ?? []))];

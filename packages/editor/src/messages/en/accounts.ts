@@ -277,6 +277,11 @@ export const accounts = {
   'share.workflow.edit': 'Can edit',
   'share.workflow.hint':
     'Can view: see the workflow and its executions. Can run: also start it. Can edit: also change and activate it. The owner of the instance sees everything.',
+  'share.dataTable.view': 'Can read',
+  'share.dataTable.use': 'Can change rows',
+  'share.dataTable.edit': 'Can edit',
+  'share.dataTable.hint':
+    'Whoever can read sees its rows. Whoever can change rows also adds and deletes some, by hand and by their workflows. Whoever can edit also renames it and changes its columns.',
   'share.credential.use': 'Can use',
   'share.credential.view': 'Can view',
   'share.credential.edit': 'Can edit',

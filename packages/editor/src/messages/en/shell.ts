@@ -45,6 +45,7 @@ export const shell = {
   'shell.menu.credentials': 'Credentials',
   'shell.menu.credentials.new': 'New…',
   'shell.menu.credentials.open': 'Open…',
+  'shell.menu.dataTables': 'Data tables',
   'shell.menu.executions': 'Executions',
   'shell.menu.theme': 'Theme',
   'shell.menu.account': 'Account of {{name}}',

@@ -10,6 +10,7 @@ import {
   IconPlus,
   type IconProps,
   IconSitemap,
+  IconTable,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
@@ -81,6 +82,12 @@ export const Sidebar = () => {
         isOpen={isOpen}
         onOpen={fetchCredentialsAhead}
       />
+      <Tooltip label={t('shell.menu.dataTables')} position="right" disabled={isOpen}>
+        <Link to="/data-tables" className={classes.item} aria-label={t('shell.menu.dataTables')}>
+          <IconTable size={20} stroke={1.6} aria-hidden="true" />
+          {isOpen && <span>{t('shell.menu.dataTables')}</span>}
+        </Link>
+      </Tooltip>
       <SidebarButton
         icon={IconHistory}
         label={t('shell.menu.executions')}

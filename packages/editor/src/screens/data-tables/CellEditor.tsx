@@ -1,0 +1,66 @@
+import type { DataTableColumnType, DataTableValue } from '@millrace/contract';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { editedText, editedValue } from './cell-text.ts';
+import classes from './data-tables.module.css';
+
+export type Step = 'stay' | 'down' | 'next' | 'before';
+
+/** A cell while it is changed. Enter stores and goes down, Tab stores and goes on, Escape leaves it as it was. */
+export const CellEditor = ({
+  type,
+  value,
+  typed,
+  label,
+  isNarrow,
+  onDone,
+}: {
+  type: DataTableColumnType;
+  value: DataTableValue | undefined;
+  /** With what it was begun, in place of the value. */
+  typed?: string;
+  label: string;
+  isNarrow?: boolean;
+  /** @param changed undefined: nothing */
+  onDone: (changed: DataTableValue | undefined, step: Step) => void;
+}) => {
+  const initial = editedText(type, value);
+  const [text, setText] = useState(typed ?? initial);
+  const isOver = useRef(false);
+  const end = (step: Step, isKept = true, chosen = text) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onDone(isKept && chosen !== initial ? editedValue(type, chosen) : undefined, step);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Escape') end('stay', false);
+    else if (event.key === 'Enter') end('down');
+    else if (event.key === 'Tab') {
+      event.preventDefault();
+      end(event.shiftKey ? 'before' : 'next');
+    }
+  };
+  const shared = { 'aria-label': label, autoFocus: true, onKeyDown, onBlur: () => end('stay') };
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field in it has the focus
+    // biome-ignore lint/a11y/useSemanticElements: a table of this many rows is no table element
+    <div role="gridcell" className={`${classes.cell} ${classes.editing} ${isNarrow ? classes.narrow : ''}`}>
+      {type === 'boolean' ? (
+        <select {...shared} value={text} onChange={(event) => end('stay', true, event.currentTarget.value)}>
+          <option value="" />
+          <option value="true">true</option>
+          <option value="false">false</option>
+        </select>
+      ) : (
+        <input
+          {...shared}
+          value={text}
+          type={type === 'date' ? 'datetime-local' : 'text'}
+          step={type === 'date' ? 1 : undefined}
+          inputMode={type === 'number' ? 'decimal' : undefined}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+};

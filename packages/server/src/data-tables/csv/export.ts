@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import type { DataTableRow, DataTableValue } from '@millrace/contract';
+import { escapeFormula, stringify } from '@millrace/nodes/csv';
+import { systemColumns } from '../cells.ts';
+import type { DataTableRows } from '../rows.ts';
+import type { Table } from '../table-store.ts';
+
+const rowsAtOnce = 1000;
+
+const toText = (value: DataTableValue | undefined): string => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? escapeFormula(value) : String(value);
+};
+
+/** The rows in the order in which they were added, as they are read. */
+const rowsOf = async function* (rows: DataTableRows, table: Table): AsyncGenerator<DataTableRow> {
+  for (let after = 0; ; ) {
+    const page = await rows.select(table, { filter: { match: 'all', conditions: [] }, after, limit: rowsAtOnce });
+    yield* page;
+    if (page.length < rowsAtOnce) return;
+    after = Number(page.at(-1)?.id);
+  }
+};
+
+/** All rows as CSV, for spreadsheets and for import elsewhere; in constant memory. */
+export const toCsv = (rows: DataTableRows, table: Table): Readable => {
+  const names = [...systemColumns, ...table.columns].map(({ name }) => name);
+  const lines = async function* () {
+    yield names.map(escapeFormula);
+    for await (const row of rowsOf(rows, table)) yield names.map((name) => toText(row[name]));
+  };
+  return Readable.from(lines()).compose(stringify({ record_delimiter: '\r\n' }));
+};
