@@ -2,6 +2,7 @@ import type { WorkflowNode } from '@millrace/contract/data';
 import { isExpression } from '../expressions/is-expression.ts';
 import { referencesOf } from '../expressions/references.ts';
 import { type Graph, leadingTo, reachableFrom, withSubNodes } from '../graph/index.ts';
+import { codeIn, nodesInCode } from './code-references.ts';
 
 /** What no text lacks that reads from another node, however it is written: it need not be parsed to know that it reads from none. */
 const leadsToNodes = /\$(?![\w$])|\$(?:node|items?|evaluateExpression)(?![\w$])|\\/;
@@ -14,7 +15,7 @@ const expressionsIn = (value: unknown): string[] => {
 const known = new WeakMap<WorkflowNode, string[] | undefined>();
 
 /**
- * Names of other nodes that the expressions of a node refer to; undefined where they cannot be told before the run. Read once for each node
+ * Names of other nodes that the expressions and the code of a node refer to; undefined where they cannot be told before the run. Read once for each node
  * object: whoever changes a node replaces it.
  */
 export const referencesIn = (node: WorkflowNode): string[] | undefined => {
@@ -26,7 +27,9 @@ const readReferences = (node: WorkflowNode): string[] | undefined => {
   const found = expressionsIn(node.parameters)
     .filter((text) => leadsToNodes.test(text))
     .map(referencesOf);
-  return found.every(({ isComplete }) => isComplete) ? found.flatMap(({ nodes }) => nodes) : undefined;
+  const inCode = codeIn(node.parameters).map(nodesInCode);
+  if (!found.every(({ isComplete }) => isComplete) || inCode.includes(undefined)) return undefined;
+  return [...found.flatMap(({ nodes }) => nodes), ...inCode.flatMap((names) => names ?? [])];
 };
 
 /**

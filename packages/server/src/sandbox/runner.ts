@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { endWithParent } from '../executions/workers/end-with-parent.ts';
 import { createFrameReader, toFrame } from '../platform/frames.ts';
 import type { FromRunner, RunnerEnd, ToRunner } from './runner-channel.ts';
@@ -40,6 +41,16 @@ const memoryOf = (pid: number): number | undefined => {
   }
 };
 
+/** Code that computes for long is to take the time that nobody else wants. */
+const yieldToOthers = (pid: number | undefined): void => {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or this system does not let us.
+  }
+};
+
 export const startRunner = ({ nodeArguments, begin, mostMessageBytes }: RunnerProgram): Runner => {
   const guard = endWithParent();
   const child: ChildProcess = spawn(guard.execPath, [...guard.prefix, ...nodeArguments], {
@@ -47,6 +58,7 @@ export const startRunner = ({ nodeArguments, begin, mostMessageBytes }: RunnerPr
     env: guard.env,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  yieldToOthers(child.pid);
   let listener: RunnerListener | undefined;
   let gaveUp: RunnerEnd | undefined;
   let errorOutput = '';

@@ -38,7 +38,8 @@ export const createSandboxProcess = (options: { settings: SandboxSettings; log: 
       throw new Error('The server is stopping');
     }
     const guard = endWithParent();
-    const program = [...heapArguments(heapMegabytes, semiSpaceMegabytes), entry];
+    // Removing types from sources is new in Node.
+    const program = ['--disable-warning=ExperimentalWarning', ...heapArguments(heapMegabytes, semiSpaceMegabytes), entry];
     const started = spawn(guard.execPath, [...guard.prefix, ...program], {
       env: { ...passedEnvironment(), ...guard.env },
       stdio: ['pipe', 'pipe', 'pipe'],
