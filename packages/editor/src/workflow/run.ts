@@ -8,6 +8,7 @@ import { executionsKey, queryClient } from '../api/queries.ts';
 import { sessionId } from '../api/session.ts';
 import { t } from '../messages/index.ts';
 import { awaitedCalls } from './awaited-calls.ts';
+import { showInConsole } from './browser-console.ts';
 import { failureText, openingOf, saysFailure } from './failure-text.ts';
 import { keysByName } from './keys.ts';
 import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
@@ -196,6 +197,10 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
 
   /** News of nodes may come by the thousand in a second: those of one frame change the store together. */
   const receive = (message: PushMessage): void => {
+    if (message.type === 'sendConsoleMessage') {
+      showInConsole(message.data.source, message.data.messages);
+      return;
+    }
     heldBack.push(message);
     if (run().status === 'starting') return;
     if (isOfNode(message)) nextFrame ??= setTimeout(showHeldBack, frame);

@@ -27,7 +27,7 @@ const readReferences = (node: WorkflowNode): string[] | undefined => {
   const found = expressionsIn(node.parameters)
     .filter((text) => leadsToNodes.test(text))
     .map(referencesOf);
-  const inCode = codeIn(node.parameters).map(nodesInCode);
+  const inCode = codeIn(node.parameters ?? {}).map(nodesInCode);
   if (!found.every(({ isComplete }) => isComplete) || inCode.includes(undefined)) return undefined;
   return [...found.flatMap(({ nodes }) => nodes), ...inCode.flatMap((names) => names ?? [])];
 };

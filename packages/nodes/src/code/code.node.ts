@@ -73,6 +73,7 @@ const codeField = (
     type: 'string',
     noDataExpression: true,
     typeOptions: {
+      codeAutocomplete: 'function',
       editor: 'codeNodeEditor',
       editorLanguage: name === 'jsCode' ? 'javaScript' : 'python',
       alwaysOpenEditWindow: false,

@@ -4,13 +4,13 @@ import { isRepeatable, runForItems } from '../code/run.ts';
 
 /** What the Code node was before it: kept for workflows that have it. */
 
-const functionCode = (start: string) =>
+const functionCode = (codeAutocomplete: 'function' | 'functionItem', start: string) =>
   ({
     displayName: 'JavaScript',
     name: 'functionCode',
     type: 'string',
     noDataExpression: true,
-    typeOptions: { editor: 'codeNodeEditor', editorLanguage: 'javaScript' },
+    typeOptions: { editor: 'codeNodeEditor', editorLanguage: 'javaScript', codeAutocomplete },
     default: start,
   }) as const satisfies ParameterDefinition;
 
@@ -35,7 +35,9 @@ export const functionNode = defineNode({
   outputs: ['main'],
   repeatable: (context) => isRepeatable(sourceOf(context as never)),
   codex,
-  parameters: [functionCode('for (const item of items) {\n  item.json.myNewField = 1;\n}\n\nreturn items;')],
+  parameters: [
+    functionCode('function', 'for (const item of items) {\n  item.json.myNewField = 1;\n}\n\nreturn items;'),
+  ],
   execute: (context) => {
     const running = context as unknown as ExecuteContext;
     return runForItems(running, { language: 'javascript', source: sourceOf(running), form: 'once' });
@@ -55,7 +57,7 @@ export const functionItemNode = defineNode({
   outputs: ['main'],
   repeatable: (context) => isRepeatable(sourceOf(context as never)),
   codex,
-  parameters: [functionCode('item.myNewField = 1;\n\nreturn item;')],
+  parameters: [functionCode('functionItem', 'item.myNewField = 1;\n\nreturn item;')],
   execute: (context) => {
     const running = context as unknown as ExecuteContext;
     return runForItems(running, { language: 'javascript', source: sourceOf(running), form: 'eachJson' });

@@ -39,7 +39,11 @@ export const createSandboxProcess = (options: { settings: SandboxSettings; log: 
     }
     const guard = endWithParent();
     // Removing types from sources is new in Node.
-    const program = ['--disable-warning=ExperimentalWarning', ...heapArguments(heapMegabytes, semiSpaceMegabytes), entry];
+    const program = [
+      '--disable-warning=ExperimentalWarning',
+      ...heapArguments(heapMegabytes, semiSpaceMegabytes),
+      entry,
+    ];
     const started = spawn(guard.execPath, [...guard.prefix, ...program], {
       env: { ...passedEnvironment(), ...guard.env },
       stdio: ['pipe', 'pipe', 'pipe'],
