@@ -1,12 +1,16 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { comesLater } from '../ui/comes-later.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
 import { useOpenDialogs } from './stack.ts';
 import { IsTopContext } from './top.ts';
 
 /** With the list of all dialogs, which is not part of the first load. */
 const load = () => import('./StackedDialog.tsx');
-const StackedDialog = lazy(async () => ({ default: (await load()).StackedDialog }));
-const loadQuestions = async () => (await load()).loadQuestions();
+const StackedDialog = comesLater(async () => (await load()).StackedDialog);
+const loadQuestions = async () => {
+  await StackedDialog.fetch();
+  await (await load()).loadQuestions();
+};
 
 /** Shows the open dialogs, the newest on top. */
 export const DialogStack = () => {

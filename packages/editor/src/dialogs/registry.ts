@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { comesLater } from '../ui/comes-later.tsx';
 import type { DialogName, DialogProps } from './stack.ts';
 
 type DialogComponent<Name extends DialogName> = ComponentType<DialogProps[Name] & { close: () => void }>;
@@ -9,14 +10,15 @@ const withStyles = async <File>(loading: Promise<File>): Promise<File> => {
   return file;
 };
 
-const loadConfirm = () => withStyles(import('./confirm/ConfirmDialog.tsx'));
-const loadLeave = () => withStyles(import('./leave/LeaveDialog.tsx'));
-
-const loadCredentials = () => withStyles(import('./credentials/CredentialsDialog.tsx'));
+const Confirm = comesLater(async () => (await withStyles(import('./confirm/ConfirmDialog.tsx'))).ConfirmDialog);
+const Leave = comesLater(async () => (await withStyles(import('./leave/LeaveDialog.tsx'))).LeaveDialog);
+const Credentials = comesLater(
+  async () => (await withStyles(import('./credentials/CredentialsDialog.tsx'))).CredentialsDialog,
+);
 
 /** Loads ahead what is asked for when the server may be out of reach, and a list that must be there at once however long it is. */
 export const loadQuestions = (): Promise<unknown> =>
-  Promise.allSettled([loadConfirm(), loadLeave(), loadCredentials()]);
+  Promise.allSettled([Confirm.fetch(), Leave.fetch(), Credentials.fetch()]);
 
 /** Not of the stack: the workflow shows it as long as it has a conflict. */
 export const loadConflict = async () => ({
@@ -25,13 +27,13 @@ export const loadConflict = async () => ({
 
 /** The component of each dialog, loaded when it is opened. */
 export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExoticComponent<DialogComponent<Name>> } = {
-  confirm: lazy(() => loadConfirm().then((file) => ({ default: file.ConfirmDialog }))),
-  leave: lazy(() => loadLeave().then((file) => ({ default: file.LeaveDialog }))),
+  confirm: Confirm,
+  leave: Leave,
   about: lazy(() => withStyles(import('./about/AboutDialog.tsx')).then((file) => ({ default: file.AboutDialog }))),
   openWorkflow: lazy(() =>
     withStyles(import('./open-workflow/OpenWorkflowDialog.tsx')).then((file) => ({ default: file.OpenWorkflowDialog })),
   ),
-  credentials: lazy(() => loadCredentials().then((file) => ({ default: file.CredentialsDialog }))),
+  credentials: Credentials,
   credentialSelect: lazy(() =>
     withStyles(import('./credential-select/CredentialSelectDialog.tsx')).then((file) => ({
       default: file.CredentialSelectDialog,

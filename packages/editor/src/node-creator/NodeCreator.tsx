@@ -1,11 +1,12 @@
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import { t } from '../messages/index.ts';
+import { comesLater } from '../ui/comes-later.tsx';
 import { useNodeCreatorRequest } from '../workflow/hooks.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
 
 /** Not part of the first load. */
-export const loadNodeCreator = () => import('./CreatorFrame.tsx');
-const CreatorFrame = lazy(async () => ({ default: (await loadNodeCreator()).CreatorFrame }));
+const CreatorFrame = comesLater(async () => (await import('./CreatorFrame.tsx')).CreatorFrame);
+export const loadNodeCreator = CreatorFrame.fetch;
 
 /** Where nodes are chosen. */
 export const NodeCreator = () => {

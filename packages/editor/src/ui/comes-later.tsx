@@ -1,0 +1,21 @@
+import { type ComponentType, lazy, useState } from 'react';
+
+/**
+ * A component that is loaded when it is first shown, or ahead of that by `fetch`. Then it is there at once: React shows the fallback of a
+ * component made by `lazy` even if its file is there, and for 300 ms at least.
+ */
+export const comesLater = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  let loaded: ComponentType<Props> | undefined;
+  const fetch = async (): Promise<ComponentType<Props>> => {
+    loaded ??= await load();
+    return loaded;
+  };
+  const Lazy = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<Props>;
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each file, where modules are loaded, as `lazy` is.
+  const Later = (props: Props) => {
+    // What is shown stays what it is: another component would begin anew.
+    const [shown] = useState(() => ({ Component: loaded ?? Lazy }));
+    return <shown.Component {...props} />;
+  };
+  return Object.assign(Later, { fetch });
+};
