@@ -45,15 +45,38 @@
     else target.removeAttribute('aria-describedby');
   };
 
+  /** Says all that is wrong before the form, as the server does. */
+  const sum = (form, problems) => {
+    document.querySelector('.problems')?.remove();
+    if (problems.length === 0) return;
+    const box = document.createElement('div');
+    box.className = 'problems';
+    box.setAttribute('role', 'alert');
+    const list = document.createElement('ul');
+    for (const { field, control, problem } of problems) {
+      const link = document.createElement('a');
+      link.href = `#${control.id}`;
+      link.textContent = field.querySelector('legend, label').firstChild.textContent.trim();
+      const line = document.createElement('li');
+      line.append(link, `: ${problem}`);
+      list.append(line);
+    }
+    const first = document.createElement('p');
+    first.textContent = 'Not sent yet. Please check:';
+    box.append(first, list);
+    form.before(box);
+  };
+
   const check = (form) => {
-    let first;
+    const problems = [];
     for (const field of form.querySelectorAll('.field:not(.rich)')) {
       const problem = problemOf(field);
       show(field, problem);
-      if (problem) first ??= field.querySelector('input, select, textarea');
+      if (problem) problems.push({ field, problem, control: field.querySelector('input, select, textarea') });
     }
-    first?.focus();
-    return first === undefined;
+    sum(form, problems);
+    problems[0]?.control.focus();
+    return problems.length === 0;
   };
 
   const tooLarge = (form) => {
