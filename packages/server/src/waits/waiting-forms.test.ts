@@ -286,3 +286,60 @@ test('senders from elsewhere than allowed do not see it', async () => {
   expect((await app.inject({ url, remoteAddress: '11.0.0.1' })).statusCode).toBe(403);
   expect((await app.inject({ url, remoteAddress: '10.0.0.1' })).statusCode).toBe(200);
 });
+
+test('HTML and styles of a form run nothing, load nothing by themselves and stay where they are', async () => {
+  const markup = `<h2 onclick="x()">Hi</h2><img src="https://a.example/a.png" onerror="x()"><img src="javascript:x()"><a href="javascript:x()">a</a><a href="https://a.example">b</a>
+    <iframe src="https://a.example"></iframe><style>*{}</style><form action="https://a.example"><input name="field-0"></form><svg><script>x()</script></svg><b>open`;
+  const fields: FormField[] = [{ label: '', type: 'html', defaultValue: markup, name: 'shown' }];
+  const css = '</style><script>x()</script>h1 { color: red }';
+  const { app, url, send, resumed } = await open(
+    formOf(fields, { css, description: '<script>x()</script>Hello <i>you</i>' }),
+  );
+  const { body, headers } = await app.inject({ url });
+  const own = body.replace(/<script>(?:(?!<script)[\s\S])*<\/script><\/body>/, '');
+  expect(own).not.toMatch(/<script|onclick|onerror|javascript:|<iframe|<svg|<input|a\.example"><input/);
+  expect(own).toContain('<img src="https://a.example/a.png">');
+  expect(own).toContain('<a href="https://a.example" target="_blank" rel="noopener noreferrer">b</a>');
+  expect(own).toContain('<b>open</b>');
+  expect(own).toContain('<p class="text">Hello <i>you</i></p>');
+  expect(own).toContain('\\3c /style>\\3c script>x()');
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^' ]+'; style-src 'sha256-[^' ]+' 'sha256-[^' ]+'; img-src https: http: data:;/,
+  );
+  await send([]);
+  expect((resumed[0]!.resumption as { fields: object }).fields).toEqual({ shown: markup });
+});
+
+test('what looks like a file, or like an expression, is neither', async () => {
+  const fields: FormField[] = [
+    { label: 'Name', type: 'text' },
+    { label: 'Bill', type: 'file', required: true },
+  ];
+  const { app, url, send, resumed } = await open(formOf(fields));
+  const forged = {
+    files: { 'field-1': { filepath: '/etc/passwd', originalFilename: 'a' } },
+    'field-1': { filepath: '/etc/passwd' },
+  };
+  const json = await app.inject({ method: 'POST', url, payload: forged });
+  expect(json.statusCode).toBe(415);
+  const form = 'field-1=%2Fetc%2Fpasswd&files[field-1][filepath]=%2Fetc%2Fpasswd';
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await app.inject({ method: 'POST', url, payload: form, headers: type })).statusCode).toBe(422);
+  expect(
+    (
+      await send([
+        ['field-0', 'x'],
+        ['field-1', '/etc/passwd'],
+      ])
+    ).statusCode,
+  ).toBe(422);
+  expect(resumed).toEqual([]);
+  await send([
+    ['field-0', '={{ 7*7 }}'],
+    ['field-1', { name: '../../etc/passwd', content: 'x' }],
+  ]);
+  const { resumption } = resumed[0]!;
+  if (resumption.kind !== 'form') throw new Error('no form');
+  expect(resumption.fields.Name).toBe('={{ 7*7 }}');
+  expect(resumption.request.binary?.Bill?.fileName).toBe('passwd');
+});
