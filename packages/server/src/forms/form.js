@@ -152,7 +152,8 @@
         form.append(line);
       });
     });
-    form.addEventListener('change', ({ target }) => {
+    // Not when the field is left: what moves then is no longer under the pointer that has just pressed the button.
+    form.addEventListener('input', ({ target }) => {
       const field = target.closest('.field');
       if (field?.querySelector('.problem')) show(field, problemOf(field));
     });
