@@ -84,11 +84,11 @@ test('a form of three pages is filled in without a reload by hand, with a field 
     const file = { mimeType: 'text/plain', buffer: Buffer.from('12') };
     await page.getByLabel('Bill').setInputFiles({ ...file, name: 'bill.pdf' });
     await page.getByLabel('Amount').fill('12.5');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('alert')).toContainText('"bill.pdf" is not a file of an accepted type.');
     await expect(page.getByLabel('Amount')).toHaveValue('12.5');
     await page.getByLabel('Bill').setInputFiles({ ...file, name: 'bill.txt' });
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('heading', { name: 'Where do you live, Ada?' })).toBeVisible();
   });
 
@@ -96,7 +96,7 @@ test('a form of three pages is filled in without a reload by hand, with a field 
     await millrace.restart();
     await page.reload();
     await page.getByLabel('Street').fill('1 Main St');
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('heading', { name: 'Done' })).toBeVisible();
     await expect(page.getByText('Your bill is bill.txt.')).toBeVisible();
     await accessible();
