@@ -1,13 +1,13 @@
 import type { FormSpec } from '@millrace/engine/node-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerForm, completionPage, ownPage, queryOf } from '../forms/answer-form.ts';
-import { formPage, presetsOf } from '../forms/form-page.ts';
+import { type FormPlace, formPage, presetsOf } from '../forms/form-page.ts';
 import { receiveForm, toSubmission } from '../forms/sent-form.ts';
 import { refuseVisitor } from '../forms/visitors.ts';
 import { messagePage, sendPage } from '../pages/page.ts';
 import { hookOwner } from '../triggers/webhooks/hook.ts';
 import { readRequestLine } from '../triggers/webhooks/read-request.ts';
-import { pathOf, send } from '../triggers/webhooks/serve.ts';
+import { send } from '../triggers/webhooks/serve.ts';
 import { waitingEndpoints } from './resume-addresses.ts';
 import type { WaitServing } from './wait-serving.ts';
 import { over, unknownAddress, type WaitingRun } from './waiting-run.ts';
@@ -45,7 +45,7 @@ export const serveWaitingForm = async (
     return sendPage(reply.header('allow', 'GET, HEAD, POST'), messagePage('This is a form', undefined), 405);
   if (form.isEnding) throw over();
 
-  const place = { isPlain: isPlain(form), isTest: run.mode === 'manual' };
+  const place = placeOf(request, run, serving);
   const read = await receiveForm(form, request, reply, serving.parser);
   if (read.problems.size > 0) return sendPage(reply, await formPage(form, read, place), 422);
   const submission = await toSubmission(read, readRequestLine(request, serving.address()), {
@@ -58,7 +58,16 @@ export const serveWaitingForm = async (
   return answerForm(request, reply, form, resumed, { ...serving, progress: serving.addresses.progress });
 };
 
-const isPlain = ({ leadsOn, responseMode }: FormSpec): boolean => !leadsOn && responseMode === 'responseNode';
+/** Always with its address: the page may be shown elsewhere, where its reader was led to, also by the script that takes over a refusal. */
+const placeOf = (
+  request: FastifyRequest,
+  { form, executionId, waitCount, mode }: WaitingForm,
+  { addresses }: Pick<WaitServing, 'addresses'>,
+): FormPlace => ({
+  action: addresses.token(executionId, waitCount) + queryOf(request),
+  isPlain: !form.leadsOn && form.responseMode === 'responseNode',
+  isTest: mode === 'manual',
+});
 
 /** The page for whoever opens it: at its own address, or where they were led to from the page before. */
 export const showForm = async (
@@ -67,17 +76,10 @@ export const showForm = async (
   run: WaitingForm,
   serving: WaitServing & { suffix: string },
 ): Promise<FastifyReply> => {
-  const { form, executionId, waitCount, mode } = run;
+  const { form } = run;
   if (form.isEnding) return showEnding(request, reply, run, serving);
   const { query } = readRequestLine(request, serving.address());
-  const action = serving.addresses.token(executionId, waitCount);
-  const isOwnAddress = pathOf(request).includes(action);
-  const place = {
-    isPlain: isPlain(form),
-    isTest: mode === 'manual',
-    action: isOwnAddress ? undefined : action + queryOf(request),
-  };
-  return sendPage(reply, await formPage(form, presetsOf(form, query), place));
+  return sendPage(reply, await formPage(form, presetsOf(form, query), placeOf(request, run, serving)));
 };
 
 /** With that the run goes on; where it ends with a file, when that was fetched. */
