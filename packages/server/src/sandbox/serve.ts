@@ -41,7 +41,15 @@ export const serveWorker = (
   };
 
   const run = ({ id, language, source, form }: Extract<ToSandbox, { type: 'run' }>, input: Buffer): void => {
-    const handle = options.poolOf(language).run({
+    let pool: RunnerPool;
+    try {
+      pool = options.poolOf(language);
+    } catch (error) {
+      // A module of the operator's list that cannot be used: said to whoever runs code.
+      send({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+      return;
+    }
+    const handle = pool.run({
       request: { source, form },
       input,
       message(message, bytes) {

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
-import { builtinModules, createRequire } from 'node:module';
+import { builtinModules, createRequire, findPackageJSON } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** The files of the npm packages that code may use, read before any code runs. */
 export interface CodePackages {
@@ -10,13 +11,36 @@ export interface CodePackages {
   entries: Record<string, string>;
 }
 
+/** Stands for what is not there. */
+const emptyFile = 'empty.json';
 const mostFiles = 5_000;
 const requireCall = /\brequire\s*\(\s*(['"])([^'"\n]+)\1\s*\)/g;
 
 const isBuiltin = (name: string): boolean => name.startsWith('node:') || builtinModules.includes(name);
 
-/** Browsers have what an isolate has: a package that has a variant for them means it. */
-const browserVariant = (file: string): string => {
+/** The first file that a field of a package names for those that take CommonJS. */
+const namedFile = (exported: unknown): string | undefined => {
+  if (typeof exported === 'string') return /\.mjs$/.test(exported) ? undefined : exported;
+  if (typeof exported !== 'object' || exported === null) return undefined;
+  const { require: required, default: fallback } = exported as Record<string, unknown>;
+  const candidates = Array.isArray(exported) ? exported : [required, fallback];
+  return candidates.map(namedFile).find((file) => file !== undefined);
+};
+
+/** Node may resolve to an ES module where a package has both. */
+const commonJsVariant = (file: string): string => {
+  const at = file.endsWith('.mjs') ? findPackageJSON(pathToFileURL(file)) : undefined;
+  if (at === undefined) return file;
+  const { exports = {}, main } = JSON.parse(readFileSync(at, 'utf8')) as {
+    exports?: Record<string, unknown>;
+    main?: string;
+  };
+  const named = namedFile(exports['.'] ?? exports) ?? main;
+  return named === undefined ? file : path.join(path.dirname(at), named);
+};
+
+/** Browsers have what an isolate has: a package that has a variant for them means it. Undefined: they have nothing in its place. */
+const browserVariant = (file: string): string | undefined => {
   for (let folder = path.dirname(file); folder !== path.dirname(folder); folder = path.dirname(folder)) {
     let about: { browser?: unknown; name?: string };
     try {
@@ -28,6 +52,7 @@ const browserVariant = (file: string): string => {
     if (typeof browser !== 'object' || browser === null) return file;
     const relative = `./${path.relative(folder, file).split(path.sep).join('/')}`;
     const replaced = (browser as Record<string, unknown>)[relative];
+    if (replaced === false) return undefined;
     return typeof replaced === 'string' ? path.join(folder, replaced) : file;
   }
   return file;
@@ -39,9 +64,10 @@ const browserVariant = (file: string): string => {
  * @throws Error that names the package that cannot be used, and why
  */
 export const readPackages = (names: readonly string[], folder: string): CodePackages => {
-  const packages: CodePackages = { files: {}, entries: {} };
+  const packages: CodePackages = { files: { [emptyFile]: { code: '{}', requires: {} } }, entries: {} };
   const fromFolder = createRequire(path.join(folder, 'package.json'));
 
+  /** @throws Error for a file that is not CommonJS */
   const add = (file: string): void => {
     if (packages.files[file]) return;
     if (Object.keys(packages.files).length >= mostFiles) throw new Error(`it consists of more than ${mostFiles} files`);
@@ -56,19 +82,19 @@ export const readPackages = (names: readonly string[], folder: string): CodePack
     for (const [, , name = ''] of code.matchAll(requireCall)) {
       if (isBuiltin(name)) continue;
       try {
-        requires[name] = browserVariant(within.resolve(name));
+        const target = browserVariant(commonJsVariant(within.resolve(name)));
+        if (target !== undefined) add(target);
+        requires[name] = target ?? emptyFile;
       } catch {
-        // Asked for only where it is there; else the code that wants it is told.
-        continue;
+        // It is mostly asked for only where it is there. Code that cannot do without it is told.
       }
-      add(requires[name]);
     }
   };
 
   for (const name of names) {
     try {
-      const entry = browserVariant(fromFolder.resolve(name));
-      if (!statSync(entry).isFile()) throw new Error('it has no file to begin with');
+      const entry = browserVariant(commonJsVariant(fromFolder.resolve(name)));
+      if (entry === undefined || !statSync(entry).isFile()) throw new Error('it has no file to begin with');
       packages.entries[name] = entry;
       add(entry);
     } catch (error) {
