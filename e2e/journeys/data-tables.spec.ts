@@ -4,6 +4,7 @@ import { expectAccessible } from '../fixtures/accessibility.ts';
 import { Millrace } from '../fixtures/millrace.ts';
 
 test('a data table is made, filled from a file, changed, filtered, sorted, exported and deleted', async ({ page }) => {
+  test.setTimeout(240_000);
   const millrace = await Millrace.start();
   const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
 
@@ -63,6 +64,8 @@ test('a data table is made, filled from a file, changed, filtered, sorted, expor
 
   await test.step('it is sorted and filtered', async () => {
     await page.getByRole('button', { name: 'Column name' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Delete column' })).toBeVisible();
+    await expectAccessible(page, 'menu of a column');
     await page.getByRole('menuitem', { name: 'Sort descending' }).click();
     await page.keyboard.press('Control+Home');
     await expect(page.getByRole('columnheader', { name: 'Column name' })).toHaveAttribute('aria-sort', 'descending');
@@ -78,6 +81,7 @@ test('a data table is made, filled from a file, changed, filtered, sorted, expor
       .getByRole('checkbox', { name: /^Select row/ })
       .first()
       .check();
+    await expectAccessible(page, 'selected row');
     await page.getByRole('button', { name: 'Delete 1 row' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 row' }).click();
     await expect(page.getByRole('status').filter({ hasText: '10 rows' })).toBeVisible();

@@ -36,6 +36,7 @@ export const dataTables = {
     '“{{name}}” is deleted with its {{count, number}} rows. Workflows that use it will fail.',
   'dataTables.delete.failed': 'The table could not be deleted',
   'dataTables.deleted': 'Data table deleted',
+  'dataTables.actions': 'Actions',
   'dataTables.actions.of': 'Actions for {{name}}',
   'dataTable.back': 'All data tables',
   'dataTable.failed': 'The data table could not be loaded',

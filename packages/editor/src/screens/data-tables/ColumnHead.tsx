@@ -99,7 +99,7 @@ export const ColumnHead = ({
       className={`${classes.headCell} ${column.name === 'id' ? classes.narrow : ''}`}
       aria-sort={sorted === undefined ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
     >
-      <Menu position="bottom-start" withinPortal>
+      <Menu position="bottom-start" withinPortal withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <UnstyledButton className={classes.headButton} aria-label={t('dataTable.column.menu', { name: column.name })}>
             <Icon size={15} stroke={1.7} aria-hidden="true" />
@@ -136,7 +136,11 @@ export const ColumnHead = ({
                   {t('dataTable.column.right')}
                 </Menu.Item>
               )}
-              <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => void remove(table, own)}>
+              <Menu.Item
+                leftSection={<IconTrash size={16} />}
+                color="var(--error)"
+                onClick={() => void remove(table, own)}
+              >
                 {t('dataTable.column.delete')}
               </Menu.Item>
             </>

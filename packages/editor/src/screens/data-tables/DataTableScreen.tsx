@@ -165,8 +165,8 @@ const Rows = ({ table }: { table: DataTable }) => {
         {selected.size > 0 && mayWrite && (
           <Button
             size="xs"
-            color="red"
-            variant="light"
+            variant="default"
+            c="var(--error)"
             leftSection={<IconTrash size={15} />}
             onClick={() =>
               void removeRows(table, [...selected]).then((areGone) => areGone && setSelected(new Set<number>()))

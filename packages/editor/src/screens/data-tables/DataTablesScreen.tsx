@@ -130,7 +130,7 @@ const TableList = ({
             <SortHeader label={t('dataTables.column.rows')} column="rowCount" sorting={sorting} onSort={onSort} />
             <SortHeader label={t('dataTables.column.size')} column="size" sorting={sorting} onSort={onSort} />
             <SortHeader label={t('dataTables.column.updated')} column="updatedAt" sorting={sorting} onSort={onSort} />
-            <th aria-label={t('dataTables.actions.of', { name: '' })} />
+            <th aria-label={t('dataTables.actions')} />
           </tr>
         </thead>
         <tbody>
@@ -162,7 +162,7 @@ const TableList = ({
 export const TableMenu = ({ table, onDeleted }: { table: DataTable; onDeleted?: () => void }) => {
   const hasAccounts = !useStanding().has('default');
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon size={34} aria-label={t('dataTables.actions.of', { name: table.name })}>
           <IconDots size={18} stroke={1.7} />
@@ -190,7 +190,7 @@ export const TableMenu = ({ table, onDeleted }: { table: DataTable; onDeleted?: 
         {may(table, 'delete') && (
           <Menu.Item
             leftSection={<IconTrash size={16} />}
-            color="red"
+            color="var(--error)"
             onClick={() => void deleteTable(table).then((isGone) => isGone && onDeleted?.())}
           >
             {t('dataTables.delete')}
