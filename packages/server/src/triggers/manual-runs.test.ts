@@ -10,6 +10,7 @@ import type { UserTab } from '../push/push.ts';
 import type { User } from '../users/access.ts';
 import { createVersions } from '../workflows/versions.ts';
 import { createManualRuns, type ManualRuns } from './manual-runs.ts';
+import { callPayload } from './run-starts.ts';
 import { createStartedFiles } from './started-files.ts';
 import { createRecordedRuns, loadTestNodeTypes, scheduleNode, webhookNode, withoutCalls } from './triggers-for-test.ts';
 import { createTestWebhooks } from './webhooks/test-webhooks.ts';
@@ -207,7 +208,7 @@ forEachDatabase('a run that begins with a webhook', (open) => {
       other.source.find('POST', 'test-me'),
       other.source.find('POST', 'test-me'),
     ]);
-    await found?.entry.start(objectText({ ...request }));
+    await found?.entry.start(callPayload(objectText({ ...request })));
     expect(dispatcher.started[0]).toMatchObject({
       mode: 'manual',
       sessionId: 'tab',
@@ -218,7 +219,9 @@ forEachDatabase('a run that begins with a webhook', (open) => {
     expect(sent.received).toEqual([
       ['tab', { type: 'testWebhookReceived', data: { workflowId: 'tab', executionId: '1' } }],
     ]);
-    await expect(again?.entry.start(objectText({ ...request }))).rejects.toThrow('Another call has come before');
+    await expect(again?.entry.start(callPayload(objectText({ ...request })))).rejects.toThrow(
+      'Another call has come before',
+    );
     expect(await other.source.find('POST', 'test-me')).toBeUndefined();
     expect(dispatcher.started).toHaveLength(1);
   });

@@ -12,6 +12,7 @@ import { createTestInstance } from '../processes/processes.testing.ts';
 import { createUsers } from '../users/service.ts';
 import { createWorkflows } from '../workflows/service.ts';
 import { createVersions } from '../workflows/versions.ts';
+import { callPayload } from './run-starts.ts';
 import { createTriggers } from './triggers.ts';
 import { createRecordedRuns, loadTestNodeTypes, scheduleNode, webhookNode, withoutCalls } from './triggers-for-test.ts';
 
@@ -84,7 +85,7 @@ forEachDatabase('active workflows', (open) => {
     expect(triggers.webhooks.find('POST', 'orders')).toBeUndefined();
     const id = await add('Orders', [webhookNode('Webhook', 'orders', { responseMode: 'lastNode' })]);
     expect(triggers.active()).toEqual([id]);
-    await (await triggers.webhooks.find('POST', 'orders'))?.entry.start(objectText({ ...request }));
+    await (await triggers.webhooks.find('POST', 'orders'))?.entry.start(callPayload(objectText({ ...request })));
     expect(dispatcher.started[0]).toMatchObject({
       mode: 'webhook',
       version: { workflowId: id },
@@ -254,8 +255,10 @@ forEachDatabase('active workflows', (open) => {
     await write(second, [{ ...webhookNode('B', 'users/:name'), webhookId: 'shared' }]);
     await triggers.apply(second);
     await triggers.apply(first);
-    await (await triggers.webhooks.find('POST', 'shared/users/1'))?.entry.start(objectText({ ...request }));
-    await (await triggers.webhooks.find('POST', 'other'))?.entry.start(objectText({ ...request }));
+    await (await triggers.webhooks.find('POST', 'shared/users/1'))?.entry.start(
+      callPayload(objectText({ ...request })),
+    );
+    await (await triggers.webhooks.find('POST', 'other'))?.entry.start(callPayload(objectText({ ...request })));
     expect(dispatcher.started.map(({ version }) => version.workflowId)).toEqual([second, first]);
   });
 
@@ -502,11 +505,11 @@ describe('in an instance of several processes', () => {
     for (let round = 0; round < 10; round += 1) {
       const path = `orders/${round}`;
       const { id } = await here.workflows.create({ user }, orders(path));
-      await (await there.triggers.webhooks.find('POST', path))?.entry.start(objectText({ ...request }));
+      await (await there.triggers.webhooks.find('POST', path))?.entry.start(callPayload(objectText({ ...request })));
       expect(there.dispatcher.started.at(-1)?.version.workflowId).toBe(Number(id));
       await there.workflows.update({ user }, id, { nodes: [webhookNode('Renamed', path)] });
       await vi.waitFor(async () => {
-        await (await here.triggers.webhooks.find('POST', path))?.entry.start(objectText({ ...request }));
+        await (await here.triggers.webhooks.find('POST', path))?.entry.start(callPayload(objectText({ ...request })));
         expect(here.dispatcher.started.at(-1)?.start).toMatchObject({ node: 'Renamed' });
       });
       await there.workflows.remove({ user }, id);
