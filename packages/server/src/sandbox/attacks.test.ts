@@ -151,6 +151,27 @@ describe('from one run to the next', () => {
   });
 });
 
+describe('what the code changes of its own language', () => {
+  test.each([
+    ['JSON.stringify = () => "no JSON"', 'console.log("x")'],
+    ['JSON.stringify = () => "7"', 'console.log("x")'],
+    ['JSON.stringify = () => 7', 'console.log("x")'],
+    ['JSON.stringify = () => { throw new Error("no") }', 'console.log("x")'],
+    ['Array.prototype.map = () => ({})', 'console.log("x")'],
+    ['String.prototype.slice = () => ({}); Object.entries = () => 1', 'console.log({ a: 1 }, "x".repeat(100_000))'],
+    ['JSON.stringify = () => "no JSON"', '$("Other").all()'],
+    ['JSON.parse = () => { throw new Error("no") }', '$("Other").all()'],
+    ['JSON.stringify = () => "{}"', 'return [{ json: {} }]'],
+    ['JSON.stringify = () => "null"', 'return [{ json: {} }]'],
+    ['JSON.stringify = () => \'{"value":1,"staticData":7}\'', 'return [{ json: {} }]'],
+    ['JSON.stringify = () => \'{"failure":7}\'', 'return [{ json: {} }]'],
+    ['JSON.stringify = () => \'{"failure":{"message":{"a":1},"stack":9,"line":"x"}}\'', 'return [{ json: {} }]'],
+  ])('harms nobody else: %s, %s', async (change, use) => {
+    await run(`${change};\n${use}`);
+    await works();
+  });
+});
+
 describe('results', () => {
   test('are plain copies of getters, proxies and thenables', async () => {
     expect((await run('return { get a() { return 1 }, b: new Proxy({ c: 1 }, {}), then: undefined }')).json).toEqual([

@@ -40,6 +40,17 @@ const toAnswer = (error: unknown): CallAnswer => {
   };
 };
 
+/** Made by the code's own JSON, which it may have changed: what cannot be read is shown as it is. */
+const lineOf = (bytes: Buffer): Json[] => {
+  const text = bytes.toString();
+  try {
+    const values: unknown = JSON.parse(text);
+    return Array.isArray(values) ? values : [text];
+  } catch {
+    return [text];
+  }
+};
+
 /** @param want asks the serving process to start the sandbox process, and to say by `reachAt` where it listens */
 export const createSandboxClient = (want: () => void): SandboxClient => {
   const runs = new Map<number, UnderWay>();
@@ -87,7 +98,7 @@ export const createSandboxClient = (want: () => void): SandboxClient => {
         void answer(to, head, bytes);
         return;
       case 'log':
-        run.task.log(JSON.parse(bytes.toString()) as Json[]);
+        run.task.log(lineOf(bytes));
         return;
       case 'done':
         runs.delete(head.id);
