@@ -1,12 +1,12 @@
 import type { WebhookSpec } from '@millrace/engine/node-api';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ListeningNode } from './listening/listening.ts';
 import { planRegistrations } from './registrations/plan.ts';
 import type { TriggerPlan } from './types.ts';
-import { normalisePath, routeOf } from './webhooks/router.ts';
+import { normalisePath, overlap, routeOf, segmentsOf } from './webhooks/router.ts';
 
 /** As they are stored: a spec is JSON. */
 export interface StoredTriggers {
@@ -30,17 +30,28 @@ const conflict = ({ form, method, path }: WebhookSpec, owner: string | undefined
   );
 };
 
-/** Name of another workflow that listens there. */
+/**
+ * Name of another workflow that takes calls of the path. A fixed path that a parameter of others would take counts as well: it would draw their
+ * calls to itself.
+ */
 const findOwner = async (db: Kysely<Database>, workflowId: number, method: string, path: string) => {
-  const row = await db
+  const [first = ''] = segmentsOf(path);
+  const rows = await db
     .selectFrom('webhooks')
     .innerJoin('workflows', 'workflows.id', 'webhooks.workflow_id')
-    .select('workflows.name')
+    .select(['workflows.name', 'webhooks.path'])
     .where('webhooks.method', '=', method)
-    .where('webhooks.path', '=', path)
     .where('webhooks.workflow_id', '<>', workflowId)
-    .executeTakeFirst();
-  return row?.name;
+    .where(({ or, eb }) =>
+      or([
+        eb('webhooks.path', '=', path),
+        eb(sql<string>`substr(webhooks.path, 1, ${first.length + 1})`, '=', `${first}/`),
+        // Of before parameters had a place of their node's own.
+        eb(sql<string>`substr(webhooks.path, 1, 1)`, '=', ':'),
+      ]),
+    )
+    .execute();
+  return rows.find((row) => overlap(row.path, path))?.name;
 };
 
 /** What is known of how triggers do that are not there any more, or begin anew. A connection that goes on is as it was. */

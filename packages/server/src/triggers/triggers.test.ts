@@ -236,6 +236,25 @@ forEachDatabase('active workflows', (open) => {
     expect(triggers.active()).toHaveLength(2);
   });
 
+  it.each([
+    ['a fixed path where a parameter of another one is', 'shared/orders/42', undefined],
+    ['the same written in another way', 'shared/%6Frders/42', undefined],
+    ['parameters of its own at the place of another one', 'acme/:event', 'shared'],
+  ])('never draw the calls of others to themselves by %s', async (_, path, webhookId) => {
+    const { triggers, add, activate, insert } = await setUp(await open());
+    await add('First', [{ ...webhookNode('W', webhookId ? ':tenant/:event' : 'orders/:id'), webhookId: 'shared' }]);
+    const node = { ...webhookNode('W', path), ...(webhookId && { webhookId }) };
+    const id = await insert('Second', [node]);
+    await expect(activate(id, 'Second', [node])).rejects.toMatchObject({ error: 'webhookConflict' });
+    expect(triggers.active()).toHaveLength(1);
+    // Of one workflow, a fixed path may stand before a parameter.
+    await add('Third', [
+      { ...webhookNode('A', 'own/:id'), webhookId: 'third' },
+      { ...webhookNode('B', 'third/own/me') },
+    ]);
+    expect(triggers.active()).toHaveLength(2);
+  });
+
   it('never hear the calls of a path that another one has given up through parameters of their own', async () => {
     const { triggers, add } = await setUp(await open());
     await add('Greedy', [webhookNode('A', ':x'), { ...webhookNode('B', ':y/:z'), webhookId: ':catch' }]);

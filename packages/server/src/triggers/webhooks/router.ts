@@ -47,6 +47,19 @@ const decode = (segment: string): string | undefined => {
   }
 };
 
+/** Whether there is a call that both paths would take. */
+export const overlap = (a: string, b: string): boolean => {
+  const segments = segmentsOf(a);
+  const others = segmentsOf(b);
+  return (
+    segments.length === others.length &&
+    segments.every((segment, index) => {
+      const other = others[index] as string;
+      return segment.startsWith(':') || other.startsWith(':') || decode(segment) === decode(other);
+    })
+  );
+};
+
 /** Of a path with more parts, only the place without parameters is looked for. */
 const mostPartsWithParameters = 6;
 
