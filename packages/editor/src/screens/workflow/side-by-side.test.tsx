@@ -60,6 +60,6 @@ test('two workflows on one page keep their edits, keys and dialogs to themselves
   expect(left.state().selection.size).toBe(0);
 
   await user.click(side('left').getByRole('button', { name: 'Add node' }));
-  expect(side('left').getByRole('complementary')).toBeTruthy();
+  expect(await side('left').findByRole('complementary')).toBeTruthy();
   expect(side('right').queryByRole('complementary')).toBeNull();
 });
