@@ -67,7 +67,11 @@ const shell = createRoute({
 const editor = createRoute({
   getParentRoute: () => shell,
   id: 'editor',
-  component: () => <WorkflowScreen id={useParams({ strict: false }).id ?? null} />,
+  component: () => (
+    <WorkflowScreen id={useParams({ strict: false }).id ?? null} fresh={editor.useRouteContext().fresh} />
+  ),
+  // Taken here, where it changes together with the id: the location is ahead of the screen that is shown.
+  beforeLoad: ({ location }) => ({ fresh: location.state.fresh }),
   validateSearch: ({ action }: Record<string, unknown>): { action?: 'workflowSave' } =>
     action === 'workflowSave' ? { action } : {},
   staticData: { view: 'NodeViewNew' },

@@ -30,9 +30,9 @@ const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx'
 /** What comes after the first screen, in the order in which it is likely to be missed. */
 const laterParts = [loadNodeCreator, loadExpressions, loadCanvasMenu, loadNodePanel, loadCodeEditor];
 
-/** The editor: the stored workflow with this id, or a new one. */
-export const WorkflowScreen = ({ id }: { id: string | null }) => {
-  const opening = useOpening(id);
+/** The editor: the stored workflow with this id, or a new one; another value of `fresh` asks for another new one. */
+export const WorkflowScreen = ({ id, fresh }: { id: string | null; fresh?: string | undefined }) => {
+  const opening = useOpening(id, id === null ? fresh : undefined);
   if (opening.phase === 'ready') {
     return (
       <SessionContext value={opening.session}>

@@ -1,4 +1,4 @@
-import { useBlocker, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { askToLeave } from '../../dialogs/stack.ts';
 import { isDirty } from '../../workflow/history.ts';
@@ -21,10 +21,9 @@ export type OpenedScreen =
 const loading: OpenedScreen = { phase: 'loading', session: null };
 
 /** Opens what the address names, unless it is open already (a new workflow that was just saved under this id). */
-export const useOpening = (id: string | null): OpenedScreen => {
+export const useOpening = (id: string | null, fresh: string | undefined): OpenedScreen => {
   const [screen, setScreen] = useState<OpenedScreen>(loading);
   const navigate = useNavigate();
-  const fresh = useLocation({ select: ({ state }) => (id === null ? state.fresh : undefined) });
   const isOpen = id !== null && screen.session?.state().id === id;
   useShownSession(screen.session);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `isOpen` is what holds when the address changes, `fresh` asks again
