@@ -16,6 +16,8 @@ export const limits = {
   passwordResetLifetime: 3_600_000,
   credentialNameMaxLength: 64,
   dataTableNameMaxLength: 128,
+  /** Characters of a text that rows of a data table are searched for: the search takes as many steps for each character of a row. */
+  dataTableSearch: 200,
   /** Columns of a data table, beside those that each has. */
   dataTableColumns: 100,
   /** Rows of a data table in one answer or call. */

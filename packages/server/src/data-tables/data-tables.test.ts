@@ -133,6 +133,10 @@ forEachDatabase('data tables', (openDatabase) => {
     await expect(read(table, [{ column: 'age', condition: 'contains', value: '1' }])).rejects.toThrow(
       'columns of text',
     );
+    for (const condition of ['like', 'ilike', 'contains'] as const)
+      await expect(read(table, [{ column: 'name', condition, value: 'a'.repeat(201) }])).rejects.toThrow(
+        'more than 200 characters',
+      );
     await expect(read(table, [], [{ column: 'id; drop table users', direction: 'asc' }])).rejects.toThrow(
       'names no column',
     );

@@ -1,4 +1,4 @@
-import type { DataTableCondition, DataTableFilter, DataTableSort } from '@millrace/contract';
+import { type DataTableCondition, type DataTableFilter, type DataTableSort, limits } from '@millrace/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OpenDatabase } from '../db/database.ts';
 import { invalidField } from '../platform/validation.ts';
@@ -77,6 +77,8 @@ const conditionSql = (
     case 'contains': {
       if (column.type !== 'string') throw refuse(`is compared by "${condition}", which is for columns of text`);
       const text = String(toCell('string', value) ?? '');
+      if (text.length > limits.dataTableSearch)
+        throw refuse(`is searched for a text of more than ${limits.dataTableSearch} characters`);
       if (condition === 'like') return like(dialect, ref, text);
       const pattern = condition === 'ilike' ? escaped(text, /[_\\]/g) : `%${escaped(text, /[%_\\]/g)}%`;
       return likeInAnyCase(ref, pattern);
