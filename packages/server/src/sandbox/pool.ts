@@ -89,7 +89,12 @@ export const createRunnerPool = (options: PoolOptions): RunnerPool => {
   };
 
   const receive = (place: Place, message: FromRunner, bytes: Buffer) => {
-    if (message.type === 'ready') return rest(place);
+    if (message.type === 'ready') {
+      // Said amid a run it is a lie of the code, by which it would hear what others run.
+      if (place.state === 'starting') rest(place);
+      else remove(place, 'lost');
+      return;
+    }
     if (message.type === 'gaveUp') return;
     const { task } = place;
     if (!task) return;

@@ -122,3 +122,24 @@ return {"left": hasattr(builtins, "left"), "results": [attempt(source) for sourc
   },
   patience,
 );
+
+test(
+  'code finds nothing of what is around the interpreter',
+  async () => {
+    const { json } = await run(`
+import sys, importlib
+found = []
+for name in ("js", "pyodide_js", "_pyodide_core"):
+    try:
+        found.append(str(dir(importlib.import_module(name)).count("setStdout")))
+    except ImportError:
+        found.append("none")
+for module in list(sys.modules.values()):
+    for name, value in list(getattr(module, "__dict__", {}).items()):
+        if hasattr(value, "setStdout") or hasattr(value, "loadPackage") or hasattr(value, "FS"):
+            found.append(name)
+return {"found": found}`);
+    expect(json[0]?.found).toEqual(['none', 'none', '0']);
+  },
+  patience,
+);

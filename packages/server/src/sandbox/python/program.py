@@ -240,3 +240,14 @@ async def _mr_run(source, text):
         return _mr_json.dumps({"value": value, "staticData": _mr_plain(static)})
     except BaseException as error:
         return _mr_json.dumps({"failure": _mr_failure(error)})
+
+
+def _mr_close():
+    """Takes what is around the interpreter out of the modules that have read it already."""
+    import sys
+
+    outside = [sys.modules.pop(name) for name in ("js", "pyodide_js") if name in sys.modules]
+    for module in list(sys.modules.values()):
+        for name, value in list(getattr(module, "__dict__", {}).items()):
+            if any(value is each for each in outside):
+                delattr(module, name)

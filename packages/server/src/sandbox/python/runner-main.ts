@@ -29,9 +29,11 @@ const python = await loadPyodide({
 const host = Object.assign(Object.create(null) as object, {
   ask: (name: string, args: string): string => channel.call(name, args).text,
 });
-python.unregisterJsModule('js');
 python.globals.set('_mr_host', host);
 python.runPython(program.toString());
+// What is around the interpreter: its own streams lead to the channel.
+for (const name of ['js', 'pyodide_js']) python.unregisterJsModule(name);
+python.runPython('_mr_close()');
 
 const { permission } = process as unknown as { permission: { drop(scope: string): void } };
 permission.drop('fs.read');
