@@ -72,12 +72,19 @@ test('a form of three pages is filled in without a reload by hand, with a field 
     await accessible();
   });
 
-  await test.step('the page goes on by itself, while nodes run', async () => {
-    await page.getByLabel('Name').fill('Ada');
+  await test.step('what is said goes while it is typed, so that the button stays under the pointer', async () => {
+    await page.getByLabel('Name').pressSequentially('Ada');
+    await expect(page.getByText('Please fill this in.')).toHaveCount(0);
+    await expect(page.getByRole('alert')).toContainText('E-mail: This is not an e-mail address.');
     await page.getByLabel('E-mail').fill('ada@example.org');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('the page goes on by itself, while nodes run', async () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('heading', { name: 'One moment…' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Your bill' })).toBeVisible();
+    await expect(page.getByLabel('Bill')).toBeFocused();
   });
 
   await test.step('a file of another type is refused by the server, at its field', async () => {
@@ -90,6 +97,7 @@ test('a form of three pages is filled in without a reload by hand, with a field 
     await page.getByLabel('Bill').setInputFiles({ ...file, name: 'bill.txt' });
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('heading', { name: 'Where do you live, Ada?' })).toBeVisible();
+    await expect(page.getByLabel('Street')).toBeFocused();
   });
 
   await test.step('a restart of the server in the middle changes nothing', async () => {

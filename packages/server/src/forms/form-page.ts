@@ -16,6 +16,8 @@ export interface FormPlace {
   isTest?: boolean;
   /** The answer is a page of the workflow's own, which the browser must open by itself. */
   isPlain?: boolean;
+  /** It is a further page of a form: whoever sees it is filling in already. */
+  isFollowing?: boolean;
 }
 
 /** Name of a field's input; labels are free text. */
@@ -75,7 +77,7 @@ ${problems.size > 0 ? problemList(form, problems) : undefined}
 <form method="post" enctype="multipart/form-data"${attribute('action', place.action)}${attribute(
       'data-plain',
       place.isPlain && 'true',
-    )} data-most="${limits.webhookBodyBytes}">
+    )}${attribute('data-following', place.isFollowing && 'true')} data-most="${limits.webhookBodyBytes}">
 ${fields}
 <button type="submit">${form.buttonLabel || 'Submit'}</button>
 </form>`,

@@ -5,9 +5,11 @@
 (() => {
   const { body } = document;
 
+  const controlOf = (field) => field.querySelector('input, select, textarea');
+
   /** @param {HTMLElement} field */
   const problemOf = (field) => {
-    const control = field.querySelector('input, select, textarea');
+    const control = controlOf(field);
     const boxes = [...field.querySelectorAll('input[type=checkbox]')];
     if (boxes.length > 0) {
       const ticked = boxes.filter((box) => box.checked).length;
@@ -28,7 +30,7 @@
   };
 
   const show = (field, problem) => {
-    const target = field.tagName === 'FIELDSET' ? field : field.querySelector('input, select, textarea');
+    const target = field.tagName === 'FIELDSET' ? field : controlOf(field);
     const id = `${target.id || field.id}-problem`;
     field.querySelector('.problem')?.remove();
     const others = (target.getAttribute('aria-describedby') ?? '').split(' ').filter((one) => one && one !== id);
@@ -45,6 +47,15 @@
     else target.removeAttribute('aria-describedby');
   };
 
+  const lineOf = ({ field, problem }) => {
+    const link = document.createElement('a');
+    link.href = `#${controlOf(field).id}`;
+    link.textContent = field.querySelector('legend, label').firstChild.textContent.trim();
+    const line = document.createElement('li');
+    line.append(link, `: ${problem}`);
+    return line;
+  };
+
   /** Says all that is wrong before the form, as the server does. */
   const sum = (form, problems) => {
     document.querySelector('.problems')?.remove();
@@ -53,18 +64,24 @@
     box.className = 'problems';
     box.setAttribute('role', 'alert');
     const list = document.createElement('ul');
-    for (const { field, control, problem } of problems) {
-      const link = document.createElement('a');
-      link.href = `#${control.id}`;
-      link.textContent = field.querySelector('legend, label').firstChild.textContent.trim();
-      const line = document.createElement('li');
-      line.append(link, `: ${problem}`);
-      list.append(line);
-    }
+    list.append(...problems.map(lineOf));
     const first = document.createElement('p');
     first.textContent = 'Not sent yet. Please check:';
     box.append(first, list);
     form.before(box);
+  };
+
+  /** What is wrong with one field has changed: here, and in what is said before the form. */
+  const look = (field) => {
+    const said = field?.querySelector('.problem');
+    if (!said) return;
+    const problem = problemOf(field);
+    if (said.textContent === problem) return;
+    show(field, problem);
+    const line = document.querySelector(`.problems a[href="#${controlOf(field).id}"]`)?.closest('li');
+    if (problem) return line?.replaceWith(lineOf({ field, problem }));
+    line?.remove();
+    if (!document.querySelector('.problems li')) document.querySelector('.problems')?.remove();
   };
 
   const check = (form) => {
@@ -72,10 +89,10 @@
     for (const field of form.querySelectorAll('.field:not(.rich)')) {
       const problem = problemOf(field);
       show(field, problem);
-      if (problem) problems.push({ field, problem, control: field.querySelector('input, select, textarea') });
+      if (problem) problems.push({ field, problem });
     }
     sum(form, problems);
-    problems[0]?.control.focus();
+    if (problems.length > 0) controlOf(problems[0].field).focus();
     return problems.length === 0;
   };
 
@@ -97,9 +114,11 @@
     document.title = next.title;
     body.replaceChildren(...next.body.children);
     begin();
-    const target = document.querySelector('.problems a, h1');
-    if (target?.tagName === 'H1') target.tabIndex = -1;
-    target?.focus();
+    if (document.activeElement === body) {
+      const title = document.querySelector('h1');
+      if (title) title.tabIndex = -1;
+      title?.focus();
+    }
     scrollTo(0, 0);
   };
 
@@ -153,10 +172,7 @@
       });
     });
     // Not when the field is left: what moves then is no longer under the pointer that has just pressed the button.
-    form.addEventListener('input', ({ target }) => {
-      const field = target.closest('.field');
-      if (field?.querySelector('.problem')) show(field, problemOf(field));
-    });
+    form.addEventListener('input', ({ target }) => look(target.closest('.field')));
     // Whoever comes back finds the page as it was left.
     addEventListener('pageshow', rest);
   };
@@ -183,6 +199,10 @@
 
   const begin = () => {
     for (const form of document.querySelectorAll('form')) watch(form);
+    const first =
+      document.querySelector('.problems a') ??
+      document.querySelector('[data-following] :is(input:not([type=hidden]), select, textarea)');
+    first?.focus({ preventScroll: true });
     const working = document.querySelector('[data-working]');
     if (working) wait(working);
     const next = document.querySelector('[data-go]');

@@ -67,6 +67,7 @@ const placeOf = (
   action: addresses.token(executionId, waitCount) + queryOf(request),
   isPlain: !form.leadsOn && form.responseMode === 'responseNode',
   isTest: mode === 'manual',
+  isFollowing: true,
 });
 
 /** The page for whoever opens it: at its own address, or where they were led to from the page before. */
