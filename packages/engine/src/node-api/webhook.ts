@@ -31,6 +31,8 @@ export interface WebhookSpec extends CallerRules {
   chat?: ChatPage;
   /** Is served while an editor waits for a test call, and not for the active workflow. */
   testOnly?: boolean;
+  /** Why nothing can be served there, though the address is known: a parameter that is not filled in yet. */
+  problem?: { message: string; description?: string | undefined };
 }
 
 /** A page on which people talk to a workflow: what they say is posted to the address of the page. Plain data. */

@@ -33,6 +33,19 @@ const readForm = (context: Context, options: Options): FormSpec => ({
   ...readFormOptions(options),
 });
 
+/** The page, or what is wrong with it: its address can be given to others while its fields are still written. */
+const tryForm = (context: Context, options: Options): Pick<WebhookSpec, 'form' | 'problem'> => {
+  const leadsOn = leadsToPages(context);
+  try {
+    return { form: { ...readForm(context, options), leadsOn } };
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    const { message, description } = error;
+    const empty: FormSpec = { title: '', fields: [], completion: readCompletion({}), leadsOn };
+    return { form: empty, problem: { message, description } };
+  }
+};
+
 /** The page and what becomes of what is sent. @throws NodeError */
 const readSpec = (context: Context): WebhookSpec => {
   const options = context.parameter('options') as Options;
@@ -47,7 +60,7 @@ const readSpec = (context: Context): WebhookSpec => {
     authentication: readAuthentication(context.parameter('authentication')),
     ignoreBots: options.ignoreBots === true || undefined,
     ipAllowList: options.ipWhitelist || undefined,
-    form: { ...readForm(context, options), leadsOn },
+    ...tryForm(context, options),
   };
 };
 

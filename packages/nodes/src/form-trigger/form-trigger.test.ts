@@ -105,13 +105,20 @@ describe('Form Trigger: the page', () => {
     [{ ...fields({ fieldLabel: 'A', fieldType: 'dropdown' }) }, '"A" has nothing to choose from'],
     [{ ...fields({ fieldLabel: 'A', fieldType: 'constructor' }) }, 'has the type "constructor"'],
     [{ ...fields({}) }, 'Field 1 of the form has no label'],
-    [{ options: { path: 'a/../b' } }, 'cannot be the path of an address'],
     [
       { options: { respondWithOptions: { values: { respondWith: 'redirect', redirectUrl: 'javascript://x' } } } },
       'is not the address of a web site',
     ],
-  ])('%j is refused', (parameters, message) => {
-    expect(() => specOf({ formTitle: 'T', ...parameters }, 2.4, 'id')).toThrow(message);
+  ])('%j cannot be served, and has its address', (parameters, message) => {
+    expect(specOf({ formTitle: 'T', ...parameters }, 2.4, 'id')).toMatchObject({
+      path: 'id',
+      form: { fields: [] },
+      problem: { message: expect.stringContaining(message) },
+    });
+  });
+
+  it('refuses a path that is none', () => {
+    expect(() => specOf({ formTitle: 'T', options: { path: 'a/../b' } })).toThrow('cannot be the path of an address');
   });
 });
 

@@ -89,6 +89,19 @@ const follow = async (url: string): Promise<{ html: string; url: string; status:
   }
 };
 
+test('a form whose fields are not all written has its address, and cannot be made active yet', async () => {
+  const { server, save, api } = await start();
+  const form = trigger('half', { formFields: { values: [{ fieldLabel: 'Name' }, {}] } });
+  const addresses = await api('/node-webhooks', { node: { ...form, position: [0, 0] } });
+  expect(addresses).toMatchObject([{ method: 'GET', url: expect.stringContaining('/form/half') }]);
+  const refused = await save('Half', [form]);
+  expect(await refused.json()).toMatchObject({
+    error: 'activationFailed',
+    message: '"On form submission": Field 2 of the form has no label',
+  });
+  expect((await fetch(`${server.url}/form/half`)).status).toBe(404);
+});
+
 test('three pages with a file, one after another, over a restart of the server in the middle', async () => {
   const { server, save, send, until } = await start();
   await save('Order', [

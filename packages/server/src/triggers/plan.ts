@@ -48,7 +48,10 @@ const askWebhooks = async (
   if (!hasMethod('webhook', node, nodeTypes)) return [];
   try {
     const { value: specs } = await calls.ask({ ...subject, node: node.name }, { kind: 'webhook' });
-    for (const { ipAllowList } of specs) parseAllowList(ipAllowList ?? '');
+    for (const { ipAllowList, problem } of specs) {
+      if (problem) throw problem;
+      parseAllowList(ipAllowList ?? '');
+    }
     return specs;
   } catch (error) {
     throw explain(node.name, error);

@@ -146,6 +146,8 @@ test('the addresses of a node are those of its parameters as they are', async ()
     ],
   });
   expect(await post('node-webhooks', { node: { ...node, type: 'test.plain' } })).toEqual({ status: 200, data: [] });
+  const wrong = { ...node, parameters: { text: '={{ $("Gone").item.json.path }}' } };
+  expect(await post('node-webhooks', { node: wrong })).toMatchObject({ status: 400, error: 'badRequest' });
 });
 
 test('a showcase asks nodes nothing', async () => {

@@ -11,6 +11,7 @@ import { NodeError } from '@millrace/engine/node-api';
 import { AppError, badRequest } from '../../platform/errors.ts';
 import type { User } from '../../users/access.ts';
 import type { Workflows } from '../../workflows/service.ts';
+import { ProcessLostError } from '../process-lost.ts';
 import type { Answer, CallSubject, MethodValues, NodeCalls, NodeMethod } from '../types.ts';
 
 type Endpoints = (typeof api)['nodeParameters'];
@@ -23,7 +24,7 @@ type Asked = Pick<
 
 /**
  * What nodes that are being set up say of their parameters. They may be unsaved; credentials are those of whoever asks, and so is the workflow.
- * All throw AppError nodeTypeNotFound, nodeMethodNotFound, nodeCallFailed, workflowNotFound.
+ * All throw AppError nodeTypeNotFound, nodeMethodNotFound, nodeCallFailed, workflowNotFound; `webhooks` badRequest for parameters that make no address.
  */
 export interface NodeParameters {
   options(user: User, asked: Body<'postOptions'>, signal: AbortSignal): Promise<Response<'options'>>;
@@ -88,7 +89,12 @@ export const createNodeParameters = (options: NodeParametersOptions): NodeParame
       return (await calls.ask(subject, method, { signal })).value;
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;
-      throw new AppError('nodeCallFailed', error.message, { hint: error.description, cause: error });
+      // Where it is called a node reads from its parameters alone.
+      const isWronglySet = method.kind === 'webhook' && !(error instanceof ProcessLostError);
+      throw new AppError(isWronglySet ? 'badRequest' : 'nodeCallFailed', error.message, {
+        hint: error.description,
+        cause: error,
+      });
     }
   };
 
