@@ -2,6 +2,7 @@
 export * from './data-table.ts';
 export type * from './execution.ts';
 export * from './filter.ts';
+export * from './item.ts';
 export * from './json.ts';
 export * from './limits.ts';
 export type * from './node-type.ts';

@@ -35,6 +35,7 @@ export { isId } from './id-text.ts';
 export * from './ids.ts';
 export * from './import-workflow.ts';
 export * from './imported.ts';
+export { isItem } from './item.ts';
 export * from './json.ts';
 export * from './limits.ts';
 export * from './node-type.ts';

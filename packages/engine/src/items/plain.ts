@@ -49,13 +49,16 @@ const isInputItem = (item: unknown, items: readonly Item[] | null | undefined): 
 
 const parts: ReadonlySet<string> = new Set(['json', 'binary', 'pairedItem', 'error']);
 
+/** Lists are the data of items that requests of older workflows give. */
+const isData = (json: unknown): boolean => isObject(json) || Array.isArray(json);
+
 const toPlainItem = (item: unknown): Item => {
-  if (!isObject(item) || !isObject(item.json)) throw new TypeError('has no object as json');
+  if (!isObject(item) || !isData(item.json)) throw new TypeError('has no object as json');
   const json = toPlain(item.json, 'json');
   const binary = item.binary === undefined ? undefined : toPlain(item.binary, 'binary');
   const error = item.error === undefined ? undefined : toPlain(item.error, 'error');
   const pairedItem = toPlainLink(item.pairedItem);
-  if (!isObject(json)) throw new TypeError('has no plain object as json');
+  if (!isData(json)) throw new TypeError('has no plain object as json');
   let isPlain = json === item.json && binary === item.binary && error === item.error;
   isPlain &&= pairedItem === item.pairedItem;
   for (const key in item) isPlain &&= parts.has(key) && item[key as keyof typeof item] !== undefined;

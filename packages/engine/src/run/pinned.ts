@@ -1,4 +1,4 @@
-import { type Item, isObject, type RunData, type TaskData } from '@millrace/contract/data';
+import { type Item, isItem, type RunData, type TaskData } from '@millrace/contract/data';
 import type { RunRequest } from './types.ts';
 
 /** Pinned data: output that stands in for nodes, in runs by hand only. Pinned items may be bare objects. */
@@ -7,7 +7,7 @@ type Pinned = Pick<RunRequest, 'mode' | 'pinData'>;
 
 export const pinnedItems = ({ mode, pinData }: Pinned, node: string): Item[] | undefined => {
   if (mode !== 'manual' || !pinData || !Object.hasOwn(pinData, node)) return undefined;
-  return pinData[node]!.map((entry) => (isObject(entry.json) ? (entry as unknown as Item) : { json: entry }));
+  return pinData[node]!.map((entry) => (isItem(entry) ? (entry as unknown as Item) : { json: entry }));
 };
 
 /** Earlier results, with the pinned data of nodes that have none. */

@@ -1,7 +1,9 @@
 import {
   type BinaryData,
   type Item,
+  isItem,
   isObject,
+  itemKeys,
   type Json,
   type JsonObject,
   type PairedItem,
@@ -9,8 +11,6 @@ import {
 import { NodeError } from '@millrace/engine/node-api';
 
 /** What code gives back, as items. */
-
-const itemKeys = new Set(['json', 'binary', 'pairedItem', 'error', 'index']);
 
 const expected = 'Give back a list of items, such as [{ json: { name: "Ada" } }], a list of objects, or one object.';
 
@@ -27,8 +27,7 @@ const isLink = (link: unknown): link is PairedItem =>
 const isFiles = (binary: unknown): binary is Record<string, BinaryData> =>
   isObject(binary) && Object.values(binary).every((file) => isObject(file));
 
-const looksLikeItem = (value: JsonObject): boolean =>
-  isObject(value.json) || (isObject(value.binary) && !hasOthers(value));
+const looksLikeItem = (value: JsonObject): boolean => isItem(value) || (isObject(value.binary) && !hasOthers(value));
 
 const hasOthers = (value: JsonObject): boolean => Object.keys(value).some((key) => !itemKeys.has(key));
 

@@ -1,5 +1,14 @@
-import { createFakeHost, type FakeHostOptions, type RunNodeOptions, runNode } from '@millrace/engine/testing';
+import {
+  createFakeHost,
+  type FakeHostOptions,
+  type RunNodeOptions,
+  runNode,
+  runWorkflowForTest,
+  startNode,
+  workflow,
+} from '@millrace/engine/testing';
 import { describe, expect, it } from 'vitest';
+import { setNode } from '../set/set.node.ts';
 import { httpRequestV1 } from './http-request-v1.node.ts';
 
 const url = 'https://api.example/items';
@@ -81,7 +90,7 @@ describe('HTTP Request, versions 1 and 2', () => {
 
   it('reads JSON, text and files', async () => {
     const list = { body: [{ a: 1 }, { a: 2 }] };
-    expect((await call({}, answering([list]))).json).toEqual([{ 0: { a: 1 }, 1: { a: 2 } }]);
+    expect((await call({}, answering([list]))).json).toEqual([[{ a: 1 }, { a: 2 }]]);
     expect((await call({ options: { splitIntoItems: true } }, answering([list]))).json).toEqual([{ a: 1 }, { a: 2 }]);
     const text = await call({ responseFormat: 'string', dataPropertyName: 'page' }, answering([{ body: 'hi' }]));
     expect(text.json).toEqual([{ page: 'hi' }]);
@@ -94,6 +103,32 @@ describe('HTTP Request, versions 1 and 2', () => {
     expect(full.json[0]).toMatchObject({ body: { a: 1 }, statusCode: 201 });
     const broken = await call({}, answering([{ body: '<html>' }]));
     expect(broken.error?.description).toContain('"String"');
+  });
+
+  it('gives a list as it is, which the nodes after it read by its places', async () => {
+    const flow = workflow()
+      .node('Start', startNode)
+      .node('Request', httpRequestV1, { typeVersion: 1, parameters: { url } })
+      .node('After', setNode, {
+        typeVersion: 3,
+        parameters: {
+          fields: {
+            values: [
+              { name: 'first', stringValue: '={{ $json[0].a }}' },
+              { name: 'count', stringValue: '={{ $json.length }}' },
+              { name: 'all', stringValue: '={{ $("Request").first().json.map(({ a }) => a).join() }}' },
+            ],
+          },
+          include: 'none',
+        },
+      })
+      .wire('Start > Request > After');
+    const run = await runWorkflowForTest(flow, { host: { http: () => ({ body: [{ a: 1 }, { a: 2 }] }) } });
+    expect(run.error).toBeUndefined();
+    expect(run.json('Request')).toEqual([[{ a: 1 }, { a: 2 }]]);
+    expect(run.json('After')).toEqual([{ first: '1', count: '2', all: '1,2' }]);
+    const pinned = await runWorkflowForTest(flow, { pinData: { Request: [{ json: [{ a: 3 }] as never }] } });
+    expect(pinned.json('After')).toEqual([{ first: '3', count: '1', all: '3' }]);
   });
 
   it('fails on refusals unless it is told not to, and batches', async () => {

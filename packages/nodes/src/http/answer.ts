@@ -159,8 +159,8 @@ export const toItems = async (
       if (options.fullResponse) return [{ json: { body: value, ...about } }];
       if (!Array.isArray(value)) return [toItem(value, options.property)];
       if (options.splitLists) return value.map((entry) => toItem(entry, options.property));
-      // Old workflows read entries of the list as `$json[0]`; an item's JSON must be an object.
-      return [{ json: { ...value } as unknown as JsonObject }];
+      // Old workflows read the list as `$json[0]` and `items[0].json.map(…)`.
+      return [{ json: value as unknown as JsonObject }];
     }
   }
 };

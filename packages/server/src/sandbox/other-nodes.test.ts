@@ -21,6 +21,17 @@ describe('Function', () => {
     expect(json).toEqual([{ name: 'Ada', first: true }, { name: 'Grace' }, { name: 'Edsger' }]);
   });
 
+  test('takes the list of an item apart, and gives it on as it is', async () => {
+    const definition = await nodeOf('n8n-nodes-base.function', 1);
+    const after = async (functionCode: string) =>
+      runWithCode(sandbox.client, definition, {
+        items: [{ json: [{ a: 1 }, { a: 2 }] as never }],
+        parameters: { functionCode },
+      });
+    expect((await after('return items[0].json.map((json) => ({ json }));')).json).toEqual([{ a: 1 }, { a: 2 }]);
+    expect((await after('return items;')).json).toEqual([[{ a: 1 }, { a: 2 }]]);
+  });
+
   test('fails with the line', async () => {
     const { error } = await runWithCode(sandbox.client, await nodeOf('n8n-nodes-base.function', 1), {
       parameters: { functionCode: '\nreturn nothing.there;' },

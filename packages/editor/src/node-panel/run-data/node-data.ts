@@ -3,7 +3,7 @@
  * live run, a stored execution, pinned data, and no run at all.
  */
 import type { Item, JsonObject, TaskData, TaskSource } from '@millrace/contract';
-import { isObject } from '@millrace/contract';
+import { isItem, isObject } from '@millrace/contract';
 import { runCount } from '../../workflow/node-run.ts';
 import type { NodeKey, NodeRunState, RunView, WorkflowDocument } from '../../workflow/types.ts';
 
@@ -19,7 +19,7 @@ export const pinnedItems = (entries: readonly unknown[]): Item[] => {
   const known = itemsOfPinned.get(entries);
   if (known) return known;
   const items = entries.filter(isObject).map((entry, index) => {
-    const item = isObject(entry.json) ? (entry as unknown as Item) : { json: entry as JsonObject };
+    const item = isItem(entry) ? (entry as unknown as Item) : { json: entry as JsonObject };
     return item.pairedItem === undefined ? { ...item, pairedItem: { item: index } } : item;
   });
   itemsOfPinned.set(entries, items);

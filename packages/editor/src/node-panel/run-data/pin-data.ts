@@ -1,4 +1,4 @@
-import { type Item, isObject, type JsonObject, type PinData } from '@millrace/contract';
+import { type Item, isItem, isObject, type JsonObject, type PinData } from '@millrace/contract';
 import { t } from '../../messages/panel.ts';
 
 /** What pinning stores for items: their JSON alone where there is nothing else to keep. */
@@ -8,7 +8,9 @@ export const pinnedFrom = (items: readonly Item[]): PinData[string] =>
 /** Text for the editor: bare objects, since that is what people write. */
 export const pinText = (entries: PinData[string]): string =>
   JSON.stringify(
-    entries.map((entry) => (isObject(entry.json) && Object.keys(entry).length === 1 ? entry.json : entry)),
+    entries.map((entry) =>
+      isItem(entry) && !Array.isArray(entry.json) && Object.keys(entry).length === 1 ? entry.json : entry,
+    ),
     null,
     2,
   );
@@ -28,5 +30,5 @@ export const parsePin = (text: string): ParsedPin => {
   if (!Array.isArray(list)) return { problem: t('panel.pin.notList') };
   const wrong = list.findIndex((entry) => !isObject(entry));
   if (wrong >= 0) return { problem: t('panel.pin.notObject', { number: wrong }) };
-  return { entries: list.map((entry) => (isObject(entry.json) ? entry : { json: entry }) as JsonObject) };
+  return { entries: list.map((entry) => (isItem(entry) ? entry : { json: entry }) as JsonObject) };
 };

@@ -124,6 +124,8 @@ describe('pinned data', () => {
       entries: [{ json: { a: 1 } }, { json: { b: 2 }, pairedItem: 0 }],
     });
     expect(JSON.parse(pinText([{ json: { a: 1 } }]))).toEqual([{ a: 1 }]);
+    const list = [{ json: [{ a: 1 }] }];
+    expect(parsePin(pinText(list))).toEqual({ entries: list });
   });
 
   it('refuses what is no list of objects, and says where', () => {
