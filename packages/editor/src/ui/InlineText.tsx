@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import classes from './InlineText.module.css';
 
-/** A text that becomes a field on click: Enter and leaving it submit, Escape goes back. `onSubmit` gives false to refuse. */
+/** A text that becomes a field on click: Enter, saving and leaving it submit, Escape goes back. `onSubmit` gives false to refuse. */
 export const InlineText = ({
   value,
   label,
@@ -28,8 +28,9 @@ export const InlineText = ({
     if (text !== undefined && onSubmit(text)) setText(undefined);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    event.stopPropagation();
-    if (event.key === 'Enter') submit();
+    const saves = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey);
+    if (!saves) event.stopPropagation();
+    if (saves || event.key === 'Enter') submit();
     if (event.key === 'Escape') {
       setText(undefined);
       onCancel();

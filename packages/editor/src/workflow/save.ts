@@ -151,7 +151,12 @@ export const createSaveQueue = (
   };
 
   const attempt = async (failure: () => string, task: () => Promise<void>): Promise<boolean> => {
-    if (store.getState().readOnly) return false;
+    const { nameProblem, readOnly } = store.getState();
+    if (readOnly) return false;
+    if (nameProblem) {
+      tellError(failure(), { message: nameProblem });
+      return false;
+    }
     store.setState({ saving: true });
     try {
       return await withTheirs(

@@ -101,6 +101,8 @@ export interface WorkflowState {
   saving: boolean;
   /** Someone else has stored other changes of the same places; the person is being asked. */
   conflict: Conflict | null;
+  /** Why the name that stands in its field cannot be taken; nothing is saved until it can, or is given up. */
+  nameProblem?: string | undefined;
   selection: ReadonlySet<NodeKey>;
   selectedWires: ReadonlySet<WireKey>;
   run: RunView;

@@ -7,7 +7,7 @@ export const workflow = {
   'workflow.readOnly.shared': 'It is shared with you for viewing, not for changes. Ask its owner to let you edit it.',
   'workflow.unnamed': 'Unnamed workflow',
   'workflow.name.placeholder': 'Enter workflow name',
-  'workflow.name.missing.title': 'Name missing',
+  'workflow.name.refused.title': 'Workflow not renamed',
   'workflow.name.missing.message': 'Please enter a name, or press Escape to keep the present one.',
   'workflow.name.tooLong': 'A name has at most {{max}} characters; this one has {{count}}.',
   'workflow.save.failed': 'Problem saving workflow',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pushStore } from '../../api/push.ts';
 import { fakeServer } from '../../api/server-for-test.ts';
 import { renderInApp } from '../../ui/render-for-test.tsx';
+import { setWorkflowName } from '../../workflow/commands/index.ts';
 import { documentOf, setType, webhookType } from '../../workflow/document-for-test.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
 import { openSession, type WorkflowSession } from '../../workflow/session.ts';
@@ -75,6 +76,22 @@ test('an empty and an endless name are refused, and the field stays', async () =
   await user.keyboard('{Enter}');
   expect(screen.getByRole('textbox')).toBe(field);
   expect(state().document.name).toBe('Test');
+});
+
+test('nothing is saved under the old name while another one is refused in its field', async () => {
+  const { server, user } = renderHeader();
+  session.dispatch('history.setWorkflowName', setWorkflowName('Changed'));
+  await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
+  const field = screen.getByRole('textbox');
+  await user.clear(field);
+  await user.paste('x'.repeat(limits.workflowNameMaxLength + 1));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await session.saves.save()).toBe(false);
+  expect(server.callsTo('POST /workflows/5/patches')).toEqual([]);
+  expect(screen.getByRole('textbox')).toBe(field);
+  await user.type(field, '{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.callsTo('POST /workflows/5/patches')).toHaveLength(1));
 });
 
 test('the save button says how the workflow stands', async () => {

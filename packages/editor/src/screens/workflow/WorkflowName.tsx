@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { t } from '../../messages/index.ts';
 import { InlineText } from '../../ui/InlineText.tsx';
 import { showError } from '../../ui/toasts.ts';
@@ -11,13 +10,14 @@ export const WorkflowName = () => {
   const session = useSession();
   const name = useWorkflow((state) => state.document.name);
   const readOnly = useWorkflow((state) => state.readOnly);
-  const [refused, setRefused] = useState<string>();
+  const refused = useWorkflow((state) => state.nameProblem);
+  const setRefused = (nameProblem?: string) => session.store.setState({ nameProblem });
   const submit = (text: string): boolean => {
     const wanted = text.trim();
     const problem = workflowNameProblem(wanted);
     setRefused(problem);
     if (problem) {
-      showError(t('workflow.name.missing.title'), { message: problem, sticky: false });
+      showError(t('workflow.name.refused.title'), { message: problem, sticky: false });
       return false;
     }
     if (wanted !== name) {
@@ -33,7 +33,7 @@ export const WorkflowName = () => {
       placeholder={t('workflow.name.placeholder')}
       error={refused}
       onSubmit={submit}
-      onCancel={() => setRefused(undefined)}
+      onCancel={() => setRefused()}
       isFixed={readOnly}
     />
   );
