@@ -1,4 +1,5 @@
 import { defineCredential } from '@millrace/engine/node-api';
+import { sshTunnelFields } from '../../sql/ssh-tunnel.ts';
 
 export const postgres = defineCredential({
   name: 'postgres',
@@ -28,68 +29,6 @@ export const postgres = defineCredential({
       displayOptions: { show: { allowUnauthorizedCerts: [false] } },
     },
     { name: 'port', displayName: 'Port', type: 'number', default: 5432 },
-    {
-      name: 'sshTunnel',
-      displayName: 'SSH Tunnel',
-      type: 'boolean',
-      default: false,
-      description: 'Whether to reach the database through a server with SSH',
-    },
-    {
-      name: 'sshAuthenticateWith',
-      displayName: 'SSH Authenticate with',
-      type: 'options',
-      default: 'password',
-      options: [
-        { name: 'Password', value: 'password' },
-        { name: 'Private Key', value: 'privateKey' },
-      ],
-      displayOptions: { show: { sshTunnel: [true] } },
-    },
-    {
-      name: 'sshHost',
-      displayName: 'SSH Host',
-      type: 'string',
-      default: 'localhost',
-      displayOptions: { show: { sshTunnel: [true] } },
-    },
-    {
-      name: 'sshPort',
-      displayName: 'SSH Port',
-      type: 'number',
-      default: 22,
-      displayOptions: { show: { sshTunnel: [true] } },
-    },
-    {
-      name: 'sshUser',
-      displayName: 'SSH User',
-      type: 'string',
-      default: 'root',
-      displayOptions: { show: { sshTunnel: [true] } },
-    },
-    {
-      name: 'sshPassword',
-      displayName: 'SSH Password',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true },
-      displayOptions: { show: { sshTunnel: [true], sshAuthenticateWith: ['password'] } },
-    },
-    {
-      name: 'privateKey',
-      displayName: 'Private Key',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true, rows: 4 },
-      displayOptions: { show: { sshTunnel: [true], sshAuthenticateWith: ['privateKey'] } },
-    },
-    {
-      name: 'passphrase',
-      displayName: 'Passphrase',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true },
-      displayOptions: { show: { sshTunnel: [true], sshAuthenticateWith: ['privateKey'] } },
-    },
+    ...sshTunnelFields,
   ],
 });
