@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fromFormat, toFormat } from './document/format.ts';
 import { readWorkflow } from './import-workflow.ts';
 import { asImported } from './imported.ts';
 
@@ -92,6 +93,55 @@ describe('workflows that others have made', () => {
     expect(read(asImported(stored))).toEqual(read(given));
   });
 
+  describe('several nodes of one name', () => {
+    const notes = ['Doc', 'Doc', 'Start', 'Doc', 'Start'].map((name) => node({ name }));
+    const given = workflow({
+      nodes: notes,
+      connections: {
+        Start: { main: [[{ node: 'Doc', type: 'main', index: 0 }]] },
+        Gone: { main: [[{ node: 'Doc1', type: 'main', index: 0 }]] },
+      },
+      pinData: { Start: [{ json: {} }] },
+    });
+    const names = (value: object) => (value as { nodes: { name: string }[] }).nodes.map(({ name }) => name);
+
+    test('the later ones get another, which nothing is known by, and wires stay with the first', () => {
+      const { workflow: taken, notes } = read(given);
+      expect(names(taken)).toEqual(['Doc', 'Doc2', 'Start', 'Doc3', 'Start1']);
+      expect(taken).toMatchObject({ connections: given.connections, pinData: { Start: [{ json: {} }] } });
+      expect(notes).toEqual([
+        { path: ['nodes', 1, 'name'], was: 'Doc', readAs: 'Doc2' },
+        { path: ['nodes', 3, 'name'], was: 'Doc', readAs: 'Doc3' },
+        { path: ['nodes', 4, 'name'], was: 'Start', readAs: 'Start1' },
+      ]);
+      expect(read(taken)).toEqual({ success: true, workflow: taken, notes: [] });
+      expect(asImported(taken)).toEqual(given);
+      expect(asImported(JSON.parse(JSON.stringify(toFormat(fromFormat(taken)))))).toMatchObject({ nodes: given.nodes });
+    });
+
+    test('what else was read of such a node is kept beside its name', () => {
+      const twice = workflow({ nodes: [node(), node({ typeVersion: '2' })] });
+      expect(read(twice).workflow.nodes[1]).toMatchObject({ name: 'A1', typeVersion: 2 });
+      expect(asImported(read(twice).workflow)).toEqual(twice);
+    });
+
+    const two = () => read(workflow({ nodes: [node(), node()] })).workflow;
+    test.each<[string, () => object, string[]]>([
+      ['renamed', () => ({ ...two(), nodes: [two().nodes[0], { ...two().nodes[1], name: 'B' }] }), ['A', 'B']],
+      ['wired', () => ({ ...two(), connections: { A: { main: [[{ node: 'A1' }]] } } }), ['A', 'A1']],
+      ['pinned', () => ({ ...two(), pinData: { A1: [] } }), ['A', 'A1']],
+      [
+        'named by an expression',
+        () => ({ ...two(), nodes: [{ ...two().nodes[0], parameters: { x: "={{ $('A1').item }}" } }, two().nodes[1]] }),
+        ['A', 'A1'],
+      ],
+      ['before the one of its name', () => ({ ...two(), nodes: two().nodes.toReversed() }), ['A1', 'A']],
+      ['alone', () => ({ ...two(), nodes: two().nodes.slice(1) }), ['A1']],
+    ])('a node that has been %s since keeps its name here', (_name, changed, expected) => {
+      expect(names(asImported(changed()))).toEqual(expected);
+    });
+  });
+
   test('what was changed since is exported as it is now', () => {
     const { workflow: taken } = read(
       withNode({ typeVersion: '3.4', notes: { text: 'x' }, notesInFlow: 'true', waitBetweenTries: null }),
@@ -111,7 +161,7 @@ describe('workflows that others have made', () => {
     ['a target without a node', wired({ type: 'main', index: 0 }), 'connections.A.main[1][0].node'],
     ['an index that is none', wired({ node: 'B', type: 'main', index: 'first' }), 'connections.A.main[1][0].index'],
     ['wires as a list', workflow({ connections: [] }), 'connections'],
-    ['a name twice', workflow({ nodes: [node({ notes: {} }), node()] }), 'nodes[1].name'],
+    ['an empty name twice', workflow({ nodes: [node({ name: '' }), node({ name: '' })] }), 'nodes[1].name'],
   ])('%s is refused', (_name, given, path) => {
     const reading = readWorkflow(given);
     expect(reading.success ? [] : reading.issues.map((issue) => issue.path)).toContain(path);

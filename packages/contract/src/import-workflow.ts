@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { RequestIssue } from './errors.ts';
-import { type ImportedValue, importedKey } from './imported.ts';
+import { connectedNames, type ImportedValue, importedKey } from './imported.ts';
 import { isObject } from './json.ts';
+import { uniqueName } from './unique-name.ts';
 import { check } from './validation/check.ts';
 import {
   connectionTargetSchema,
@@ -14,8 +15,8 @@ import {
 
 /**
  * Reads workflows that others have made. What does not matter for loading one is read tolerantly: a value of the wrong type becomes the right one if
- * it says what is meant, else it is left out. What it was is kept for export (`imported.ts`). What a node is and does must be right: its name, type,
- * version, place, parameters and wires.
+ * it says what is meant, else it is left out. Of nodes of one name the later ones get another: wires, which know nodes by their names, stay with the
+ * first. What it was is kept for export (`imported.ts`). What a node is and does must be right: its type, version, place, parameters and wires.
  */
 
 /** One value that was not taken as it is. */
@@ -126,8 +127,12 @@ const readFields = (
     imported[key] = { ...(isThere && { was }), ...(isRead && { readAs }) };
     notes.push({ path: [...path, key], ...imported[key] });
   }
-  if (Object.keys(imported).length === 0) return object;
-  return { ...result, [importedKey]: imported };
+  return Object.keys(imported).length === 0 ? object : withImported(result, imported);
+};
+
+const withImported = (object: Record<string, unknown>, imported: Record<string, ImportedValue>) => {
+  const earlier = object[importedKey];
+  return { ...object, [importedKey]: { ...(isObject(earlier) && earlier), ...imported } };
 };
 
 const readTargets = (connections: unknown, reading: Reading): unknown => {
@@ -149,14 +154,49 @@ const readTargets = (connections: unknown, reading: Reading): unknown => {
 const readNode = (node: unknown, index: number, reading: Reading): unknown =>
   isObject(node) ? readFields(node, workflowNodeSchema.shape, nodeReaders, ['nodes', index], reading) : node;
 
+/** Every name that a node must not get, since something is known by it. */
+const takenNames = (nodes: readonly unknown[], { connections, pinData }: Record<string, unknown>): Set<string> =>
+  new Set([
+    ...nodes.flatMap((node) => (isObject(node) && typeof node.name === 'string' ? node.name : [])),
+    ...connectedNames(connections),
+    ...(isObject(pinData) ? Object.keys(pinData) : []),
+  ]);
+
+/** The nodes with names of their own. */
+const readNames = (nodes: readonly unknown[], workflow: Record<string, unknown>, { notes }: Reading): unknown[] => {
+  const seen = new Set<unknown>();
+  const taken = takenNames(nodes, workflow);
+  /** By the name that came in, the last one that was given for it: many notes have the same. */
+  const last = new Map<string, string>();
+  return nodes.map((node, index) => {
+    if (!isObject(node) || typeof node.name !== 'string' || node.name === '') return node;
+    const was = node.name;
+    if (!seen.has(was)) {
+      seen.add(was);
+      return node;
+    }
+    const name = uniqueName(last.get(was) ?? was, taken);
+    taken.add(name);
+    last.set(was, name);
+    notes.push({ path: ['nodes', index, 'name'], was, readAs: name });
+    return withImported({ ...node, name }, { name: { was, readAs: name } });
+  });
+};
+
+const readNodes = (workflow: Record<string, unknown>, reading: Reading): unknown => {
+  const { nodes } = workflow;
+  if (!Array.isArray(nodes)) return nodes;
+  return readNames(nodes, workflow, reading).map((node, index) => readNode(node, index, reading));
+};
+
 const readSettings = (settings: Record<string, unknown>, reading: Reading): Record<string, unknown> =>
   readFields(settings, workflowSettingsSchema.shape, settingsReaders, ['settings'], reading);
 
 const readGraph = (workflow: Record<string, unknown>, reading: Reading): Record<string, unknown> => {
-  const { nodes, settings, connections } = workflow;
+  const { settings, connections } = workflow;
   const parts = {
     ...workflow,
-    nodes: Array.isArray(nodes) ? nodes.map((node, index) => readNode(node, index, reading)) : nodes,
+    nodes: readNodes(workflow, reading),
     connections: readTargets(connections, reading),
     ...(isObject(settings) && { settings: readSettings(settings, reading) }),
   };

@@ -46,6 +46,7 @@ export { isSameJson } from './same-json.ts';
 export * from './settings.ts';
 export * from './sharing.ts';
 export type { TriggerState } from './trigger-state.ts';
+export { uniqueName } from './unique-name.ts';
 export * from './validation/check.ts';
 export type { Place } from './validation/place.ts';
 export * from './workflow.ts';

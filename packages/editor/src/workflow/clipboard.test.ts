@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { NodeTypeDescription } from '@millrace/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nodeTypesQuery } from '../api/node-types.ts';
+import { queryClient } from '../api/queries.ts';
 import { duplicate, paste } from './clipboard.ts';
 import { copyFragment } from './copy-fragment.ts';
 import { documentOf, keyOf, wiresAsText } from './document-for-test.ts';
@@ -21,7 +24,10 @@ const reasonOf = (text: string) => {
 beforeEach(() => {
   session = openSession(documentOf('A B C', 'A>B B>C'));
 });
-afterEach(() => session.dispose());
+afterEach(() => {
+  session.dispose();
+  queryClient.clear();
+});
 
 test('what is copied is pasted with its wires, selected, and is one step of the history', () => {
   const text = copyFragment(document(), [keyOf(document(), 'A'), keyOf(document(), 'B')]);
@@ -62,18 +68,23 @@ test('text that is no workflow says in what way', () => {
   });
 });
 
-test('what others have written differently is read, told, and comes out as it was', () => {
+test('what others have written differently is read, told, and comes out as it was', async () => {
+  const known = { version: 4 } as NodeTypeDescription;
+  queryClient.setQueryData(nodeTypesQuery.queryKey, { list: [known], loaded: true, find: () => known });
   const notices: Notice[] = [];
   const end = onNotice((notice) => notices.push(notice));
   const nodes = [
     { name: 'X', type: 'x', typeVersion: '3.4', position: [0, 0], parameters: {}, notes: { text: 'see below' } },
     { name: 'Y', type: 'x', typeVersion: 1, position: [200, 0], parameters: {}, credentials: { api: {} } },
+    { name: 'Y', type: 'x', typeVersion: 1, position: [400, 0], parameters: {} },
   ];
   const connections = { X: { main: [[{ node: 'Y', type: 'main' }]] } };
   const keys = paste(session, parseWorkflow(JSON.stringify({ nodes, connections })), renameReferences);
+  await vi.waitFor(() => expect(notices).toHaveLength(1));
   end();
-  expect(notices).toMatchObject([{ kind: 'warning', title: '4 values were not read as they are', sticky: true }]);
+  expect(notices).toMatchObject([{ kind: 'warning', title: '5 things are not as they were', sticky: true }]);
   expect(notices[0]?.details?.split('\n')).toEqual([
+    'Y1: name: "Y" was read as "Y1"',
     'X: typeVersion: "3.4" was read as 3.4',
     'X: notes: {"text":"see below"} was left out',
     'Y: credentials: {"api":{}} was read as {}',

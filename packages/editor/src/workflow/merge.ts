@@ -6,12 +6,12 @@ import {
   type Json,
   partsOf,
   pointer,
+  uniqueName,
   type WorkflowChange,
   type WorkflowNode,
   withPatches,
 } from '@millrace/contract';
 import { withKeyedLists } from './keyed-lists.ts';
-import { uniqueName } from './names.ts';
 import { renameReferences } from './references.ts';
 import type { ConflictPlace, NodeKey, WorkflowDocument } from './types.ts';
 

@@ -1,18 +1,4 @@
-import { limits } from '@millrace/contract';
 import type { WorkflowDocument } from './types.ts';
 
 export const nodeNames = (document: WorkflowDocument): Set<string> =>
   new Set(Object.values(document.nodes).map((node) => node.data.name));
-
-/**
- * `wanted`, or with a number at its end if it is taken: `Set`, `Set1`, `Set2`, …. A number that is there is counted on:
- * `Set1` becomes `Set2`. A long name is shortened so that the number fits.
- */
-export const uniqueName = (wanted: string, taken: ReadonlySet<string>): string => {
-  if (!taken.has(wanted)) return wanted;
-  const [, base = wanted, digits = ''] = /^(.*?)(\d{0,9})$/s.exec(wanted) ?? [];
-  for (let number = digits === '' ? 1 : Number(digits) + 1; ; number++) {
-    const name = `${base.slice(0, limits.nodeNameMaxLength - String(number).length)}${number}`;
-    if (!taken.has(name)) return name;
-  }
-};

@@ -1,7 +1,7 @@
-import { lastOrder, limits, type NodeTypeDescription, type WorkflowNode } from '@millrace/contract';
+import { lastOrder, limits, type NodeTypeDescription, uniqueName, type WorkflowNode } from '@millrace/contract';
 import { plain } from '../drafts.ts';
 import { newNodeKey } from '../keys.ts';
-import { nodeNames, uniqueName } from '../names.ts';
+import { nodeNames } from '../names.ts';
 import type { Command, NodeKey, Wire, WireKey } from '../types.ts';
 import { connect, disconnect } from './wires.ts';
 

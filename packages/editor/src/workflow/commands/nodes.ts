@@ -1,6 +1,6 @@
-import type { Json, PinData, WorkflowNode } from '@millrace/contract';
+import { type Json, type PinData, uniqueName, type WorkflowNode } from '@millrace/contract';
 import { plain } from '../drafts.ts';
-import { nodeNames, uniqueName } from '../names.ts';
+import { nodeNames } from '../names.ts';
 import type { RenameReferences } from '../references.ts';
 import type { Command, NodeKey, XYPosition } from '../types.ts';
 import { snapped } from './add-node.ts';

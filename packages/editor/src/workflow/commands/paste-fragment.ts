@@ -5,12 +5,13 @@ import {
   type Json,
   lastOrder,
   toFormat,
+  uniqueName,
   type WorkflowNode,
   wireKey,
 } from '@millrace/contract';
 import { plain } from '../drafts.ts';
 import { newNodeKey } from '../keys.ts';
-import { nodeNames, uniqueName } from '../names.ts';
+import { nodeNames } from '../names.ts';
 import type { RenameReferences } from '../references.ts';
 import type { Command, NodeKey, WorkflowDocument, XYPosition } from '../types.ts';
 import { snapped } from './add-node.ts';

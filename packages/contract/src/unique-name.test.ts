@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uniqueName } from './names.ts';
+import { uniqueName } from './unique-name.ts';
 
 test('a free name stays, a taken one counts on', () => {
   expect(uniqueName('Set', new Set())).toBe('Set');
