@@ -73,3 +73,16 @@ test.each([
 test('an object of anything else names no fields', () => {
   expect(() => listNames({ a: 1 })).toThrow('{"a":1} names no fields');
 });
+
+test('quoted brackets hold names that have dots, spaces and quotes', () => {
+  const json = { 'a.b': { id: 1 }, a: { 'b c': [{ x: 2 }], "it's": 3 } };
+  expect(readField(json, "['a.b'].id", true)).toBe(1);
+  expect(readField(json, '["a.b"]["id"]', true)).toBe(1);
+  expect(readField(json, 'a["b c"][0].x', true)).toBe(2);
+  expect(readField(json, "a['it\\'s']", true)).toBe(3);
+  expect(removeField(json, "['a.b'].id", true)).toEqual({ ...json, 'a.b': {} });
+  expect(keptFields(json, 'selected', "['a.b'].id", true)).toEqual({ 'a.b': { id: 1 } });
+  const target = {};
+  assignField(target, "['a.b'].c", 4, true);
+  expect(target).toEqual({ 'a.b': { c: 4 } });
+});

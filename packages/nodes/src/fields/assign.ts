@@ -81,9 +81,14 @@ const preview = (value: Json): string => {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 };
 
-/** `a.b[0].c` as path; a name without dots and brackets is itself. */
-const pathOf = (name: string): string[] =>
-  name.includes('.') || name.includes('[') ? name.split(/[.[\]]+/).filter((part) => part !== '') : [name];
+const pathParts = /\[\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')\s*\]|([^.[\]]+)/g;
+
+/** `a.b[0]["c.d"].e` as path; a name without dots and brackets is itself. */
+const pathOf = (name: string): string[] => {
+  if (!name.includes('.') && !name.includes('[')) return [name];
+  const parts = name.matchAll(pathParts);
+  return Array.from(parts, ([, double, single, plain]) => plain ?? (double ?? single ?? '').replace(/\\(.)/g, '$1'));
+};
 
 /** Sets a field by its name, or (with dot notation) by its path. @throws NodeError as `setField` */
 export const assignField = (target: JsonObject, name: string, value: Json, dotNotation: boolean): void =>
@@ -152,12 +157,14 @@ export const readField = (json: JsonObject, name: string, dotNotation: boolean):
 
 /** A copy without the field; objects on the way are copied, not changed. */
 export const removeField = (json: JsonObject, name: string, dotNotation: boolean): JsonObject => {
-  const path = dotNotation && !Object.hasOwn(json, name) ? pathOf(name) : [name];
-  const [key = '', ...rest] = path;
+  return removePath(json, dotNotation && !Object.hasOwn(json, name) ? pathOf(name) : [name]);
+};
+
+const removePath = (json: JsonObject, [key = '', ...rest]: readonly string[]): JsonObject => {
   if (!Object.hasOwn(json, key)) return json;
   const { [key]: value, ...others } = json;
   if (rest.length === 0) return others;
-  return isObject(value) ? { ...json, [key]: removeField(value as JsonObject, rest.join('.'), true) } : json;
+  return isObject(value) ? { ...json, [key]: removePath(value as JsonObject, rest) } : json;
 };
 
 /** The value at a dotted path of own properties; undefined where it does not lead anywhere. */
