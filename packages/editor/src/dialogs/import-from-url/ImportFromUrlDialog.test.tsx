@@ -94,7 +94,7 @@ test('the workflow takes the place of the one on the canvas, and a report says w
   expect(notices[0]).toMatchObject({ kind: 'warning', title: '4 things are not as they were' });
   expect(notices[0]?.details?.split('\n')).toEqual([
     'Firecrawl: belongs to the package @mendable/n8n-nodes-firecrawl, which is not installed',
-    'Odd: there is no node type n8n-nodes-base.odd here, so a run ends where it comes to it',
+    'Odd: there is no node type n8n-nodes-base.odd here, so a run by hand that would come to it does not start, and any other fails there',
     'Newer: version 7 of its type is newer than the one here (1)',
     'Start: maxTries: "many" was left out',
   ]);

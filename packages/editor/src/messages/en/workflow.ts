@@ -37,7 +37,8 @@ export const workflow = {
   'workflow.import.report_one': 'One thing is not as it was',
   'workflow.import.report_other': '{{count}} things are not as they were',
   'workflow.import.report.message': 'All of it is kept: a download has it as it was.',
-  'workflow.import.unknownType': '{{name}}: there is no node type {{type}} here, so a run ends where it comes to it',
+  'workflow.import.unknownType':
+    '{{name}}: there is no node type {{type}} here, so a run by hand that would come to it does not start, and any other fails there',
   'workflow.import.missingPackage': '{{name}}: belongs to the package {{package}}, which is not installed',
   'workflow.import.newerVersion': '{{name}}: version {{version}} of its type is newer than the one here ({{known}})',
   'workflow.import.note.readAs': '{{place}}: {{was}} was read as {{readAs}}',
