@@ -79,6 +79,8 @@ describe('workflows that others have made', () => {
       ['settings'],
       { executionOrder: 'v1', errorWorkflow: 'wf7' },
     ],
+    ['tags as names', workflow({ tags: ['automation'] }), ['tags'], undefined],
+    ['tags of elsewhere', workflow({ tags: [{ id: '1', name: 'automation' }] }), ['tags'], undefined],
     ['settings as any text', workflow({ settings: 'none' }), ['settings'], undefined],
   ])('%s', (_name, given, path, readAs) => {
     const { workflow: taken, notes } = read(given);

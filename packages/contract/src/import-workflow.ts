@@ -203,16 +203,25 @@ const readGraph = (workflow: Record<string, unknown>, reading: Reading): Record<
   return readFields(parts, workflowGraphSchema.shape, graphReaders, [], reading);
 };
 
+/** Tags of elsewhere: there are none here that they could be. */
+const withoutTags = (workflow: unknown, { notes }: Reading): unknown => {
+  if (!isObject(workflow) || !Array.isArray(workflow.tags) || workflow.tags.length === 0) return workflow;
+  const { tags: was, ...rest } = workflow;
+  notes.push({ path: ['tags'], was });
+  return withImported(rest, { tags: { was } });
+};
+
 export type WorkflowReading =
   | { success: true; workflow: WorkflowGraph; notes: ImportNote[] }
   | { success: false; issues: RequestIssue[] };
 
 /** A workflow in the public format, from wherever it comes. */
 export const readWorkflow = (value: unknown): WorkflowReading => {
-  const strict = workflowGraphSchema.safeParse(value);
-  if (strict.success) return { success: true, workflow: strict.data, notes: [] };
   const reading: Reading = { notes: [] };
-  const read = check(workflowGraphSchema, isObject(value) ? readGraph(value, reading) : value);
+  const given = withoutTags(value, reading);
+  const strict = workflowGraphSchema.safeParse(given);
+  if (strict.success) return { success: true, workflow: strict.data, notes: reading.notes };
+  const read = check(workflowGraphSchema, isObject(given) ? readGraph(given, reading) : given);
   if (!read.success) return read;
   return { success: true, workflow: read.data, notes: reading.notes };
 };
