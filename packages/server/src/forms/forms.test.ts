@@ -243,6 +243,30 @@ test('an ending may be a page of its own, another site or a file', async () => {
   expect((await fetch(new URL(href!, file.url))).status).toBe(409);
 });
 
+test('of several branches each has its pages, and the ending of the last one is shown', async () => {
+  const { save, send, until } = await start();
+  const ending = (name: string) => node(name, 'form', { operation: 'completion', completionTitle: name });
+  const to = (...names: string[]) => ({ main: [names.map((name) => ({ node: name, type: 'main', index: 0 }))] });
+  await save(
+    'Branches',
+    [trigger('branches'), page('Action?'), ending('Thanks A'), page('Drama?'), ending('Thanks D'), ending('Thanks E')],
+    {
+      connections: {
+        'On form submission': to('Action?', 'Drama?', 'Thanks E'),
+        'Action?': to('Thanks A'),
+        'Drama?': to('Thanks D'),
+      },
+    },
+  );
+  const action = await landed(await send('/form/branches', [['field-0', 'Ada']]));
+  expect(action.html).toContain('Action?');
+  const drama = await landed(await send(actionOf(action.html, action.url), []));
+  expect(drama.html).toContain('Drama?');
+  const end = await landed(await send(actionOf(drama.html, drama.url), []));
+  expect(end.html).toContain('Thanks E');
+  await until(1, 'success');
+});
+
 test('who may see a form, and when it is there', async () => {
   const { server, save, send, api } = await start();
   const credential = await api<{ id: string }>('/credentials', {

@@ -1,28 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
 import type { FormCompletion } from '@millrace/engine/node-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { StoredWait } from '../executions/types.ts';
 import { completionPage, failurePage } from '../forms/answer-form.ts';
 import type { CallSubject } from '../node-calls/types.ts';
 import { html } from '../pages/html.ts';
 import { createPage, messagePage, type Page, sendPage } from '../pages/page.ts';
 import { AppError } from '../platform/errors.ts';
-import { showForm, type WaitingForm } from './serve-waiting-form.ts';
+import { lookFor, patience } from './look.ts';
+import { showForm } from './serve-waiting-form.ts';
 import type { WaitServing } from './wait-serving.ts';
 
-/** Where an execution is, for whoever has sent a form of it. */
-type Progress =
-  | { state: 'working'; isWaiting: boolean }
-  | { state: 'page'; run: WaitingForm }
-  | { state: 'done'; versionId: number }
-  | { state: 'failed' }
-  /** It is not kept. */
-  | { state: 'gone' };
-
-/** How long a look is held while there is nothing new to see, how often it is taken, and how many are held at once. In milliseconds. */
-const patience = { page: 1500, state: 20_000, pause: 150, looks: 500 };
-/** Seconds. */
+/** Seconds after which the page is asked for again. */
 const refresh = 3;
 
 const thanks: FormCompletion = { kind: 'text', title: 'Your answers have arrived' };
@@ -41,49 +28,6 @@ const working = ({ isWaiting }: { isWaiting: boolean }): Page =>
 
 export const createProgressServing = (serving: WaitServing) => {
   const { db, versions, calls } = serving;
-  let held = 0;
-
-  const look = async (executionId: number): Promise<Progress> => {
-    const row = await db
-      .selectFrom('executions')
-      .select(['status', 'mode', 'wait', 'wait_count', 'workflow_version_id', 'owner_id'])
-      .where('id', '=', executionId)
-      .executeTakeFirst();
-    if (!row) return { state: 'gone' };
-    const status = row.status as ExecutionStatus;
-    if (status === 'success') return { state: 'done', versionId: row.workflow_version_id };
-    if (status === 'queued' || status === 'running') return { state: 'working', isWaiting: false };
-    if (status !== 'waiting' || row.wait === null) return { state: 'failed' };
-    const wait = JSON.parse(row.wait) as StoredWait;
-    if (!wait.form?.isPage) return { state: 'working', isWaiting: true };
-    const run = {
-      executionId,
-      waitCount: row.wait_count,
-      mode: row.mode as ExecutionMode,
-      wait,
-      versionId: row.workflow_version_id,
-      ranBy: row.owner_id,
-      form: wait.form,
-    };
-    return { state: 'page', run };
-  };
-
-  /** While there is nothing to see but that it works, for so many milliseconds. */
-  const lookFor = async ({ raw }: FastifyReply, executionId: number, milliseconds: number): Promise<Progress> => {
-    let progress = await look(executionId);
-    if (progress.state !== 'working' || held >= patience.looks) return progress;
-    held++;
-    try {
-      const giveUpAt = performance.now() + milliseconds;
-      while (progress.state === 'working' && performance.now() < giveUpAt && !raw.destroyed) {
-        await pause(patience.pause);
-        progress = await look(executionId);
-      }
-    } finally {
-      held--;
-    }
-    return progress;
-  };
 
   /** As the trigger says it. */
   const completionOf = async (executionId: number, versionId: number): Promise<FormCompletion> => {
@@ -114,10 +58,10 @@ export const createProgressServing = (serving: WaitServing) => {
     if (request.method === 'HEAD') return reply.code(200).send();
     if (request.method !== 'GET') throw new AppError('waitOver', 'This page was sent already.');
     if (isState) {
-      const { state } = await lookFor(reply, executionId, patience.state);
+      const { state } = await lookFor(db, reply, executionId, patience.state);
       return reply.headers({ 'cache-control': 'no-store' }).type('application/json').send(JSON.stringify({ state }));
     }
-    const progress = await lookFor(reply, executionId, patience.page);
+    const progress = await lookFor(db, reply, executionId, patience.page);
     switch (progress.state) {
       case 'working':
         return sendPage(reply, working(progress));

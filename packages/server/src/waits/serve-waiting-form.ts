@@ -1,4 +1,3 @@
-import type { FormSpec } from '@millrace/engine/node-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerForm, completionPage, ownPage, queryOf } from '../forms/answer-form.ts';
 import { type FormPlace, formPage, presetsOf } from '../forms/form-page.ts';
@@ -8,14 +7,10 @@ import { messagePage, sendPage } from '../pages/page.ts';
 import { hookOwner } from '../triggers/webhooks/hook.ts';
 import { readRequestLine } from '../triggers/webhooks/read-request.ts';
 import { send } from '../triggers/webhooks/serve.ts';
+import { lookFor, patience } from './look.ts';
 import { waitingEndpoints } from './resume-addresses.ts';
 import type { WaitServing } from './wait-serving.ts';
-import { over, unknownAddress, type WaitingRun } from './waiting-run.ts';
-
-/** A form that a run waits for. Only sending it ends the wait: whoever merely looks, such as the preview of a chat, changes nothing. */
-export interface WaitingForm extends WaitingRun {
-  form: FormSpec;
-}
+import { over, unknownAddress, type WaitingForm } from './waiting-run.ts';
 
 /** Behind the address of an ending that is a file. */
 const fileSuffix = 'file';
@@ -83,7 +78,7 @@ export const showForm = async (
   return sendPage(reply, await formPage(form, presetsOf(form, query), placeOf(request, run, serving)));
 };
 
-/** With that the run goes on; where it ends with a file, when that was fetched. */
+/** With that the run goes on, and where another branch has come to a page, that is shown; where it ends with a file, when that was fetched. */
 const showEnding = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -122,6 +117,9 @@ const showEnding = async (
     return send(reply, serving, { status: 200, headers, body: { kind: 'binary', data: completion.file } });
   }
   await end();
+  const next = await lookFor(serving.db, reply, executionId, patience.page);
+  if (next.state === 'page' && next.run.waitCount !== waitCount)
+    return showForm(request, reply, next.run, { ...serving, suffix: '' });
   return page
     ? sendPage(reply, page)
     : send(reply, serving, ownPage(completion.kind === 'html' ? completion.html : ''));

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionMode, ExecutionStatus } from '@millrace/contract';
+import type { FormSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { StoredWait } from '../executions/types.ts';
@@ -97,3 +98,8 @@ const notYet = (): AppError =>
   new AppError('notWaitingYet', 'The workflow has not come to its wait yet. Please try again in a moment.', {
     headers: { 'retry-after': '5' },
   });
+
+/** A form that a run waits for. Only sending it ends the wait: whoever merely looks, such as the preview of a chat, changes nothing. */
+export interface WaitingForm extends WaitingRun {
+  form: FormSpec;
+}
