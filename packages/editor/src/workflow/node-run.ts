@@ -37,11 +37,23 @@ export const withTasks = (node: NodeRunState, added: readonly TaskData[]): NodeR
   const tasks = withinBudget([...node.tasks, ...added], size);
   return {
     phase: phaseAfter(added.at(-1)),
+    ...(node.console && { console: node.console }),
     tasks,
     earlier: runCount(node) + added.length - tasks.length,
     items: added.reduce(withItems, node.items),
   };
 };
+
+/** Lines of the console that are kept of one node. */
+const mostLines = 100;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** The node after one more line of the console. */
+export const withConsoleLine = (node: NodeRunState, values: readonly unknown[]): NodeRunState => ({
+  ...node,
+  console: [...(node.console ?? []), values.map(textOf).join(' ')].slice(-mostLines),
+});
 
 /** The run that has ended, or ended before it could: as its last result says. */
 export const settledNode = (node: NodeRunState): NodeRunState => ({ ...node, phase: phaseAfter(node.tasks.at(-1)) });

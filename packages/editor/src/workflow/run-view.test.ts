@@ -67,6 +67,19 @@ test('messages of other executions and of unknown nodes change nothing', () => {
   expect(fold([before('Unknown'), before('toString')])).toBe(started);
 });
 
+test('lines of the console are kept with their node, the latest of them', () => {
+  const line = (node: string, ...messages: unknown[]): PushMessage => ({
+    type: 'sendConsoleMessage',
+    data: { source: `Node: "${node}"`, messages },
+  });
+  const run = fold([before('A'), line('A', 'total', 3, { x: [1] }), line('Unknown', 'x'), after('A')]);
+  expect(run.nodes[a]).toMatchObject({ phase: 'success', console: ['total 3 {"x":[1]}'] });
+  const many = fold(Array.from({ length: 150 }, (_, index) => line('A', index)));
+  expect(many.nodes[a]?.console).toHaveLength(100);
+  expect(many.nodes[a]?.console?.at(-1)).toBe('149');
+  expect(fold([line('Unknown', 'x')])).toBe(started);
+});
+
 test('a test call starts the run that waits for it', () => {
   const waiting: RunView = { ...started, status: 'waitingForWebhook', executionId: null };
   const received: PushMessage = { type: 'testWebhookReceived', data: { workflowId: '1', executionId: '7' } };

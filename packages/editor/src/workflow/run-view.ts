@@ -1,6 +1,6 @@
 import type { ExecutionError, ExecutionOutline, NodeRunOutline, PushMessage, TaskData } from '@millrace/contract';
 import type { Patches } from 'mutative';
-import { emptyNodeRun, runCount, settledNode, withTask, withTasks } from './node-run.ts';
+import { emptyNodeRun, runCount, settledNode, withConsoleLine, withTask, withTasks } from './node-run.ts';
 import type { AwaitedCall, NodeKey, NodeRunState, RunView, WorkflowDocument } from './types.ts';
 
 /** Pure: what the canvas shows of a run, folded from push messages or read from a stored execution. */
@@ -63,7 +63,8 @@ export const foldPush = (run: RunView, message: PushMessage, awaitedAs: string):
     return { ...run, executionId: message.data.executionId, status: 'running', awaited: undefined };
   }
   if (isOfNoExecution(message)) return run;
-  if (message.type === 'sendConsoleMessage' || message.data.executionId !== run.executionId) return run;
+  if (message.type === 'sendConsoleMessage') return withConsole(run, message.data);
+  if (message.data.executionId !== run.executionId) return run;
   const { keys } = run;
   switch (message.type) {
     case 'executionStarted':
@@ -86,6 +87,16 @@ export const foldPush = (run: RunView, message: PushMessage, awaitedAs: string):
       return { ...run, status, nodes: settled(run.nodes, status), error: data.resultData.error };
     }
   }
+};
+
+/** The line names its node, and comes to whoever runs the workflow alone. */
+const withConsole = (
+  run: RunView,
+  { source, messages }: Extract<PushMessage, { type: 'sendConsoleMessage' }>['data'],
+): RunView => {
+  const key = run.keys.get(/^Node: "(.*)"$/s.exec(source)?.[1] ?? '');
+  if (key === undefined) return run;
+  return { ...run, nodes: { ...run.nodes, [key]: withConsoleLine(run.nodes[key] ?? emptyNodeRun, messages) } };
 };
 
 /** No node runs or waits after the end: what was in flight is told by the end. A node that never gave a result shows nothing. */

@@ -58,7 +58,8 @@ const runnable = (document: WorkflowDocument, id: string | null, active: boolean
   return { ...graph, id, active };
 };
 
-const isOfNode = ({ type }: PushMessage): boolean => type === 'nodeExecuteBefore' || type === 'nodeExecuteAfter';
+const isOfNode = ({ type }: PushMessage): boolean =>
+  type === 'nodeExecuteBefore' || type === 'nodeExecuteAfter' || type === 'sendConsoleMessage';
 
 interface PreparedRun {
   /** Where the call is awaited, if one starts it. */
@@ -197,10 +198,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
 
   /** News of nodes may come by the thousand in a second: those of one frame change the store together. */
   const receive = (message: PushMessage): void => {
-    if (message.type === 'sendConsoleMessage') {
-      showInConsole(message.data.source, message.data.messages);
-      return;
-    }
+    if (message.type === 'sendConsoleMessage') showInConsole(message.data.source, message.data.messages);
     heldBack.push(message);
     if (run().status === 'starting') return;
     if (isOfNode(message)) nextFrame ??= setTimeout(showHeldBack, frame);

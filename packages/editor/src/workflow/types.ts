@@ -37,6 +37,8 @@ export interface NodeRunState {
   items: ReadonlyMap<string, readonly number[]>;
   /** First items of the latest result by main output, where all of them are too many to be held: for live results of expressions. */
   preview?: ItemLists;
+  /** What the node has written to the console: the latest lines, oldest first. */
+  console?: readonly string[];
 }
 
 /** A call that a run waits for before it begins. */

@@ -115,7 +115,8 @@ export const codeNode = defineNode({
   name: 'core.code',
   displayName: 'Code',
   aliases: ['n8n-nodes-base.code'],
-  description: 'Runs JavaScript or Python of your own',
+  description:
+    'Runs JavaScript or Python of your own. What it writes to the console stands below the output of a run in the editor.',
   versions: [1, 2],
   defaultVersion: 2,
   group: ['transform'],

@@ -13,6 +13,7 @@ import type { NodeKey } from '../../workflow/types.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';
 import { AskedNodes } from './AskedNodes.tsx';
 import { hasFiles } from './binary-files.ts';
+import { ConsoleLines } from './ConsoleLines.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorView } from './ErrorView.tsx';
 import type { InputPaneProps } from './InputPane.tsx';
@@ -149,6 +150,7 @@ export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runI
       )}
       {!pinned && task?.error && <ErrorView error={task.error} />}
       {body()}
+      {!pinned && <ConsoleLines nodeKey={key} />}
     </Pane>
   );
 };

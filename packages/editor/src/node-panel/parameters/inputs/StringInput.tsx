@@ -83,6 +83,7 @@ export const StringInput = ({
           id={id}
           label={definition.displayName}
           {...look}
+          lineNumbers
           value={text}
           readOnly={readOnly}
           placeholder={definition.placeholder}
