@@ -47,7 +47,7 @@ const usedVersions: Record<string, number[]> = {
   n8nTrainingCustomerMessenger: [1],
   quickChart: [1],
   mySql: [2, 2.1, 2.2, 2.3, 2.4],
-  postgres: [2, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6],
+  postgres: [1, 2, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6],
 };
 
 test.each(Object.entries(usedVersions))('%s: every version that public workflows use', async (type, versions) => {

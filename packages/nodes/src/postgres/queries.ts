@@ -1,5 +1,4 @@
 /** The statements of each operation. */
-import { isObject } from '@millrace/contract/data';
 import { chosen } from '../fields/chosen.ts';
 import type { Query, Session } from '../sql/batch.ts';
 import { limitClause, orderClause, whereClause } from '../sql/clauses.ts';
@@ -7,7 +6,7 @@ import type { SqlContext } from '../sql/context.ts';
 import { createWriter, type Writer } from '../sql/dialect.ts';
 import { writtenQuery } from '../sql/query-parameter.ts';
 import { readRow } from '../sql/rows.ts';
-import { postgresDialect } from './session.ts';
+import { postgresDialect, storable } from './session.ts';
 
 type Types = ReadonlyMap<string, string>;
 
@@ -42,16 +41,6 @@ const optionsOf = (context: SqlContext, index: number): Record<string, unknown> 
 const returning = (context: SqlContext, writer: Writer, index: number): string => {
   const { outputColumns = [] } = optionsOf(context, index);
   return ` RETURNING ${writer.columns(Array.isArray(outputColumns) ? outputColumns : [outputColumns])}`;
-};
-
-/** Lists go into columns of lists as they are, and into others as JSON. */
-const storable = (value: unknown, type: string | undefined): unknown => {
-  if (type === 'ARRAY' && Array.isArray(value)) return value;
-  return isObject(value) ||
-    Array.isArray(value) ||
-    (/^jsonb?$/.test(type ?? '') && typeof value !== 'string' && value !== null)
-    ? JSON.stringify(value)
-    : value;
 };
 
 type Build = (context: SqlContext, index: number, types: TypeFinder) => Promise<Query> | Query;

@@ -1,5 +1,6 @@
 /** Connections to PostgreSQL. */
 import type { Duplex } from 'node:stream';
+import { isObject } from '@millrace/contract/data';
 import { type CredentialData, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import type { Client, ClientConfig, QueryResult } from 'pg';
 import { certificateName, connectionFailure, serverOf, textOf } from '../connections/server.ts';
@@ -12,6 +13,16 @@ export const postgresDialect: Dialect = {
   quote: '"',
   place: (index) => `$${index}`,
   hasBackslashes: false,
+};
+
+/** Lists go into columns of lists as they are, and into others as JSON. */
+export const storable = (value: unknown, type: string | undefined): unknown => {
+  if (type === 'ARRAY' && Array.isArray(value)) return value;
+  return isObject(value) ||
+    Array.isArray(value) ||
+    (/^jsonb?$/.test(type ?? '') && typeof value !== 'string' && value !== null)
+    ? JSON.stringify(value)
+    : value;
 };
 
 export interface SessionOptions {

@@ -11,12 +11,17 @@ const table = { __rl: true, mode: 'name', value: 'people' };
 const hostile = 'a"; drop table people; --';
 
 let node: Definition;
+let oldNode: Definition;
 beforeAll(async () => {
-  node = (await loadNodeTypes(['core.postgres'])).find(({ versions }) => versions.includes(2.6)) as Definition;
+  const found = await loadNodeTypes(['core.postgres']);
+  [node, oldNode] = [2.6, 1].map((version) => found.find(({ versions }) => versions.includes(version))) as [
+    Definition,
+    Definition,
+  ];
 });
 
 /** A database with three people in it. */
-const setUp = async () => {
+const setUp = async (version = 2.6) => {
   const url = new URL(await createTestPostgres());
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
@@ -34,8 +39,8 @@ const setUp = async () => {
     ssl: 'disable',
   };
   const run = (parameters: object, more: Partial<RunNodeOptions> = {}) =>
-    runNode(node, {
-      typeVersion: 2.6,
+    runNode(version === 1 ? oldNode : node, {
+      typeVersion: version,
       parameters: { table, ...parameters } as never,
       credentials,
       host: { credentials: { postgres: credential as never } },
@@ -219,6 +224,37 @@ describe('Postgres: rows', () => {
     expect((await run({ operation: 'upsert', ...sent, ...match, valueToMatchOn: 'Ed' }, older)).json[0]).toMatchObject({
       age: 9,
     });
+    expect(await rows()).toHaveLength(5);
+  });
+});
+
+describe('Postgres: the first version', () => {
+  const old = { typeVersion: 1 };
+  const place = { schema: 'public', table: 'people' };
+
+  it('inserts and updates the fields that are named, and queries with their values', async () => {
+    const { run, rows } = await setUp(1);
+    const items = [{ name: 'Di', age: '5', other: 1 }, { name: 'Ed' }];
+    const added = await run({ ...place, columns: 'name, age:int', returnFields: 'name,age' }, { ...old, items });
+    expect([added.error, added.items]).toEqual([
+      undefined,
+      [
+        { json: { name: 'Di', age: 5 }, pairedItem: 0 },
+        { json: { name: 'Ed', age: null }, pairedItem: 1 },
+      ],
+    ]);
+    const update = { operation: 'update', ...place, updateKey: 'name', columns: 'age' };
+    expect((await run(update, { ...old, items: [{ name: 'Di', age: 6 }] })).json).toMatchObject([
+      { name: 'Di', age: 6 },
+    ]);
+    const query = { operation: 'executeQuery', query: 'SELECT age FROM people WHERE name = $1' };
+    const given = { ...query, additionalFields: { queryParams: 'name', mode: 'independently' } };
+    expect((await run(given, { ...old, items })).items).toEqual([
+      { json: { age: 6 }, pairedItem: 0 },
+      { json: { age: null }, pairedItem: 1 },
+    ]);
+    const cast = { ...place, columns: 'name:text); drop table people; --' };
+    expect((await run(cast, { ...old, items })).error?.message).toContain('is not the name of a type');
     expect(await rows()).toHaveLength(5);
   });
 });
