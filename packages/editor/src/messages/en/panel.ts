@@ -43,7 +43,7 @@ export const panel = {
   'panel.options.choose': 'Choose',
   'panel.options.nothingFound': 'Nothing found',
   'panel.options.unknown': '{{value}} (not supported)',
-  'panel.collection.none': 'Currently no items exist',
+  'panel.collection.none': 'Nothing added yet',
   'panel.collection.noProperties': 'No options set',
   'panel.collection.add': 'Add {{name}}',
   'panel.collection.addValue': 'Add value',
