@@ -46,7 +46,7 @@ const usedVersions: Record<string, number[]> = {
   n8nTrainingCustomerDatastore: [1],
   n8nTrainingCustomerMessenger: [1],
   quickChart: [1],
-  mySql: [2, 2.1, 2.2, 2.3, 2.4],
+  mySql: [1, 2, 2.1, 2.2, 2.3, 2.4],
   postgres: [1, 2, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6],
 };
 

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type RunNodeOptions, runNode, setUpNode } from '@millrace/engine/testing';
 import mysql, { type Connection } from 'mysql2/promise';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { type ServerProcess, startProgram } from '../connections/server-process.testing.ts';
+import { startSshd } from '../connections/ssh-server.testing.ts';
 import { describeWith } from '../with-program.testing.ts';
 import { mySqlNode } from './my-sql.node.ts';
+import { mySqlNodeV1 } from './my-sql-v1.node.ts';
 
 const credentials = { mySql: { id: '1', name: 'Database' } };
 const table = { __rl: true, mode: 'name', value: 'people' };
@@ -224,6 +226,28 @@ describeWith('mariadbd', 'MySQL', (program) => {
     expect(await rows()).toHaveLength(3);
   });
 
+  it('runs what the first version has stored', async () => {
+    const old = (parameters: object, items: object[] = [{}]) =>
+      runNode(mySqlNodeV1, {
+        parameters: { table, ...parameters } as never,
+        credentials,
+        host: { credentials: { mySql: credential() as never } },
+        items: items as never,
+      });
+    const added = await old({ columns: 'name, age' }, [{ name: 'Di', age: 1, x: 1 }, { name: 'Ed' }]);
+    expect([added.error, added.items]).toMatchObject([
+      undefined,
+      [{ json: { affectedRows: 2, insertId: 4 }, pairedItem: 0 }],
+    ]);
+    const ignored = { columns: 'name', options: { ignore: true } };
+    expect((await old(ignored, [{ name: 'Ed' }])).json).toMatchObject([{ affectedRows: 0 }]);
+    const update = { operation: 'update', updateKey: 'name', columns: 'age' };
+    expect((await old(update, [{ name: 'Di', age: 2 }])).json).toMatchObject([{ affectedRows: 1 }]);
+    expect((await old(query("SELECT age FROM people WHERE name = 'Di'"))).json).toEqual([{ age: 2 }]);
+    expect((await old({ columns: hostile }, [{ [hostile]: 1 }])).error?.message).toContain('Unknown column');
+    expect(await rows()).toHaveLength(5);
+  });
+
   it('ends with the execution', async () => {
     const stop = new AbortController();
     const running = run(query('SELECT SLEEP(600)'), { request: { signal: stop.signal } });
@@ -264,5 +288,30 @@ describeWith('mariadbd', 'MySQL', (program) => {
     const given = { ...credential(), ...change } as never;
     const result = await mySqlNode.methods?.credentialTest?.mysqlConnectionTest?.(setUpNode(mySqlNode).context, given);
     expect(result?.message).toMatch(message);
+  });
+
+  describeWith('sshd', 'through SSH', (sshProgram) => {
+    it('reaches the database through a server with SSH', async () => {
+      const ssh = await startSshd(sshProgram);
+      onTestFinished(() => ssh.stop());
+      const tunnel = {
+        ...credential(),
+        sshTunnel: true,
+        sshAuthenticateWith: 'privateKey',
+        sshHost: ssh.credential.host,
+        sshPort: ssh.credential.port,
+        sshUser: ssh.credential.username,
+        privateKey: ssh.keys.plain,
+      };
+      const through = (change: object) =>
+        run(query('SELECT count(*) AS n FROM people'), {
+          host: { credentials: { mySql: { ...tunnel, ...change } as never } },
+        });
+      const found = await through({});
+      expect([found.error, found.json]).toEqual([undefined, [{ n: 3 }]]);
+      expect(found.host.reached).toMatchObject([{ host: '127.0.0.1', port: ssh.port, credential: { type: 'mySql' } }]);
+      expect((await through({ port: 1 })).error?.message).toBe('The SSH server could not reach 127.0.0.1:1');
+      expect((await through({ password: 'wrong' })).error?.message).toContain('did not accept the user and password');
+    });
   });
 });

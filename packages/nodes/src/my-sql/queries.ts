@@ -23,6 +23,10 @@ const optionsOf = (context: SqlContext, index: number): Options =>
 
 const priorities = { LOW_PRIORITY: ' LOW_PRIORITY', HIGH_PRIORITY: ' HIGH_PRIORITY' } as const;
 
+/** @throws NodeError where there is no such priority */
+export const priorityWord = (priority: unknown): string =>
+  priority === undefined || priority === '' ? '' : chosen(priorities, 'Priority', priority);
+
 const select: Build = (context, index) => {
   const writer = createWriter(mySqlDialect);
   const { outputColumns = [], combineConditions, selectDistinct } = optionsOf(context, index);
@@ -49,8 +53,7 @@ const write =
     const written = (): string => {
       if (operation === 'update')
         return `UPDATE ${target} SET ${changed.map(assign).join(', ')} WHERE ${matchBy.map(assign).join(' AND ')}`;
-      const priorityWord = priority === undefined || priority === '' ? '' : chosen(priorities, 'Priority', priority);
-      const words = operation === 'insert' ? `${priorityWord}${skipOnConflict ? ' IGNORE' : ''}` : '';
+      const words = operation === 'insert' ? `${priorityWord(priority)}${skipOnConflict ? ' IGNORE' : ''}` : '';
       const places = columns.map((column) => writer.value(values[column])).join(', ');
       const insert = `INSERT${words} INTO ${target} (${writer.names(columns)}) VALUES (${places})`;
       if (operation === 'insert') return insert;

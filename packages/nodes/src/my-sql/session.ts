@@ -21,6 +21,8 @@ export interface SessionOptions {
   largeNumbersOutput?: 'text' | 'numbers';
   /** Dates and times come as the database writes them. */
   dateStrings?: boolean;
+  /** What the database says of a statement that gives no rows stands in their place. */
+  givesAnswers?: boolean;
   usedCredential?: string;
 }
 
@@ -79,7 +81,13 @@ const rowsOf = (result: unknown): Rows | undefined => {
 export const openMySql = async (
   context: Pick<ExecuteContext, 'reach' | 'signal'>,
   credential: CredentialData,
-  { connectionTimeoutMillis, largeNumbersOutput, dateStrings = true, usedCredential }: SessionOptions = {},
+  {
+    connectionTimeoutMillis,
+    largeNumbersOutput,
+    dateStrings = true,
+    givesAnswers = false,
+    usedCredential,
+  }: SessionOptions = {},
 ): Promise<Session> => {
   const server = serverOf(credential, 3306);
   const tunnel = await openTunnel(context, credential, server, usedCredential);
@@ -127,7 +135,8 @@ export const openMySql = async (
       try {
         const [result] =
           values.length > 0 ? await connection.execute(text, values.map(storable)) : await connection.query(text);
-        return rowsOf(result)?.map((row) => ({ ...row }));
+        const rows = rowsOf(result) ?? (givesAnswers ? [result as object] : undefined);
+        return rows?.map((row) => ({ ...row }));
       } catch (error) {
         context.signal.throwIfAborted();
         throw isOver ? connectionFailure(error, server, 'The MySQL server') : explainQuery(error);
