@@ -134,6 +134,9 @@ export const createAnswers = (context: ExecuteContext): CodeTask['call'] => {
         ? await context.binary.read(property as never)
         : await functions.helpers.getBinaryDataBuffer(Number(index), String(property)),
     }),
+    fileContent: async ([file]) => ({
+      value: Buffer.from(await context.binary.read(file as never)).toString('base64'),
+    }),
     prepareBinaryData: async ([fileName, mimeType], bytes) => ({
       value: toJsonValue(
         await functions.helpers.prepareBinaryData(

@@ -1,4 +1,4 @@
-import type { Item, Json, JsonObject } from '@millrace/contract/data';
+import type { BinaryData, Item, Json, JsonObject } from '@millrace/contract/data';
 import {
   type CodeFailure,
   type CodeForm,
@@ -56,11 +56,31 @@ const eachResult = (context: ExecuteContext, result: Each, index: number): Item[
   }
 };
 
+/** @returns the file, kept in the store where the code gives its content as base64 */
+const storeFile = async (context: ExecuteContext, file: BinaryData): Promise<BinaryData> => {
+  const { data, id: _, fileSize: __, ...about } = file;
+  if (typeof data !== 'string') return file;
+  return { ...about, ...(await context.binary.write(Buffer.from(data, 'base64'), about)) };
+};
+
+const storeFiles = async (context: ExecuteContext, items: readonly Item[]): Promise<void> => {
+  for (const item of items) {
+    if (!item.binary) continue;
+    const files: [string, BinaryData][] = [];
+    for (const [name, file] of Object.entries(item.binary)) files.push([name, await storeFile(context, file)]);
+    item.binary = Object.fromEntries(files);
+  }
+};
+
 /** Items of what the code gives back, run once or for each item. */
 export const runForItems = async (context: ExecuteContext, code: Code): Promise<NodeOutput> => {
   const value = await runCode(context, code);
-  if (code.form === 'once') return [toItems(value)];
-  return [(value as unknown as Each[]).flatMap((result, index) => eachResult(context, result, index))];
+  const items =
+    code.form === 'once'
+      ? toItems(value)
+      : (value as unknown as Each[]).flatMap((result, index) => eachResult(context, result, index));
+  await storeFiles(context, items);
+  return [items];
 };
 
 /** Code that makes requests acts on the world; other code may be run again. */

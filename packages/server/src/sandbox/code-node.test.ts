@@ -1,5 +1,5 @@
 import type { NodeDefinition } from '@millrace/engine/node-api';
-import type { RunNodeOptions } from '@millrace/engine/testing';
+import { createFakeHost, type RunNodeOptions } from '@millrace/engine/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeOf, openTestSandbox, runWithCode } from './sandbox.testing.ts';
 
@@ -164,6 +164,40 @@ describe('once for all items', () => {
       { items: [{ json: {}, binary: { data: { mimeType: 'text/plain', data: btoa('there') } } }] },
     );
     expect(json).toEqual([{ text: 'there', isBuffer: true }]);
+  });
+});
+
+describe('contents of files', () => {
+  const withFile = async (jsCode: string) => {
+    const host = createFakeHost();
+    const report = await host.store('there', { mimeType: 'text/plain', fileName: 'a.txt' });
+    const ran = await run(jsCode, { host, items: [{ json: {}, binary: { report } }] });
+    const file = ran.items[0]?.binary?.report;
+    return { ...ran, report, file, text: file && Buffer.from(await host.binary.read(file)).toString() };
+  };
+
+  test('are base64 in data, and not given back with the item', async () => {
+    const { json, file, report } = await withFile(`
+      const [item] = $input.all();
+      item.json.text = Buffer.from(item.binary.report.data, 'base64').toString();
+      return [{ ...item, binary: { report: { ...item.binary.report } } }];`);
+    expect(json).toEqual([{ text: 'there' }]);
+    expect(file).toEqual(report);
+  });
+
+  test('that the code sets make a file', async () => {
+    for (const set of [
+      'item.binary.report.data = btoa("new");',
+      'item.binary.report = { ...item.binary.report, data: btoa("new") };',
+      'item.binary.report.data += "x"; item.binary.report.data = btoa("new");',
+      'item.binary = { report: { data: btoa("new"), mimeType: "text/plain", fileName: "a.txt" } };',
+    ]) {
+      const { file, report, text } = await withFile(`const [item] = $input.all(); ${set} return item;`);
+      expect(text).toBe('new');
+      expect(file).toMatchObject({ fileName: 'a.txt', mimeType: 'text/plain', fileSize: 3 });
+      expect(file?.data).toBeUndefined();
+      expect(file?.id).not.toBe(report.id);
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { withContents } from './files.ts';
 import { ask } from './host.ts';
 
 /** Data of other nodes. It is fetched when the code asks for it, so only what is used travels. */
@@ -7,9 +8,12 @@ type Item = Record<string, unknown>;
 /** What is remembered of a call, so that asking again costs nothing. */
 const remembered = new Map<string, unknown>();
 
+const listsItems: ReadonlySet<string> = new Set(['nodeItems', 'olderItems']);
+
 const askOnce = (name: string, ...args: unknown[]): unknown => {
   const key = JSON.stringify([name, ...args]);
-  if (!remembered.has(key)) remembered.set(key, ask(name, ...args));
+  if (!remembered.has(key))
+    remembered.set(key, listsItems.has(name) ? withContents(ask(name, ...args)) : ask(name, ...args));
   return remembered.get(key);
 };
 
@@ -28,7 +32,7 @@ const linkedItem = (node: string, index: number): Item => {
     known.next = Math.min(known.next * 4, mostAtOnce);
   }
   const answer = known.found.get(index);
-  if (answer && 'item' in answer) return answer.item;
+  if (answer && 'item' in answer) return withContents(answer.item);
   throw new Error(answer?.message ?? `There is no input item ${index}`);
 };
 

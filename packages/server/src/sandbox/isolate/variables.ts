@@ -1,3 +1,4 @@
+import { withContents } from './files.ts';
 import { helpers } from './helpers.ts';
 import { ask } from './host.ts';
 import { itemsOfNode, nodeReference, olderReferences } from './nodes.ts';
@@ -86,6 +87,7 @@ const isEmpty = (value: unknown): boolean =>
 
 /** @returns what code finds as `this` */
 export const defineVariables = ({ items, timezone, runIndex }: RunFacts): object => {
+  withContents(items);
   const { DateTime, Duration, Interval, Settings } = luxon;
   Settings.defaultZone = timezone;
   const now = once(() => DateTime.now());

@@ -18,6 +18,7 @@ const files = [
   'text',
   'url',
   'modules',
+  'files',
   'nodes',
   'helpers',
   'variables',
