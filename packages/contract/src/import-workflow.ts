@@ -8,6 +8,7 @@ import {
   connectionTargetSchema,
   credentialReferenceSchema,
   type WorkflowGraph,
+  workflowCreateSchema,
   workflowGraphSchema,
   workflowNodeSchema,
   workflowSettingsSchema,
@@ -224,4 +225,16 @@ export const readWorkflow = (value: unknown): WorkflowReading => {
   const read = check(workflowGraphSchema, isObject(given) ? readGraph(given, reading) : given);
   if (!read.success) return read;
   return { success: true, workflow: read.data, notes: reading.notes };
+};
+
+/**
+ * The body of a call that stores a new workflow, which may come from elsewhere: what the schema would refuse is read as an import reads it. What
+ * cannot be read is still there, for the schema to say what is wrong with it.
+ */
+export const readNewWorkflow = (body: unknown): unknown => {
+  if (!isObject(body) || workflowCreateSchema.safeParse(body).success) return body;
+  const read = readGraph(body, { notes: [] });
+  // Not of the graph: the instance decides these, so nothing of them is kept.
+  for (const key of ['active', 'tags']) if (read[key] === null) delete read[key];
+  return read;
 };

@@ -60,7 +60,8 @@ export const workflowEndpoints = defineEndpoints({
     method: 'POST',
     path: '/workflows',
     summary: 'Store a new workflow',
-    description: 'An `id` and dates in the body may come from elsewhere; they are not taken over.',
+    description:
+      'An `id` and dates in the body may come from elsewhere; they are not taken over. Values of another type than they should have are read as an import reads them, and nodes that have the name of another get a number.',
     access: { who: 'user', scope: 'workflow:write' },
     body: workflowCreateSchema,
     response: workflowSchema,

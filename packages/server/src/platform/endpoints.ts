@@ -44,6 +44,11 @@ export interface EndpointOptions {
   checkResponses: boolean;
 }
 
+/** For endpoints that take more than their schema: what it means in the schema's terms. */
+type BodyReaders<E extends Record<string, Endpoint>> = { readonly [K in keyof E]?: (body: unknown) => unknown };
+
+const asSent = (body: unknown): unknown => body;
+
 /** Of what an endpoint does not take, nothing may be sent. */
 const nothing = { params: z.strictObject({}), query: z.strictObject({}), body: z.strictObject({}).nullish() };
 
@@ -70,9 +75,10 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
   app: FastifyInstance,
   endpoints: E,
   handlers: Handlers<E>,
-  options: EndpointOptions,
+  { checkResponses, readBody }: EndpointOptions & { readBody?: BodyReaders<NoInfer<E>> },
 ): void => {
   for (const [name, endpoint] of Object.entries(endpoints)) {
+    const read = readBody?.[name] ?? asSent;
     const handle = handlers[name] as (request: unknown, caller: Caller | undefined, exchange: Exchange) => unknown;
     app.route({
       method: endpoint.method,
@@ -83,13 +89,13 @@ export const registerEndpoints = <const E extends Record<string, Endpoint>>(
           {
             params: validate(endpoint.params ?? nothing.params, request.params, 'path'),
             query: validate(endpoint.query ?? nothing.query, request.query, 'query'),
-            body: validate(endpoint.body ?? nothing.body, request.body, 'body'),
+            body: validate(endpoint.body ?? nothing.body, read(request.body), 'body'),
           },
           request.caller,
           { request, reply, hungUp: () => hangUpOf(reply) },
         );
-        const data = options.checkResponses && answer instanceof JsonStream ? await answer.toText() : answer;
-        if (options.checkResponses) endpoint.response.parse(data instanceof JsonText ? data.parse() : data);
+        const data = checkResponses && answer instanceof JsonStream ? await answer.toText() : answer;
+        if (checkResponses) endpoint.response.parse(data instanceof JsonText ? data.parse() : data);
         if (data instanceof JsonStream)
           return reply.type('application/json; charset=utf-8').send(Readable.from(wrapped(data, endpoint)));
         if (data instanceof StableJson && isKnown(request, reply, data.etag)) return reply.code(304).send();

@@ -1,4 +1,4 @@
-import { api } from '@millrace/contract';
+import { api, readNewWorkflow } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
@@ -53,7 +53,7 @@ export const registerWorkflowRoutes = (
         return started;
       },
     },
-    options,
+    { ...options, readBody: { create: readNewWorkflow } },
   );
 
   registerEndpoints(

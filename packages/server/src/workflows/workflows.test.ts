@@ -72,7 +72,7 @@ describe('create and read', () => {
     expect(Object.keys((data as Workflow).connections)).toEqual(['constructor']);
   });
 
-  test('an import is stored as it was read, and comes out as it came in; what is wrong is refused when it is saved', async () => {
+  test('a workflow from elsewhere is stored as it is read, and comes out as it came in; what is wrong is refused when it is saved', async () => {
     const { call, create } = await open();
     const given = {
       nodes: [node('A', { typeVersion: '3.4', notes: {}, credentials: { api: {} } }), node('B')],
@@ -80,12 +80,35 @@ describe('create and read', () => {
       settings: { errorWorkflow: { __rl: true, value: '7' } },
       staticData: '',
     };
-    expect(await call('POST', '/workflows', { name: 'A', ...given })).toMatchObject({ status: 400 });
+    const { id } = await create(given);
+    expect(await call('PATCH', `/workflows/${id}`, given)).toMatchObject({ status: 400 });
     const reading = readWorkflow(given);
-    const { id } = await create(reading.success ? reading.workflow : {});
+    expect(await create(reading.success ? reading.workflow : {})).toMatchObject({ nodes: [{ typeVersion: 3.4 }, {}] });
     const { data } = await call('GET', `/workflows/${id}`);
     expect(data).toMatchObject({ nodes: [{ typeVersion: 3.4 }, {}], settings: { errorWorkflow: '7' } });
     expect(asImported(data as Workflow)).toMatchObject(given);
+  });
+
+  test('null, texts for numbers and names that are taken are read; what cannot be is refused with its place', async () => {
+    const { call, create } = await open();
+    const nothing = { notes: null, webhookId: null, credentials: null, disabled: null };
+    const created = await create({
+      nodes: [node('A', { ...nothing, typeVersion: '1', maxTries: '3' }), node('A')],
+      settings: { errorWorkflow: null, executionTimeout: '3600' },
+      active: null,
+      tags: null,
+    });
+    expect(created).toMatchObject({ active: false, tags: [], settings: { executionTimeout: 3600 } });
+    expect(created.settings).not.toHaveProperty('errorWorkflow');
+    expect(created.nodes).toMatchObject([{ name: 'A', typeVersion: 1, maxTries: 3 }, { name: 'A1' }]);
+    for (const key of Object.keys(nothing)) expect(created.nodes[0]).not.toHaveProperty(key);
+    const wrong = { name: 'B', nodes: [node('B', { typeVersion: 'latest', notes: null })], connections: {}, active: 7 };
+    const { status, message } = await call('POST', '/workflows', wrong);
+    expect(status).toBe(400);
+    expect(message?.split('\n')).toEqual([
+      '"typeVersion" of node "B" must be a number, not text.',
+      '"active" must be true or false, not a number.',
+    ]);
   });
 
   test('an id, times and tags in the body are not taken', async () => {
@@ -112,18 +135,12 @@ describe('create and read', () => {
 
   test.each([
     ['a node called __proto__', { nodes: [node('__proto__')] }, '"name" of node "__proto__" is a reserved name.'],
-    ['two nodes of one name', { nodes: [node('A'), node('A')] }, '"name" of node "A" is used twice.'],
     [
       'a position that is no pair',
       { nodes: [node('A', { position: [1] })] },
       '"position" of node "A" must have at least 2 items.',
     ],
     ['connections as a list', { connections: [] }, '"connections" must be an object, not a list.'],
-    [
-      'a target without index',
-      { connections: { A: { main: [[{ node: 'B', type: 'main' }]] } } },
-      '"index" of connection 1 of output 1 of node "A" is missing.',
-    ],
     ['a name of blanks', { name: '  ' }, '"name" must not be empty.'],
     ['a name that is too long', { name: 'x'.repeat(129) }, '"name" must have at most 128 characters.'],
     ['a name with a null character', { name: 'a\0b' }, '"name" must not hold a null character.'],
@@ -133,6 +150,27 @@ describe('create and read', () => {
     expect(answer).toMatchObject({ status: 400, error: 'badRequest' });
     expect(answer.message).toContain(message);
     expect((await call('GET', '/workflows')).data).toEqual([]);
+  });
+
+  test.each([
+    ['two nodes of one name', { nodes: [node('A'), node('A')] }, '"name" of node "A" is used twice.'],
+    [
+      'a target without index',
+      { connections: { A: { main: [[{ node: 'B', type: 'main' }]] } } },
+      '"index" of connection 1 of output 1 of node "A" is missing.',
+    ],
+    [
+      'null for the error workflow',
+      { settings: { errorWorkflow: null } },
+      '"settings.errorWorkflow" must be text, not null.',
+    ],
+  ])('refuses %s in a change of a workflow', async (_title, change, message) => {
+    const { call, create } = await open();
+    const created = await create({ nodes: [node('A')] });
+    const answer = await call('PATCH', '/workflows/1', change);
+    expect(answer).toMatchObject({ status: 400, error: 'badRequest' });
+    expect(answer.message).toContain(message);
+    expect((await call('GET', '/workflows/1')).data).toEqual(created);
   });
 
   test.each([
