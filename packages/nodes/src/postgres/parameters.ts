@@ -1,19 +1,21 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
 import {
   batchingOption,
+  largeNumbersOption,
+  outputColumnsOption,
+  replaceEmptyOption,
+  skipOnConflictOption,
+} from '../sql/options.ts';
+import {
   combineParameter,
   deleteCommandParameter,
   forDeletedRows,
   forOperations,
-  largeNumbersOption,
   limitParameter,
   operationParameter,
-  outputColumnsOption,
-  replaceEmptyOption,
   resourceParameter,
   returnAllParameter,
   sentValues,
-  skipOnConflictOption,
   sortParameter,
   whereParameter,
 } from '../sql/parameters.ts';
