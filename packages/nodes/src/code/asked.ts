@@ -99,7 +99,7 @@ export const createAnswers = (context: ExecuteContext): CodeTask['call'] => {
     inputContext: () => ({ value: evaluate('={{ $input.context }}') }),
     evaluateExpression([text, index]) {
       const template = String(text);
-      return { value: evaluate(template.startsWith('=') ? template : `={{ ${template} }}`, undefined, Number(index)) };
+      return { value: evaluate(template.startsWith('=') ? template : `=${template}`, undefined, Number(index)) };
     },
     jmespath: ([data = null, query = null]) => ({
       value: evaluate('={{ $jmespath(asked.data, asked.query) }}', { data, query }),

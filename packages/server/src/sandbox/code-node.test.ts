@@ -167,6 +167,13 @@ describe('once for all items', () => {
   });
 });
 
+test('evaluates a template as parameters do', async () => {
+  const { json } = await run(`
+    const texts = ['{{ 1 + 2 }}', '={{ $json.name }}', 'Hi {{ $json.name }}', '1+2'];
+    return { all: texts.map((text) => $evaluateExpression(text)), second: this.evaluateExpression('{{ $json.name }}', 1) };`);
+  expect(json).toEqual([{ all: [3, 'Ada', 'Hi Ada', '1+2'], second: 'Grace' }]);
+});
+
 describe('contents of files', () => {
   const withFile = async (jsCode: string) => {
     const host = createFakeHost();
