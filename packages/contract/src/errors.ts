@@ -137,7 +137,7 @@ export const errorCodes = {
   },
   nodeCallFailed: {
     code: 5002,
-    status: 500,
+    status: 400,
     meaning: 'The node could not answer what it was asked outside of an execution: the message is its own.',
   },
   packagesNotAllowed: {

@@ -2,16 +2,25 @@ import { type DataTableColumnType, dataTableSystemColumns } from '@millrace/cont
 import { type ChoicesContext, defineNode, type MappedField } from '@millrace/engine/node-api';
 import { chosen } from '../fields/chosen.ts';
 import { conditionChoices } from './conditions.ts';
-import { createTableFinder } from './find-table.ts';
+import { createTableFinder, isTableChosen } from './find-table.ts';
 import { dataTableParameters } from './parameters.ts';
 import { executeRows, readingOperations, rowOperations } from './rows.ts';
 import { executeTables } from './tables.ts';
 
 type Choices = ChoicesContext<typeof dataTableParameters>;
 
-const columnsOf = async (context: Choices): Promise<{ name: string; type: DataTableColumnType }[]> => {
-  const { columns } = await createTableFinder(context)();
-  const own = columns.map(({ name, type }) => ({ name, type }));
+interface NamedColumn {
+  name: string;
+  type: DataTableColumnType;
+}
+
+/** None before a table is chosen, which is no mistake yet. */
+const ownColumns = async (context: Choices): Promise<readonly NamedColumn[]> =>
+  isTableChosen(context) ? (await createTableFinder(context)()).columns : [];
+
+const columnsOf = async (context: Choices): Promise<NamedColumn[]> => {
+  if (!isTableChosen(context)) return [];
+  const own = (await ownColumns(context)).map(({ name, type }) => ({ name, type }));
   const { id, ...times } = dataTableSystemColumns;
   return [{ name: 'id', type: id }, ...own, ...Object.entries(times).map(([name, type]) => ({ name, type }))];
 };
@@ -69,9 +78,8 @@ export const dataTableNode = defineNode({
     },
     mapping: {
       async getDataTables(context) {
-        const { columns } = await createTableFinder(context)();
         return {
-          fields: columns.map(({ name, type }) => ({
+          fields: (await ownColumns(context)).map(({ name, type }) => ({
             id: name,
             displayName: name,
             type: mappedTypes[type],

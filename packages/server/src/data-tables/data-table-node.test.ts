@@ -300,4 +300,7 @@ test('in the editor it offers tables, columns, conditions by the type of the col
     ['name', 'string'],
     ['age', 'number'],
   ]);
+  const unset = setUp({ dataTableId: { __rl: true, mode: 'list', value: '' } });
+  expect(await mapping!.getDataTables!(unset as never)).toEqual({ fields: [] });
+  expect(await options!.getDataTableColumns!(unset as never)).toEqual([]);
 });

@@ -55,7 +55,7 @@ it('shows where the node is called as it is set up, for tests and in production'
 it('says why there is none', async () => {
   fakeServer({
     'POST /node-webhooks': {
-      status: 500,
+      status: 400,
       body: { code: 5002, error: 'nodeCallFailed', message: 'The webhook needs a path' },
     },
   });

@@ -78,7 +78,7 @@ describe('choices of a parameter', () => {
   test('that the node refuses come with its words, and those that are not there with a code', async () => {
     const { get } = await setUp();
     expect(await get({ ...asked, methodName: 'refused' })).toEqual({
-      status: 500,
+      status: 400,
       code: 5002,
       error: 'nodeCallFailed',
       message: 'The service refused',
