@@ -6,7 +6,7 @@ import { useNodeTypes } from '../api/node-types.ts';
 import { canvasElement } from '../canvas/view.ts';
 import { t } from '../messages/panel.ts';
 import { hasMod } from '../ui/shortcuts.ts';
-import { keepToastsAtTop } from '../ui/toasts.ts';
+import { keepToastsInMiddle } from '../ui/toasts.ts';
 import { useNode, useOpenNode, useSession, useWorkflow } from '../workflow/hooks.ts';
 import { loadResults } from '../workflow/load-results.ts';
 import { isRunning } from '../workflow/run-view.ts';
@@ -70,8 +70,8 @@ const OpenNode = ({ node, previews }: { node: DocumentNode; previews: Previews }
   const known = types.find(type, typeVersion);
   const full = types.full(type, typeVersion);
   const close = () => setShown(false);
-  // In the corner they would lie over the data and its pages; at the top they cover no more than the description.
-  useEffect(keepToastsAtTop, []);
+  // In the corner they would lie over the data and its pages, at the top over the header; the parameters in the middle can be scrolled.
+  useEffect(keepToastsInMiddle, []);
   // The focus is nowhere after the control that had it has gone, such as the button of a deleted entry.
   useWindowEvent('keydown', (event) => {
     if (event.key === 'Escape' && event.target === document.body && !event.defaultPrevented) close();

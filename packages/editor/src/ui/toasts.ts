@@ -33,9 +33,9 @@ export const toastStore = createStore<{
   place: ToastPlace;
 }>(() => ({ ToastArea: undefined, place: 'bottom-right' }));
 
-/** Shows toasts at the top, for a screen that has something else in the corner. Returns the end of it. */
-export const keepToastsAtTop = (): (() => void) => {
-  toastStore.setState({ place: 'top-center' });
+/** Shows toasts in the middle of the lower edge, for a screen that has something else in the corner. Returns the end of it. */
+export const keepToastsInMiddle = (): (() => void) => {
+  toastStore.setState({ place: 'bottom-center' });
   return () => toastStore.setState({ place: 'bottom-right' });
 };
 

@@ -18,6 +18,7 @@ export const reportImport = async ({ workflow, notes }: Read): Promise<void> => 
     message: t('workflow.import.report.message'),
     details: lines.join('\n'),
     sticky: true,
+    topic: 'workflow',
   });
 };
 

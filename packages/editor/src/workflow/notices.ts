@@ -11,8 +11,8 @@ export interface Notice {
   copy?: { label: string; text: string };
   /** A button that leads to what the notice is about. */
   open?: { label: string; run: () => void };
-  /** `run`: about the shown run, and gone with it. `connection`: gone when the server is reached again. */
-  topic?: 'run' | 'connection';
+  /** `workflow`: about the shown workflow, and `run`: about its shown run; gone with it. `connection`: gone when the server is reached again. */
+  topic?: 'workflow' | 'run' | 'connection';
 }
 
 type NoticeText = Omit<Notice, 'kind' | 'title'>;

@@ -269,7 +269,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
     if (isDisposed || run().executionId !== executionId) return;
     if (!recorded) {
       if (isRunning(run())) setRun({ status: null });
-      tellWarning(t('run.lost'), { sticky: true });
+      tellWarning(t('run.lost'), { sticky: true, topic: 'run' });
       return;
     }
     const view = withRecord(run(), recorded);
