@@ -28,7 +28,7 @@ export const credentials = {
   'credential.select.continue': 'Continue',
   'credential.select.usedBy': 'For {{names}}',
   'credential.select.usedByMore': 'For {{names}} and {{count, number}} more',
-  'credential.select.usedByNone': 'For no node of this instance',
+  'credential.select.usedByNone': 'No node here uses it',
 
   'credential.rename': 'Rename credentials',
   'credential.name.emptied': 'The name cannot be empty',
