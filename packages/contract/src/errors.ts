@@ -188,6 +188,11 @@ export const errorCodes = {
     status: 413,
     meaning: 'The data tables of the instance would take more room than MILLRACE_DATA_TABLES_MAX_SIZE.',
   },
+  dataTableColumnsMissing: {
+    code: 7504,
+    status: 409,
+    meaning: 'The file has columns that the data table does not have: the message names them.',
+  },
   signInFailed: {
     code: 8000,
     status: 401,

@@ -51,8 +51,36 @@ describe('import', () => {
     });
     expect(await send('name,name\n')).toMatchObject({ message: expect.stringContaining('two columns with the name') });
     expect(await send('')).toMatchObject({ status: 400, message: expect.stringContaining('The file is empty') });
-    expect(await send('name,nick\nA,B\n')).toMatchObject({ message: 'The table has no column "nick".' });
+    expect(await send('name,nick\nA,B\n')).toMatchObject({
+      error: 'dataTableColumnsMissing',
+      message: 'The table has no column "nick".',
+    });
     expect(await rows()).toEqual([]);
+  });
+
+  test('takes columns that differ in upper and lower case for the same', async () => {
+    const { send, rows } = await open();
+    expect(await send('NAME,Age\nAda,36\n')).toMatchObject({ status: 200, data: { count: 1 } });
+    expect(await rows()).toMatchObject([{ name: 'Ada', age: 36 }]);
+    expect(await send('NAME,nick,Nick2\nAda,a,b\n')).toMatchObject({
+      status: 409,
+      message: 'The table has no columns "nick", "Nick2".',
+    });
+  });
+
+  test('refuses what is no text, has no rows or names no column, and adds no column of it', async () => {
+    const { send, call } = await open();
+    for (const [file, message] of [
+      ['xx\0\x01garbage\n1\n', 'not text'],
+      [Buffer.from([0x6e, 0x0a, 0xff, 0xfe, 0x80]), 'not text'],
+      ['other\n', 'no rows'],
+      ['a\x01b\nvalue\n', 'must be a single line'],
+    ] as const)
+      expect(await send(file as string, '?addColumns=true')).toMatchObject({
+        status: 400,
+        message: expect.stringContaining(message),
+      });
+    expect((await call('ada', 'GET', '/data-tables/1')).data.columns).toHaveLength(3);
   });
 
   test('adds the columns of the file, of the type that all their values have', async () => {

@@ -58,12 +58,21 @@ export const receiveCsv = async (source: Readable, maxBytes: number): Promise<Re
   const remove = () => rm(folder, { recursive: true, force: true });
   let bytes = 0;
   let delimiter = ',';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const checkText = (piece?: Buffer): void => {
+    try {
+      if (!decoder.decode(piece, { stream: piece !== undefined }).includes('\0')) return;
+    } catch {}
+    throw badRequest('The file is not text in UTF-8: choose a CSV file.');
+  };
   const limited = async function* (pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
+      checkText(piece);
       bytes += piece.length;
       if (bytes > maxBytes) throw new AppError('bodyTooLarge', 'The file is larger than all data tables may be.');
       yield piece;
     }
+    checkText();
   };
   const records = async function* (): AsyncGenerator<{ line: number; values: string[] }> {
     const parser = open(file, delimiter);

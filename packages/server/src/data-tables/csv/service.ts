@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
-import type { DataTable } from '@millrace/contract';
+import { type DataTable, dataTableColumnNameSchema } from '@millrace/contract';
 import type { Audit } from '../../audit/audit.ts';
-import { badRequest } from '../../platform/errors.ts';
+import { AppError, badRequest } from '../../platform/errors.ts';
+import type { Column } from '../cells.ts';
 import type { DataTableRows, RowData } from '../rows.ts';
 import type { DataTables, TableCaller } from '../service.ts';
 import { toCsv } from './export.ts';
@@ -13,9 +14,9 @@ export interface DataTableCsv {
   /**
    * Adds the rows of a file. Nothing is stored unless every line fits.
    *
-   * @param options.addColumns columns that the table does not have are added, of the type that all their values have; else they are refused
+   * @param options.addColumns columns that the table does not have are added, of the type that all their values have; else they are refused. Upper and lower case make no difference
    * @returns how many rows were added
-   * @throws AppError dataTableNotFound, forbidden, badRequest with the line, dataTablesFull
+   * @throws AppError dataTableNotFound, forbidden, dataTableColumnsMissing, badRequest with the line, dataTablesFull
    */
   import(
     caller: TableCaller,
@@ -26,6 +27,24 @@ export interface DataTableCsv {
 }
 
 const rowsAtOnce = 500;
+
+/** To which column each name of the file belongs: that of the same name, else one that only differs in upper and lower case. */
+const matchColumns = (names: readonly string[], columns: readonly Column[]): Map<string, string> => {
+  const matched = new Map(names.filter((name) => columns.some((one) => one.name === name)).map((name) => [name, name]));
+  const taken = new Set(matched.values());
+  for (const name of names) {
+    const like = columns.find((one) => !taken.has(one.name) && one.name.toLowerCase() === name.toLowerCase());
+    if (matched.has(name) || !like) continue;
+    matched.set(name, like.name);
+    taken.add(like.name);
+  }
+  return matched;
+};
+
+const renamed = <T>(data: Readonly<Record<string, T>>, names: ReadonlyMap<string, string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [names.get(name) ?? name, value]));
+
+const listNames = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
 
 export const createDataTableCsv = (options: {
   tables: DataTables;
@@ -39,22 +58,33 @@ export const createDataTableCsv = (options: {
   /** Looks at every line, and makes the columns that are missing. */
   const prepare = async (caller: TableCaller, id: string, csv: ReceivedCsv, addColumns: boolean): Promise<void> => {
     const { columns } = await tables.open(caller, id, 'use');
-    const missing = csv.names.filter((name) => !columns.some((column) => column.name === name));
+    const matched = matchColumns(csv.names, columns);
+    const missing = csv.names.filter((name) => !matched.has(name));
+    for (const name of missing) {
+      const { error } = dataTableColumnNameSchema.safeParse(name);
+      if (error) throw badRequest(`The column ${JSON.stringify(name)} of the file ${error.issues[0]?.message}.`);
+    }
     if (missing.length > 0 && !addColumns)
-      throw badRequest(`The table has no column "${missing[0]}".`, {
-        hint: 'Add it, or have the columns of the file added.',
-      });
+      throw new AppError(
+        'dataTableColumnsMissing',
+        `The table has no ${missing.length === 1 ? 'column' : 'columns'} ${listNames(missing)}.`,
+        { hint: 'Add what is missing, or have the columns of the file added.' },
+      );
     if (missing.length > 0) await tables.open(caller, id, 'update');
     const guess = createTypeGuess(missing);
+    let isEmpty = true;
     for await (const { line, data } of csv.rows()) {
-      toRowData(columns, line, data);
+      isEmpty = false;
+      toRowData(columns, line, renamed(data, matched));
       guess.add(data);
     }
+    if (isEmpty) throw badRequest('The file has no rows below the names of its columns.');
     for (const name of missing) await tables.addColumn(caller, id, { name, type: guess.typeOf(name) });
   };
 
   const store = async (caller: TableCaller, id: string, csv: ReceivedCsv): Promise<number> => {
     const { id: tableId, columns } = await tables.open(caller, id, 'use');
+    const matched = matchColumns(csv.names, columns);
     let count = 0;
     let waiting: RowData[] = [];
     const flush = async () => {
@@ -63,7 +93,7 @@ export const createDataTableCsv = (options: {
       waiting = [];
     };
     for await (const { line, data } of csv.rows()) {
-      waiting.push(toRowData(columns, line, data));
+      waiting.push(toRowData(columns, line, renamed(data, matched)));
       if (waiting.length >= rowsAtOnce) await flush();
     }
     await flush();
