@@ -70,8 +70,12 @@ export const forgetRows = (id: string): Promise<void> =>
 export const csvAddress = (id: string): string => `${apiBase}/data-tables/${id}/csv`;
 
 /** Sends a file as it is, without reading it. @throws ApiError */
-export const importCsv = async (id: string, file: Blob): Promise<{ count: number; table: DataTable }> => {
-  const response = await fetch(`${csvAddress(id)}?addColumns=true`, {
+export const importCsv = async (
+  id: string,
+  file: Blob,
+  { addColumns }: { addColumns: boolean },
+): Promise<{ count: number; table: DataTable }> => {
+  const response = await fetch(`${csvAddress(id)}?addColumns=${addColumns}`, {
     method: 'POST',
     headers: { sessionid: sessionId, 'content-type': 'text/csv' },
     body: file,

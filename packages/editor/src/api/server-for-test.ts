@@ -37,7 +37,7 @@ export const fakeServer = (answers: Record<string, Answer | ((call: FakeCall) =>
     const call: FakeCall = {
       method: init.method ?? 'GET',
       path,
-      body: init.body === undefined ? undefined : JSON.parse(String(init.body)),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
       headers: new Headers(init.headers),
     };
     calls.push(call);

@@ -1,11 +1,11 @@
 import type { DataTableColumnType, DataTableValue } from '@millrace/contract';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { editedText, editedValue } from './cell-text.ts';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { editedText, editedValue, problemOf } from './cell-text.ts';
 import classes from './data-tables.module.css';
 
 export type Step = 'stay' | 'down' | 'next' | 'before';
 
-/** A cell while it is changed. Enter stores and goes down, Tab stores and goes on, Escape leaves it as it was. */
+/** A cell while it is changed. Enter stores and goes down, Tab stores and goes on, Escape leaves it as it was. What does not fit stays, with the reason. */
 export const CellEditor = ({
   type,
   value,
@@ -25,9 +25,14 @@ export const CellEditor = ({
 }) => {
   const initial = editedText(type, value);
   const [text, setText] = useState(typed ?? initial);
+  const [problem, setProblem] = useState<string>();
+  const problemId = useId();
   const isOver = useRef(false);
   const end = (step: Step, isKept = true, chosen = text) => {
     if (isOver.current) return;
+    const found = isKept && chosen !== initial ? problemOf(type, chosen) : undefined;
+    setProblem(found);
+    if (found !== undefined) return;
     isOver.current = true;
     onDone(isKept && chosen !== initial ? editedValue(type, chosen) : undefined, step);
   };
@@ -58,8 +63,18 @@ export const CellEditor = ({
           type={type === 'date' ? 'datetime-local' : 'text'}
           step={type === 'date' ? 1 : undefined}
           inputMode={type === 'number' ? 'decimal' : undefined}
-          onChange={(event) => setText(event.currentTarget.value)}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem === undefined ? undefined : problemId}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setProblem(undefined);
+          }}
         />
+      )}
+      {problem !== undefined && (
+        <span id={problemId} role="alert" className={classes.problem}>
+          {problem}
+        </span>
       )}
     </div>
   );

@@ -100,13 +100,17 @@ const write = async ({ id }: DataTable, row: number, column: string, value: Data
   await forgetRows(id);
 };
 
-const addRow = async ({ id }: DataTable): Promise<void> => {
+/** @returns whether it is there */
+const addRow = async ({ id }: DataTable): Promise<boolean> => {
   try {
     await client.dataTables.insertRows({ params: { id }, body: { rows: [{}] } });
+    return true;
   } catch (error) {
     showError(t('dataTable.addRow.failed'), describeError(error));
+    return false;
+  } finally {
+    await forgetRows(id);
   }
-  await forgetRows(id);
 };
 
 /** One data table: its rows, and all that can be done with it. */
@@ -143,6 +147,14 @@ const Rows = ({ table }: { table: DataTable }) => {
   const mayWrite = may(table, 'use');
   const mayChange = may(table, 'update');
   const isFiltered = filter.conditions.length > 0;
+  const [added, setAdded] = useState(0);
+  const add = async () => {
+    if (!(await addRow(table))) return;
+    // Among the others it would be anywhere, or not shown at all.
+    setFilter({ match: 'all', conditions: [] });
+    setSort(undefined);
+    setAdded((count) => count + 1);
+  };
   return (
     <div className={classes.grid}>
       <header className={classes.bar}>
@@ -187,7 +199,7 @@ const Rows = ({ table }: { table: DataTable }) => {
           </Button>
         )}
         {mayWrite && table.columns.length > 0 && (
-          <Button size="xs" leftSection={<IconPlus size={15} />} onClick={() => void addRow(table)}>
+          <Button size="xs" leftSection={<IconPlus size={15} />} onClick={() => void add()}>
             {t('dataTable.addRow')}
           </Button>
         )}
@@ -204,6 +216,7 @@ const Rows = ({ table }: { table: DataTable }) => {
         columns={columnsOf(table)}
         count={count ?? 0}
         row={row}
+        added={isFiltered || sort ? 0 : added}
         onWindow={setShown}
         sort={sort}
         onSort={(column, direction) => setSort(direction && { column, direction })}

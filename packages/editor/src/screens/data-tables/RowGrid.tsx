@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { DataTable, DataTableRow, DataTableSort, DataTableValue } from '@millrace/contract';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../../messages/data-tables.ts';
 import { useWindow } from '../../ui/use-window.ts';
 import { CellEditor, type Step } from './CellEditor.tsx';
@@ -22,6 +22,8 @@ export interface RowGridProps {
   columns: readonly ShownColumn[];
   count: number;
   row: (index: number) => DataTableRow | undefined;
+  /** How many rows were added here: the last one gets the focus when there is one more. */
+  added: number;
   /** Told which rows are on screen. */
   onWindow: (shown: { from: number; to: number }) => void;
   sort: DataTableSort | undefined;
@@ -75,6 +77,12 @@ export const RowGrid = (props: RowGridProps) => {
     // The cell is mounted when it is on screen.
     requestAnimationFrame(() => viewport.current?.querySelector<HTMLElement>('[data-active]')?.focus());
   };
+  const focused = useRef(0);
+  useEffect(() => {
+    if (props.added <= focused.current || count === 0) return;
+    focused.current = props.added;
+    goTo({ row: count - 1, column: columns.findIndex(({ id }) => id !== undefined) });
+  });
   const isEditable = ({ column }: Place): boolean => mayWrite && columns[column]?.id !== undefined;
   const edit = (place: Place, typed?: string) => {
     if (isEditable(place) && row(place.row)) setEditing({ ...place, typed });

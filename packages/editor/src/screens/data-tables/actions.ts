@@ -1,11 +1,11 @@
 import { type DataTable, limits } from '@millrace/contract';
 import { client } from '../../api/client.ts';
 import { csvAddress, dataTablesKey, importCsv, nameOfFile } from '../../api/data-tables.ts';
-import { describeError } from '../../api/errors.ts';
+import { ApiError, describeError } from '../../api/errors.ts';
 import { queryClient } from '../../api/queries.ts';
 import { confirm, openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/data-tables.ts';
-import { showError, showInfo, showSuccess } from '../../ui/toasts.ts';
+import { hideToastsOf, showError, showInfo, showSuccess } from '../../ui/toasts.ts';
 
 type Permission = NonNullable<DataTable['permissions']>[number];
 
@@ -84,15 +84,43 @@ const pickCsv = (): Promise<File | undefined> =>
     input.click();
   });
 
+type Send = (id: string, addColumns: boolean) => ReturnType<typeof importCsv>;
+
+/** Asks before columns are added, which nobody takes away again by undoing. @returns undefined: they are not wanted */
+const sendWithQuestion = async (into: DataTable, send: Send) => {
+  try {
+    return await send(into.id, false);
+  } catch (error) {
+    const isAsked = error instanceof ApiError && error.error === 'dataTableColumnsMissing' && may(into, 'update');
+    if (!isAsked) throw error;
+    const isSure = await confirm({
+      title: t('dataTables.import.addColumns'),
+      message: t('dataTables.import.addColumns.message', { missing: error.message }),
+      confirm: t('dataTables.import.addColumns.confirm'),
+    });
+    return isSure ? send(into.id, true) : undefined;
+  }
+};
+
 /** Asks for a file and adds its rows, to the table or to a new one of its name. @returns the table */
 export const importRows = async (into?: DataTable): Promise<DataTable | undefined> => {
   const file = await pickCsv();
   if (!file) return undefined;
-  showInfo(t('dataTables.importing', { name: file.name }));
+  const topic = 'dataTableImport';
+  const send = async (id: string, addColumns: boolean) => {
+    showInfo(t('dataTables.importing', { name: file.name }), { sticky: true, topic });
+    try {
+      return await importCsv(id, file, { addColumns });
+    } finally {
+      hideToastsOf(topic);
+    }
+  };
   let made: DataTable | undefined;
   try {
     made = into ? undefined : await client.dataTables.create({ body: { name: nameOfFile(file.name) } });
-    const { count, table } = await importCsv((into ?? made)?.id ?? '', file);
+    const imported = into ? await sendWithQuestion(into, send) : await send(made?.id ?? '', true);
+    if (!imported) return undefined;
+    const { count, table } = imported;
     showSuccess(t('dataTables.imported', { count }), { message: table.name });
     return table;
   } catch (error) {

@@ -1,4 +1,5 @@
-import type { DataTableColumnType, DataTableValue } from '@millrace/contract';
+import { type DataTableColumnType, type DataTableValue, limits } from '@millrace/contract';
+import { t } from '../../messages/data-tables.ts';
 import { formatDate } from '../../ui/dates.ts';
 
 /** How a cell shows its value. */
@@ -29,4 +30,11 @@ export const editedValue = (type: DataTableColumnType, text: string): DataTableV
   }
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
+};
+
+/** Why it cannot be stored; undefined if it can. */
+export const problemOf = (type: DataTableColumnType, text: string): string | undefined => {
+  if (type === 'number' && !Number.isFinite(Number(text))) return t('dataTable.cell.notNumber');
+  const max = limits.dataTableTextMaxLength;
+  return type === 'string' && text.length > max ? t('dataTable.cell.tooLong', { max }) : undefined;
 };
