@@ -290,7 +290,9 @@ describe('closing', () => {
     const { user } = await show({ type: 'slackApi' });
     await user.type(await field('Workspace'), 'x');
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    const stay = await screen.findByRole('button', { name: 'Keep editing' });
+    await waitFor(() => expect(document.activeElement).toBe(stay));
+    await user.click(stay);
     expect(await screen.findByText('Please check the errors below.')).toBeTruthy();
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Close without saving' }));

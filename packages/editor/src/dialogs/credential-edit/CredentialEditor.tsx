@@ -90,6 +90,7 @@ const unsaved = (name: string) => ({
   title: t('credential.close.unsaved.title'),
   message: t('credential.close.unsaved.message', { name }),
   confirm: t('credential.close.unsaved.confirm'),
+  danger: true,
 });
 
 const unconnected = (name: string) => ({

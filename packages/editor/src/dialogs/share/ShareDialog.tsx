@@ -169,6 +169,7 @@ const lostChanges = () => ({
   title: t('share.leave.title'),
   message: t('settingsArea.leave.message'),
   confirm: t('share.leave.confirm'),
+  danger: true,
   cancel: t('settingsArea.leave.stay'),
 });
 
