@@ -100,7 +100,7 @@ describe('bodies', () => {
     expect((await post('name=x', 'application/x-www-form-urlencoded')).json()).toMatchObject({ code: 1005 });
   });
 
-  test('no workflow: each field is named', async () => {
+  test('no workflow: each field is named, of the second node of a name by the name that it would get', async () => {
     const response = await post(
       JSON.stringify({
         name: '',
@@ -114,7 +114,7 @@ describe('bodies', () => {
     expect(response.statusCode).toBe(400);
     const { message } = response.json();
     expect(message).toContain('"name" must not be empty.');
-    expect(message).toContain('Item 1 of "position" of node "A" must be a number, not text.');
+    expect(message).toContain('Item 1 of "position" of node "A1" must be a number, not text.');
     expect(message).toContain('"connections" must be an object, not a list.');
   });
 
