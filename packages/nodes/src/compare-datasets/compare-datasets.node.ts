@@ -138,7 +138,11 @@ const compareInputs = (
   };
   const fields = pairs.map(({ field1 }) => field1);
   const firstOnly = context.parameter('options').multipleMatches !== 'all';
-  const matches = findMatches(inputs, [keyOf(fields), keyOf(pairs.map(({ field2 }) => field2))], firstOnly);
+  const matches = findMatches(
+    inputs,
+    [keyOf(fields), keyOf(pairs.map(({ field2 }) => field2))],
+    firstOnly ? 'first' : 'all',
+  );
   const same = new Map<number, Item>();
   const different: Item[] = [];
   const tell = differenceTeller(context, fields, comparison);

@@ -104,11 +104,14 @@ export interface Matches {
   unmatched: [Source[], Source[]];
 }
 
-/** Pairs of items whose keys are equal. An item without a key matches nothing. */
+/**
+ * Pairs of items whose keys are equal. An item without a key matches nothing.
+ * @param takes which of several items of the second input that have the key
+ */
 export const findMatches = (
   [first, second]: readonly [readonly Item[], readonly Item[]],
   keysOf: readonly [(item: Item) => string | undefined, (item: Item) => string | undefined],
-  firstMatchOnly: boolean,
+  takes: 'first' | 'last' | 'all',
 ): Matches => {
   const byKey = new Map<string, Source[]>();
   const others = tag(second, 1);
@@ -128,7 +131,8 @@ export const findMatches = (
       matches.unmatched[0].push(source);
       continue;
     }
-    for (const other of firstMatchOnly ? found.slice(0, 1) : found) {
+    const taken = takes === 'all' ? found : [found.at(takes === 'first' ? 0 : -1)!];
+    for (const other of taken) {
       matched.add(other);
       matches.pairs.push([source, other]);
     }

@@ -16,7 +16,7 @@ export const joinByFields = (
   const matches = findMatches(
     inputs,
     [key(pairs.map(({ field1 }) => field1)), key(pairs.map(({ field2 }) => field2))],
-    options.multipleMatches === 'first',
+    options.multipleMatches === 'first' ? 'first' : 'all',
   );
   const clash = clashOf(options, joinMode === 'enrichInput2' ? 0 : 1);
   const joined = () => matches.pairs.map((pair) => mergeItems(pair, clash));

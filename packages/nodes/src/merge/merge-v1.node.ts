@@ -108,7 +108,7 @@ export const mergeNodeV1 = defineNode({
           matchKey([context.parameter('propertyName1')], true, false),
           matchKey([context.parameter('propertyName2')], true, false),
         ],
-        true,
+        'last',
       );
     switch (context.parameter('mode')) {
       case 'append':

@@ -81,8 +81,8 @@ describe('version 2', () => {
 });
 
 describe('version 1', () => {
-  const run = async (parameters: object) =>
-    (await runNode(mergeNodeV1, { typeVersion: 1, parameters, inputs: [left, right] })).json;
+  const run = async (parameters: object, inputs: object[][] = [left, right]) =>
+    (await runNode(mergeNodeV1, { typeVersion: 1, parameters, inputs: inputs as never })).json;
   const byId = { propertyName1: 'id', propertyName2: 'id' };
 
   test('every mode', async () => {
@@ -93,6 +93,12 @@ describe('version 1', () => {
     expect(await run({ mode: 'mergeByIndex', join: 'inner' })).toHaveLength(2);
     expect(await run({ mode: 'keepKeyMatches', ...byId })).toEqual([left[1]]);
     expect(await run({ mode: 'removeKeyMatches', ...byId })).toEqual([left[0]]);
+    const twice = [
+      { id: 1, c: 'first' },
+      { id: 1, c: 'last' },
+    ];
+    const last = await run({ mode: 'mergeByKey', ...byId }, [[{ id: 1 }], twice]);
+    expect(last).toEqual([{ id: 1, c: 'last' }]);
     expect(await run({ mode: 'mergeByKey', ...byId })).toEqual([left[0], { id: 2, a: 'y', b: 'q' }]);
   });
 });
