@@ -1,0 +1,20 @@
+import { defineTokenCredential } from '../../service-credentials/token-credential.ts';
+
+export const supabaseApi = defineTokenCredential({
+  name: 'supabaseApi',
+  displayName: 'Supabase API',
+  field: { name: 'serviceRole', displayName: 'Service Role Secret' },
+  headers: { apikey: '={{ $credentials.serviceRole }}' },
+  properties: [
+    {
+      name: 'host',
+      displayName: 'Host',
+      type: 'string',
+      default: '',
+      required: true,
+      placeholder: 'https://your-project.supabase.co',
+    },
+  ],
+  allowedHosts: ['={{ $credentials.host }}'],
+  test: { request: { url: "={{ $credentials.host.replace(/\\/+$/, '') }}/rest/v1/" } },
+});
