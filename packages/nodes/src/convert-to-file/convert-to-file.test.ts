@@ -56,6 +56,11 @@ describe('CSV', () => {
     ]);
   });
 
+  test('what ends a line within a cell stays within its quotes', async () => {
+    const items = [{ a: 'x\r=1+1', b: 'y\n=2+2' }];
+    expect(await filesOf((await convert({}, items)) as never)).toEqual(['a,b\n"x\r=1+1","y\n=2+2"\n']);
+  });
+
   test('no items, no file', async () => {
     expect((await convert({}, [])).items).toEqual([]);
   });

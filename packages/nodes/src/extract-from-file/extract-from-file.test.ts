@@ -117,6 +117,26 @@ describe('spreadsheets', () => {
     expect(await read({ headerRow: false, range: 'A1:B1' })).toEqual([{ row: ['a', 'b'] }]);
   });
 
+  test('a sheet that says it reaches from corner to corner is refused before it is walked', async () => {
+    const { ZipWriter, BlobWriter, TextReader } = await import('@zip.js/zip.js');
+    const zip = new ZipWriter(new BlobWriter());
+    const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+    const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const ofPackage = 'http://schemas.openxmlformats.org/package/2006';
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+    const parts = {
+      '[Content_Types].xml': `<Types xmlns="${ofPackage}/content-types"><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/></Types>`,
+      '_rels/.rels': `<Relationships xmlns="${ofPackage}/relationships"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Far" sheetId="1" r:id="r1"/></sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${ofPackage}/relationships"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+      'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>a</t></is></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>`,
+    };
+    for (const [name, text] of Object.entries(parts)) await zip.add(name, new TextReader(text));
+    const file = new Uint8Array(await (await zip.close()).arrayBuffer());
+    const { error } = await extract({ operation: 'xlsx' }, [file], { fileName: 'a.xlsx' });
+    expect(error?.message).toContain('"Far" reaches over 17179869184 cells');
+  });
+
   test('what is no archive, and no items', async () => {
     const { error } = await extract({ operation: 'xlsx' }, [Buffer.from('PK\x03\x04broken')], { fileName: 'a.xlsx' });
     expect(error).toMatchObject({ itemIndex: 0 });

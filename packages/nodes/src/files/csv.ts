@@ -1,7 +1,7 @@
 import type { JsonObject } from '@millrace/contract/data';
 import { decodePieces, encodeText } from './encodings.ts';
 import { type Cell, columnsOf, type Row } from './flat-rows.ts';
-import { escapeFormula } from './formulas.ts';
+import { escapeFormula, lineEnd } from './formulas.ts';
 
 export interface CsvReading {
   delimiter?: string;
@@ -86,7 +86,8 @@ export const writeCsv = async function* (rows: readonly Row[], options: CsvWriti
     if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
     return typeof cell === 'string' && escapeFormulas ? escapeFormula(cell) : (cell ?? '');
   };
-  const toText = (lines: readonly (readonly Cell[])[]) => stringify(lines as Cell[][], { delimiter: delimiter || ',' });
+  const toText = (lines: readonly (readonly Cell[])[]) =>
+    stringify(lines as Cell[][], { delimiter: delimiter || ',', quoted_match: lineEnd });
   if (options.hasHeader && columns.length > 0) yield encodeText(toText([columns.map(shown)]), encoding, addMark);
   for (let from = 0; from < rows.length; from += rowsAtATime) {
     const lines = rows.slice(from, from + rowsAtATime).map((row) => columns.map((column) => shown(row[column])));

@@ -18,3 +18,6 @@ export const isFormula = (text: string): boolean =>
 
 /** The text as one that is shown and not run. */
 export const escapeFormula = (text: string): string => (isFormula(text) ? `'${text}` : text);
+
+/** Cells with one of these stand in quotes: without, what follows would begin a row of its own in some programs. */
+export const lineEnd = /[\r\n]/;

@@ -21,6 +21,9 @@ export interface WorkbookReading {
 /** What the sheets of a file may take as they are unpacked. */
 const mostBytes = 512 * 1024 * 1024;
 
+/** A sheet may say that it reaches from corner to corner, with nothing between. */
+const mostCells = 10_000_000;
+
 /** Spreadsheets of today are archives. @throws NodeError where one says that it holds too much */
 const assertModest = async (bytes: Uint8Array): Promise<void> => {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return;
@@ -46,10 +49,18 @@ export const readWorkbook = async (bytes: Uint8Array, options: WorkbookReading):
     throw new NodeError(`The spreadsheet has no sheet "${name}"`, {
       description: `It has: ${workbook.SheetNames.join(', ')}.`,
     });
+  const sheet = workbook.Sheets[name]!;
   const { range } = options;
   const first = Number(range);
-  return utils.sheet_to_json<CsvRow>(workbook.Sheets[name]!, {
-    ...(range !== undefined && range !== '' && { range: Number.isNaN(first) ? range : Math.trunc(first) }),
+  const isPart = range !== undefined && range !== '' && Number.isNaN(first);
+  const { s: start, e: end } = utils.decode_range((isPart ? range : sheet['!ref']) || 'A1');
+  const cells = (end.r - start.r + 1) * (end.c - start.c + 1);
+  if (cells > mostCells)
+    throw new NodeError(`The sheet "${name}" reaches over ${cells} cells, and at most ${mostCells} are read`, {
+      description: 'Name the range that holds the data, such as A1:F2000.',
+    });
+  return utils.sheet_to_json<CsvRow>(sheet, {
+    ...(range !== undefined && range !== '' && { range: isPart ? range : Math.trunc(first) }),
     ...(options.keepEmptyCells && { defval: '' }),
     ...(!options.hasHeader && { header: 1 }),
   });

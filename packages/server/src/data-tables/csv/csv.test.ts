@@ -119,7 +119,17 @@ describe('import', () => {
 describe('export', () => {
   test('gives all rows, with formulas disarmed, and comes back as it was', async () => {
     const { send, receive, call, rows } = await open();
-    const texts = ['=cmd|/C calc', '+1', '-1', '@SUM(A1)', '\tx', 'plain, with "quotes"\nand lines', "'quoted"];
+    const texts = [
+      '=cmd|/C calc',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\tx',
+      'plain, with "quotes"\nand lines',
+      "'quoted",
+      'x\r=1+1',
+      'y\n=1+1',
+    ];
     await call('ada', 'POST', '/data-tables/1/rows', { rows: texts.map((name, age) => ({ name, age: -age })) });
     const { body, headers } = await receive();
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -128,6 +138,8 @@ describe('export', () => {
     expect(head).toBe('id,createdAt,updatedAt,name,age,since');
     expect(first).toMatch(/^1,2026-01-15T12:00:00.000Z,2026-01-15T12:00:00.000Z,'=cmd\|\/C calc,0,$/);
     expect(second).toMatch(/,\+1,-1,$/);
+    expect(body).toContain('"x\r=1+1"');
+    expect(body).toContain('"y\n=1+1"');
     expect(await send(body)).toMatchObject({ status: 200, data: { count: texts.length } });
     const all = await rows();
     expect(all.slice(texts.length).map(({ name, age }: Record<string, unknown>) => [name, age])).toEqual(

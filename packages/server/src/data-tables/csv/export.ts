@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { DataTableRow, DataTableValue } from '@millrace/contract';
-import { escapeFormula, stringify } from '@millrace/nodes/csv';
+import { escapeFormula, lineEnd, stringify } from '@millrace/nodes/csv';
 import { systemColumns } from '../cells.ts';
 import type { DataTableRows } from '../rows.ts';
 import type { Table } from '../table-store.ts';
@@ -29,5 +29,5 @@ export const toCsv = (rows: DataTableRows, table: Table): Readable => {
     yield names.map(escapeFormula);
     for await (const row of rowsOf(rows, table)) yield names.map((name) => toText(row[name]));
   };
-  return Readable.from(lines()).compose(stringify({ record_delimiter: '\r\n' }));
+  return Readable.from(lines()).compose(stringify({ record_delimiter: '\r\n', quoted_match: lineEnd }));
 };
