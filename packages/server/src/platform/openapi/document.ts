@@ -54,6 +54,7 @@ const allPaths = (components: Components, basePath: string): OpenApi['paths'] =>
   for (const resource of Object.keys(rawRoutes) as (keyof typeof rawRoutes)[])
     for (const [key, route] of Object.entries<RawRoute>(rawRoutes[resource]))
       paths[route.path] = {
+        ...paths[route.path],
         ...(route.at === 'root' ? { servers: [{ url: basePath || '/' }] } : {}),
         ...Object.fromEntries(
           route.methods.map((method) => [
