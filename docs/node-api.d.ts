@@ -1218,6 +1218,10 @@ export interface WebhookSpec extends CallerRules {
     form?: FormSpec;
     chat?: ChatPage;
     testOnly?: boolean;
+    problem?: {
+        message: string;
+        description?: string | undefined;
+    };
 }
 export interface ChatPage {
     title: string;

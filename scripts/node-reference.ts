@@ -13,9 +13,12 @@ const target = join(root, 'docs/nodes');
 
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(catalogue, file), 'utf8')) as T;
 
-const all = read<NodeTypeDescription[]>('whole.json').filter(
+const types = read<NodeTypeDescription[]>('whole.json').filter(
   ({ hidden, version, defaultVersion }) => !hidden && version === defaultVersion,
 );
+const names = new Set(types.map(({ name }) => name));
+/** A node that agents take as a tool has the page of the node. */
+const all = types.filter(({ name }) => !name.endsWith('Tool') || !names.has(name.replace(/Tool$/, '')));
 const versions = Map.groupBy(read<NodeTypeDescription[]>('versions.json'), ({ name }) => name);
 const credentials = new Map(
   read<{ name: string; displayName: string }[]>('credentials.json').map(({ name, displayName }) => [name, displayName]),

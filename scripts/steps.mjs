@@ -32,5 +32,6 @@ export const staticChecks = async () => {
   await check('format and lint', 'biome', ['ci', '--error-on-warnings', '.']);
   await check('types', 'tsc', ['-b', '-f']);
   await check('node API report', 'node', ['scripts/api-report.ts', '--check']);
+  await check('node reference', 'node', ['scripts/node-reference.ts', '--check']);
   await check('unused code', 'knip', []);
 };

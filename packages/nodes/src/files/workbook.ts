@@ -52,15 +52,15 @@ export const readWorkbook = async (bytes: Uint8Array, options: WorkbookReading):
   const sheet = workbook.Sheets[name]!;
   const { range } = options;
   const first = Number(range);
-  const isPart = range !== undefined && range !== '' && Number.isNaN(first);
-  const { s: start, e: end } = utils.decode_range((isPart ? range : sheet['!ref']) || 'A1');
+  const part = typeof range === 'string' && range !== '' && Number.isNaN(first) ? range : undefined;
+  const { s: start, e: end } = utils.decode_range(part ?? sheet['!ref'] ?? 'A1');
   const cells = (end.r - start.r + 1) * (end.c - start.c + 1);
   if (cells > mostCells)
     throw new NodeError(`The sheet "${name}" reaches over ${cells} cells, and at most ${mostCells} are read`, {
       description: 'Name the range that holds the data, such as A1:F2000.',
     });
   return utils.sheet_to_json<CsvRow>(sheet, {
-    ...(range !== undefined && range !== '' && { range: isPart ? range : Math.trunc(first) }),
+    ...(range !== undefined && range !== '' && { range: part ?? Math.trunc(first) }),
     ...(options.keepEmptyCells && { defval: '' }),
     ...(!options.hasHeader && { header: 1 }),
   });
