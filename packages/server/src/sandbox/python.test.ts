@@ -26,7 +26,7 @@ const run = (pythonCode: string, parameters: object = {}, options: RunNodeOption
 test(
   'runs once for all items, with the names of the public node, the standard library and a console',
   async () => {
-    const { json, logs } = await run(`
+    const { json, logs, error } = await run(`
 import json, re, math, base64, datetime
 print("there are", len(_input.all()))
 first = _input.first()
@@ -44,6 +44,7 @@ return [first, {"json": {
   "encoded": base64.b64encode(b"text").decode(),
   "list": list({1}), "nothing": float("nan"),
 }}]`);
+    expect(error).toBeUndefined();
     expect(json).toEqual([
       { name: 'Ada', greeting: 'Hello Ada' },
       {

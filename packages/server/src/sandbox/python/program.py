@@ -142,7 +142,7 @@ class _mr_Lazy(dict):
 
     def __missing__(self, name):
         if name in ("_now", "_today"):
-            value = _mr_datetime.datetime.fromisoformat(_mr_ask("evaluateExpression", f"${name[1:]}.toISO()", 0))
+            value = _mr_datetime.datetime.fromisoformat(_mr_ask("evaluateExpression", f"{{{{ ${name[1:]}.toISO() }}}}", 0))
         elif name in _mr_asked:
             value = _mr_ask("variable", f"${name[1:]}")
         else:
