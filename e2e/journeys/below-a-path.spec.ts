@@ -46,6 +46,7 @@ for (const strips of [false, true])
         await expect(page).toHaveURL(`${proxy.address}/workflow`);
         await editor.rename('Below');
         await editor.paste(JSON.stringify(workflow));
+        await expect(editor.node('Answer')).toBeVisible();
         await editor.save();
         await expect(page).toHaveURL(`${proxy.address}/workflow/1`);
         await editor.activate();
