@@ -35,7 +35,7 @@ export default defineConfig({
       // A test reads the tokens; other styles are left out.
       project('editor', {
         environment: 'happy-dom',
-        css: { include: /tokens\.css/ },
+        css: { include: /\?raw/ },
         setupFiles: ['src/selection.setup.ts'],
       }),
       scripts,

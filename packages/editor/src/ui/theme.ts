@@ -71,16 +71,27 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  /** Of the five sizes the smallest is left to counts and notes, which no component writes. */
+  fontSizes: {
+    xs: 'var(--font-size-sm)',
+    sm: 'var(--font-size-md)',
+    md: 'var(--font-size-md)',
+    lg: 'var(--font-size-lg)',
+    xl: 'var(--font-size-xl)',
+  },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.3' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   headings: {
     fontWeight: '600',
-    sizes: { h1: { fontSize: '20px' }, h2: { fontSize: '16px' }, h3: { fontSize: '14px' } },
+    sizes: {
+      h1: { fontSize: 'var(--font-size-xl)' },
+      h2: { fontSize: 'var(--font-size-lg)' },
+      h3: { fontSize: 'var(--font-size-md)' },
+    },
   },
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    Button: { defaultProps: { size: 'sm', fw: 550 } },
+    Button: { defaultProps: { size: 'sm', fw: 500 } },
     Modal: {
       defaultProps: {
         padding: 'md',
@@ -91,7 +102,7 @@ export const theme = createTheme({
       },
       styles: {
         content: { border: '1px solid var(--border)', boxShadow: 'var(--shadow-large)' },
-        title: { fontSize: 16, fontWeight: 600 },
+        title: { fontSize: 'var(--font-size-lg)', fontWeight: 600 },
         // Room for the focus ring of what stands first.
         body: { paddingTop: 4, overflowWrap: 'anywhere' },
       },

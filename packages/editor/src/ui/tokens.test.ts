@@ -22,11 +22,18 @@ const contrast = (a: string, b: string): number => {
 };
 
 const surfaces = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover', 'surface-selected', 'canvas'];
-const states = ['success', 'error', 'warning', 'waiting', 'running'];
+const states = ['success', 'error', 'warning', 'waiting', 'running', 'pin'];
 const pairs = [
-  ...['text', 'text-muted', 'text-faint', 'accent-text', ...states].flatMap((text) =>
-    surfaces.map((surface) => [text, surface]),
-  ),
+  ...[
+    'text',
+    'text-muted',
+    'text-faint',
+    'accent-text',
+    'syntax-string',
+    'syntax-number',
+    'syntax-keyword',
+    ...states,
+  ].flatMap((text) => surfaces.map((surface) => [text, surface])),
   ...states.flatMap((state) => ['text', 'text-muted', state].map((text) => [text, `${state}-soft`])),
   ['text-faint', 'disabled-soft'],
   ['on-accent', 'accent'],
@@ -41,4 +48,39 @@ test.each(['light', 'dark'])('text can be read on every surface that it stands o
     return contrast(front, back) < 4.5 ? [`${text} on ${surface}: ${contrast(front, back).toFixed(2)}`] : [];
   });
   expect(tooWeak).toEqual([]);
+});
+
+/** Degrees on the circle of colours. */
+const hue = (colour: string): number => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue);
+  const sixth =
+    most === red ? (green - blue) / range : most === green ? 2 + (blue - red) / range : 4 + (red - green) / range;
+  return (sixth * 60 + 360) % 360;
+};
+
+test.each(['light', 'dark'])('states, pins and what is selected cannot be taken for one another (%s)', (scheme) => {
+  const colours = coloursOf(scheme);
+  const hues = [...states, 'selection']
+    .map((name) => ({ name, at: hue(colours[name] ?? '') }))
+    .sort((one, other) => one.at - other.at);
+  const tooNear = hues.filter(({ at }, index) => {
+    const next = hues[(index + 1) % hues.length]!.at;
+    return !((next - at + 360) % 360 >= 30);
+  });
+  expect(tooNear).toEqual([]);
+});
+
+const sheets = import.meta.glob<string>('../**/*.css', { query: '?raw', import: 'default', eager: true });
+
+test('every style sheet takes sizes and weights of type from the scale', () => {
+  const outside = Object.entries(sheets).flatMap(([path, text]) =>
+    [...text.matchAll(/(?:^|[\s{;])font(?:-size|-weight)?: ([^;]*);/g)]
+      // What follows the slash is the height of lines.
+      .filter(([, value = '']) => /\d(?:px|rem|pt)|\b[1-9]\d\d\b|bold/.test(value.replace(/\/ ?[\d.]+(?:px)?/, '')))
+      .map(([rule]) => `${path}: ${rule.trim()}`),
+  );
+  expect(Object.keys(sheets).length).toBeGreaterThan(40);
+  expect(outside).toEqual([]);
 });

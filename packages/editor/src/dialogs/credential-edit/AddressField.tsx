@@ -20,7 +20,7 @@ export const AddressField = ({ label, copyLabel, copied, address, describedBy }:
       value={address}
       readOnly
       aria-describedby={describedBy}
-      styles={{ input: { cursor: 'copy', fontFamily: 'var(--font-mono)', fontSize: 12 } }}
+      styles={{ input: { cursor: 'copy', fontFamily: 'var(--font-mono)', fontSize: 'var(--font-size-sm)' } }}
       onClick={copy}
       rightSection={
         <Tooltip label={copyLabel}>

@@ -34,7 +34,7 @@ export const InviteLinkDialog = ({ user, close }: DialogProps['inviteLink'] & { 
       close={close}
     >
       <Text size="sm">{t('users.inviteLink.text')}</Text>
-      {user ? <Text fw={550}>{user.email}</Text> : <EmailField form={form} isFirst autoComplete="off" />}
+      {user ? <Text fw={500}>{user.email}</Text> : <EmailField form={form} isFirst autoComplete="off" />}
     </LinkDialog>
   );
 };

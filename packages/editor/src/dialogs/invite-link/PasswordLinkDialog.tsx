@@ -28,7 +28,7 @@ export const PasswordLinkDialog = ({ user, close }: DialogProps['passwordLink'] 
       close={close}
     >
       <Text size="sm">{t('users.passwordLink.text')}</Text>
-      <Text fw={550}>{user.email}</Text>
+      <Text fw={500}>{user.email}</Text>
     </LinkDialog>
   );
 };
