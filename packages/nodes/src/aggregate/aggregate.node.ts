@@ -123,7 +123,7 @@ export const aggregateNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
-  defaults: { name: 'Aggregate', color: '#4f7f52' },
+  defaults: { name: 'Aggregate', color: '#2f9457' },
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

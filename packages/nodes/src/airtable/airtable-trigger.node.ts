@@ -13,6 +13,7 @@ export const airtableTrigger = definePollTrigger({
   aliases: ['n8n-nodes-base.airtableTrigger'],
   versions: [1],
   defaultVersion: 1,
+  color: '#c67f0d',
   category: 'Data & Storage',
   words: ['database', 'table', 'record', 'poll'],
   connection: { ...oldAirtableConnection, defaultCredential: 'airtableTokenApi' },

@@ -4,6 +4,7 @@ export const airtableDescription = {
   displayName: 'Airtable',
   description: 'Reads, creates, updates and deletes records in Airtable',
   aliases: ['n8n-nodes-base.airtable'],
+  color: '#c67f0d',
   category: 'Data & Storage',
   words: ['database', 'table', 'spreadsheet', 'record', 'base'],
 } as const;

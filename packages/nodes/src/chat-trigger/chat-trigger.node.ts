@@ -71,7 +71,7 @@ export const chatTrigger = defineNode({
   defaultVersion: 1.4,
   aliases: ['@n8n/n8n-nodes-langchain.chatTrigger'],
   group: ['trigger'],
-  defaults: { name: 'When chat message received', color: '#7a68d8' },
+  defaults: { name: 'When chat message received', color: '#d9602b' },
   maxNodes: 1,
   inputs: [],
   outputs: ['main'],

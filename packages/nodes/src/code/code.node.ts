@@ -120,7 +120,7 @@ export const codeNode = defineNode({
   versions: [1, 2],
   defaultVersion: 2,
   group: ['transform'],
-  defaults: { name: 'Code', color: '#b0793a' },
+  defaults: { name: 'Code', color: '#8557d8' },
   subtitle: '={{ $parameter.language === "javaScript" ? "" : "Python" }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -97,7 +97,7 @@ export const compareDatasetsNode = defineNode({
   versions: [1, 2, 2.1, 2.2, 2.3],
   defaultVersion: 2.3,
   group: ['transform'],
-  defaults: { name: 'Compare Datasets', color: '#3b82a0' },
+  defaults: { name: 'Compare Datasets', color: '#2f9457' },
   inputs: ['main', 'main'],
   inputNames: ['Input A', 'Input B'],
   outputs: ['main', 'main', 'main', 'main'],

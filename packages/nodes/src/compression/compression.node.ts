@@ -62,7 +62,7 @@ export const compressionNode = defineNode({
   versions: [1, 1.1],
   defaultVersion: 1.1,
   group: ['transform'],
-  defaults: { name: 'Compression', color: '#4f7f52' },
+  defaults: { name: 'Compression', color: '#b07a16' },
   subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -59,7 +59,7 @@ export const convertToFileNode = defineNode({
   versions: [1, 1.1],
   defaultVersion: 1.1,
   group: ['input'],
-  defaults: { name: 'Convert to File', color: '#4f7f52' },
+  defaults: { name: 'Convert to File', color: '#b07a16' },
   subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -12,7 +12,7 @@ const description = {
   aliases: ['n8n-nodes-base.crypto'],
   description: 'Makes hashes, checksums with a secret, signatures and random texts',
   group: ['transform'],
-  defaults: { name: 'Crypto', color: '#4f7f52' },
+  defaults: { name: 'Crypto', color: '#2f9457' },
   subtitle: '={{ $parameter.action }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -40,7 +40,7 @@ export const dataTableNode = defineNode({
   defaultVersion: 1.1,
   aliases: ['n8n-nodes-base.dataTable'],
   group: ['input', 'transform'],
-  defaults: { name: 'Data Table', color: '#c77d2e' },
+  defaults: { name: 'Data Table', color: '#2b8496' },
   subtitle: '={{ $parameter.operation + ": " + $parameter.resource }}',
   inputs: ['main'],
   outputs: ['main'],

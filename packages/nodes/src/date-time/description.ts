@@ -6,7 +6,7 @@ export const dateTimeDescription = {
   aliases: ['n8n-nodes-base.dateTime'],
   description: 'Reads, formats, rounds and reckons with dates and times',
   group: ['transform'],
-  defaults: { name: 'Date & Time', color: '#4f7f52' },
+  defaults: { name: 'Date & Time', color: '#2f9457' },
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

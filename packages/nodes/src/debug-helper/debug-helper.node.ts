@@ -126,7 +126,7 @@ export const debugHelperNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['output'],
-  defaults: { name: 'Debug Helper', color: '#4f7f52' },
+  defaults: { name: 'Debug Helper', color: '#5468d8' },
   subtitle: '={{ $parameter.category }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -41,7 +41,7 @@ export const emailReadImap = defineNode({
   versions: [1, 2, 2.1, 2.2],
   defaultVersion: 2.1,
   group: ['trigger'],
-  defaults: { name: 'Email Trigger (IMAP)', color: '#2f9e6e' },
+  defaults: { name: 'Email Trigger (IMAP)', color: '#cf4a8c' },
   inputs: [],
   outputs: ['main'],
   readsSecrets: true,

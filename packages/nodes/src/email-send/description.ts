@@ -5,7 +5,7 @@ export const emailSendDescription = {
   description: 'Sends mails by a mail server (SMTP)',
   aliases: ['n8n-nodes-base.emailSend'],
   group: ['output'],
-  defaults: { name: 'Send Email', color: '#2f9e6e' },
+  defaults: { name: 'Send Email', color: '#cf4a8c' },
   inputs: ['main'],
   outputs: ['main'],
   readsSecrets: true,

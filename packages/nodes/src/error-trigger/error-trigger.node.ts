@@ -29,7 +29,7 @@ export const errorTrigger = defineNode({
   defaultVersion: 1,
   aliases: ['n8n-nodes-base.errorTrigger'],
   group: ['trigger'],
-  defaults: { name: 'Error Trigger', color: '#c2463d' },
+  defaults: { name: 'Error Trigger', color: '#d9602b' },
   inputs: [],
   outputs: ['main'],
   maxNodes: 1,

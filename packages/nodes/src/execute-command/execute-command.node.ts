@@ -23,7 +23,7 @@ export const executeCommandNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
-  defaults: { name: 'Execute Command', color: '#6b6b6b' },
+  defaults: { name: 'Execute Command', color: '#8557d8' },
   subtitle: '={{ $parameter.command }}',
   inputs: ['main'],
   outputs: ['main'],

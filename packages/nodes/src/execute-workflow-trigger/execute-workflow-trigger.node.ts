@@ -11,7 +11,7 @@ export const executeWorkflowTrigger = defineNode({
   defaultVersion: 1.1,
   aliases: ['n8n-nodes-base.executeWorkflowTrigger'],
   group: ['trigger'],
-  defaults: { name: 'When Called by Another Workflow', color: '#d9683b' },
+  defaults: { name: 'When Called by Another Workflow', color: '#d9602b' },
   inputs: [],
   outputs: ['main'],
   maxNodes: 1,

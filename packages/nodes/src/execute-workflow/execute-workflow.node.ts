@@ -25,7 +25,7 @@ export const executeWorkflow = defineNode({
   defaultVersion: 1.3,
   aliases: ['n8n-nodes-base.executeWorkflow'],
   group: ['transform'],
-  defaults: { name: 'Execute Workflow', color: '#d9683b' },
+  defaults: { name: 'Execute Workflow', color: '#5468d8' },
   subtitle: '={{ $parameter.mode === "each" ? "for each item" : "" }}',
   inputs: ['main'],
   outputs: ['main'],

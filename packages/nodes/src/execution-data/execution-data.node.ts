@@ -12,7 +12,7 @@ export const executionDataNode = defineNode({
   versions: [1, 1.1],
   defaultVersion: 1.1,
   group: ['input'],
-  defaults: { name: 'Execution Data', color: '#4f7f52' },
+  defaults: { name: 'Execution Data', color: '#5468d8' },
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

@@ -76,7 +76,7 @@ export const extractFromFileNode = defineNode({
   versions: [1, 1.1],
   defaultVersion: 1.1,
   group: ['input'],
-  defaults: { name: 'Extract from File', color: '#4f7f52' },
+  defaults: { name: 'Extract from File', color: '#b07a16' },
   subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -6,7 +6,7 @@ export const filterDescription = {
   aliases: ['n8n-nodes-base.filter'],
   description: 'Keeps the items that meet the conditions',
   group: ['transform'],
-  defaults: { name: 'Filter', color: '#3b82a0' },
+  defaults: { name: 'Filter', color: '#2f9457' },
   inputs: ['main'],
   repeatable: true,
   codex: {

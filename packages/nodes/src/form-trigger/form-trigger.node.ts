@@ -79,7 +79,7 @@ export const formTrigger = defineNode({
   defaultVersion: 2.4,
   aliases: [formTriggerTypes[1]],
   group: ['trigger'],
-  defaults: { name: 'On form submission', color: '#1f8f79' },
+  defaults: { name: 'On form submission', color: '#d9602b' },
   inputs: [],
   outputs: ['main'],
   codex: {

@@ -119,7 +119,7 @@ export const form = defineNode({
   defaultVersion: 2.4,
   aliases: [formTypes[1]],
   group: ['input'],
-  defaults: { name: 'Form', color: '#1f8f79' },
+  defaults: { name: 'Form', color: '#cf4a8c' },
   subtitle: '={{ $parameter.operation === "completion" ? "Form ending" : "Next page" }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -89,7 +89,7 @@ export const ftp = defineNode({
   defaultVersion: 1,
   group: ['input'],
   subtitle: '={{ $parameter.protocol + ": " + $parameter.operation }}',
-  defaults: { name: 'FTP', color: '#5560a0' },
+  defaults: { name: 'FTP', color: '#b07a16' },
   inputs: ['main'],
   outputs: ['main'],
   readsSecrets: true,

@@ -23,6 +23,7 @@ export const githubTrigger = defineWebhookTrigger({
   aliases: ['n8n-nodes-base.githubTrigger'],
   versions: [1],
   defaultVersion: 1,
+  color: '#6f7a8c',
   category: 'Development',
   words: ['git', 'webhook', 'push', 'issue', 'pull request', 'release'],
   subtitle: '={{ $parameter.events.join(", ") }}',

@@ -16,6 +16,7 @@ export const github = defineService({
   aliases: ['n8n-nodes-base.github'],
   versions: [1, 1.1],
   defaultVersion: 1.1,
+  color: '#6f7a8c',
   category: 'Development',
   words: ['git', 'repository', 'issue', 'pull request', 'release', 'code'],
   connection: githubConnection,

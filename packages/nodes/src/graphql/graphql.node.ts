@@ -85,7 +85,7 @@ export const graphql = defineNode({
   versions: [1, 1.1],
   defaultVersion: 1.1,
   group: ['input'],
-  defaults: { name: 'GraphQL', color: '#c2409a' },
+  defaults: { name: 'GraphQL', color: '#d4379b' },
   inputs: ['main'],
   outputs: ['main'],
   usableAsTool: true,

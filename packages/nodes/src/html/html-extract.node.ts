@@ -11,7 +11,7 @@ export const htmlExtract = defineNode({
   description: 'Takes values out of HTML; newer workflows use HTML',
   versions: [1],
   group: ['transform'],
-  defaults: { name: 'HTML Extract', color: '#4f7f52' },
+  defaults: { name: 'HTML Extract', color: '#2f9457' },
   inputs: ['main'],
   outputs: ['main'],
   hidden: true,

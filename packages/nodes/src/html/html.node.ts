@@ -147,7 +147,7 @@ export const htmlNode = defineNode({
   versions: [1, 1.1, 1.2],
   defaultVersion: 1.2,
   group: ['transform'],
-  defaults: { name: 'HTML', color: '#4f7f52' },
+  defaults: { name: 'HTML', color: '#2f9457' },
   subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],

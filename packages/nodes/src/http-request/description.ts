@@ -5,7 +5,7 @@ export const httpRequestDescription = {
   description: 'Calls an address and gives what it answers',
   aliases: ['n8n-nodes-base.httpRequest'],
   group: ['output'],
-  defaults: { name: 'HTTP Request', color: '#4a86d8' },
+  defaults: { name: 'HTTP Request', color: '#1f84d0' },
   inputs: ['main'],
   outputs: ['main'],
   codex: {

@@ -11,7 +11,7 @@ export const iCalendarNode = defineNode({
   description: 'Makes a calendar file of each item; newer workflows use Convert to File',
   versions: [1],
   group: ['input'],
-  defaults: { name: 'iCalendar', color: '#4f7f52' },
+  defaults: { name: 'iCalendar', color: '#2f9457' },
   inputs: ['main'],
   outputs: ['main'],
   hidden: true,

@@ -6,7 +6,7 @@ export const ifDescription = {
   aliases: ['n8n-nodes-base.if'],
   description: 'Sends each item one way or the other',
   group: ['transform'],
-  defaults: { name: 'If', color: '#3b82a0' },
+  defaults: { name: 'If', color: '#5468d8' },
   inputs: ['main'],
   outputs: ['main', 'main'],
   outputNames: ['true', 'false'],

@@ -16,7 +16,7 @@ const description = {
   aliases: ['n8n-nodes-base.itemLists'],
   description: 'Splits, joins, sorts and thins out items; newer workflows have a node for each of these',
   group: ['input'],
-  defaults: { name: 'Item Lists', color: '#4f7f52' },
+  defaults: { name: 'Item Lists', color: '#2f9457' },
   subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -12,7 +12,7 @@ export const jwtNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
-  defaults: { name: 'JWT', color: '#4f7f52' },
+  defaults: { name: 'JWT', color: '#2f9457' },
   subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],

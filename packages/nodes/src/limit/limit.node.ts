@@ -9,7 +9,7 @@ export const limitNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
-  defaults: { name: 'Limit', color: '#4f7f52' },
+  defaults: { name: 'Limit', color: '#2f9457' },
   subtitle: '={{ ($parameter.keep === "lastItems" ? "last " : "first ") + $parameter.maxItems }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -107,7 +107,7 @@ export const localFileTriggerNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['trigger'],
-  defaults: { name: 'Local File Trigger', color: '#3f9c6d' },
+  defaults: { name: 'Local File Trigger', color: '#d9602b' },
   subtitle: '={{ $parameter.path }}',
   inputs: [],
   outputs: ['main'],

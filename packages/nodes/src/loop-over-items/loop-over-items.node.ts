@@ -28,7 +28,7 @@ export const loopOverItems = defineNode({
   defaultVersion: 3,
   aliases: ['n8n-nodes-base.splitInBatches'],
   group: ['organization'],
-  defaults: { name: 'Loop Over Items', color: '#5b7bd5' },
+  defaults: { name: 'Loop Over Items', color: '#5468d8' },
   inputs: ['main'],
   outputs:
     '={{ $nodeVersion === 1 ? ["main"] : $nodeVersion === 2 ? [{ type: "main", displayName: "loop" }, { type: "main", displayName: "done" }] : [{ type: "main", displayName: "done" }, { type: "main", displayName: "loop" }] }}',

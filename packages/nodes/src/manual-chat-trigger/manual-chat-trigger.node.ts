@@ -14,7 +14,7 @@ export const manualChatTrigger = defineNode({
   versions: [1, 1.1],
   aliases: ['@n8n/n8n-nodes-langchain.manualChatTrigger'],
   group: ['trigger'],
-  defaults: { name: 'When chat message received', color: '#7a68d8' },
+  defaults: { name: 'When chat message received', color: '#d9602b' },
   maxNodes: 1,
   hidden: true,
   inputs: [],

@@ -9,7 +9,7 @@ export const manualTrigger = defineNode({
   defaultVersion: 1,
   aliases: ['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.start'],
   group: ['trigger'],
-  defaults: { name: 'When clicking Run workflow', color: '#3f9c6d' },
+  defaults: { name: 'When clicking Run workflow', color: '#d9602b' },
   inputs: [],
   outputs: ['main'],
   maxNodes: 1,

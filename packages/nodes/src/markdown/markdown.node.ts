@@ -12,7 +12,7 @@ export const markdownNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['output'],
-  defaults: { name: 'Markdown', color: '#4f7f52' },
+  defaults: { name: 'Markdown', color: '#2f9457' },
   subtitle: '={{ $parameter.mode === "markdownToHtml" ? "Markdown to HTML" : "HTML to Markdown" }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -9,7 +9,7 @@ export const mergeDescription = {
   aliases: ['n8n-nodes-base.merge'],
   description: 'Joins the items of several inputs',
   group: ['transform'],
-  defaults: { name: 'Merge', color: '#3b82a0' },
+  defaults: { name: 'Merge', color: '#5468d8' },
   repeatable: true,
   outputs: ['main'],
   codex: {

@@ -58,7 +58,7 @@ export const moveBinaryDataNode = defineNode({
   description: 'Moves data between files and fields; newer workflows use Extract from File and Convert to File',
   versions: [1, 1.1],
   group: ['transform'],
-  defaults: { name: 'Convert to/from binary data', color: '#4f7f52' },
+  defaults: { name: 'Convert to/from binary data', color: '#b07a16' },
   subtitle: '={{ $parameter.mode === "jsonToBinary" ? "JSON to binary" : "binary to JSON" }}',
   inputs: ['main'],
   outputs: ['main'],

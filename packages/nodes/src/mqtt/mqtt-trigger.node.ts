@@ -58,7 +58,7 @@ export const mqttTrigger = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['trigger'],
-  defaults: { name: 'MQTT Trigger', color: '#7a4fb0' },
+  defaults: { name: 'MQTT Trigger', color: '#8257c6' },
   inputs: [],
   outputs: ['main'],
   readsSecrets: true,

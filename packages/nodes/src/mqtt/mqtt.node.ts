@@ -11,7 +11,7 @@ export const mqtt = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['input'],
-  defaults: { name: 'MQTT', color: '#7a4fb0' },
+  defaults: { name: 'MQTT', color: '#8257c6' },
   inputs: ['main'],
   outputs: ['main'],
   readsSecrets: true,

@@ -14,7 +14,7 @@ export const mySqlNode = defineNode({
   versions: [2, 2.1, 2.2, 2.3, 2.4],
   defaultVersion: 2.4,
   group: ['input'],
-  defaults: { name: 'MySQL', color: '#3f8f8a' },
+  defaults: { name: 'MySQL', color: '#0f7f95' },
   subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -65,6 +65,7 @@ export const n8n = defineService({
   aliases: ['n8n-nodes-base.n8n'],
   versions: [1],
   defaultVersion: 1,
+  color: '#e0486c',
   category: 'Development',
   words: ['workflow', 'execution', 'backup', 'API', 'instance'],
   connection: {

@@ -8,7 +8,7 @@ export const noOpNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['organization'],
-  defaults: { name: 'No Operation, do nothing', color: '#8a8578' },
+  defaults: { name: 'No Operation, do nothing', color: '#5468d8' },
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

@@ -14,7 +14,7 @@ export const postgresNode = defineNode({
   versions: [2, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6],
   defaultVersion: 2.6,
   group: ['input'],
-  defaults: { name: 'Postgres', color: '#4f87c0' },
+  defaults: { name: 'Postgres', color: '#3d76ad' },
   subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],

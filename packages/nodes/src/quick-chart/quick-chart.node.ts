@@ -14,7 +14,7 @@ export const quickChartNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['output'],
-  defaults: { name: 'QuickChart', color: '#4f7f52' },
+  defaults: { name: 'QuickChart', color: '#2f9457' },
   subtitle: '={{ $parameter.chartType }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -11,7 +11,7 @@ export const readPdfNode = defineNode({
   description: 'Reads the text of a PDF; newer workflows use Extract from File',
   versions: [1],
   group: ['input'],
-  defaults: { name: 'Read PDF', color: '#4f7f52' },
+  defaults: { name: 'Read PDF', color: '#b07a16' },
   inputs: ['main'],
   outputs: ['main'],
   hidden: true,

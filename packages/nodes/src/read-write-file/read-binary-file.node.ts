@@ -10,7 +10,7 @@ export const readBinaryFileNode = defineNode({
   description: 'Reads a file of the machine; newer workflows use Read/Write Files from Disk',
   versions: [1],
   group: ['input'],
-  defaults: { name: 'Read Binary File', color: '#8a8274' },
+  defaults: { name: 'Read Binary File', color: '#b07a16' },
   subtitle: '={{ $parameter.filePath }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -11,7 +11,7 @@ export const readBinaryFilesNode = defineNode({
   description: 'Reads files of the machine by a pattern; newer workflows use Read/Write Files from Disk',
   versions: [1],
   group: ['input'],
-  defaults: { name: 'Read Binary Files', color: '#8a8274' },
+  defaults: { name: 'Read Binary Files', color: '#b07a16' },
   subtitle: '={{ $parameter.fileSelector }}',
   inputs: ['main'],
   outputs: ['main'],

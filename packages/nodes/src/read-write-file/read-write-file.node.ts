@@ -101,7 +101,7 @@ export const readWriteFileNode = defineNode({
   versions: [1, 1.1],
   defaultVersion: 1.1,
   group: ['input'],
-  defaults: { name: 'Read/Write Files from Disk', color: '#8a8274' },
+  defaults: { name: 'Read/Write Files from Disk', color: '#b07a16' },
   subtitle:
     '={{ $parameter.operation === "write" ? "write: " + $parameter.fileName : "read: " + $parameter.fileSelector }}',
   inputs: ['main'],

@@ -10,7 +10,7 @@ export const writeBinaryFileNode = defineNode({
   description: 'Writes a file to the machine; newer workflows use Read/Write Files from Disk',
   versions: [1],
   group: ['output'],
-  defaults: { name: 'Write Binary File', color: '#8a8274' },
+  defaults: { name: 'Write Binary File', color: '#b07a16' },
   subtitle: '={{ $parameter.fileName }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -21,7 +21,7 @@ export const redisTrigger = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['trigger'],
-  defaults: { name: 'Redis Trigger', color: '#b8433a' },
+  defaults: { name: 'Redis Trigger', color: '#cf3f31' },
   inputs: [],
   outputs: ['main'],
   readsSecrets: true,

@@ -106,7 +106,7 @@ export const redis = defineNode({
   defaultVersion: 1,
   group: ['input'],
   subtitle: '={{ $parameter.operation }}',
-  defaults: { name: 'Redis', color: '#b8433a' },
+  defaults: { name: 'Redis', color: '#cf3f31' },
   inputs: ['main'],
   outputs: ['main'],
   readsSecrets: true,

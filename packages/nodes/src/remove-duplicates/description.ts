@@ -6,7 +6,7 @@ export const removeDuplicatesDescription = {
   aliases: ['n8n-nodes-base.removeDuplicates'],
   description: 'Drops items that are the same as others, or that earlier executions had',
   group: ['transform'],
-  defaults: { name: 'Remove Duplicates', color: '#4f7f52' },
+  defaults: { name: 'Remove Duplicates', color: '#2f9457' },
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

@@ -11,7 +11,7 @@ export const renameKeysNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
-  defaults: { name: 'Rename Keys', color: '#4f7f52' },
+  defaults: { name: 'Rename Keys', color: '#2f9457' },
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

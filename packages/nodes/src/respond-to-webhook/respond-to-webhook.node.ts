@@ -20,7 +20,7 @@ export const respondToWebhook = defineNode({
   defaultVersion: 1.5,
   aliases: ['n8n-nodes-base.respondToWebhook'],
   group: ['transform'],
-  defaults: { name: 'Respond to Webhook', color: '#d0568a' },
+  defaults: { name: 'Respond to Webhook', color: '#1f84d0' },
   subtitle: '={{ $parameter.respondWith }}',
   inputs: ['main'],
   outputs:

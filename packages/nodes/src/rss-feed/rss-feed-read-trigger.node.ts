@@ -42,7 +42,7 @@ export const rssFeedReadTrigger = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['trigger'],
-  defaults: { name: 'RSS Feed Trigger', color: '#d97f2f' },
+  defaults: { name: 'RSS Feed Trigger', color: '#d4741a' },
   inputs: [],
   outputs: ['main'],
   codex: {

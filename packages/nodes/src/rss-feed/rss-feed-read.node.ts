@@ -10,7 +10,7 @@ export const rssFeedRead = defineNode({
   versions: [1, 1.1, 1.2],
   defaultVersion: 1.2,
   group: ['input'],
-  defaults: { name: 'RSS Read', color: '#d97f2f' },
+  defaults: { name: 'RSS Read', color: '#d4741a' },
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

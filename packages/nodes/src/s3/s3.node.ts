@@ -163,7 +163,7 @@ export const s3 = defineService({
   aliases: ['n8n-nodes-base.s3'],
   versions: [1],
   defaultVersion: 1,
-  color: '#c9752d',
+  color: '#b07a16',
   category: 'Data & Storage',
   words: ['MinIO', 'object storage', 'bucket', 'files', 'Ceph', 'Garage', 'Wasabi', 'R2'],
   connection: {

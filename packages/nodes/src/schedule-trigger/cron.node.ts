@@ -8,7 +8,7 @@ export const cron = defineNode({
   versions: [1],
   aliases: ['n8n-nodes-base.cron'],
   group: ['trigger', 'schedule'],
-  defaults: { name: 'Cron', color: '#3f9c6d' },
+  defaults: { name: 'Cron', color: '#d9602b' },
   inputs: [],
   outputs: ['main'],
   hidden: true,

@@ -8,7 +8,7 @@ export const interval = defineNode({
   versions: [1],
   aliases: ['n8n-nodes-base.interval'],
   group: ['trigger', 'schedule'],
-  defaults: { name: 'Interval', color: '#3f9c6d' },
+  defaults: { name: 'Interval', color: '#d9602b' },
   inputs: [],
   outputs: ['main'],
   hidden: true,

@@ -78,7 +78,7 @@ export const scheduleTrigger = defineNode({
   defaultVersion: 1.3,
   aliases: ['n8n-nodes-base.scheduleTrigger'],
   group: ['trigger', 'schedule'],
-  defaults: { name: 'Schedule Trigger', color: '#3f9c6d' },
+  defaults: { name: 'Schedule Trigger', color: '#d9602b' },
   inputs: [],
   outputs: ['main'],
   codex: {

@@ -6,7 +6,7 @@ export const setDescription = {
   aliases: ['n8n-nodes-base.set'],
   description: 'Sets, changes and removes fields of items',
   group: ['input'],
-  defaults: { name: 'Edit Fields', color: '#4f7f52' },
+  defaults: { name: 'Edit Fields', color: '#2f9457' },
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

@@ -12,7 +12,7 @@ export const sortNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
-  defaults: { name: 'Sort', color: '#4f7f52' },
+  defaults: { name: 'Sort', color: '#2f9457' },
   subtitle: '={{ $parameter.type === "random" ? "random" : "" }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -11,7 +11,7 @@ export const splitOutNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
-  defaults: { name: 'Split Out', color: '#4f7f52' },
+  defaults: { name: 'Split Out', color: '#2f9457' },
   subtitle: '={{ $parameter.fieldToSplitOut }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -16,7 +16,7 @@ export const spreadsheetFileDescription = {
   aliases: ['n8n-nodes-base.spreadsheetFile'],
   description: 'Reads and writes spreadsheets; newer workflows use Extract from File and Convert to File',
   group: ['transform'] as NodeGroup[],
-  defaults: { name: 'Spreadsheet File', color: '#4f7f52' },
+  defaults: { name: 'Spreadsheet File', color: '#b07a16' },
   subtitle: '={{ $parameter.operation === "toFile" ? "write to file" : "read from file" }}',
   inputs: ['main'],
   outputs: ['main'],

@@ -23,7 +23,7 @@ export const sseTrigger = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['trigger'],
-  defaults: { name: 'SSE Trigger', color: '#3f8fb0' },
+  defaults: { name: 'SSE Trigger', color: '#d9602b' },
   inputs: [],
   outputs: ['main'],
   activationMessage: 'The workflow now starts with each event that the server sends.',

@@ -86,7 +86,7 @@ export const ssh = defineNode({
   defaultVersion: 1,
   group: ['input'],
   subtitle: '={{ $parameter.operation + ": " + $parameter.resource }}',
-  defaults: { name: 'SSH', color: '#5b6b7a' },
+  defaults: { name: 'SSH', color: '#1f84d0' },
   inputs: ['main'],
   outputs: ['main'],
   readsSecrets: true,

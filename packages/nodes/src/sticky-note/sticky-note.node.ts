@@ -9,7 +9,7 @@ export const stickyNoteNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['organization'],
-  defaults: { name: 'Sticky Note', color: '#d9b44a' },
+  defaults: { name: 'Sticky Note', color: '#b98a12' },
   inputs: [],
   outputs: [],
   codex: {

@@ -9,7 +9,7 @@ export const stopAndErrorNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['input'],
-  defaults: { name: 'Stop and Error', color: '#b5473c' },
+  defaults: { name: 'Stop and Error', color: '#5468d8' },
   inputs: ['main'],
   outputs: [],
   repeatable: true,

@@ -30,7 +30,7 @@ export const summarizeNode = defineNode({
   versions: [1, 1.1],
   defaultVersion: 1.1,
   group: ['transform'],
-  defaults: { name: 'Summarize', color: '#4f7f52' },
+  defaults: { name: 'Summarize', color: '#2f9457' },
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

@@ -141,7 +141,7 @@ export const supabase = defineService({
   aliases: ['n8n-nodes-base.supabase'],
   versions: [1],
   defaultVersion: 1,
-  color: '#3fa877',
+  color: '#2b9e6d',
   category: 'Data & Storage',
   words: ['database', 'PostgreSQL', 'PostgREST', 'table', 'row', 'SQL'],
   connection: {

@@ -7,7 +7,7 @@ export const switchDescription = {
   description: 'Sends each item to the output whose rule it meets',
   group: ['transform'],
   subtitle: '={{ $parameter.mode === "expression" ? "by expression" : "by rules" }}',
-  defaults: { name: 'Switch', color: '#3b82a0' },
+  defaults: { name: 'Switch', color: '#5468d8' },
   inputs: ['main'],
   repeatable: true,
   codex: {

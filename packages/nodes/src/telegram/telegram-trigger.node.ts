@@ -89,6 +89,7 @@ export const telegramTrigger = defineWebhookTrigger({
   aliases: ['n8n-nodes-base.telegramTrigger'],
   versions: [1, 1.1, 1.2, 1.3],
   defaultVersion: 1.3,
+  color: '#2897cf',
   category: 'Communication',
   words: ['chat', 'bot', 'message', 'messenger', 'webhook'],
   subtitle: '={{ $parameter.updates.join(", ") }}',

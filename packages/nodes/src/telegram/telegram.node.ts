@@ -11,6 +11,7 @@ export const telegram = defineService({
   aliases: ['n8n-nodes-base.telegram'],
   versions: [1, 1.1, 1.2],
   defaultVersion: 1.2,
+  color: '#2897cf',
   category: 'Communication',
   words: ['chat', 'bot', 'message', 'messenger', 'notification', 'approval', 'human in the loop'],
   connection: telegramConnection,

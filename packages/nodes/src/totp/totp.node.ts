@@ -10,7 +10,7 @@ export const totpNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
-  defaults: { name: 'TOTP', color: '#4f7f52' },
+  defaults: { name: 'TOTP', color: '#2f9457' },
   subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],

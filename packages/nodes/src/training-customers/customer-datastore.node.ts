@@ -53,7 +53,7 @@ export const customerDatastoreNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
-  defaults: { name: 'Customer Datastore (training)', color: '#4f7f52' },
+  defaults: { name: 'Customer Datastore (training)', color: '#2f9457' },
   subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],

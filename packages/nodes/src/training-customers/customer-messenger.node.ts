@@ -9,7 +9,7 @@ export const customerMessengerNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
-  defaults: { name: 'Customer Messenger (training)', color: '#4f7f52' },
+  defaults: { name: 'Customer Messenger (training)', color: '#2f9457' },
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

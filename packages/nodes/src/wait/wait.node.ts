@@ -32,7 +32,7 @@ export const wait = defineNode({
   defaultVersion: 1.1,
   aliases: ['n8n-nodes-base.wait'],
   group: ['organization'],
-  defaults: { name: 'Wait', color: '#c98a2b' },
+  defaults: { name: 'Wait', color: '#5468d8' },
   subtitle:
     '={{ $parameter.resume === "timeInterval" ? $parameter.amount + " " + $parameter.unit : $parameter.resume }}',
   inputs: ['main'],

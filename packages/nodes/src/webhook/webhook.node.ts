@@ -12,7 +12,7 @@ export const webhook = defineNode({
   defaultVersion: 2.1,
   aliases: ['n8n-nodes-base.webhook'],
   group: ['trigger'],
-  defaults: { name: 'Webhook', color: '#d0568a' },
+  defaults: { name: 'Webhook', color: '#d9602b' },
   subtitle:
     '={{ Array.isArray($parameter.httpMethod) ? $parameter.httpMethod.join(", ") : $parameter.httpMethod }}: {{ $parameter.path }}',
   inputs: [],

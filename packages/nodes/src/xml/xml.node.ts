@@ -121,7 +121,7 @@ export const xmlNode = defineNode({
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
-  defaults: { name: 'XML', color: '#4f7f52' },
+  defaults: { name: 'XML', color: '#2f9457' },
   subtitle: '={{ $parameter.mode === "jsonToxml" ? "JSON to XML" : "XML to JSON" }}',
   inputs: ['main'],
   outputs: ['main'],
