@@ -37,6 +37,7 @@ export * from './import-workflow.ts';
 export * from './imported.ts';
 export { isItem } from './item.ts';
 export * from './json.ts';
+export * from './languages.ts';
 export * from './limits.ts';
 export * from './node-type.ts';
 export { packageOfType } from './package-names.ts';

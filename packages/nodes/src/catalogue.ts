@@ -2,7 +2,8 @@
  * Node types and credential types, known without their code: files that were made of the definitions. The index is for the process that serves and for
  * workers alike, so it holds little: names, and where the rest is. A description is read when it is asked for.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Language } from '@millrace/contract';
 import type { CredentialDefinition, NodeDefinition } from '@millrace/engine/node-api';
 
 /** Where the code of a definition is: a module, relative to the code of its library, and the name that it exports. */
@@ -40,6 +41,8 @@ export interface CatalogueFiles {
   /** JSON of descriptions: an entry for each version (`versions`) or type (`latest`), without parameters; or with all (`whole`). */
   list(name: 'versions' | 'latest' | 'whole'): string;
   credentialTypes(): CredentialFacts[];
+  /** What is shown of them in a language, by the English text. */
+  texts(language: Language): Readonly<Record<string, string>>;
 }
 
 /** @param folder with a slash at its end. What it gives throws where the catalogue has not been made */
@@ -60,5 +63,11 @@ export const openCatalogueFiles = (folder: URL): CatalogueFiles => {
     nodeFacts: (file) => JSON.parse(read(`nodes/${file}`)) as NodeDefinition,
     list: (name) => read(`${name}.json`),
     credentialTypes: () => JSON.parse(read('credentials.json')) as CredentialFacts[],
+    texts(language) {
+      // Catalogues of packages may have been made before there were languages.
+      if (!existsSync(new URL('texts.json', folder))) return {};
+      const texts = JSON.parse(read('texts.json')) as Partial<Record<Language, Record<string, string>>>;
+      return texts[language] ?? {};
+    },
   };
 };

@@ -231,6 +231,7 @@ export const createTestApp = async (
             .map(({ properties, ...summary }) => (name === 'whole' ? { ...summary, properties } : summary)),
         ),
       describe: (type, version) => testTypes.find((entry) => entry.name === type && entry.version === version),
+      texts: () => ({}),
       findIcon: (type) =>
         type === '@scope/test.get' ? new URL('../../nodes/src/set/icon.svg', import.meta.url) : undefined,
     }),

@@ -172,7 +172,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerExecutionRoutes(rest, services, options);
   registerBinaryDataRoutes(rest, services);
   registerNodeTypeRoutes(rest, services.nodeTypes, options);
-  registerCredentialRoutes(rest, services.credentials, options);
+  registerCredentialRoutes(rest, services.credentials, { ...options, textsOf: services.nodeTypes.textsOf });
   registerOAuthRoutes(rest, services, options);
   registerDataTableRoutes(rest, services.dataTables, options);
   registerDataTableCsvRoutes(rest, services.dataTableCsv);

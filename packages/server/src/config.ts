@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { languages } from '@millrace/contract';
 import { accountConflicts, accountSettings } from './config-accounts.ts';
 import { codeSettings } from './config-code.ts';
 import { nodeSettings } from './config-nodes.ts';
@@ -200,6 +201,12 @@ export const settings = {
     'Milliseconds by the clock that an expression may take in a run, each time that it is evaluated.',
   ),
   workflowTagsDisabled: setting('WORKFLOW_TAGS_DISABLED', flag, false, 'Whether the editor offers no tags.'),
+  defaultLocale: setting(
+    'DEFAULT_LOCALE',
+    oneOf(...languages),
+    'en',
+    'Language of the editor for people who have chosen none: en or de.',
+  ),
   demoMode: setting(
     'DEMO_MODE',
     flag,

@@ -160,7 +160,7 @@ export const serveWeb = async (options: {
       audit,
       clock,
     }),
-    nodeTypes: createNodeTypes(instance.nodeTypes),
+    nodeTypes: createNodeTypes(instance.nodeTypes, config.defaultLocale),
     packages: instance.packages,
     nodeParameters: createNodeParameters({
       ...planning,

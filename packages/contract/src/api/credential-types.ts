@@ -42,9 +42,9 @@ export const credentialTypeEndpoints = defineEndpoints({
     method: 'GET',
     path: '/credential-translation',
     summary: "Get a credential type's texts in the language of the instance",
-    description: 'Nothing for English, which the types are written in.',
+    description: 'By the English text. Nothing for English, which the types are written in.',
     access: { who: 'user', scope: 'any' },
     query: z.strictObject({ credentialType: z.string().max(200) }),
-    response: z.record(z.string(), z.unknown()),
+    response: z.record(z.string(), z.string()),
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../languages.ts';
 import { nodeTypeDescriptionSchema } from '../node-type-schema.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { booleanQuery } from './query.ts';
@@ -21,5 +22,22 @@ export const nodeTypeEndpoints = defineEndpoints({
     access: { who: 'user', scope: 'any' },
     body: z.strictObject({ nodeInfos: z.array(z.strictObject({ name: z.string(), version: z.number() })).max(1000) }),
     response: z.array(nodeTypeDescriptionSchema),
+  },
+  texts: {
+    method: 'GET',
+    path: '/node-texts',
+    summary: 'Get the texts of node types and credential types in a language',
+    description: 'By the English text. Nothing for English, which the types are written in.',
+    access: { who: 'user', scope: 'any' },
+    query: z.strictObject({ language: z.enum(languages) }),
+    response: z.record(z.string(), z.string()),
+  },
+  translationHeaders: {
+    method: 'GET',
+    path: '/node-translation-headers',
+    summary: 'Get the names and descriptions of node types in the language of the instance',
+    description: 'Nothing for English, which the types are written in.',
+    access: { who: 'user', scope: 'any' },
+    response: z.record(z.string(), z.object({ displayName: z.string(), description: z.string() })),
   },
 });

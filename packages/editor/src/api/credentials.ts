@@ -2,6 +2,7 @@ import type { Credential, CredentialTypeDescription, Ownership } from '@millrace
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { client } from './client.ts';
+import { inOwnLanguage } from './node-texts.ts';
 import { currentUserQuery, parameterAnswersKey, queryClient } from './queries.ts';
 
 /** The credentials that the person may use, without what they hold, and the types that there are. */
@@ -20,7 +21,7 @@ export interface CredentialTypes {
 export const credentialTypesQuery = queryOptions({
   queryKey: ['credential-types'],
   queryFn: async ({ signal }): Promise<CredentialTypes> =>
-    indexCredentialTypes(await client.credentialTypes.list({ signal })),
+    indexCredentialTypes(await inOwnLanguage(await client.credentialTypes.list({ signal }))),
   staleTime: Number.POSITIVE_INFINITY,
 });
 

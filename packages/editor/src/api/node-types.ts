@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { client } from './client.ts';
+import { inOwnLanguage } from './node-texts.ts';
 import { queryClient } from './queries.ts';
 
 /**
@@ -21,7 +22,7 @@ export interface NodeTypes {
 
 export const nodeTypesQuery = {
   queryKey: ['node-types'],
-  queryFn: async (): Promise<NodeTypes> => indexNodeTypes(await client.nodeTypes.list()),
+  queryFn: async (): Promise<NodeTypes> => indexNodeTypes(await inOwnLanguage(await client.nodeTypes.list())),
   staleTime: Number.POSITIVE_INFINITY,
 };
 
@@ -76,7 +77,7 @@ const loadDue = async (): Promise<void> => {
   const nodeInfos = due;
   due = [];
   try {
-    keep(await client.nodeTypes.describe({ body: { nodeInfos } }));
+    keep(await inOwnLanguage(await client.nodeTypes.describe({ body: { nodeInfos } })));
   } catch {
     for (const { name, version } of nodeInfos) asked.delete(keyOf(name, version));
   }
@@ -95,9 +96,11 @@ export const fullTypesFor = async (
   if (missing.length > 0) {
     const nodeInfos = missing.flatMap(({ name, version }) => types.find(name, version) ?? []);
     keep(
-      await client.nodeTypes.describe({
-        body: { nodeInfos: nodeInfos.map(({ name, version }) => ({ name, version })) },
-      }),
+      await inOwnLanguage(
+        await client.nodeTypes.describe({
+          body: { nodeInfos: nodeInfos.map(({ name, version }) => ({ name, version })) },
+        }),
+      ),
     );
   }
   return find;

@@ -1,7 +1,8 @@
 import { t } from '../messages/index.ts';
+import { language } from '../messages/language.ts';
 import { cardHeight, type Point } from './geometry.ts';
 
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
 
 const shortNumber = (count: number): string => (count < 10_000 ? String(count) : compact.format(count));
 

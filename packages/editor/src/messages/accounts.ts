@@ -5,6 +5,3 @@ import { addMessages } from './index.ts';
 addMessages(accounts);
 
 export { type MessageKey, t } from './index.ts';
-
-/** The languages that there are texts in. One is no choice, and is not asked for. */
-export const languages: readonly { value: string; label: string }[] = [{ value: 'en', label: 'English' }];

@@ -36,6 +36,14 @@ test('texts are added, and a key without a text is shown itself', () => {
   expect(text('later')).toBe('Here');
 });
 
+test('texts of another language come before those in English, also when these are added later', () => {
+  const german = createCatalogue('de', texts);
+  german.translate({ plain: 'Speichern', later: 'Da', item_one: '{{count}} Element' });
+  german.add({ later: 'Here' });
+  expect([german.text('plain'), german.text('later')]).toEqual(['Speichern', 'Da']);
+  expect([1, 1234].map((count) => german.text('item', { count }))).toEqual(['1 Element', '1.234 items']);
+});
+
 test('the compiler knows which values a text takes', () => {
   expectTypeOf<AnyKey<Texts>>().toEqualTypeOf<'plain' | 'named' | 'number' | 'item' | 'merged'>();
   expectTypeOf<PlainKey<Texts>>().toEqualTypeOf<'plain'>();

@@ -28,8 +28,12 @@ export type PlainKey<T> = { [Key in AnyKey<T>]: [NamesOf<T, Key>] extends [never
 
 type Values = Readonly<Record<string, string | number>>;
 
+/** @param first texts in English */
 export const createCatalogue = (language: string, first: Texts) => {
   const texts = new Map(Object.entries(first));
+  /** In the language; they come before those in English, whenever these are added. */
+  const translated = new Map<string, string>();
+  const find = (key: string): string | undefined => translated.get(key) ?? texts.get(key);
   // Made at their first use: making them takes longer than all texts of the first screen.
   let plurals: Intl.PluralRules | undefined;
   let numbers: Intl.NumberFormat | undefined;
@@ -41,15 +45,18 @@ export const createCatalogue = (language: string, first: Texts) => {
   const formOf = (key: string, count: string | number | undefined): string | undefined => {
     if (typeof count !== 'number') return undefined;
     plurals ??= new Intl.PluralRules(language);
-    return texts.get(`${key}_${plurals.select(count)}`);
+    return find(`${key}_${plurals.select(count)}`);
   };
   return {
     add: (more: Texts): void => {
       for (const [key, text] of Object.entries(more)) texts.set(key, text);
     },
+    translate: (all: Texts): void => {
+      for (const [key, text] of Object.entries(all)) translated.set(key, text);
+    },
     /** The key itself where there is no such text. */
     text: (key: string, values: Values = {}): string => {
-      const text = formOf(key, values.count) ?? texts.get(key) ?? key;
+      const text = formOf(key, values.count) ?? find(key) ?? key;
       return text.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, format?: string) =>
         show(Object.hasOwn(values, name) ? values[name] : undefined, format),
       );

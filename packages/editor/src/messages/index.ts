@@ -11,6 +11,7 @@ import type { packages } from './en/packages.ts';
 import type { panel } from './en/panel.ts';
 import { shell } from './en/shell.ts';
 import { workflow } from './en/workflow.ts';
+import { language } from './language.ts';
 
 /**
  * Every text that a person sees, but for those that come with parts loaded later (`accounts.ts`, `credentials.ts`, `data-tables.ts`, `dialogs.ts`, `panel.ts`, `executions.ts`,
@@ -18,7 +19,7 @@ import { workflow } from './en/workflow.ts';
  * `_other` at their end are plural forms, chosen by the value `count`.
  */
 const english = { ...shell, ...workflow, ...history, ...canvas, ...nodeCreator } as const;
-type Texts = typeof english &
+export type Texts = typeof english &
   typeof panel &
   typeof executions &
   typeof packages &
@@ -30,7 +31,10 @@ type Texts = typeof english &
 /** Keys of texts without places to fill, such as labels. */
 export type MessageKey = PlainKey<Texts>;
 
-const catalogue = createCatalogue('en', english);
+const catalogue = createCatalogue(language, english);
+
+/** Takes the texts of the language of this page, before anything is shown. */
+export const translate = catalogue.translate;
 
 /** Adds the texts of a part that is loaded later. */
 export const addMessages = catalogue.add;

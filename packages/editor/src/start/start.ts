@@ -1,6 +1,7 @@
 import type { ServerSettings, SignedInUser } from '@millrace/contract';
 import { currentUserQuery, queryClient, settingsQuery } from '../api/queries.ts';
 import { setSignedIn } from '../api/session-end.ts';
+import { settleLanguage } from './language.ts';
 import { standingOf, type Trait } from './standing.ts';
 import { areTemplatesReachable } from './templates-health.ts';
 
@@ -20,6 +21,7 @@ export const loadStart = async (): Promise<Start> => {
     areTemplatesReachable(settings.templates),
   ]);
   setSignedIn(user !== null);
+  settleLanguage(settings, user);
   return { settings, user, standing: standingOf(settings, user), areTemplatesReachable: isReachable };
 };
 

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { theme } from './theme.ts';
+import { createEditorTheme } from './theme.ts';
 
 // A dialog's file is loaded when it is first shown, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 4000 });
@@ -17,7 +17,7 @@ configure({ asyncUtilTimeout: 4000 });
 /** Renders what needs the theme and the queries of the page, without movements. */
 export const renderInApp = (element: ReactNode): RenderResult =>
   render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={createEditorTheme()} env="test">
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         {element}
       </QueryClientProvider>

@@ -1,9 +1,11 @@
+import { language } from '../messages/language.ts';
+
 export interface Sorting<Column extends string> {
   column: Column;
   isDescending: boolean;
 }
 
-const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const byText = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
 
 /** Texts in the order in which people look for them. */
 export const compareTexts = byText.compare;

@@ -60,66 +60,68 @@ const variantColors: VariantColorsResolver = (input) => {
   return color === 'red' ? { ...colors, color: 'var(--on-error)' } : colors;
 };
 
-export const theme = createTheme({
-  variantColorResolver: variantColors,
-  primaryColor: 'teal',
-  primaryShade: { light: 7, dark: 5 },
-  colors: { teal, gray: warmGrey, dark: warmDark },
-  fontFamily: 'var(--font-sans)',
-  fontFamilyMonospace: 'var(--font-mono)',
-  defaultRadius: 6,
-  cursorType: 'pointer',
-  focusRing: 'auto',
-  respectReducedMotion: true,
-  /** Of the five sizes the smallest is left to counts and notes, which no component writes. */
-  fontSizes: {
-    xs: 'var(--font-size-sm)',
-    sm: 'var(--font-size-md)',
-    md: 'var(--font-size-md)',
-    lg: 'var(--font-size-lg)',
-    xl: 'var(--font-size-xl)',
-  },
-  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.3' },
-  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-  headings: {
-    fontWeight: '600',
-    sizes: {
-      h1: { fontSize: 'var(--font-size-xl)' },
-      h2: { fontSize: 'var(--font-size-lg)' },
-      h3: { fontSize: 'var(--font-size-md)' },
+/** Made when the language of the page is known. */
+export const createEditorTheme = () =>
+  createTheme({
+    variantColorResolver: variantColors,
+    primaryColor: 'teal',
+    primaryShade: { light: 7, dark: 5 },
+    colors: { teal, gray: warmGrey, dark: warmDark },
+    fontFamily: 'var(--font-sans)',
+    fontFamilyMonospace: 'var(--font-mono)',
+    defaultRadius: 6,
+    cursorType: 'pointer',
+    focusRing: 'auto',
+    respectReducedMotion: true,
+    /** Of the five sizes the smallest is left to counts and notes, which no component writes. */
+    fontSizes: {
+      xs: 'var(--font-size-sm)',
+      sm: 'var(--font-size-md)',
+      md: 'var(--font-size-md)',
+      lg: 'var(--font-size-lg)',
+      xl: 'var(--font-size-xl)',
     },
-  },
-  components: {
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    Button: { defaultProps: { size: 'sm', fw: 500 } },
-    Modal: {
-      defaultProps: {
-        padding: 'md',
-        radius: 10,
-        closeButtonProps: { 'aria-label': t('shell.close') },
-        transitionProps: { duration: 140 },
-        overlayProps: { color: 'var(--veil)', backgroundOpacity: 1 },
-      },
-      styles: {
-        content: { border: '1px solid var(--border)', boxShadow: 'var(--shadow-large)' },
-        title: { fontSize: 'var(--font-size-lg)', fontWeight: 600 },
-        // Room for the focus ring of what stands first.
-        body: { paddingTop: 4, overflowWrap: 'anywhere' },
+    lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.3' },
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    headings: {
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: 'var(--font-size-xl)' },
+        h2: { fontSize: 'var(--font-size-lg)' },
+        h3: { fontSize: 'var(--font-size-md)' },
       },
     },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: true, transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
-    TextInput: { defaultProps: { size: 'sm' } },
-    Select: {
-      defaultProps: { size: 'sm', withScrollArea: false },
-      styles: { input: { textOverflow: 'ellipsis' }, options: list },
+    components: {
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+      Button: { defaultProps: { size: 'sm', fw: 500 } },
+      Modal: {
+        defaultProps: {
+          padding: 'md',
+          radius: 10,
+          closeButtonProps: { 'aria-label': t('shell.close') },
+          transitionProps: { duration: 140 },
+          overlayProps: { color: 'var(--veil)', backgroundOpacity: 1 },
+        },
+        styles: {
+          content: { border: '1px solid var(--border)', boxShadow: 'var(--shadow-large)' },
+          title: { fontSize: 'var(--font-size-lg)', fontWeight: 600 },
+          // Room for the focus ring of what stands first.
+          body: { paddingTop: 4, overflowWrap: 'anywhere' },
+        },
+      },
+      Tooltip: { defaultProps: { openDelay: 400, withArrow: true, transitionProps: { duration: 120 } } },
+      Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+      TextInput: { defaultProps: { size: 'sm' } },
+      Select: {
+        defaultProps: { size: 'sm', withScrollArea: false },
+        styles: { input: { textOverflow: 'ellipsis' }, options: list },
+      },
+      MultiSelect: {
+        defaultProps: { withScrollArea: false },
+        styles: { options: list },
+      },
     },
-    MultiSelect: {
-      defaultProps: { withScrollArea: false },
-      styles: { options: list },
-    },
-  },
-});
+  });
 
 const shared = {
   '--mantine-color-body': 'var(--surface)',

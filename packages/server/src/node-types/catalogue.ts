@@ -1,3 +1,4 @@
+import type { Language } from '@millrace/contract';
 import { type NodeTypeRegistry, openNodeTypeRegistry } from '@millrace/engine';
 import { type NodeDefinition, namesOfDefinition } from '@millrace/engine/node-api';
 import { bundledLibrary, type CredentialFacts, type Library } from '@millrace/nodes';
@@ -40,6 +41,8 @@ const openLibraries = (libraries: readonly Library[]) => {
     registry: openNodeTypeRegistry(entries),
     readList: (name: 'versions' | 'latest' | 'whole'): string =>
       joinLists(libraries.map(({ catalogue }) => catalogue.list(name))),
+    texts: (language: Language): Readonly<Record<string, string>> =>
+      Object.assign({}, ...libraries.map(({ catalogue }) => catalogue.texts(language))),
     findIcon(type: string): URL | undefined {
       const wanted = new Set(namesOfDefinition(type));
       for (const library of libraries) {
@@ -94,6 +97,7 @@ export const openCatalogue = (bundled = bundledLibrary): Catalogue => {
     describe: (type, version) => present.registry.describe(type, version),
     list: () => present.registry.list(),
     readList: (name) => present.readList(name),
+    texts: (language) => present.texts(language),
     findIcon: (type) => present.findIcon(type),
     findCredentialType: (name) => present.findCredentialType(name),
     credentialTypes: () => present.credentialTypes(),

@@ -1,6 +1,7 @@
 import type { NodeTypeDescription } from '@millrace/contract';
 import { expect, test } from 'vitest';
 import { createTestApp } from '../app.testing.ts';
+import { createNodeTypes } from './service.ts';
 
 const post = async (nodeInfos: object[]) => {
   const { app } = await createTestApp();
@@ -66,4 +67,27 @@ test.each([
   const response = await app.inject(`/rest/node-icon/${name}`);
   expect(response.statusCode).toBe(404);
   expect(response.body).not.toContain('workspaces');
+});
+
+test('the texts of types in the language of the instance, by the English ones', async () => {
+  const types = createNodeTypes(
+    {
+      readList: () => JSON.stringify([{ name: 'test.set', displayName: 'Set', description: 'Sets' }]),
+      texts: (language): Record<string, string> => (language === 'de' ? { Set: 'Setzen', Name: 'Name' } : {}),
+      describe: () => undefined,
+      findIcon: () => undefined,
+    },
+    'de',
+  );
+  expect(types.texts('de').parse()).toEqual({ Set: 'Setzen', Name: 'Name' });
+  expect(types.texts('en').parse()).toEqual({});
+  expect(types.headers()).toEqual({ 'test.set': { displayName: 'Setzen', description: 'Sets' } });
+  expect(types.textsOf({ fields: [{ displayName: 'Name' }] })).toEqual({ Name: 'Name' });
+});
+
+test('an instance in English translates nothing', async () => {
+  const { app } = await createTestApp();
+  expect((await app.inject('/rest/node-translation-headers')).json().data).toEqual({});
+  expect((await app.inject('/rest/node-texts?language=de')).json().data).toEqual({});
+  expect((await app.inject('/rest/node-texts?language=xx')).statusCode).toBe(400);
 });

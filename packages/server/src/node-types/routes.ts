@@ -12,6 +12,8 @@ export const registerNodeTypeRoutes = (app: FastifyInstance, nodeTypes: NodeType
     {
       list: ({ query }) => nodeTypes.list(query.onlyLatest ?? false),
       describe: ({ body }) => nodeTypes.describe(body.nodeInfos),
+      texts: ({ query }) => nodeTypes.texts(query.language),
+      translationHeaders: () => nodeTypes.headers(),
     },
     options,
   );

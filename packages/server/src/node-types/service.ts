@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { NodeTypeDescription } from '@millrace/contract';
+import type { Language, NodeTypeDescription } from '@millrace/contract';
 import { StableJson } from '../platform/json-text.ts';
 
 /** Where the node types are described. */
@@ -8,6 +8,8 @@ export interface NodeTypeCatalogue {
   describe(type: string, version: number): NodeTypeDescription | undefined;
   /** JSON of NodeTypeDescription[]: an entry for each version (`versions`) or type (`latest`), without `properties`; or with all (`whole`). */
   readList(name: 'versions' | 'latest' | 'whole'): string;
+  /** What is shown of all types in a language, by the English text. Nothing for English. */
+  texts(language: Language): Readonly<Record<string, string>>;
   /** Type name → the file of its picture. Only these files are ever read. */
   findIcon(type: string): URL | undefined;
   /** Calls back after each change of what there is. Left out: there is none. */
@@ -21,6 +23,12 @@ export interface NodeTypes {
   all(): StableJson;
   /** In the order asked; unknown ones are left out. */
   describe(wanted: readonly { name: string; version: number }[]): NodeTypeDescription[];
+  /** JSON of the texts of all types in a language, by the English text. */
+  texts(language: Language): StableJson;
+  /** Names and descriptions of the types in the language of the instance; nothing for English. */
+  headers(): Record<string, { displayName: string; description: string }>;
+  /** Those texts of some data in the language of the instance that there are, by the English text. */
+  textsOf(shown: unknown): Record<string, string>;
   /** Picture of a type by its own name or an alias. */
   icon(name: string): Promise<NodeIcon | undefined>;
 }
@@ -33,7 +41,14 @@ export interface NodeIcon {
 /** Those that a node may have, by the ending of the file. */
 const mimeTypes: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png' };
 
-export const createNodeTypes = (catalogue: NodeTypeCatalogue): NodeTypes => {
+/** All texts in some data. */
+const textsIn = (data: unknown): string[] => {
+  if (typeof data === 'string') return [data];
+  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : [];
+};
+
+/** @param language of the instance */
+export const createNodeTypes = (catalogue: NodeTypeCatalogue, language: Language = 'en'): NodeTypes => {
   let lists = new Map<string, StableJson>();
   catalogue.onChange?.(() => {
     lists = new Map();
@@ -45,6 +60,28 @@ export const createNodeTypes = (catalogue: NodeTypeCatalogue): NodeTypes => {
   };
   return {
     list: (onlyLatest) => list(onlyLatest ? 'latest' : 'versions'),
+    texts: (wanted) => new StableJson(JSON.stringify(catalogue.texts(wanted))),
+    textsOf(shown) {
+      const texts = new Map(Object.entries(catalogue.texts(language)));
+      return Object.fromEntries(
+        textsIn(shown).flatMap((text) => {
+          const translated = texts.get(text);
+          return translated === undefined ? [] : [[text, translated]];
+        }),
+      );
+    },
+    headers() {
+      const texts = new Map(Object.entries(catalogue.texts(language)));
+      if (texts.size === 0) return {};
+      const shown = (text: string): string => texts.get(text) ?? text;
+      const types = JSON.parse(catalogue.readList('latest')) as NodeTypeDescription[];
+      return Object.fromEntries(
+        types.map(({ name, displayName, description }) => [
+          name,
+          { displayName: shown(displayName), description: shown(description) },
+        ]),
+      );
+    },
     // Megabytes that hardly anybody asks for are not kept.
     all: () => new StableJson(catalogue.readList('whole')),
     describe: (wanted) => wanted.flatMap(({ name, version }) => catalogue.describe(name, version) ?? []),

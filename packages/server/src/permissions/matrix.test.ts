@@ -65,6 +65,8 @@ const forUsers = [
   'GET /rest/options/timezones',
   'GET /rest/node-types',
   'POST /rest/node-types',
+  'GET /rest/node-texts',
+  'GET /rest/node-translation-headers',
   'GET /rest/credential-types',
   'GET /rest/credential-translation',
   'GET /rest/workflows',

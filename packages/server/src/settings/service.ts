@@ -50,7 +50,7 @@ export const createSettings = async (options: {
         executionTimeout: config.executionTimeout,
         maxExecutionTimeout: config.maxExecutionTimeout,
         timezone: config.timezone,
-        defaultLocale: 'en',
+        defaultLocale: config.defaultLocale,
         logLevel: config.logLevel,
         demoMode: config.demoMode,
         ...(config.paymentUrl === '' ? {} : { paymentUrl: config.paymentUrl }),

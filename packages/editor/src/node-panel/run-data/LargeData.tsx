@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { language } from '../../messages/language.ts';
 import { t } from '../../messages/panel.ts';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -20,7 +21,7 @@ export const LargeData = ({ size, isPaged = false, onShow }: LargeDataProps) => 
       size === undefined
         ? t('panel.data.large.unknown')
         : t(isPaged ? 'panel.data.large.paged' : 'panel.data.large.message', {
-            size: Math.round(size / 1024).toLocaleString('en'),
+            size: Math.round(size / 1024).toLocaleString(language),
           })
     }
   >

@@ -17,6 +17,7 @@ import { personName } from '../../account/person-name.ts';
 import { dataTablesQuery } from '../../api/data-tables.ts';
 import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/data-tables.ts';
+import { language } from '../../messages/language.ts';
 import { useStanding, useUser } from '../../start/use-standing.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { Message } from '../../ui/Message.tsx';
@@ -144,7 +145,7 @@ const TableList = ({
                   <span className={list.small}>{t('dataTables.owner', { name: personName(table.ownedBy) })}</span>
                 )}
               </td>
-              <td className={list.muted}>{table.rowCount.toLocaleString('en')}</td>
+              <td className={list.muted}>{table.rowCount.toLocaleString(language)}</td>
               <td className={list.muted}>{formatSize(table.size)}</td>
               <td className={list.muted}>{formatDate(table.updatedAt)}</td>
               <td>

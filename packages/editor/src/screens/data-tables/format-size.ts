@@ -1,3 +1,5 @@
+import { language } from '../../messages/language.ts';
+
 const units = ['B', 'KB', 'MB', 'GB'];
 
 /** Such as 12 KB or 3.4 MB. */
@@ -8,5 +10,5 @@ export const formatSize = (bytes: number): string => {
     size /= 1000;
     unit += 1;
   }
-  return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`;
+  return `${size.toLocaleString(language, { maximumFractionDigits: size < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`;
 };

@@ -22,11 +22,11 @@ import { maySee } from '../../routes/access.ts';
 import { useStanding } from '../../start/use-standing.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
+import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { useMenuShortcuts } from './menu-shortcuts.ts';
 import { SettingsLink } from './SettingsLink.tsx';
 import classes from './Sidebar.module.css';
 import { SidebarMenu } from './SidebarMenu.tsx';
-import { ThemeMenu } from './ThemeMenu.tsx';
 import { type MenuAction, useWorkflowActions } from './workflow-actions.ts';
 
 const credentialActions: readonly MenuAction[] = [
@@ -102,7 +102,7 @@ export const Sidebar = () => {
           </Suspense>
         )}
         <SettingsLink isOpen={isOpen} />
-        <ThemeMenu isOpen={isOpen} />
+        <AppearanceMenu isOpen={isOpen} />
         <SidebarButton
           icon={IconInfoCircle}
           label={t('shell.menu.about')}

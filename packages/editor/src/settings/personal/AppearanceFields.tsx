@@ -1,12 +1,14 @@
 import { type MantineColorScheme, SegmentedControl, Select } from '@mantine/core';
-import type { SignedInUser } from '@millrace/contract';
+import { isLanguage } from '@millrace/contract';
 import { useId } from 'react';
-import { storeUserSettings, useTheme } from '../../account/theme.ts';
-import { languages, t } from '../../messages/accounts.ts';
+import { chooseLanguage, languageNames } from '../../account/language.ts';
+import { useTheme } from '../../account/theme.ts';
+import { t } from '../../messages/accounts.ts';
+import { language } from '../../messages/language.ts';
 import classes from './personal.module.css';
 
 /** Theme and language. They are stored at once. */
-export const AppearanceFields = ({ user }: { user: SignedInUser }) => {
+export const AppearanceFields = () => {
   const { theme, choose } = useTheme();
   const themeLabel = useId();
   return (
@@ -27,19 +29,17 @@ export const AppearanceFields = ({ user }: { user: SignedInUser }) => {
           onChange={(value) => choose(value as MantineColorScheme)}
         />
       </div>
-      {languages.length > 1 && (
-        <Select
-          label={t('personal.language')}
-          size="md"
-          classNames={{ label: classes.label }}
-          data={[...languages]}
-          value={user.settings.language ?? languages[0]?.value}
-          allowDeselect={false}
-          onChange={(language) => {
-            if (language !== null) void storeUserSettings({ language });
-          }}
-        />
-      )}
+      <Select
+        label={t('personal.language')}
+        size="md"
+        classNames={{ label: classes.label }}
+        data={[...languageNames]}
+        value={language}
+        allowDeselect={false}
+        onChange={(wanted) => {
+          if (isLanguage(wanted)) void chooseLanguage(wanted);
+        }}
+      />
     </div>
   );
 };

@@ -20,7 +20,7 @@ export const PersonalScreen = () => {
         <SecurityRows />
       </SettingsSection>
       <SettingsSection title={t('personal.appearance')} text={t('personal.appearance.text')}>
-        <AppearanceFields user={user} />
+        <AppearanceFields />
       </SettingsSection>
       <SettingsSection title={t('personal.sessions')} text={t('personal.sessions.text')}>
         <Sessions />

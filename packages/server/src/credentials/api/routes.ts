@@ -8,7 +8,7 @@ import type { CredentialService } from './service.ts';
 export const registerCredentialRoutes = (
   app: FastifyInstance,
   credentials: CredentialService,
-  options: EndpointOptions,
+  options: EndpointOptions & { textsOf: (shown: unknown) => Record<string, string> },
 ): void => {
   registerEndpoints(
     app,
@@ -30,7 +30,16 @@ export const registerCredentialRoutes = (
     options,
   );
 
-  registerEndpoints(app, api.credentialTypes, { list: () => credentials.types(), translation: () => ({}) }, options);
+  registerEndpoints(
+    app,
+    api.credentialTypes,
+    {
+      list: () => credentials.types(),
+      translation: ({ query }) =>
+        options.textsOf(credentials.types().find(({ name }) => name === query.credentialType)),
+    },
+    options,
+  );
 
   app.get<{ Params: { '*': string } }>(
     '/credential-icon/*',

@@ -1,6 +1,7 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type Language, languages } from '@millrace/contract';
 import type { CredentialDefinition, NodeDefinition } from '@millrace/engine/node-api';
 
 /** A definition and where its code is. */
@@ -16,7 +17,12 @@ export interface Found<D> {
 export interface FoundDefinitions {
   nodes: Found<NodeDefinition>[];
   credentials: Found<CredentialDefinition>[];
+  /** What is shown of them, in other languages. Left out: there is nothing. */
+  texts?: Partial<Record<Language, TranslatedTexts>>;
 }
+
+/** By the English text. */
+export type TranslatedTexts = Readonly<Record<string, string>>;
 
 const has = (value: unknown, ...names: string[]): boolean =>
   typeof value === 'object' && value !== null && names.every((name) => name in value);
@@ -43,8 +49,19 @@ const findAll = async <D>(source: string, pattern: string, is: (value: unknown) 
   return found;
 };
 
+/** From files such as `texts.de.json`, which hold what is defined beside them. */
+const findTexts = (source: string): FoundDefinitions['texts'] =>
+  Object.fromEntries(
+    languages.map((language) => {
+      const files = globSync(`**/texts.${language}.json`, { cwd: source, exclude: ['**/node_modules/**'] }).sort();
+      const texts = files.map((file) => JSON.parse(readFileSync(join(source, file), 'utf8')) as TranslatedTexts);
+      return [language, Object.assign({}, ...texts) as TranslatedTexts];
+    }),
+  );
+
 /** The definitions that a folder exports: nodes from `*.node.ts`, credential types from `*.credential.ts`. Its code runs in this process. */
 export const findDefinitions = async (source: string): Promise<FoundDefinitions> => ({
   nodes: await findAll(source, '**/*.node.ts', isNode),
   credentials: await findAll(source, '**/*.credential.ts', isCredential),
+  texts: findTexts(source),
 });

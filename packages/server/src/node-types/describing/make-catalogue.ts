@@ -46,7 +46,7 @@ const credentialIcon = (type: string, credentials: FoundDefinitions['credentials
  */
 export const makeCatalogue = async (
   folder: string,
-  { nodes, credentials }: FoundDefinitions,
+  { nodes, credentials, texts = {} }: FoundDefinitions,
   loadParent: (name: string) => Promise<CredentialDefinition | undefined> = async () => undefined,
 ): Promise<void> => {
   const registry = createNodeTypeRegistry(nodes.map(({ definition }) => definition));
@@ -88,6 +88,7 @@ export const makeCatalogue = async (
     types.map(({ name, version }) => registry.describe(name, version)),
   );
   write('credentials', credentialFacts);
+  write('texts', texts);
   for (const { definition } of nodes)
     writeFileSync(join(folder, 'nodes', fileOf(definition)), JSON.stringify(factsOf(definition)));
 };

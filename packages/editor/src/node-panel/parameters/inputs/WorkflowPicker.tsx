@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { describeError } from '../../../api/errors.ts';
 import { workflowsQuery } from '../../../api/queries.ts';
+import { language } from '../../../messages/language.ts';
 import { t } from '../../../messages/panel.ts';
 import classes from '../parameters.module.css';
 
@@ -19,7 +20,7 @@ interface WorkflowPickerProps {
   onBlur(): void;
 }
 
-const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const byText = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
 
 /** Chooses a stored workflow by its name. */
 export const WorkflowPicker = ({

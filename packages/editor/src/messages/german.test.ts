@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { german } from './de/index.ts';
+
+const english: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...Object.values(import.meta.glob<Record<string, Record<string, string>>>('./en/*.ts', { eager: true })).flatMap(
+    (file) => Object.values(file),
+  ),
+);
+
+const placesOf = (text: string): string[] => (text.match(/\{\{\w+(?:, \w+)?\}\}/g) ?? []).sort();
+
+test.each(Object.entries(german))('%s takes the same values as the English text', (key, text) => {
+  const there = english[key] ?? '';
+  expect(there).not.toBe('');
+  // A form for one may leave the number out, or say it.
+  const [wanted, given] = [placesOf(there), placesOf(text)].map((places) =>
+    places.filter((place) => !(key.endsWith('_one') && place.startsWith('{{count'))),
+  );
+  expect(given).toEqual(wanted);
+});
