@@ -52,9 +52,12 @@ test('an account is connected in a window of its own, serves a workflow, and goe
     const opened = page.waitForEvent('popup');
     await credentials.dialog.getByRole('button', { name: 'Reconnect' }).click();
     const signIn = await opened;
+    const proceed = signIn.getByRole('button', { name: /continue/i });
+    // Until then it is sent from page to page.
+    await expect(proceed).toBeVisible();
     expect(await signIn.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 700]);
     const closed = signIn.waitForEvent('close');
-    await signIn.getByRole('button', { name: /continue/i }).click();
+    await proceed.click();
     await closed;
     await expect(credentials.dialog.getByText('Account connected')).toBeVisible();
     await credentials.close();
