@@ -22,8 +22,8 @@ test('a workflow built in the browser answers real HTTP requests, also after a r
 
     const set = await editor.addNode('edit fields', 'Edit Fields');
     const field = await set.addField('total');
-    await field.getByRole('combobox', { name: 'Type' }).click();
-    await page.getByRole('option', { name: 'Number' }).click();
+    await field.getByRole('button', { name: 'Type: Text' }).click();
+    await page.getByRole('menuitem', { name: 'Number' }).click();
     await field.getByRole('button', { name: 'Add expression' }).click();
     await field.getByRole('textbox', { name: 'Value' }).fill('{{ $json.price * 2 }}');
     await set.close();

@@ -22,10 +22,8 @@ export class NodePanel {
   }
 
   async fillExpression(label: string, template: string): Promise<void> {
-    await this.dialog
-      .getByRole('radiogroup', { name: `${label}: fixed or expression` })
-      .getByText('Expression')
-      .click();
+    const field = this.dialog.locator('[data-parameter]').filter({ has: this.page.getByText(new RegExp(`^${label}\\*?$`)) });
+    await field.last().getByRole('button', { name: 'Add expression' }).click();
     await this.fill(label, template);
   }
 

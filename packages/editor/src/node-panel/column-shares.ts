@@ -7,7 +7,7 @@ export interface ColumnShares {
 const smallest = 0.16;
 const smallestMiddle = 0.26;
 const storageKey = 'millrace.panel.columns';
-const initial: ColumnShares = { input: 0.29, output: 0.36 };
+const initial: ColumnShares = { input: 0.28, output: 0.33 };
 
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= smallest && value <= 0.6;
 

@@ -12,7 +12,7 @@ import { t } from '../../messages/credentials.ts';
 import { compareTexts } from '../../ui/sort-rows.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';
-import fields from '../parameters/parameters.module.css';
+import fields from '../parameters/fields.module.css';
 import classes from './credentials.module.css';
 import { useChooseCredential } from './use-choose.ts';
 

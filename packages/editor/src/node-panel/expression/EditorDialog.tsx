@@ -5,6 +5,7 @@ import { isTakenEscape } from '../escape.ts';
 import { type EditorRequest, useFields, useFieldValues } from '../panel-context.ts';
 import { readPath } from '../parameters/parameter-path.ts';
 import { ExpressionResult } from './ExpressionResult.tsx';
+import { errorAtOf } from './evaluation.ts';
 import classes from './expression.module.css';
 import { fixedTextOf, storeFixedText } from './expression-text.ts';
 import { LazyCodeEditor } from './LazyCodeEditor.tsx';
@@ -52,9 +53,7 @@ export const EditorDialog = ({ request, onClose }: { request: EditorRequest; onC
             lineNumbers
             autoFocus
             indentWithTab={!isTemplate}
-            errorAt={
-              result?.kind === 'error' && result.position !== undefined ? Math.max(0, result.position - 1) : undefined
-            }
+            errorAt={errorAtOf(result)}
             complete={complete}
             onChange={store}
           />

@@ -36,7 +36,13 @@ export const ExpressionResult = ({ evaluation, full = false }: ExpressionResultP
     );
   }
   const { value } = evaluation;
-  if (value === undefined) return <p className={classes.pending}>{t('panel.expression.undefined')}</p>;
+  if (value === undefined) {
+    return (
+      <p className={classes.undefined} role="status">
+        {t('panel.expression.undefined')} <span className={classes.hint}>{t('panel.expression.undefined.hint')}</span>
+      </p>
+    );
+  }
   if (value === '') return <p className={classes.pending}>{t('panel.expression.empty')}</p>;
   if (full) {
     return (

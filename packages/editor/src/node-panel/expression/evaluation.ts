@@ -10,6 +10,10 @@ export type Evaluation =
   | { kind: 'noData'; message: string }
   | { kind: 'error'; message: string; hint?: string; position?: number; errorKind: ExpressionErrorKind | 'internal' };
 
+/** The character of the field's text, which goes without the leading `=`, at which an expression is wrong. */
+export const errorAtOf = (evaluation: Evaluation | undefined): number | undefined =>
+  evaluation?.kind === 'error' && evaluation.position !== undefined ? Math.max(0, evaluation.position - 1) : undefined;
+
 /** Gives the result of a text for the item that is looked at, some time later. Returns what takes the question back. */
 export type Evaluate = (text: string, answer: (evaluation: Evaluation) => void) => () => void;
 

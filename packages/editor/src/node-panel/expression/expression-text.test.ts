@@ -51,8 +51,8 @@ describe('fixed text that begins with =', () => {
 describe('adding an expression', () => {
   it('prefixes text, and wraps numbers and booleans in braces', () => {
     expect(addExpression('hello')).toBe('=hello');
-    expect(addExpression(5)).toBe('={{ 5 }}');
-    expect(addExpression(false)).toBe('={{ false }}');
+    expect(addExpression(5)).toBe('={{5}}');
+    expect(addExpression(false)).toBe('={{false}}');
     expect(addExpression(['a'])).toBe('={{ ["a"] }}');
     expect(addExpression(null)).toBe('=');
   });

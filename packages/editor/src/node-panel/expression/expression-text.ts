@@ -35,7 +35,7 @@ export const isExpressionValue = (value: unknown): value is string =>
 export const addExpression = (value: unknown): string => {
   if (value === undefined || value === null) return '=';
   if (typeof value === 'string') return `=${fixedTextOf(value) ?? value}`;
-  return `={{ ${typeof value === 'object' ? JSON.stringify(value) : String(value)} }}`;
+  return typeof value === 'object' ? `={{ ${JSON.stringify(value)} }}` : `={{${String(value)}}}`;
 };
 
 const toNumber = (value: unknown): number | undefined => {

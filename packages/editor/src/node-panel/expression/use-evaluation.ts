@@ -1,5 +1,5 @@
 import { referencesOf } from '@millrace/engine/references';
-import { use, useEffect, useMemo, useState } from 'react';
+import { use, useEffect, useMemo, useRef, useState } from 'react';
 import { FieldValuesContext, useFields } from '../panel-context.ts';
 import type { Evaluation } from './evaluation.ts';
 
@@ -15,6 +15,13 @@ const readsParameters = (text: string): boolean => {
 /** How long the result of the text before may stand while the next one is on its way: shorter would flicker, longer would pass for its result. */
 const keeps = 300;
 
+/** Milliseconds without a keystroke after which a text counts as finished: until then it is not told that it is wrong. */
+export const quiet = 500;
+
+/** What a text gives while one is in the middle of it, and what is no news then. */
+const isFinished = (evaluation: Evaluation): boolean =>
+  evaluation.kind === 'value' ? evaluation.value !== undefined : evaluation.kind !== 'error';
+
 /** The live result of an expression. It follows the text, the data, and the parameters it reads. */
 export function useEvaluation(text: string): Evaluation;
 export function useEvaluation(text: string | undefined): Evaluation | undefined;
@@ -23,16 +30,30 @@ export function useEvaluation(text: string | undefined): Evaluation | undefined 
   const isOverParameters = useMemo(() => text !== undefined && readsParameters(text), [text]);
   const parameters = isOverParameters ? use(FieldValuesContext)?.values : undefined;
   const [result, setResult] = useState<Evaluation>({ kind: 'pending' });
+  const before = useRef(text);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parameters are read where the text is evaluated.
   useEffect(() => {
+    const isTyping = before.current !== undefined && before.current !== text;
+    before.current = text;
     if (text === undefined) return;
-    const timer = setTimeout(() => setResult({ kind: 'pending' }), keeps);
+    let isQuiet = !isTyping;
+    let held: Evaluation | undefined;
+    const pending = setTimeout(() => setResult({ kind: 'pending' }), keeps);
+    const finished = setTimeout(() => {
+      isQuiet = true;
+      if (held) setResult(held);
+    }, quiet);
     const takeBack = evaluate(text, (evaluation) => {
-      clearTimeout(timer);
+      if (!isQuiet && !isFinished(evaluation)) {
+        held = evaluation;
+        return;
+      }
+      clearTimeout(pending);
       setResult(evaluation);
     });
     return () => {
-      clearTimeout(timer);
+      clearTimeout(pending);
+      clearTimeout(finished);
       takeBack();
     };
   }, [evaluate, text, parameters]);

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
+import entries from './entries.module.css';
 import classes from './parameters.module.css';
 
 interface AddButtonProps {
@@ -16,11 +17,11 @@ export const AddButton = ({ label, choices, isMenu = false, onAdd }: AddButtonPr
   if (choices.length === 0) return null;
   const button = (
     <Button
-      className={classes.add}
-      variant="default"
-      size="xs"
+      className={entries.add}
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
       leftSection={<IconPlus size={14} />}
-      rightSection={only ? undefined : <IconChevronDown size={14} />}
       onClick={only ? () => onAdd(only.name) : undefined}
     >
       {label}

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { t } from '../../messages/panel.ts';
-import classes from './parameters.module.css';
+import classes from './entries.module.css';
 
 interface EntryActionsProps {
   /** What the entry is called, for screen readers. */
@@ -16,11 +16,11 @@ interface EntryActionsProps {
 export const EntryActions = ({ name, index, count, sortable = false, onMove, onDelete }: EntryActionsProps) => (
   <span className={classes.entryActions}>
     {sortable && count > 1 && (
-      <>
+      <span className={classes.moves}>
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size={16}
           disabled={index === 0}
           aria-label={t('panel.entry.up', { name })}
           onClick={() => onMove?.(index - 1)}
@@ -30,19 +30,19 @@ export const EntryActions = ({ name, index, count, sortable = false, onMove, onD
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size={16}
           disabled={index === count - 1}
           aria-label={t('panel.entry.down', { name })}
           onClick={() => onMove?.(index + 1)}
         >
           <IconArrowDown size={14} />
         </ActionIcon>
-      </>
+      </span>
     )}
     <ActionIcon
       variant="subtle"
       color="gray"
-      size="sm"
+      size={22}
       aria-label={t('panel.entry.delete', { name })}
       onClick={onDelete}
     >

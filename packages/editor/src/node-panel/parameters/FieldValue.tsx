@@ -3,6 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 import { ExpressionInput } from '../expression/ExpressionInput.tsx';
+import { ExpressionResult } from '../expression/ExpressionResult.tsx';
 import { dropDataPath, dropField, fieldDragType } from '../expression/expression-path.ts';
 import {
   addExpression,
@@ -12,12 +13,16 @@ import {
   removeExpression,
   typedExpression,
 } from '../expression/expression-text.ts';
+import { useEvaluation } from '../expression/use-evaluation.ts';
 import { useFields } from '../panel-context.ts';
-import classes from './parameters.module.css';
+import classes from './fields.module.css';
 
 /** Types whose control is a text in which braces mean an expression. */
 const writesText = new Set<ParameterDefinition['type']>(['string', 'json']);
 const takesText = new Set<ParameterDefinition['type']>(['string', 'json', 'dateTime', 'color', 'resourceLocator']);
+
+/** Types whose control is no field to write in. */
+const unframed = new Set<ParameterDefinition['type']>(['boolean', 'icon']);
 
 /** Whether a field of the run data can be dropped on a parameter: as an expression, or as the name that it asks for. */
 const takesFields = (definition: ParameterDefinition, takesExpression: boolean): boolean =>
@@ -53,8 +58,10 @@ interface FieldValueProps {
   value: unknown;
   id: string;
   invalid?: boolean;
-  /** With its own button between fixed and expression, for fields without a header. */
-  compact?: boolean;
+  /** The field has a menu, in which the way to an expression is found by keyboard. */
+  hasMenu?: boolean;
+  /** Where the result of an expression stands: over what follows it leaves rows as high as they are. */
+  result?: 'below' | 'over';
   /** The expression was just asked for: its editor takes the focus. */
   justSwitched?: boolean;
   onChange?(value: unknown): void;
@@ -70,7 +77,8 @@ export const FieldValue = ({
   value,
   id,
   invalid = false,
-  compact,
+  hasMenu = false,
+  result: place = 'below',
   justSwitched = false,
   onChange,
   onDropField,
@@ -85,6 +93,7 @@ export const FieldValue = ({
   const switchTo = useExpressionSwitch(definition, value, store);
   const isExpression = takesExpression && isExpressionValue(value);
   const { Component } = inputFor(definition.type);
+  const result = useEvaluation(isExpression ? value : undefined);
 
   const storeFixed = (next: unknown) => {
     const isText = takesExpression && writesText.has(definition.type) && !definition.typeOptions?.editor;
@@ -109,7 +118,6 @@ export const FieldValue = ({
     <div
       className={classes.value}
       data-drop={isDropTarget || undefined}
-      data-compact={compact || undefined}
       onDragOver={(event) => {
         if (!accepts(event)) return;
         event.preventDefault();
@@ -130,55 +138,69 @@ export const FieldValue = ({
         (onDropField ?? store)(dropped);
       }}
     >
-      <div className={classes.control}>
-        {isExpression ? (
-          <ExpressionInput
-            id={id}
-            value={value}
-            label={definition.displayName}
-            path={path}
-            autoFocus={justSwitched || switchedHere}
-            caret={caret}
-            plain={compact}
-            onChange={store}
-            onBlur={onBlur}
-          />
-        ) : (
-          <Component
-            definition={definition}
-            path={path}
-            value={value}
-            id={id}
-            readOnly={readOnly}
-            invalid={invalid}
-            onChange={storeFixed}
-            onBlur={() => onBlur?.()}
-          />
-        )}
-        {misread && (
-          <p className={classes.advice}>
-            {t('panel.expression.misread', { braces: '{{ }}' })}{' '}
-            <button type="button" className={classes.link} onClick={() => switchTo(true)}>
-              {t('panel.expression.makeOne')}
-            </button>
-          </p>
+      <div
+        className={classes.frame}
+        data-frame
+        data-expression={isExpression || undefined}
+        data-invalid={invalid || undefined}
+        data-bare={(!isExpression && unframed.has(definition.type)) || undefined}
+      >
+        <div className={classes.control}>
+          {isExpression ? (
+            <ExpressionInput
+              id={id}
+              value={value}
+              label={definition.displayName}
+              path={path}
+              evaluation={result}
+              autoFocus={justSwitched || switchedHere}
+              caret={caret}
+              onChange={store}
+              onBlur={onBlur}
+            />
+          ) : (
+            <Component
+              definition={definition}
+              path={path}
+              value={value}
+              id={id}
+              readOnly={readOnly}
+              invalid={invalid}
+              onChange={storeFixed}
+              onBlur={() => onBlur?.()}
+            />
+          )}
+        </div>
+        {takesExpression && !readOnly && (
+          <button
+            type="button"
+            className={classes.modeButton}
+            tabIndex={hasMenu ? -1 : undefined}
+            aria-pressed={isExpression}
+            aria-label={t(isExpression ? 'panel.expression.remove' : 'panel.expression.add')}
+            title={t(isExpression ? 'panel.expression.remove' : 'panel.expression.add')}
+            onClick={() => {
+              setCaret(undefined);
+              setSwitchedHere(!isExpression);
+              switchTo(!isExpression);
+            }}
+          >
+            fx
+          </button>
         )}
       </div>
-      {compact && takesExpression && !readOnly && (
-        <button
-          type="button"
-          className={classes.modeButton}
-          aria-pressed={isExpression}
-          aria-label={t(isExpression ? 'panel.expression.remove' : 'panel.expression.add')}
-          title={t(isExpression ? 'panel.expression.remove' : 'panel.expression.add')}
-          onClick={() => {
-            setCaret(undefined);
-            setSwitchedHere(!isExpression);
-            switchTo(!isExpression);
-          }}
-        >
-          fx
-        </button>
+      {result && (
+        <div className={classes.result} data-place={place}>
+          <ExpressionResult evaluation={result} />
+        </div>
+      )}
+      {misread && (
+        <p className={classes.advice}>
+          {t('panel.expression.misread', { braces: '{{ }}' })}{' '}
+          <button type="button" className={classes.link} onClick={() => switchTo(true)}>
+            {t('panel.expression.makeOne')}
+          </button>
+        </p>
       )}
     </div>
   );

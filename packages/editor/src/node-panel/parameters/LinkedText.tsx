@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './parameters.module.css';
+import classes from './fields.module.css';
 
 /** Of a page that may be opened from a text of somebody else's. */
 export const isAddress = (text: string | null): text is string => /^https?:\/\//i.test(text ?? '');

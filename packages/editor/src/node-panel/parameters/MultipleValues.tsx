@@ -5,9 +5,9 @@ import type { ParameterPath } from '../../workflow/types.ts';
 import { useFields } from '../panel-context.ts';
 import { AddButton } from './AddButton.tsx';
 import { EntryActions } from './EntryActions.tsx';
+import classes from './entries.module.css';
 import { FieldValue } from './FieldValue.tsx';
 import { moveEntry } from './parameter-path.ts';
-import classes from './parameters.module.css';
 
 interface MultipleValuesProps {
   definition: ParameterDefinition;
@@ -25,8 +25,7 @@ export const MultipleValues = ({ definition, path, value, onBlur }: MultipleValu
   const id = useId();
   const values: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === '' ? [] : [value];
   return (
-    <div className={classes.entries}>
-      {values.length === 0 && <p className={classes.none}>{t('panel.collection.none')}</p>}
+    <div className={classes.entries} data-empty={values.length === 0 || undefined}>
       {values.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place.
         <div key={index} className={classes.row}>
@@ -35,7 +34,6 @@ export const MultipleValues = ({ definition, path, value, onBlur }: MultipleValu
             path={[...path, index]}
             value={entry}
             id={`${id}-${index}`}
-            compact
             onChange={(next) => change([...path, index], next ?? emptyValue(definition))}
             onBlur={onBlur}
           />

@@ -1,6 +1,6 @@
-import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ParameterDefinition } from '@millrace/contract';
-import { IconLock, IconTrash } from '@tabler/icons-react';
+import { IconLock, IconX } from '@tabler/icons-react';
 import { memo, useId, useMemo, useState } from 'react';
 import { t } from '../../messages/panel.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
@@ -9,9 +9,9 @@ import { FieldsProvider, useFields } from '../panel-context.ts';
 import { FieldMenu } from './FieldMenu.tsx';
 import { FieldValue, useExpressionSwitch, useTakesExpression } from './FieldValue.tsx';
 import { issuesToShow } from './field-issues.ts';
+import classes from './fields.module.css';
 import { MultipleValues } from './MultipleValues.tsx';
 import { sameJson } from './parameter-path.ts';
-import classes from './parameters.module.css';
 
 interface ParameterFieldProps {
   definition: ParameterDefinition;
@@ -25,6 +25,8 @@ interface ParameterFieldProps {
   locked: boolean;
 }
 
+const onHoverAndTouch = { hover: true, focus: false, touch: true };
+
 /** Values and paths are made anew with each keystroke anywhere in the node. */
 const sameField = (a: ParameterFieldProps, b: ParameterFieldProps): boolean =>
   a.definition === b.definition &&
@@ -34,7 +36,7 @@ const sameField = (a: ParameterFieldProps, b: ParameterFieldProps): boolean =>
   sameJson(a.issues, b.issues) &&
   sameJson(a.value, b.value);
 
-/** One parameter: label, menu, control, hint and issues. */
+/** One parameter: label, control, menu, hint and issues. */
 export const ParameterField = memo((props: ParameterFieldProps) => {
   const panel = useFields();
   const locked = useMemo(() => ({ ...panel, readOnly: true }), [panel]);
@@ -78,6 +80,30 @@ const Field = ({ definition, path, value, issues: ownIssues, removable, locked }
     );
   }
   const isInline = definition.type === 'boolean' && !isExpression;
+  const isGroup = layout === 'group' || isMany;
+  const canReset = !sameJson(value, definition.default);
+  const menu = !readOnly && (takesExpression || canReset) && (
+    <FieldMenu
+      name={definition.displayName}
+      description={definition.description}
+      isExpression={takesExpression ? isExpression : undefined}
+      canReset={canReset}
+      onSwitch={switchTo}
+      onReset={() => store(undefined)}
+    />
+  );
+  const remove = removable && !readOnly && (
+    <ActionIcon
+      className={classes.remove}
+      variant="subtle"
+      color="gray"
+      size={18}
+      aria-label={t('panel.collection.remove', { name: definition.displayName })}
+      onClick={() => store(undefined)}
+    >
+      <IconX size={14} />
+    </ActionIcon>
+  );
   const field = (
     <FieldValue
       definition={definition}
@@ -85,14 +111,21 @@ const Field = ({ definition, path, value, issues: ownIssues, removable, locked }
       value={value}
       id={id}
       invalid={issues.length > 0}
+      hasMenu={!readOnly}
       justSwitched={justSwitched}
       onBlur={leave}
     />
   );
   return (
-    <div className={classes.field} data-layout={layout} data-parameter={definition.name}>
+    <div
+      className={classes.field}
+      data-layout={isGroup ? 'group' : isInline ? 'inline' : 'value'}
+      data-type={definition.type}
+      data-parameter={definition.name}
+      data-removable={(removable && !readOnly) || undefined}
+    >
       <div className={classes.head}>
-        <label className={classes.label} htmlFor={layout === 'value' && !isMany ? id : undefined}>
+        <label className={classes.label} htmlFor={isGroup ? undefined : id}>
           {definition.displayName}
           {definition.required && (
             <span className={classes.required} title={t('panel.field.required')}>
@@ -101,14 +134,8 @@ const Field = ({ definition, path, value, issues: ownIssues, removable, locked }
           )}
         </label>
         {definition.description && (
-          <Tooltip
-            label={definition.description}
-            multiline
-            maw={320}
-            withinPortal
-            events={{ hover: true, focus: true, touch: true }}
-          >
-            <button type="button" className={classes.help} aria-label={definition.description}>
+          <Tooltip label={definition.description} multiline maw={320} withinPortal events={onHoverAndTouch}>
+            <button type="button" tabIndex={-1} className={classes.help} aria-label={definition.description}>
               ?
             </button>
           </Tooltip>
@@ -120,41 +147,8 @@ const Field = ({ definition, path, value, issues: ownIssues, removable, locked }
             </span>
           </Tooltip>
         )}
-        <span className={classes.spacer} />
-        {takesExpression && !readOnly && !isInline && (
-          <SegmentedControl
-            className={classes.mode}
-            data-on={isExpression || undefined}
-            size="xs"
-            aria-label={t('panel.field.mode', { name: definition.displayName })}
-            data={[
-              { value: 'fixed', label: t('panel.field.fixed') },
-              { value: 'expression', label: t('panel.field.expression') },
-            ]}
-            value={isExpression ? 'expression' : 'fixed'}
-            onChange={(mode) => switchTo(mode === 'expression')}
-          />
-        )}
-        {!readOnly && (
-          <FieldMenu
-            name={definition.displayName}
-            isExpression={takesExpression ? isExpression : undefined}
-            canReset={!sameJson(value, definition.default)}
-            onSwitch={switchTo}
-            onReset={() => store(undefined)}
-          />
-        )}
-        {removable && !readOnly && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            aria-label={t('panel.collection.remove', { name: definition.displayName })}
-            onClick={() => store(undefined)}
-          >
-            <IconTrash size={14} />
-          </ActionIcon>
-        )}
+        {isGroup && menu}
+        {isGroup && remove}
         {isInline && field}
       </div>
       {isMany ? (
@@ -173,6 +167,9 @@ const Field = ({ definition, path, value, issues: ownIssues, removable, locked }
       ) : (
         !isInline && field
       )}
+      {/* Behind its control, so that one steps from control to control and not over menus to the first of them. */}
+      {!isGroup && menu}
+      {!isGroup && remove}
       {definition.hint && <p className={classes.hint}>{definition.hint}</p>}
       {issues.map((issue) => (
         <p key={issue} className={classes.issue}>

@@ -6,8 +6,8 @@ import { useFields, useFieldValues } from '../panel-context.ts';
 import type { StoredValues } from './change-parameter.ts';
 import { ContainerContext } from './container-context.ts';
 import { issuesAt } from './field-issues.ts';
+import classes from './fields.module.css';
 import { ParameterField } from './ParameterField.tsx';
-import classes from './parameters.module.css';
 
 interface ParameterListProps {
   definitions: readonly ParameterDefinition[];
@@ -26,7 +26,7 @@ export const ParameterList = ({ definitions, path, values, removable = false }: 
   const shown = definitions.filter((definition) => isDisplayed(definition, values, opened.values, typeVersion));
   return (
     <ContainerContext value={container}>
-      <div className={classes.list}>
+      <div className={classes.list} data-fields>
         {shown.map((definition) =>
           definition.type === 'hidden' ? null : (
             <ParameterField

@@ -84,9 +84,9 @@ describe('the switch between fixed and expression', () => {
 
   it('wraps a number in braces, and puts the result back', async () => {
     const stored = renderFields([limit], { evaluate: () => ({ kind: 'value', value: 7 }) });
-    await userEvent.click(screen.getByText('Expression'));
-    expect(stored()).toEqual({ limit: '={{ 50 }}' });
-    await userEvent.click(screen.getByText('Fixed'));
+    await userEvent.click(screen.getByRole('button', { name: 'Add expression' }));
+    expect(stored()).toEqual({ limit: '={{50}}' });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove expression' }));
     expect(stored()).toEqual({ limit: 7 });
   });
 

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type AssignmentCollectionValue, isObject, type ParameterDefinition } from '@millrace/contract';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { t } from '../../../messages/panel.ts';
@@ -7,15 +7,15 @@ import { isExpressionValue } from '../../expression/expression-text.ts';
 import { useFields } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { EntryActions } from '../EntryActions.tsx';
+import classes from '../entries.module.css';
 import { FieldValue } from '../FieldValue.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import { moveEntry } from '../parameter-path.ts';
-import classes from '../parameters.module.css';
 import { valueTypeOf } from '../value-type.ts';
+import { AssignmentTypeMenu } from './AssignmentTypeMenu.tsx';
+import { type AssignmentType, assignmentTypes, convertedValue } from './assignment-type.ts';
 
 type Assignment = AssignmentCollectionValue['assignments'][number];
-type AssignmentType = NonNullable<Assignment['type']>;
-const types: AssignmentType[] = ['string', 'number', 'boolean', 'array', 'object'];
 
 const valueDefinition = (type: AssignmentType): ParameterDefinition => {
   const base = { name: 'value', displayName: t('panel.assignment.value'), placeholder: t('panel.assignment.value') };
@@ -40,7 +40,7 @@ export const AssignmentCollectionInput = ({
   const id = useId();
   const { change, evaluate } = useFields();
   const { hideType, disableType, defaultType } = typeOptions?.assignment ?? {};
-  const newType = types.find((known) => known === defaultType) ?? 'string';
+  const newType = assignmentTypes.find((known) => known === defaultType) ?? 'string';
   const [isDropTarget, setDropTarget] = useState(false);
   /** Id of the field that was added last: its name is written next. */
   const [added, setAdded] = useState<string>();
@@ -59,7 +59,7 @@ export const AssignmentCollectionInput = ({
     const field = event.dataTransfer.getData(fieldDragType);
     evaluate(`=${field}`, (result) => {
       const found = result.kind === 'value' ? valueTypeOf(result.value) : undefined;
-      const type = hideType || disableType ? newType : (types.find((known) => known === found) ?? newType);
+      const type = hideType || disableType ? newType : (assignmentTypes.find((known) => known === found) ?? newType);
       latest.current({ id: crypto.randomUUID(), name: nameOfField(field), value: `=${field}`, type });
     });
   };
@@ -72,63 +72,48 @@ export const AssignmentCollectionInput = ({
         const name = assignment.name || t('panel.assignment.entry', { number: index + 1 });
         return (
           <section key={assignment.id ?? index} className={classes.assignment} aria-label={name}>
-            <div className={classes.assignmentHead}>
-              <TextInput
-                size="sm"
-                autoFocus={added !== undefined && assignment.id === added}
-                className={classes.grow}
-                aria-label={t('panel.assignment.name')}
-                placeholder={t('panel.assignment.name')}
-                value={isExpressionValue(assignment.name) ? assignment.name.slice(1) : assignment.name}
-                readOnly={readOnly}
-                spellCheck={false}
-                onChange={(event) => {
-                  const typed = event.currentTarget.value;
-                  const name = isExpressionValue(assignment.name) ? `=${typed}` : typed;
-                  change([...path, 'assignments', index, 'name'], name);
-                }}
-                onBlur={onBlur}
-              />
-              {!hideType && (
-                <Select
-                  size="sm"
-                  className={classes.assignmentType}
-                  aria-label={t('panel.assignment.type')}
-                  data={types.map((entry) => ({ value: entry, label: t(`panel.type.${entry}`) }))}
-                  value={type}
-                  allowDeselect={false}
-                  readOnly={readOnly || disableType}
-                  comboboxProps={{ withinPortal: true, zIndex: 1000 }}
-                  onChange={(chosen) => {
-                    const next = types.find((entry) => entry === chosen) ?? 'string';
-                    const keeps = isExpressionValue(assignment.value);
-                    storeOne(index, {
-                      type: next,
-                      ...(keeps ? {} : { value: convertedValue(assignment.value, next) }),
-                    });
-                  }}
-                />
-              )}
-              {!readOnly && (
-                <EntryActions
-                  name={name}
-                  index={index}
-                  count={assignments.length}
-                  sortable
-                  onMove={(to) => store(moveEntry(assignments, index, to))}
-                  onDelete={() => store(assignments.toSpliced(index, 1))}
-                />
-              )}
-            </div>
+            <TextInput
+              autoFocus={added !== undefined && assignment.id === added}
+              aria-label={t('panel.assignment.name')}
+              placeholder={t('panel.assignment.name')}
+              value={isExpressionValue(assignment.name) ? assignment.name.slice(1) : assignment.name}
+              readOnly={readOnly}
+              spellCheck={false}
+              onChange={(event) => {
+                const typed = event.currentTarget.value;
+                const name = isExpressionValue(assignment.name) ? `=${typed}` : typed;
+                change([...path, 'assignments', index, 'name'], name);
+              }}
+              onBlur={onBlur}
+            />
             <FieldValue
               definition={definition}
               path={[...path, 'assignments', index, 'value']}
               value={assignment.value}
               id={`${id}-${index}`}
-              compact
               onChange={(next) => change([...path, 'assignments', index, 'value'], next ?? definition.default)}
               onBlur={onBlur}
             />
+            {!hideType && (
+              <AssignmentTypeMenu
+                type={type}
+                readOnly={readOnly || disableType === true}
+                onChange={(next) => {
+                  const keeps = isExpressionValue(assignment.value);
+                  storeOne(index, { type: next, ...(keeps ? {} : { value: convertedValue(assignment.value, next) }) });
+                }}
+              />
+            )}
+            {!readOnly && (
+              <EntryActions
+                name={name}
+                index={index}
+                count={assignments.length}
+                sortable
+                onMove={(to) => store(moveEntry(assignments, index, to))}
+                onDelete={() => store(assignments.toSpliced(index, 1))}
+              />
+            )}
           </section>
         );
       })}
@@ -164,14 +149,4 @@ export const AssignmentCollectionInput = ({
       )}
     </div>
   );
-};
-
-/** Keeps as much of a fixed value as the new type allows. */
-const convertedValue = (value: unknown, type: AssignmentType): unknown => {
-  if (type === 'number') return Number.isFinite(Number(value)) ? Number(value) : 0;
-  if (type === 'boolean') return value === true || value === 'true';
-  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
-  if (type === 'string') return text === '[]' || text === '{}' ? '' : text;
-  const opening = type === 'array' ? '[' : '{';
-  return text.trim().startsWith(opening) ? text : type === 'array' ? '[]' : '{}';
 };

@@ -5,6 +5,8 @@ import { client } from '../../../api/client.ts';
 import { describeError } from '../../../api/errors.ts';
 import { t } from '../../../messages/panel.ts';
 import { useFields } from '../../panel-context.ts';
+import entries from '../entries.module.css';
+import fields from '../fields.module.css';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
 import { useParameterRequest } from '../remote/parameter-request.ts';
@@ -52,7 +54,7 @@ export const ButtonInput = ({ definition, path, value, id, readOnly, onChange }:
         />
       )}
       <Button
-        className={classes.add}
+        className={entries.add}
         size="xs"
         variant="default"
         loading={isRunning}
@@ -61,9 +63,9 @@ export const ButtonInput = ({ definition, path, value, id, readOnly, onChange }:
       >
         {label ?? definition.displayName}
       </Button>
-      {definition.hint && <p className={classes.hint}>{definition.hint}</p>}
+      {definition.hint && <p className={fields.hint}>{definition.hint}</p>}
       {failure !== undefined && (
-        <p className={classes.issue} role="alert">
+        <p className={fields.issue} role="alert">
           {t('panel.button.failed', { message: failure })}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { CalloutAction } from '@millrace/contract';
 import { IconBulb, IconExternalLink } from '@tabler/icons-react';
+import fields from '../fields.module.css';
 import { isAddress, LinkedText } from '../LinkedText.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
@@ -16,7 +17,7 @@ export const CalloutInput = ({ definition }: ParameterInputProps<'callout'>) => 
   return (
     <div className={classes.callout}>
       <IconBulb size={18} aria-hidden />
-      <span className={classes.grow}>
+      <span className={fields.grow}>
         <LinkedText text={definition.displayName} />
       </span>
       {action && address && (

@@ -3,9 +3,10 @@ import { isDisplayed } from '@millrace/engine';
 import { t } from '../../../messages/panel.ts';
 import { useFields, useFieldValues } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
+import classes from '../entries.module.css';
+import fields from '../fields.module.css';
 import { ParameterList } from '../ParameterList.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
-import classes from '../parameters.module.css';
 
 /** What an option begins with: its default, or the only group that it can hold, so that its fields show at once. */
 const initialValue = (option: ParameterDefinition): unknown => {
@@ -24,9 +25,9 @@ export const CollectionInput = ({ definition, path, value, readOnly }: Parameter
   );
   const present = definition.options.filter((option) => Object.hasOwn(chosen, option.name));
   return (
-    <div className={classes.group}>
-      {present.length === 0 && <p className={classes.none}>{t('panel.collection.noProperties')}</p>}
-      <ParameterList definitions={present} path={path} values={chosen} removable />
+    <div className={classes.group} data-empty={present.length === 0 || undefined}>
+      {present.length > 0 && <ParameterList definitions={present} path={path} values={chosen} removable />}
+      {present.length === 0 && readOnly && <span className={fields.none}>{t('panel.collection.noProperties')}</span>}
       {!readOnly && (
         <AddButton
           label={definition.placeholder ?? t('panel.collection.addOption')}

@@ -13,10 +13,10 @@ import { t } from '../../../messages/panel.ts';
 import { FieldsProvider, type PanelContext, usePanel } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { EntryActions } from '../EntryActions.tsx';
+import classes from '../entries.module.css';
 import { FieldValue } from '../FieldValue.tsx';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import { moveEntry } from '../parameter-path.ts';
-import classes from '../parameters.module.css';
 import { fittingOperator, newOperator, type OperandType, operandTypes, operatorOf } from './filter-operator.ts';
 
 const operatorKey = (type: string, operation: string) => `${type}:${operation}`;
@@ -155,14 +155,14 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
                       path={[...path, 'conditions', index, 'leftValue']}
                       value={condition.leftValue ?? ''}
                       id={`${id}-${index}-left`}
-                      compact
+                      result="over"
                       onChange={(next) => storeOperand(index, 'leftValue', next)}
                       onDropField={(next) => storeDropped(index, next)}
                       onBlur={onBlur}
                     />
                   )}
                   <Select
-                    size="sm"
+                    data-first={fixedLeft !== undefined || undefined}
                     aria-label={t('panel.filter.operator')}
                     data={operatorGroups}
                     value={known ? operatorKey(operator.type, operator.operation) : null}
@@ -184,7 +184,7 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
                       path={[...path, 'conditions', index, 'rightValue']}
                       value={condition.rightValue ?? ''}
                       id={`${id}-${index}-right`}
-                      compact
+                      result="over"
                       onChange={(next) => storeOperand(index, 'rightValue', next)}
                       onBlur={onBlur}
                     />

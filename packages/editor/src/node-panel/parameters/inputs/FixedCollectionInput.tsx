@@ -4,10 +4,10 @@ import type { ParameterPath } from '../../../workflow/types.ts';
 import { useFields } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
 import { EntryActions } from '../EntryActions.tsx';
+import classes from '../entries.module.css';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import { moveEntry } from '../parameter-path.ts';
-import classes from '../parameters.module.css';
-import { EntryFields } from './EntryFields.tsx';
+import { EntryFields, isPair } from './EntryFields.tsx';
 import { entryTitle } from './entry-title.ts';
 
 interface EntriesProps {
@@ -27,6 +27,27 @@ const Entries = ({ definition, group, path, entries, sortable, titled }: Entries
     const name = `${group.displayName} ${index + 1}`;
     const values = isObject(entry) ? entry : {};
     const title = template && entryTitle(template, values, index);
+    const actions = !readOnly && (
+      <EntryActions
+        name={name}
+        index={index}
+        count={entries.length}
+        sortable={sortable}
+        onMove={(to) => store(moveEntry(entries, index, to))}
+        onDelete={() => store(entries.toSpliced(index, 1))}
+      />
+    );
+    const fields = <EntryFields definition={definition} group={group} path={[...path, index]} values={values} />;
+    // Of two short values it is plain what they are.
+    if (isPair(definition, group) && !title && !titled) {
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place.
+        <section key={index} className={classes.pair} aria-label={name}>
+          {fields}
+          {actions}
+        </section>
+      );
+    }
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place.
       <section key={index} className={classes.entry} aria-label={name}>
@@ -34,18 +55,9 @@ const Entries = ({ definition, group, path, entries, sortable, titled }: Entries
           <span className={classes.entryTitle}>
             {title || (titled || entries.length > 1 ? name : group.displayName)}
           </span>
-          {!readOnly && (
-            <EntryActions
-              name={name}
-              index={index}
-              count={entries.length}
-              sortable={sortable}
-              onMove={(to) => store(moveEntry(entries, index, to))}
-              onDelete={() => store(entries.toSpliced(index, 1))}
-            />
-          )}
+          {actions}
         </header>
-        <EntryFields definition={definition} group={group} path={[...path, index]} values={values} />
+        {fields}
       </section>
     );
   });
@@ -64,10 +76,7 @@ export const FixedCollectionInput = ({ definition, path, value, readOnly }: Para
   const count = present.reduce((sum, group) => sum + entriesOf(group).length, 0);
   const isFull = count >= (definition.typeOptions?.maxAllowedFields ?? Number.POSITIVE_INFINITY);
   return (
-    <div className={classes.group}>
-      {present.every((group) => entriesOf(group).length === 0) && (
-        <p className={classes.none}>{t('panel.collection.none')}</p>
-      )}
+    <div className={classes.group} data-empty={count === 0 || undefined}>
       {present.map((group) =>
         isMany ? (
           <Entries

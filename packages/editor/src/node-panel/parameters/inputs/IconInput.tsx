@@ -3,6 +3,7 @@ import { type IconValue, isObject } from '@millrace/contract';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../messages/panel.ts';
+import fields from '../fields.module.css';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import classes from '../parameters.module.css';
 import { emojis, iconsByName } from './icon-names.ts';
@@ -113,7 +114,7 @@ export const IconInput = ({
             </UnstyledButton>
           ))}
         </div>
-        {names.length === 0 && <p className={classes.none}>{t('panel.options.nothingFound')}</p>}
+        {names.length === 0 && <p className={fields.none}>{t('panel.options.nothingFound')}</p>}
       </Popover.Dropdown>
     </Popover>
   );

@@ -3,8 +3,8 @@ import { IconArrowsDiagonal } from '@tabler/icons-react';
 import { t } from '../../../messages/panel.ts';
 import { LazyCodeEditor } from '../../expression/LazyCodeEditor.tsx';
 import { useFields } from '../../panel-context.ts';
+import classes from '../fields.module.css';
 import type { ParameterInputProps } from '../parameter-input.ts';
-import classes from '../parameters.module.css';
 
 const jsonText = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, null, 2);

@@ -4,6 +4,7 @@ import type { ResourceLocatorMode, ResourceLocatorValue } from '@millrace/contra
 import { useEffect, useState } from 'react';
 import { t } from '../../../messages/panel.ts';
 import type { ParameterPath } from '../../../workflow/types.ts';
+import fields from '../fields.module.css';
 import classes from '../parameters.module.css';
 import { LoadFailure } from '../remote/LoadFailure.tsx';
 import { type SearchEntry, useSearch } from '../remote/use-search.ts';
@@ -162,14 +163,14 @@ export const ListPicker = ({
         )}
         {search.hasMore && !search.isLoading && (
           <Combobox.Footer>
-            <button type="button" className={classes.link} onClick={search.loadMore}>
+            <button type="button" className={fields.link} onClick={search.loadMore}>
               {t('panel.list.more')}
             </button>
           </Combobox.Footer>
         )}
         {newAddress && /^https?:/i.test(newAddress) && (
           <Combobox.Footer>
-            <a className={classes.link} href={newAddress} target="_blank" rel="noreferrer">
+            <a className={fields.link} href={newAddress} target="_blank" rel="noreferrer">
               {allowNewResource.label}
             </a>
           </Combobox.Footer>

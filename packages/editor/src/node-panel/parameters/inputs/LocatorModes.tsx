@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { t } from '../../../messages/panel.ts';
-import classes from '../parameters.module.css';
+import classes from '../fields.module.css';
 
 interface LocatorModesProps {
   modes: readonly { name: string; displayName: string }[];

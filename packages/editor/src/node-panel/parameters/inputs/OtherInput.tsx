@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { t } from '../../../messages/panel.ts';
 import { LazyCodeEditor } from '../../expression/LazyCodeEditor.tsx';
+import classes from '../fields.module.css';
 import type { AnyParameterInput } from '../parameter-input.ts';
-import classes from '../parameters.module.css';
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, null, 2);

@@ -4,8 +4,8 @@ import { t } from '../../../messages/panel.ts';
 import { isExpressionValue } from '../../expression/expression-text.ts';
 import { useFields } from '../../panel-context.ts';
 import { FieldValue } from '../FieldValue.tsx';
+import classes from '../fields.module.css';
 import type { ParameterInputProps } from '../parameter-input.ts';
-import classes from '../parameters.module.css';
 import { ListPicker } from './ListPicker.tsx';
 import { LocatorModes } from './LocatorModes.tsx';
 import { asLocator, inMode } from './locator-value.ts';
@@ -94,7 +94,6 @@ export const ResourceLocatorInput = ({
               value={text}
               id={id}
               invalid={invalid}
-              compact
               onChange={(next) => change(path, { __rl: true, mode: locator.mode, value: String(next ?? '') }, true)}
               onBlur={onBlur}
             />

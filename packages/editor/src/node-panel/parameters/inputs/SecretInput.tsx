@@ -3,7 +3,7 @@ import { credentialPlaceholder } from '@millrace/contract';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../../messages/panel.ts';
-import classes from '../parameters.module.css';
+import classes from '../fields.module.css';
 
 interface SecretInputProps {
   id: string;

@@ -7,8 +7,8 @@ import type { CodeLook } from '../../expression/code-editor-props.ts';
 import { fixedTextOf, storeFixedText } from '../../expression/expression-text.ts';
 import { LazyCodeEditor } from '../../expression/LazyCodeEditor.tsx';
 import { useFields } from '../../panel-context.ts';
+import classes from '../fields.module.css';
 import type { ParameterInputProps } from '../parameter-input.ts';
-import classes from '../parameters.module.css';
 import { SecretInput } from './SecretInput.tsx';
 
 const languages: Readonly<Record<ParameterEditor, CodeLook['language']>> = {

@@ -5,7 +5,7 @@ import { describeError } from '../../../api/errors.ts';
 import { workflowsQuery } from '../../../api/queries.ts';
 import { language } from '../../../messages/language.ts';
 import { t } from '../../../messages/panel.ts';
-import classes from '../parameters.module.css';
+import classes from '../fields.module.css';
 
 interface WorkflowPickerProps {
   id: string;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { t } from '../../../messages/panel.ts';
-import classes from '../parameters.module.css';
+import classes from '../fields.module.css';
 import type { Loaded } from './use-loaded-options.ts';
 
 /** A text that stands in double quotes has single ones within. */

@@ -2,7 +2,7 @@ import type { ParameterDefinition, ParameterOption } from '@millrace/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../../messages/panel.ts';
 import type { ParameterPath } from '../../../workflow/types.ts';
-import classes from '../parameters.module.css';
+import classes from '../fields.module.css';
 import { LoadFailure } from './LoadFailure.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
 import { useLoadedOptions } from './use-loaded-options.ts';

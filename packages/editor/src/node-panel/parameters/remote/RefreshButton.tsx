@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import classes from '../parameters.module.css';
+import classes from '../fields.module.css';
 
 interface RefreshButtonProps {
   label: string;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { t } from '../../../../messages/panel.ts';
 import { isTakenEscape } from '../../../escape.ts';
 import { useFields } from '../../../panel-context.ts';
+import entries from '../../entries.module.css';
 import type { ParameterInputProps } from '../../parameter-input.ts';
 import classes from '../../parameters.module.css';
 import { httpParameters } from './http-parameters.ts';
@@ -34,7 +35,7 @@ export const CurlImportInput = ({ readOnly }: ParameterInputProps<'curlImport'>)
   return (
     <>
       <Button
-        className={classes.add}
+        className={entries.add}
         size="xs"
         variant="default"
         leftSection={<IconTerminal2 size={14} />}

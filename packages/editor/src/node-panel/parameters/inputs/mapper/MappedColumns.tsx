@@ -5,7 +5,9 @@ import { useId } from 'react';
 import { t } from '../../../../messages/panel.ts';
 import type { ParameterPath } from '../../../../workflow/types.ts';
 import { AddButton } from '../../AddButton.tsx';
+import entriesClasses from '../../entries.module.css';
 import { FieldValue } from '../../FieldValue.tsx';
+import fields from '../../fields.module.css';
 import classes from '../../parameters.module.css';
 import { columnDefinition, withRemoved, withValue, writableColumns } from './mapper-value.ts';
 
@@ -30,7 +32,7 @@ export const MappedColumns = ({ mapper, path, words, readOnly, onChange, onBlur 
   const isMatched = (field: MappedField) => mapper.matchingColumns.includes(field.id);
   const mayGo = (field: MappedField) => !readOnly && !field.required && !isMatched(field);
   return (
-    <div className={classes.entries}>
+    <div className={entriesClasses.entries}>
       {shown.map((field, index) => {
         const definition = columnDefinition(field, mapper);
         const value = mapper.value && Object.hasOwn(mapper.value, field.id) ? mapper.value[field.id] : undefined;
@@ -38,10 +40,10 @@ export const MappedColumns = ({ mapper, path, words, readOnly, onChange, onBlur 
         return (
           <div key={field.id} className={classes.column}>
             <div className={classes.columnHead}>
-              <label className={classes.label} htmlFor={fieldId}>
+              <label className={fields.label} htmlFor={fieldId}>
                 {definition.displayName}
                 {field.required && (
-                  <span className={classes.required} title={t('panel.field.required')}>
+                  <span className={fields.required} title={t('panel.field.required')}>
                     *
                   </span>
                 )}
@@ -65,7 +67,6 @@ export const MappedColumns = ({ mapper, path, words, readOnly, onChange, onBlur 
               path={[...path, 'value', field.id]}
               value={value ?? definition.default ?? ''}
               id={fieldId}
-              compact
               onChange={(next) => {
                 const isText = typeof next === 'string' || typeof next === 'number';
                 onChange(withValue(mapper, field.id, next as Json | undefined), isText);

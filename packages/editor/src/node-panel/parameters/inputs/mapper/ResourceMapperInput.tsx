@@ -3,6 +3,8 @@ import type { ResourceMapperValue } from '@millrace/contract';
 import { useEffect, useRef } from 'react';
 import { t } from '../../../../messages/panel.ts';
 import { useFields } from '../../../panel-context.ts';
+import entries from '../../entries.module.css';
+import fieldsClasses from '../../fields.module.css';
 import type { ParameterInputProps } from '../../parameter-input.ts';
 import classes from '../../parameters.module.css';
 import { LoadFailure } from '../../remote/LoadFailure.tsx';
@@ -46,7 +48,7 @@ export const ResourceMapperInput = ({
     ? undefined
     : (columns.data?.emptyMessage ?? options.noFieldsError ?? t('panel.mapper.none', { plural: words.plural }));
   return (
-    <div className={classes.group}>
+    <div className={entries.group}>
       <div className={classes.mapperHead}>
         {options.supportAutoMap !== false && (
           <SegmentedControl
@@ -76,8 +78,8 @@ export const ResourceMapperInput = ({
         </p>
       )}
       <LoadFailure loaded={columns} />
-      {columns.data?.fields.length === 0 && nothing && <p className={classes.none}>{nothing}</p>}
-      {isAutomatic && <p className={classes.none}>{t('panel.mapper.auto.hint', { plural: words.plural })}</p>}
+      {columns.data?.fields.length === 0 && nothing && <p className={fieldsClasses.none}>{nothing}</p>}
+      {isAutomatic && <p className={fieldsClasses.none}>{t('panel.mapper.auto.hint', { plural: words.plural })}</p>}
       {matches && (
         <MatchingColumns
           mapper={mapper}

@@ -1,0 +1,15 @@
+import type { AssignmentCollectionValue } from '@millrace/contract';
+
+export type AssignmentType = NonNullable<AssignmentCollectionValue['assignments'][number]['type']>;
+
+export const assignmentTypes: readonly AssignmentType[] = ['string', 'number', 'boolean', 'array', 'object'];
+
+/** Keeps as much of a fixed value as the new type allows. */
+export const convertedValue = (value: unknown, type: AssignmentType): unknown => {
+  if (type === 'number') return Number.isFinite(Number(value)) ? Number(value) : 0;
+  if (type === 'boolean') return value === true || value === 'true';
+  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  if (type === 'string') return text === '[]' || text === '{}' ? '' : text;
+  const opening = type === 'array' ? '[' : '{';
+  return text.trim().startsWith(opening) ? text : type === 'array' ? '[]' : '{}';
+};
