@@ -24,9 +24,21 @@ export const auditActions = {
     changed: 'Changed a workflow',
     activated: 'Activated a workflow',
     deactivated: 'Deactivated a workflow',
+    tagged: 'Changed the tags of a workflow',
+    moved: 'Moved a workflow',
     shared: 'Shared a workflow',
     run: 'Ran a workflow by hand',
     deleted: 'Deleted a workflow',
+  },
+  tag: {
+    created: 'Created a tag',
+    changed: 'Renamed a tag',
+    deleted: 'Deleted a tag',
+  },
+  folder: {
+    created: 'Created a folder',
+    changed: 'Changed a folder',
+    deleted: 'Deleted a folder',
   },
   execution: {
     retried: 'Retried an execution',

@@ -78,6 +78,23 @@ export const errorCodes = {
   activationFailed: { code: 2005, status: 400, meaning: 'A trigger of the workflow could not be started.' },
   importFailed: { code: 2006, status: 400, meaning: 'The address does not give a workflow.' },
   noTriggerData: { code: 2007, status: 400, meaning: 'The trigger was run by hand, and found nothing to start with.' },
+  tagNotFound: { code: 2100, status: 404, meaning: 'No tag with this id.' },
+  tagNameTaken: {
+    code: 2101,
+    status: 409,
+    meaning: 'There is another tag with this name; upper and lower case are the same.',
+  },
+  tagsOff: {
+    code: 2102,
+    status: 403,
+    meaning: 'The instance is set up without tags (MILLRACE_WORKFLOW_TAGS_DISABLED).',
+  },
+  folderNotFound: { code: 2110, status: 404, meaning: 'No folder with this id.' },
+  folderNameTaken: {
+    code: 2111,
+    status: 409,
+    meaning: 'There is another folder with this name in the same place; upper and lower case are the same.',
+  },
   executionNotFound: { code: 3000, status: 404, meaning: 'No execution with this id.' },
   executionNotRunning: { code: 3001, status: 409, meaning: 'The execution has already ended.' },
   tooManyRuns: {

@@ -3,6 +3,11 @@ export const limits = {
   workflowNameMaxLength: 128,
   nodeNameMaxLength: 256,
   tagNameMaxLength: 24,
+  folderNameMaxLength: 64,
+  /** Folders in each other. */
+  folderDepth: 10,
+  /** Workflows in one answer of a list that is read in pages, or in one call that changes several. */
+  workflowsMaxPageSize: 200,
   /** First and last names of users. */
   personNameMaxLength: 32,
   emailMaxLength: 254,

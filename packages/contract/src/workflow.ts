@@ -3,6 +3,7 @@ import { idSchema } from './ids.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { limits } from './limits.ts';
 import { ownershipShape } from './sharing.ts';
+import { tagReferenceSchema } from './tag.ts';
 
 /**
  * The public workflow format. Objects are loose: keys that Millrace does not know are kept, so that a workflow made by
@@ -116,14 +117,15 @@ export const workflowGraphSchema = z.looseObject({
 });
 export type WorkflowGraph = z.infer<typeof workflowGraphSchema>;
 
-/** Tags are sent as ids, or as the objects of an earlier answer. */
-const tagReferencesSchema = z.array(z.union([z.string(), z.looseObject({ id: z.string(), name: z.string() })]));
+/** Tags are sent as ids, or as the objects of an earlier answer, here or elsewhere. */
+const givenTagsSchema = z.array(z.union([z.string(), z.looseObject({ id: z.string().optional(), name: z.string() })]));
+export type GivenTags = z.infer<typeof givenTagsSchema>;
 
 /** Body of `POST /workflows`. An `id` may be present (duplicates, imports) and is ignored. */
 export const workflowCreateSchema = workflowGraphSchema.extend({
   name: workflowNameSchema,
   active: z.boolean().optional(),
-  tags: tagReferencesSchema.optional(),
+  tags: givenTagsSchema.optional(),
 });
 export type WorkflowCreate = z.infer<typeof workflowCreateSchema>;
 
@@ -141,8 +143,8 @@ export const runnableWorkflowSchema = workflowGraphSchema.extend({
 });
 export type RunnableWorkflow = z.infer<typeof runnableWorkflowSchema>;
 
-export const tagSchema = z.object({ id: idSchema, name: z.string(), usageCount: z.number().optional() });
-export type Tag = z.infer<typeof tagSchema>;
+/** The folder that it is in; null: in none, or in one that the caller does not see. */
+const placeShape = { folderId: idSchema.nullable().optional() };
 
 const timestamps = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 
@@ -150,7 +152,8 @@ export const workflowSummarySchema = z.object({
   id: idSchema,
   name: z.string(),
   active: z.boolean(),
-  tags: z.array(tagSchema),
+  tags: z.array(tagReferenceSchema),
+  ...placeShape,
   ...timestamps,
   ...ownershipShape,
 });
@@ -161,8 +164,9 @@ export const workflowSchema = workflowGraphSchema.extend({
   id: idSchema,
   name: z.string(),
   active: z.boolean(),
-  tags: z.array(tagSchema),
-  /** Counts the changes of its content: all but `active`, `staticData` and the dates. */
+  tags: z.array(tagReferenceSchema),
+  ...placeShape,
+  /** Counts the changes of its content: all but `active`, `tags`, `folderId`, `staticData` and the dates. */
   revision: z.number().int(),
   ...timestamps,
   ...ownershipShape,

@@ -23,6 +23,8 @@ import type { OpenDatabase } from './db/database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
 import { type OpenTestDatabase, openTestSqlite } from './db/testing.ts';
 import { createExecutions } from './executions/api/service.ts';
+import { folderBelongings } from './folders/belongings.ts';
+import { createFolders } from './folders/service.ts';
 import { createNodeParameters } from './node-calls/api/service.ts';
 import { createInProcessCalls } from './node-calls/in-process.testing.ts';
 import { testNodes as calledNodes } from './node-calls/nodes-for-test.ts';
@@ -39,10 +41,12 @@ import { createEventStreams } from './push/event-streams.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { createSettings } from './settings/service.ts';
 import { createShares } from './shares/service.ts';
+import { createTags } from './tags/service.ts';
 import type { TriggerPlan, Triggers } from './triggers/types.ts';
 import type { Caller } from './users/access.ts';
 import { createAccounts } from './users/accounts.ts';
 import { createWorkflowBelongings } from './workflows/belongings.ts';
+import { createOrganizing } from './workflows/organizing.ts';
 import { createWorkflows } from './workflows/service.ts';
 import { createVersions } from './workflows/versions.ts';
 
@@ -127,6 +131,8 @@ export const createTestApp = async (
     audit,
   });
   const uses = createCredentialUses({ db, store: stored.store });
+  const tags = createTags({ db, clock, config, audit });
+  const folders = createFolders({ database, clock, audit });
   const workflows = createWorkflows({
     db,
     clock,
@@ -136,6 +142,8 @@ export const createTestApp = async (
     push: streams,
     audit,
     credentials: uses,
+    tags,
+    folders,
   });
   const binary = createBinaryStore(path.join(folder, 'binary'));
   const urls = () => publicUrls(config, 5680);
@@ -176,6 +184,7 @@ export const createTestApp = async (
     audit,
     belongings: [
       createWorkflowBelongings({ db, clock, triggers, versions, dispatcher, push: streams, executions }),
+      folderBelongings,
       credentialBelongings,
       dataTableBelongings,
     ],
@@ -204,6 +213,9 @@ export const createTestApp = async (
     authenticate: createAuthenticate(accounts),
     settings: await createSettings({ db, config, version: '1.2.3', urls, setup: accounts.setup }),
     workflows,
+    organizing: createOrganizing({ db, audit, tags, folders }),
+    tags,
+    folders,
     fetchWorkflow: () => Promise.reject(new Error('Nothing is fetched here')),
     manualRuns: {
       run: async (body, caller) => {

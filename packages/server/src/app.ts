@@ -17,6 +17,8 @@ import { registerBinaryDataRoutes } from './executions/api/binary-data-routes.ts
 import { registerExecutionRoutes } from './executions/api/routes.ts';
 import type { Executions } from './executions/api/service.ts';
 import { isPassingFailure, isUncertainFailure, UncertainWriteError } from './executions/store/failures.ts';
+import { registerFolderRoutes } from './folders/routes.ts';
+import type { Folders } from './folders/service.ts';
 import { registerNodeParameterRoutes } from './node-calls/api/routes.ts';
 import type { NodeParameters } from './node-calls/api/service.ts';
 import { registerNodeTypeRoutes } from './node-types/routes.ts';
@@ -47,11 +49,14 @@ import { registerSettingsRoutes } from './settings/routes.ts';
 import type { Settings } from './settings/service.ts';
 import { registerShareRoutes } from './shares/routes.ts';
 import type { Shares } from './shares/service.ts';
+import { registerTagRoutes } from './tags/routes.ts';
+import type { Tags } from './tags/service.ts';
 import type { ManualRuns } from './triggers/manual-runs.ts';
 import { registerAccountRoutes } from './users/account-routes.ts';
 import type { Accounts } from './users/accounts.ts';
 import { registerUserRoutes } from './users/routes.ts';
 import type { createFetchWorkflow } from './workflows/fetch-workflow.ts';
+import type { Organizing } from './workflows/organizing.ts';
 import { registerWorkflowRoutes } from './workflows/routes.ts';
 import type { Workflows } from './workflows/service.ts';
 
@@ -70,6 +75,9 @@ export interface Services {
   markKey?: string;
   settings: Settings;
   workflows: Workflows;
+  organizing: Organizing;
+  tags: Tags;
+  folders: Folders;
   fetchWorkflow: ReturnType<typeof createFetchWorkflow>;
   manualRuns: ManualRuns;
   executions: Executions;
@@ -169,6 +177,8 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerAccountRoutes(rest, accounts, options);
   registerUserRoutes(rest, accounts, options);
   registerWorkflowRoutes(rest, services, options);
+  registerTagRoutes(rest, services.tags, options);
+  registerFolderRoutes(rest, services.folders, options);
   registerExecutionRoutes(rest, services, options);
   registerBinaryDataRoutes(rest, services);
   registerNodeTypeRoutes(rest, services.nodeTypes, options);

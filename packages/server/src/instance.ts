@@ -304,6 +304,7 @@ export const openInstance = async (options: {
   return {
     clock,
     db,
+    database,
     audit,
     binary,
     streams,

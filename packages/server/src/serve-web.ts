@@ -11,6 +11,8 @@ import { createCredentialUses } from './credentials/uses.ts';
 import { dataTableBelongings } from './data-tables/belongings.ts';
 import { createExecutions } from './executions/api/service.ts';
 import { closingTime } from './executions/dispatcher.ts';
+import { folderBelongings } from './folders/belongings.ts';
+import { createFolders } from './folders/service.ts';
 import { registerForms } from './forms/serve-first-page.ts';
 import type { Instance } from './instance.ts';
 import { createNodeParameters } from './node-calls/api/service.ts';
@@ -23,6 +25,7 @@ import { createAuthenticate } from './sessions/authenticate.ts';
 import { watchStreams } from './sessions/watch-streams.ts';
 import { createSettings } from './settings/service.ts';
 import { createShares } from './shares/service.ts';
+import { createTags } from './tags/service.ts';
 import { createTestListening } from './triggers/listening/test-listening.ts';
 import { createManualRuns } from './triggers/manual-runs.ts';
 import { createStartedFiles } from './triggers/started-files.ts';
@@ -35,6 +38,7 @@ import { registerWaits } from './waits/routes.ts';
 import { createWaitingRuns } from './waits/waiting-run.ts';
 import { createWorkflowBelongings } from './workflows/belongings.ts';
 import { createFetchWorkflow } from './workflows/fetch-workflow.ts';
+import { createOrganizing } from './workflows/organizing.ts';
 import { createWorkflows } from './workflows/service.ts';
 
 /** For answers that are still being read when the server stops, in milliseconds. */
@@ -95,6 +99,9 @@ export const serveWeb = async (options: {
   const testListening = createTestListening({ calls, dispatcher, files, push: streams, bus: instance.bus });
   closing.add(() => testListening.close());
   const uses = createCredentialUses({ db, store: instance.credentials.store });
+  const tags = createTags({ db, clock, config, audit });
+  const folders = createFolders({ database: instance.database, clock, audit });
+  const organizing = createOrganizing({ db, audit, tags, folders });
   const workflows = createWorkflows({
     db,
     clock,
@@ -104,6 +111,8 @@ export const serveWeb = async (options: {
     push: streams,
     audit,
     credentials: uses,
+    tags,
+    folders,
   });
   const parser = createBodyParser({ log });
   closing.add(() => parser.close());
@@ -123,6 +132,8 @@ export const serveWeb = async (options: {
     audit,
     belongings: [
       createWorkflowBelongings({ db, clock, triggers, versions, dispatcher, push: streams, executions }),
+      // After the workflows in them.
+      folderBelongings,
       credentialBelongings,
       dataTableBelongings,
     ],
@@ -147,6 +158,9 @@ export const serveWeb = async (options: {
     markKey: instance.markKey,
     settings: await createSettings({ db, config, version, urls, setup: accounts.setup }),
     workflows,
+    organizing,
+    tags,
+    folders,
     fetchWorkflow: createFetchWorkflow(instance.requests),
     manualRuns: createManualRuns({ ...planning, clock, dispatcher, versions, testWebhooks, testListening, files }),
     executions,

@@ -4,6 +4,7 @@ import { credentialTypeEndpoints } from './credential-types.ts';
 import { credentialEndpoints } from './credentials.ts';
 import { dataTableEndpoints } from './data-tables.ts';
 import { executionEndpoints } from './executions.ts';
+import { folderEndpoints } from './folders.ts';
 import { meEndpoints } from './me.ts';
 import { nodeParameterEndpoints } from './node-parameters.ts';
 import { nodeTypeEndpoints } from './node-types.ts';
@@ -12,6 +13,7 @@ import { packageEndpoints } from './packages.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shareEndpoints } from './shares.ts';
 import { passwordEndpoints, setupEndpoints, signInEndpoints, signUpEndpoints } from './sign-in.ts';
+import { tagEndpoints } from './tags.ts';
 import { userEndpoints } from './users.ts';
 import { activeEndpoints, testWebhookEndpoints, workflowEndpoints } from './workflows.ts';
 
@@ -25,6 +27,8 @@ export const api = {
   me: meEndpoints,
   users: userEndpoints,
   workflows: workflowEndpoints,
+  tags: tagEndpoints,
+  folders: folderEndpoints,
   active: activeEndpoints,
   testWebhooks: testWebhookEndpoints,
   executions: executionEndpoints,

@@ -1,8 +1,10 @@
 import { documentPatchSchema } from '../document/patch-schema.ts';
 import { executionSchemas } from '../execution-schema.ts';
+import { folderSchema } from '../folder.ts';
 import { nodeTypeSchemas } from '../node-type-schema.ts';
 import { pushSchemas } from '../push-schema.ts';
 import { serverSettingsSchema } from '../settings.ts';
+import { tagSchema } from '../tag.ts';
 import { triggerStateSchema } from '../trigger-state.ts';
 import {
   connectionsSchema,
@@ -11,7 +13,6 @@ import {
   outputConnectionsSchema,
   pinDataSchema,
   runnableWorkflowSchema,
-  tagSchema,
   workflowCreateSchema,
   workflowGraphSchema,
   workflowNodeSchema,
@@ -37,7 +38,7 @@ import { sessionSchema } from './me.ts';
 import { installedPackageSchema, ownNodesSchema } from './packages.ts';
 import { shareSchema } from './shares.ts';
 import { belongingsSchema, listedUserSchema, userNameSchema, userSchema, userSettingsSchema } from './users.ts';
-import { workflowFilterSchema } from './workflows.ts';
+import { workflowFilterSchema, workflowListingSchema, workflowsQuerySchema } from './workflows.ts';
 
 /** The names of schemas in the description of the API. Bodies and answers that are not here are named after their endpoint. */
 export const namedSchemas = {
@@ -54,6 +55,9 @@ export const namedSchemas = {
   UserBelongings: belongingsSchema,
   UserSession: sessionSchema,
   Tag: tagSchema,
+  Folder: folderSchema,
+  WorkflowListing: workflowListingSchema,
+  WorkflowsQuery: workflowsQuerySchema,
   CredentialReference: credentialReferenceSchema,
   WorkflowNode: workflowNodeSchema,
   ConnectionTarget: connectionTargetSchema,

@@ -7,6 +7,11 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
     title: 'Workflows',
     description: 'Workflows are stored in the common public format; keys of other tools are kept.',
   },
+  tags: {
+    title: 'Tags',
+    description: 'Words that workflows are marked with, to find them again. They belong to everyone.',
+  },
+  folders: { title: 'Folders', description: 'Where people put their workflows.' },
   active: { title: 'Active workflows', description: 'Which workflows answer webhooks and fire on schedules now.' },
   executions: { title: 'Executions', description: 'What ran, with what each node gave. Large ones are read in parts.' },
   webhooks: {

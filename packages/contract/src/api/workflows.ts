@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { documentPatchSchema } from '../document/patch-schema.ts';
+import { executionStatusSchema } from '../execution.ts';
 import { idSchema } from '../ids.ts';
+import { limits } from '../limits.ts';
 import { triggerStateSchema } from '../trigger-state.ts';
 import {
   runnableWorkflowSchema,
@@ -21,6 +23,36 @@ export const workflowFilterSchema = z.strictObject({
 });
 export type WorkflowFilter = z.infer<typeof workflowFilterSchema>;
 
+/** An id, or `none` for what is in no folder. */
+const folderFilter = z.union([idSchema, z.literal('none')]);
+
+export const workflowsQuerySchema = z.strictObject({
+  search: z.string().max(200).describe('Words that the name holds, each.').optional(),
+  tags: z.array(idSchema).max(50).describe('Ids of tags, of which a workflow has all.').optional(),
+  folder: folderFilter.describe('Those in this folder, without folders of it; `none`: those in no folder.').optional(),
+  owner: z.string().describe('Id of the user whose they are.').optional(),
+  active: z.boolean().optional(),
+  lastExecution: executionStatusSchema.describe('How the latest execution of each has ended, or stands.').optional(),
+});
+export type WorkflowsQuery = z.infer<typeof workflowsQuerySchema>;
+
+const lastExecutionSchema = z.object({
+  id: idSchema,
+  status: executionStatusSchema,
+  startedAt: z.iso.datetime(),
+  stoppedAt: z.iso.datetime().nullable(),
+});
+export type LastExecution = z.infer<typeof lastExecutionSchema>;
+
+/** A workflow in a list that is read in pages. */
+export const workflowListingSchema = workflowSummarySchema.extend({
+  /** The latest one that is kept; null: there is none. */
+  lastExecution: lastExecutionSchema.nullable(),
+});
+export type WorkflowListing = z.infer<typeof workflowListingSchema>;
+
+const severalIds = z.array(idSchema).min(1).max(limits.workflowsMaxPageSize);
+
 export const workflowEndpoints = defineEndpoints({
   list: {
     method: 'GET',
@@ -29,6 +61,42 @@ export const workflowEndpoints = defineEndpoints({
     access: { who: 'user', scope: 'workflow:read' },
     query: z.strictObject({ filter: jsonQuery(workflowFilterSchema).optional() }),
     response: z.array(workflowSummarySchema),
+  },
+  search: {
+    method: 'GET',
+    path: '/workflows/search',
+    summary: 'List workflows page by page, searched, filtered and sorted',
+    access: { who: 'user', scope: 'workflow:read' },
+    query: z.strictObject({
+      filter: jsonQuery(workflowsQuerySchema).optional(),
+      sort: z.enum(['name', 'createdAt', 'updatedAt']).default('updatedAt'),
+      direction: z.enum(['asc', 'desc']).default('desc'),
+      offset: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(limits.workflowsMaxPageSize).default(50),
+    }),
+    response: z.object({ count: z.number().int(), workflows: z.array(workflowListingSchema) }),
+  },
+  move: {
+    method: 'POST',
+    path: '/workflows/move',
+    summary: 'Move workflows into a folder, or out of all folders',
+    description: 'The folder belongs to the user whose workflows they are. Either all are moved, or none.',
+    access: { who: 'user', scope: 'workflow:write' },
+    body: z.strictObject({ ids: severalIds, folderId: idSchema.nullable() }),
+    response: z.literal(true),
+  },
+  tag: {
+    method: 'POST',
+    path: '/workflows/tag',
+    summary: 'Put tags on several workflows, and take others off',
+    description: 'Either all of them are changed, or none.',
+    access: { who: 'user', scope: 'workflow:write' },
+    body: z.strictObject({
+      ids: severalIds,
+      add: z.array(idSchema).max(50).default([]),
+      remove: z.array(idSchema).max(50).default([]),
+    }),
+    response: z.literal(true),
   },
   newName: {
     method: 'GET',
@@ -61,8 +129,9 @@ export const workflowEndpoints = defineEndpoints({
     path: '/workflows',
     summary: 'Store a new workflow',
     description:
-      'An `id` and dates in the body may come from elsewhere; they are not taken over. Values of another type than they should have are read as an import reads them, and nodes that have the name of another get a number.',
+      'An `id` and dates in the body may come from elsewhere; they are not taken over. Tags that are named and that there are not yet are created. Values of another type than they should have are read as an import reads them, and nodes that have the name of another get a number.',
     access: { who: 'user', scope: 'workflow:write' },
+    query: z.strictObject({ folderId: idSchema.describe('The folder that it is put into.').optional() }),
     body: workflowCreateSchema,
     response: workflowSchema,
   },

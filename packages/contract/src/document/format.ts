@@ -27,7 +27,14 @@ const ownershipKeys: Record<keyof Ownership, true> = { ownedBy: true, sharedWith
 
 /** Keys that the document holds itself, and those that the server decides. */
 const ownKeys = new Set(['id', 'name', 'active', 'nodes', 'connections', 'settings', 'pinData', 'tags']);
-const serverKeys = new Set(['createdAt', 'updatedAt', 'revision', 'ownerId', ...Object.keys(ownershipKeys)]);
+const serverKeys = new Set([
+  'folderId',
+  'createdAt',
+  'updatedAt',
+  'revision',
+  'ownerId',
+  ...Object.keys(ownershipKeys),
+]);
 
 /** Whether a top-level key of the format is one that Millrace does not know, so that the document keeps it as it came. */
 export const isRest = (key: string): boolean => !ownKeys.has(key) && !serverKeys.has(key);

@@ -37,6 +37,9 @@ export interface Database {
   data_table_columns: DataTableColumnTable;
   data_table_shares: DataTableShareTable;
   data_table_writes: DataTableWriteTable;
+  tags: TagTable;
+  workflow_tags: WorkflowTagTable;
+  folders: FolderTable;
 }
 
 type Flag = 0 | 1;
@@ -105,10 +108,42 @@ interface WorkflowTable {
   graph: string;
   /** JSON; written by runs, so it is apart from the graph. */
   static_data: string | null;
+  /** Of its owner; null: in none. */
+  folder_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** Counts the changes of name and graph. */
   revision: Generated<number>;
   /** Why the triggers of an active workflow could not be started: JSON of {time, error}. */
   activation_error: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Belongs to everyone. */
+interface TagTable {
+  id: Generated<number>;
+  name: string;
+  /** What names are compared by: in lower case, with one form for each letter. */
+  name_key: string;
+  created_at: number;
+  updated_at: number;
+}
+
+interface WorkflowTagTable {
+  workflow_id: number;
+  tag_id: number;
+  /** Among the tags of the workflow, from 0. */
+  position: number;
+}
+
+/** Holds workflows of its owner. */
+interface FolderTable {
+  id: Generated<number>;
+  owner_id: string;
+  /** Null: it is in no other folder. */
+  parent_id: number | null;
+  name: string;
+  /** As of tags. Unique in its place. */
+  name_key: string;
   created_at: number;
   updated_at: number;
 }

@@ -45,6 +45,7 @@ const forOwner = [
   'POST /rest/users/:id/password-link',
   'GET /rest/users/:id/belongings',
   'DELETE /rest/users/:id',
+  'DELETE /rest/tags/:id',
 ];
 
 /** These are for everyone who is signed in: they touch nobody's rows, only own ones, or list those that the caller may see. */
@@ -70,6 +71,12 @@ const forUsers = [
   'GET /rest/credential-types',
   'GET /rest/credential-translation',
   'GET /rest/workflows',
+  'GET /rest/workflows/search',
+  'GET /rest/tags',
+  'POST /rest/tags',
+  'PATCH /rest/tags/:id',
+  'GET /rest/folders',
+  'POST /rest/folders',
   'GET /rest/workflows/new',
   'GET /rest/workflows/from-url',
   'POST /rest/workflows',
@@ -104,7 +111,7 @@ const people: readonly Person[] = ['ada', 'other', 'view', 'use', 'edit', 'owner
 const graph = { nodes: [{ name: 'A', type: 'test.set', position: [0, 0] }], connections: {} };
 const credential = { type: 'httpHeaderAuth', data: { name: 'X', value: 'secret' } };
 
-type Ids = Record<'workflow' | 'execution' | 'running' | 'credential' | 'table' | 'column', string>;
+type Ids = Record<'folder' | 'workflow' | 'execution' | 'running' | 'credential' | 'table' | 'column', string>;
 
 interface RowRule {
   call: (ids: Ids) => [string, object?];
@@ -126,6 +133,7 @@ const read = [404, 200, 200, 200, 200, 200];
 const run = [404, 403, 200, 200, 200, 200];
 const change = [404, 403, 403, 200, 200, 200];
 const own = [404, 403, 403, 403, 200, 200];
+const ofOwner = [404, 404, 404, 404, 200, 200];
 
 /** These touch a row of someone: Ada's, which is shared with some. */
 const ofRows: Record<string, RowRule> = {
@@ -138,6 +146,11 @@ const ofRows: Record<string, RowRule> = {
     ],
     change,
   ),
+  'POST /rest/workflows/move': rule(({ workflow }) => ['/workflows/move', { ids: [workflow], folderId: null }], own),
+  'POST /rest/workflows/tag': rule(({ workflow }) => ['/workflows/tag', { ids: [workflow] }], change),
+  // Folders are not shared.
+  'PATCH /rest/folders/:id': rule(({ folder }) => [`/folders/${folder}`, { name: `X ${folder}` }], ofOwner),
+  'DELETE /rest/folders/:id': rule(({ folder }) => [`/folders/${folder}`], ofOwner),
   'DELETE /rest/workflows/:id': rule(({ workflow }) => [`/workflows/${workflow}`], own),
   'POST /rest/workflows/run': rule(
     ({ workflow }) => ['/workflows/run', { workflowData: { ...graph, id: workflow } }],
@@ -349,6 +362,11 @@ forEachDatabase('the matrix of permissions', (openDatabase) => {
         const { data } = (await call('ada', 'POST', '/credentials', { ...credential, name: 'C' })).json();
         await share('credential', data.id);
         ids.credential = data.id;
+        return ids as Ids;
+      }
+      if (/folders/.test(name)) {
+        made += 1;
+        ids.folder = (await call('ada', 'POST', '/folders', { name: `F${made}` })).json().data.id;
         return ids as Ids;
       }
       if (/data-tables/.test(name)) {

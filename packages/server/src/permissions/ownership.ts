@@ -1,7 +1,8 @@
 import type { Ownership, ShareRole } from '@millrace/contract';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
 import { type Actor, permissionsOf } from './permissions.ts';
-import { type SharedResource, shareRoleOf, tables } from './rows.ts';
+import { type SharedResource, shareCountsOf, shareRoleOf, shareRolesOf, tables } from './rows.ts';
 
 /** What a query reads of whose a row is, and what the one who asks has to do with it. */
 export interface OwnershipRow {
@@ -28,6 +29,31 @@ export const ownershipColumns = (resource: SharedResource, userId: string) => {
     sharedWith.as('shared_with'),
     shareRoleOf(`${rows}.id`, resource, userId).as('share_role'),
   ] as const;
+};
+
+/**
+ * The same columns for the rows of a long list. Asked for each row they cost more than all else of it; few users and shares are read at once instead.
+ *
+ * @returns what each row has, by its id and its owner
+ */
+export const ownershipOfList = async (db: Kysely<Database>, resource: SharedResource, userId: string) => {
+  const [users, roles, counts] = await Promise.all([
+    db.selectFrom('users').select(['id', 'first_name', 'last_name', 'email']).execute(),
+    shareRolesOf(db, resource, userId),
+    shareCountsOf(db, resource),
+  ]);
+  const byId = new Map(users.map((user) => [user.id, user]));
+  return ({ id, owner_id }: { id: number; owner_id: string }): OwnershipRow => {
+    const owner = byId.get(owner_id);
+    return {
+      owner_id,
+      owner_first_name: owner?.first_name ?? null,
+      owner_last_name: owner?.last_name ?? null,
+      owner_email: owner?.email ?? null,
+      shared_with: counts.get(id) ?? 0,
+      share_role: roles.get(id) ?? null,
+    };
+  };
 };
 
 /** As answers have it. */

@@ -9,6 +9,7 @@ export type Resource =
   | 'credential'
   | 'dataTable'
   | 'tag'
+  | 'folder'
   | 'user'
   | 'settings'
   | 'package'
@@ -63,6 +64,7 @@ const memberRules: Rules = {
     create: 'all',
   },
   tag: { list: 'all', read: 'all', use: 'all', create: 'all', update: 'all' },
+  folder: { list: own, read: own, use: own, update: own, delete: own, create: 'all' },
   user: {},
   settings: { read: 'all' },
   package: { list: 'all', read: 'all' },
@@ -88,6 +90,7 @@ const ownerRules: Rules = {
   credential: { ...everything, read: reading, update: editing },
   dataTable: everything,
   tag: everything,
+  folder: everything,
   user: everything,
   settings: everything,
   package: everything,

@@ -45,6 +45,8 @@ const resources = {
   'API key': 'apiKeyNotFound',
   user: 'userNotFound',
   session: 'sessionNotFound',
+  tag: 'tagNotFound',
+  folder: 'folderNotFound',
 } as const satisfies Record<string, ErrorName>;
 
 /** What people call it, in lower case. */

@@ -11,6 +11,7 @@ import type { Clock } from '../platform/clock.ts';
 import { silentLog } from '../platform/log.ts';
 import { createUsers } from '../users/service.ts';
 import { createWorkflows } from '../workflows/service.ts';
+import { unorganized } from '../workflows/unorganized.testing.ts';
 import { testTriggers } from './nodes-for-test.ts';
 import { startService } from './service.testing.ts';
 import { createTriggerStates } from './states/trigger-states.ts';
@@ -76,6 +77,7 @@ export const setUpTriggers = async (
         push,
         credentials: anyCredentials,
         audit: noAudit,
+        ...unorganized,
       }),
     };
   };

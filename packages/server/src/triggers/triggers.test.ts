@@ -11,6 +11,7 @@ import { silentLog } from '../platform/log.ts';
 import { createTestInstance } from '../processes/processes.testing.ts';
 import { createUsers } from '../users/service.ts';
 import { createWorkflows } from '../workflows/service.ts';
+import { unorganized } from '../workflows/unorganized.testing.ts';
 import { createVersions } from '../workflows/versions.ts';
 import { callPayload } from './run-starts.ts';
 import { createTriggers } from './triggers.ts';
@@ -366,6 +367,7 @@ describe('why an activation was refused', () => {
       push,
       audit: noAudit,
       credentials: anyCredentials,
+      ...unorganized,
     });
     const { id } = await workflows.create({ user }, { name: 'W', nodes, connections: {} });
     await expect(workflows.update({ user }, id, { active: true })).rejects.toThrow(message);
@@ -392,6 +394,7 @@ describe('why an activation was refused', () => {
       push,
       audit: noAudit,
       credentials: anyCredentials,
+      ...unorganized,
     });
     expect(await workflows.update({ user }, String(id), { nodes: [] })).toMatchObject({ nodes: [], active: true });
   });
@@ -507,6 +510,7 @@ describe('in an instance of several processes', () => {
         push,
         audit: noAudit,
         credentials: anyCredentials,
+        ...unorganized,
       });
       return { triggers, dispatcher, workflows };
     };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../app.testing.ts';
 import { forEachDatabase } from '../db/testing.ts';
-import { insertWorkflow, listWorkflows } from './store.ts';
+import { listWorkflows } from './list.ts';
+import { insertWorkflow } from './store.ts';
 
 test('workflows are found by name and by whether they are active', async () => {
   const { app } = await createTestApp();

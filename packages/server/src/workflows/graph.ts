@@ -1,5 +1,5 @@
-import { ownershipShape, type Workflow, type WorkflowGraph } from '@millrace/contract';
-
+import { ownershipShape, type TagReference, type Workflow, type WorkflowGraph } from '@millrace/contract';
+import { maySeeFolder } from '../folders/may-see.ts';
 import { type OwnershipRow, ownershipOf } from '../permissions/ownership.ts';
 import type { Actor } from '../permissions/permissions.ts';
 
@@ -9,6 +9,7 @@ const ownKeys = new Set([
   'name',
   'active',
   'tags',
+  'folderId',
   'createdAt',
   'updatedAt',
   'staticData',
@@ -42,6 +43,9 @@ export interface WorkflowRow extends OwnershipRow {
   active: 0 | 1;
   graph: string;
   static_data: string | null;
+  folder_id: number | null;
+  /** In their order. */
+  tags: TagReference[];
   revision: number;
   created_at: number;
   updated_at: number;
@@ -54,7 +58,8 @@ export const toWorkflow = (user: Actor, row: WorkflowRow): Workflow => ({
   active: row.active === 1,
   ...parseGraph(row.graph),
   staticData: row.static_data === null ? null : JSON.parse(row.static_data),
-  tags: [],
+  tags: row.tags,
+  folderId: row.folder_id === null || !maySeeFolder(user, row) ? null : String(row.folder_id),
   revision: row.revision,
   ...ownershipOf(user, 'workflow', row),
   createdAt: new Date(row.created_at).toISOString(),

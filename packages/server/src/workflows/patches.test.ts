@@ -15,6 +15,7 @@ import { forEachDatabase } from '../db/testing.ts';
 import { AppError } from '../platform/errors.ts';
 import { createUsers } from '../users/service.ts';
 import { createWorkflows } from './service.ts';
+import { unorganized } from './unorganized.testing.ts';
 import { createVersions } from './versions.ts';
 
 const node = (name: string, more: object = {}) => ({
@@ -178,6 +179,7 @@ forEachDatabase('patches', (open) => {
       push: { tell: () => {} },
       audit: noAudit,
       credentials: anyCredentials,
+      ...unorganized,
     });
     await workflows.create({ user }, { name: 'One', ...graph } as never);
     const set = (revision: number, value: unknown) =>

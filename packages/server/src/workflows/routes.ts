@@ -6,6 +6,7 @@ import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.t
 import { notOffered } from '../platform/errors.ts';
 import type { ManualRuns } from '../triggers/manual-runs.ts';
 import type { createFetchWorkflow } from './fetch-workflow.ts';
+import type { Organizing } from './organizing.ts';
 import type { Workflows } from './service.ts';
 
 export const registerWorkflowRoutes = (
@@ -13,23 +14,33 @@ export const registerWorkflowRoutes = (
   services: {
     audit: Audit;
     workflows: Workflows;
+    organizing: Organizing;
     fetchWorkflow: ReturnType<typeof createFetchWorkflow>;
     manualRuns: ManualRuns;
     config: Pick<Config, 'demoMode' | 'paymentUrl'>;
   },
   options: EndpointOptions,
 ): void => {
-  const { audit, workflows, fetchWorkflow, manualRuns, config } = services;
+  const { audit, workflows, organizing, fetchWorkflow, manualRuns, config } = services;
 
   registerEndpoints(
     app,
     api.workflows,
     {
       list: ({ query }, { user }) => workflows.list(user, query.filter),
+      search: ({ query }, { user }) => workflows.search(user, query),
+      move: async ({ body }, caller) => {
+        await organizing.move(caller, body.ids, body.folderId);
+        return true as const;
+      },
+      tag: async ({ body }, caller) => {
+        await organizing.tag(caller, body.ids, body);
+        return true as const;
+      },
       newName: async ({ query }, { user }) => ({ name: await workflows.newName(user, query.name) }),
       fromUrl: ({ query }) => fetchWorkflow(query.url),
       get: ({ params }, { user }) => workflows.get(user, params.id),
-      create: ({ body }, caller) => workflows.create(caller, body),
+      create: ({ query, body }, caller) => workflows.create(caller, body, query.folderId),
       update: ({ params, body }, caller) => workflows.update(caller, params.id, body),
       patch: ({ params, body }, caller) => workflows.patch(caller, params.id, body),
       remove: async ({ params }, caller) => {

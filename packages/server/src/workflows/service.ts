@@ -7,6 +7,7 @@ import type {
   Workflow,
   WorkflowCreate,
   WorkflowFilter,
+  WorkflowListing,
   WorkflowSummary,
   WorkflowUpdate,
 } from '@millrace/contract';
@@ -16,6 +17,7 @@ import type { Audit, AuditedCaller } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import type { CredentialUses } from '../credentials/uses.ts';
 import type { Database } from '../db/schema.ts';
+import type { Folders } from '../folders/service.ts';
 import { type Actor, can, mayDo } from '../permissions/permissions.ts';
 import { forbidden } from '../permissions/refusals.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -24,12 +26,15 @@ import { freeName } from '../platform/free-name.ts';
 import { isTimezone } from '../platform/timezone.ts';
 import { invalidField } from '../platform/validation.ts';
 import type { Push } from '../push/push.ts';
+import type { Tags } from '../tags/service.ts';
+import { replaceTags } from '../tags/workflow-tags.ts';
 import type { TriggerPlan, Triggers } from '../triggers/types.ts';
 import type { User } from '../users/access.ts';
 import { refuseBadSettings } from './changed-settings.ts';
 import { changesSince, patchedContent, recordChange } from './changes.ts';
 import { refuseFixedFacts, refuseOwner } from './fixed-facts.ts';
 import { changeGraph, graphOf, parseGraph, toWorkflow, type WorkflowRow } from './graph.ts';
+import { listActive, listWorkflows, type PageRequest, searchWorkflows } from './list.ts';
 import {
   deactivateWorkflow,
   deleteWorkflow,
@@ -37,7 +42,6 @@ import {
   findNames,
   findWorkflow,
   insertWorkflow,
-  listWorkflows,
   replaceWorkflow,
 } from './store.ts';
 import type { Versions } from './versions.ts';
@@ -61,12 +65,16 @@ export interface WorkflowPatches {
 
 export interface Workflows {
   list(user: User, filter?: WorkflowFilter): Promise<WorkflowSummary[]>;
+  search(user: User, page: PageRequest): Promise<{ count: number; workflows: WorkflowListing[] }>;
   /** A name that no workflow has yet. */
   newName(user: User, wanted?: string): Promise<string>;
   /** @throws AppError workflowNotFound */
   get(user: User, id: string): Promise<Workflow>;
-  /** @throws AppError noTrigger, activationFailed, webhookConflict where it is to be active; nothing is stored then */
-  create(caller: By, workflow: WorkflowCreate): Promise<Workflow>;
+  /**
+   * @param folderId of the folder that it is put into
+   * @throws AppError noTrigger, activationFailed, webhookConflict where it is to be active; folderNotFound; nothing is stored then
+   */
+  create(caller: By, workflow: WorkflowCreate, folderId?: string): Promise<Workflow>;
   /** @throws AppError workflowNotFound, workflowConflict, or as `create`; nothing is changed then */
   update(caller: By, id: string, change: WorkflowUpdate): Promise<Workflow>;
   /** @throws AppError workflowNotFound, workflowConflict with what has changed since, or as `create`; nothing is changed then */
@@ -84,9 +92,13 @@ export interface Workflows {
   triggerStates(user: User, id: string): Promise<TriggerState[]>;
 }
 
+const hasOtherTags = (before: WorkflowRow, after: WorkflowRow): boolean =>
+  before.tags.length !== after.tags.length || before.tags.some(({ id }, index) => id !== after.tags[index]?.id);
+
 /** What a change is called in the audit list. */
 const actionsOf = (before: WorkflowRow, after: WorkflowRow): AuditAction[] => [
   ...(after.revision === before.revision ? [] : ['workflow.changed' as const]),
+  ...(hasOtherTags(before, after) ? ['workflow.tagged' as const] : []),
   ...(after.active === before.active
     ? []
     : [after.active === 1 ? ('workflow.activated' as const) : ('workflow.deactivated' as const)]),
@@ -101,8 +113,10 @@ export const createWorkflows = (options: {
   push: Pick<Push, 'tell'>;
   audit: Pick<Audit, 'record'>;
   credentials: Pick<CredentialUses, 'refuseUnusable'>;
+  tags: Pick<Tags, 'resolve'>;
+  folders: Pick<Folders, 'open'>;
 }): Workflows => {
-  const { db, clock, config, triggers, versions, push, audit, credentials } = options;
+  const { db, clock, config, triggers, versions, push, audit, credentials, tags, folders } = options;
 
   /** Schedules and expressions would go wrong by it much later, and far from here. */
   const refuseUnknownZone = ({ settings }: Pick<WorkflowUpdate, 'settings'>): void => {
@@ -121,6 +135,14 @@ export const createWorkflows = (options: {
     if (!owned || !mayDo(user, 'read', 'workflow', owned)) throw notFound('workflow', id);
     if (!mayDo(user, action, 'workflow', owned)) throw forbidden(action, 'workflow', row.name);
     return row;
+  };
+
+  /** A new workflow is its maker's. */
+  const ownFolder = async (user: User, folderId: string) => {
+    const folder = await folders.open(user, folderId);
+    if (folder.ownerId !== user.id)
+      throw badRequest('The folder belongs to someone else: a workflow is in one of its owner.');
+    return folder;
   };
 
   const mayRun = (user: Actor, id: string): Promise<boolean> =>
@@ -225,6 +247,7 @@ export const createWorkflows = (options: {
     return db.transaction().execute(async (transaction) => {
       if (!(await replaceWorkflow(transaction, before, after))) return false;
       if (after.revision !== before.revision) await recordChange(transaction, before, after);
+      if (hasOtherTags(before, after)) await replaceTags(transaction, before.id, after.tags);
       if (before.active === 1 || after.active === 1) await triggers.write(transaction, before.id, plan);
       await versions.announce(transaction, before.id);
       for (const action of actionsOf(before, after))
@@ -270,6 +293,8 @@ export const createWorkflows = (options: {
   return {
     list: (user, filter) => listWorkflows(db, user, filter),
 
+    search: (user, page) => searchWorkflows(db, user, page),
+
     async newName(user, wanted) {
       const base = wanted?.trim() || limits.defaultWorkflowName;
       const rows = can(user, 'list', 'workflow');
@@ -288,23 +313,27 @@ export const createWorkflows = (options: {
       return { workflow: { ...parseGraph(row.graph), id: posted.id, name: row.name }, isAsStored: true };
     },
 
-    async create(caller, workflow) {
+    async create(caller, workflow, folderId) {
       const { user } = caller;
       const { name, active = false, staticData } = workflow;
       refuseOwner(workflow);
       refuseInShowcase(active);
       refuseUnknownZone(workflow);
       await credentials.refuseUnusable(user, workflow.nodes);
+      const folder = folderId === undefined ? undefined : await ownFolder(user, folderId);
+      const given = await tags.resolve(caller, workflow.tags ?? [], 'elsewhere');
       const row = {
         ownerId: user.id,
         name,
         active: false,
         graph: JSON.stringify(graphOf(workflow)),
         staticData: staticData ? JSON.stringify(staticData) : null,
+        ...(folder && { folderId: folder.id }),
         now: clock.now(),
       };
       const id = await db.transaction().execute(async (transaction) => {
         const created = await insertWorkflow(transaction, row);
+        await replaceTags(transaction, created, given);
         await audit.record({ action: 'workflow.created', caller, resourceId: created, name }, transaction);
         return created;
       });
@@ -325,7 +354,8 @@ export const createWorkflows = (options: {
           (change.revision !== undefined && change.revision !== before.revision);
         if (isOutdated) throw await conflict(before, change.revision);
         await checkSettings(user, before, change);
-        const after = await update(caller, before, changed(before, change));
+        const given = change.tags && (await tags.resolve(caller, change.tags, 'here'));
+        const after = await update(caller, before, { ...changed(before, change), ...(given && { tags: given }) });
         if (after) return toWorkflow(user, after);
       }
       throw await conflict(await find(user, 'update', id), change.revision);
@@ -362,8 +392,7 @@ export const createWorkflows = (options: {
 
     async active(user) {
       const served = new Set(triggers.active().map(String));
-      const workflows = await listWorkflows(db, user, { active: true });
-      return workflows.map((workflow) => workflow.id).filter((id) => served.has(id));
+      return (await listActive(db, user)).map(String).filter((id) => served.has(id));
     },
 
     async triggerStates(user, id) {

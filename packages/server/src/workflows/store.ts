@@ -1,9 +1,9 @@
-import type { WorkflowFilter, WorkflowSummary } from '@millrace/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { ownershipColumns, ownershipOf } from '../permissions/ownership.ts';
-import { type Actor, can, type RowFilter } from '../permissions/permissions.ts';
+import { ownershipColumns } from '../permissions/ownership.ts';
+import type { Actor, RowFilter } from '../permissions/permissions.ts';
 import { isAmong } from '../permissions/rows.ts';
+import { tagsOfWorkflows } from '../tags/workflow-tags.ts';
 import type { WorkflowRow } from './graph.ts';
 
 type Db = Kysely<Database>;
@@ -15,43 +15,25 @@ const rowColumns = [
   'active',
   'graph',
   'static_data',
+  'folder_id',
   'revision',
   'created_at',
   'updated_at',
 ] as const;
 
-export const listWorkflows = async (db: Db, user: Actor, filter: WorkflowFilter = {}): Promise<WorkflowSummary[]> => {
-  const rows = can(user, 'list', 'workflow');
-  if (rows === false) return [];
-  let query = db
-    .selectFrom('workflows')
-    .select(['id', 'owner_id', 'name', 'active', 'created_at', 'updated_at'])
-    .select(ownershipColumns('workflow', user.id))
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc');
-  const isSeen = isAmong('workflows.id', 'workflow', rows);
-  if (isSeen) query = query.where(isSeen);
-  if (filter.active !== undefined) query = query.where('active', '=', filter.active ? 1 : 0);
-  if (filter.name !== undefined) query = query.where('name', '=', filter.name);
-  return (await query.execute()).map((row) => ({
-    id: String(row.id),
-    name: row.name,
-    active: row.active === 1,
-    tags: [],
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
-    ...ownershipOf(user, 'workflow', row),
-  }));
-};
-
 /** Whoever it belongs to. @param user who asks */
-export const findWorkflow = (db: Db, user: Actor, id: number): Promise<WorkflowRow | undefined> =>
-  db
-    .selectFrom('workflows')
-    .select(rowColumns)
-    .select(ownershipColumns('workflow', user.id))
-    .where('id', '=', id)
-    .executeTakeFirst();
+export const findWorkflow = async (db: Db, user: Actor, id: number): Promise<WorkflowRow | undefined> => {
+  const [row, tags] = await Promise.all([
+    db
+      .selectFrom('workflows')
+      .select(rowColumns)
+      .select(ownershipColumns('workflow', user.id))
+      .where('id', '=', id)
+      .executeTakeFirst(),
+    tagsOfWorkflows(db, [id]),
+  ]);
+  return row && { ...row, tags: tags.get(id) ?? [] };
+};
 
 /** Names that start with `prefix`; on SQLite also those that differ in case. */
 export const findNames = async (db: Db, rows: RowFilter, prefix: string): Promise<string[]> => {
@@ -68,6 +50,7 @@ export interface NewWorkflow {
   active: boolean;
   graph: string;
   staticData: string | null;
+  folderId?: number;
   now: number;
 }
 
@@ -80,6 +63,7 @@ export const insertWorkflow = async (db: Db, workflow: NewWorkflow): Promise<num
       active: workflow.active ? 1 : 0,
       graph: workflow.graph,
       static_data: workflow.staticData,
+      folder_id: workflow.folderId ?? null,
       activation_error: null,
       created_at: workflow.now,
       updated_at: workflow.now,

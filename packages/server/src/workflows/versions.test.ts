@@ -6,6 +6,7 @@ import { anyCredentials } from '../credentials/uses.testing.ts';
 import { forEachDatabase } from '../db/testing.ts';
 import { createUsers } from '../users/service.ts';
 import { createWorkflows } from './service.ts';
+import { unorganized } from './unorganized.testing.ts';
 import { createVersions } from './versions.ts';
 
 const graph = { nodes: [{ name: 'A', type: 't', position: [0, 0] as [number, number] }], connections: {} };
@@ -26,6 +27,7 @@ forEachDatabase('versions', (open) => {
       push: { tell: () => {} },
       audit: noAudit,
       credentials: anyCredentials,
+      ...unorganized,
     });
     return { db, user, versions, workflows };
   };

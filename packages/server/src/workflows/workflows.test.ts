@@ -232,6 +232,7 @@ describe('list', () => {
         name: 'A2',
         active: false,
         tags: [],
+        folderId: null,
         createdAt: '2026-01-15T12:00:00.000Z',
         updatedAt: '2026-01-15T12:00:02.000Z',
         ownedBy: { id: expect.any(String), firstName: null, lastName: null, email: null },

@@ -250,6 +250,8 @@ export const accounts = {
   'audit.more': 'Mehr laden',
   'audit.resource.user': 'Benutzer',
   'audit.resource.workflow': 'Workflows',
+  'audit.resource.tag': 'Tags',
+  'audit.resource.folder': 'Ordner',
   'audit.resource.execution': 'Ausführungen',
   'audit.resource.credential': 'Zugangsdaten',
   'audit.resource.dataTable': 'Datentabellen',

@@ -244,6 +244,8 @@ export const accounts = {
   'audit.more': 'Load more',
   'audit.resource.user': 'Users',
   'audit.resource.workflow': 'Workflows',
+  'audit.resource.tag': 'Tags',
+  'audit.resource.folder': 'Folders',
   'audit.resource.execution': 'Executions',
   'audit.resource.credential': 'Credentials',
   'audit.resource.dataTable': 'Data tables',

@@ -15,6 +15,7 @@ import * as accounts from './0016-accounts.ts';
 import * as registrationClaims from './0017-registration-claims.ts';
 import * as credentials from './0018-credentials.ts';
 import * as dataTables from './0019-data-tables.ts';
+import * as tagsAndFolders from './0020-tags-and-folders.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -122,5 +123,11 @@ export const migrations = [
     name: 'data-tables',
     checksum: '05f0320039ad28f2c4bb602bc3ed9643753cecd282e554d98bfd9c0c21376997',
     up: dataTables.up,
+  },
+  {
+    number: 20,
+    name: 'tags-and-folders',
+    checksum: 'e200f07447d4e6dd1388b98b87fff4611df1e0034125b7b56293fe70aa568a47',
+    up: tagsAndFolders.up,
   },
 ] as const;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { limits } from './limits.ts';
+
+const isSingleLine = (text: string): boolean => !/\p{Cc}/u.test(text);
+
+export const tagNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(limits.tagNameMaxLength, `must have at most ${limits.tagNameMaxLength} characters`)
+  .refine(isSingleLine, 'must be a single line');
+
+/** As workflows have it. */
+export const tagReferenceSchema = z.object({ id: idSchema, name: z.string() });
+export type TagReference = z.infer<typeof tagReferenceSchema>;
+
+export const tagSchema = tagReferenceSchema.extend({
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** How many workflows have it, of those that the caller sees; where it was asked for. */
+  usageCount: z.number().int().optional(),
+});
+export type Tag = z.infer<typeof tagSchema>;
