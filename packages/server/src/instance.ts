@@ -22,6 +22,7 @@ import { createDueWaits } from './executions/maintenance/due-waits.ts';
 import { createPruning } from './executions/maintenance/pruning/pruning.ts';
 import { createOutboundProcess } from './executions/outbound/outbound-process.ts';
 import { createOwnRequests } from './executions/outbound/own-requests.ts';
+import { createExecutionRights } from './executions/rights.ts';
 import { createExecutionStore } from './executions/store/execution-store.ts';
 import type { WorkerSettings } from './executions/workers/settings.ts';
 import { createRecovery, type Duty, followLead } from './leader-duties.ts';
@@ -212,6 +213,7 @@ export const openInstance = async (options: {
     outbound,
     dataTables: dataTablesForNodes,
     sandbox,
+    rights: createExecutionRights(db),
     askers,
     store: createExecutionStore(database),
     versions,

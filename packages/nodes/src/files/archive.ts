@@ -65,12 +65,20 @@ const toEntry = ({
   packedSize: compressedSize,
 });
 
+type Entry = import('@zip.js/zip.js').Entry;
+
 /** What an archive says that it holds. @throws NodeError where it is none */
 export const listArchive = async (bytes: Uint8Array): Promise<ArchiveEntry[]> => {
   const { Uint8ArrayReader, ZipReader } = await loadZip();
   const reader = new ZipReader(new Uint8ArrayReader(bytes), ownChecks);
   try {
-    return (await reader.getEntries()).map(toEntry);
+    const meter = createMeter(() => bytes.length, unpackingLimits);
+    const entries: ArchiveEntry[] = [];
+    for await (const entry of reader.getEntriesGenerator()) {
+      meter.entry();
+      entries.push(toEntry(entry));
+    }
+    return entries;
   } catch (error) {
     throw noArchive(error);
   } finally {
@@ -114,8 +122,13 @@ export const unpack = async (
   const meter = createMeter(() => bytes.length, limits);
   const files: BinaryData[] = [];
   try {
+    const entries: Entry[] = [];
+    // All are counted before the first is unpacked.
     for await (const entry of reader.getEntriesGenerator()) {
       meter.entry();
+      entries.push(entry);
+    }
+    for (const entry of entries) {
       if (entry.directory || entry.filename.includes('__MACOSX')) continue;
       const name = safeName(entry.filename);
       if (name === undefined)

@@ -57,12 +57,14 @@ const readFile = (context: Context): Content => {
 const readRedirect = (context: Context): Content => {
   const address = String(context.parameter('redirectURL') ?? '').trim();
   const target = URL.parse(address, 'http://relative.invalid');
-  if (address === '' || !target || !['http:', 'https:'].includes(target.protocol)) {
+  const isPath = target?.hostname === 'relative.invalid';
+  // What looks like a path and names a host, as `//host` does, would lead elsewhere than it says.
+  if (address === '' || !target || !(isPath || /^https?:\/\//i.test(address))) {
     throw new NodeError(`"${address}" is not an address to redirect to`, {
       description: 'It must be a path, or begin with http:// or https://.',
     });
   }
-  const location = target.hostname === 'relative.invalid' ? encodeURI(decodeSafely(address)) : target.href;
+  const location = isPath ? encodeURI(decodeSafely(address)) : target.href;
   return { body: { kind: 'none' }, shown: null, headers: { location }, status: 307 };
 };
 

@@ -86,12 +86,17 @@ describe('Respond to Webhook', () => {
     expect(path.response).toMatchObject({ status: 303, headers: { location: '/thanks?x=1' } });
   });
 
-  it.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'data:text/html,x', 'file:///etc/passwd', ''])(
-    'does not redirect to %j',
-    async (redirectURL) => {
-      expect((await answer({ respondWith: 'redirect', redirectURL })).error?.message).toContain('not an address');
-    },
-  );
+  it.each([
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    '//a.example/path',
+    String.raw`/\a.example`,
+    '',
+  ])('does not redirect to %j', async (redirectURL) => {
+    expect((await answer({ respondWith: 'redirect', redirectURL })).error?.message).toContain('not an address');
+  });
 
   it('answers with a file, the first or a named one', async () => {
     const host = createFakeHost();

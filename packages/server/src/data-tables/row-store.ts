@@ -1,9 +1,12 @@
 import type { DataTableFilter, DataTableSort } from '@millrace/contract';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { OpenDatabase } from '../db/database.ts';
+import { ReadTooLongError } from '../db/long-reads.ts';
 import type { Database } from '../db/schema.ts';
+import { type AppError, badRequest } from '../platform/errors.ts';
 import { type Cell, type Column, type StoredRow, sizeOfCell, sizeOfRow } from './cells.ts';
-import { columnRef, type Dialect, filterSql, rowsTable, sortSql } from './sql.ts';
-import type { Table } from './table-store.ts';
+import { columnRef, filterSql, rowsTable, sortSql } from './sql.ts';
+import { findTable, type Table } from './table-store.ts';
 
 type Db = Kysely<Database>;
 
@@ -33,19 +36,63 @@ export interface Change {
   bytes: number;
 }
 
-export const countRows = async (db: Db, dialect: Dialect, table: Table, filter: DataTableFilter): Promise<number> => {
+type Readable = Pick<OpenDatabase, 'db' | 'dialect' | 'longReads'>;
+
+/** What looks at all rows is not done on the thread that serves everyone. @throws AppError badRequest where it takes too long */
+const found = async <T>(
+  { db, longReads }: Readable,
+  query: CompiledQuery<T>,
+  filter: DataTableFilter,
+  sort: readonly DataTableSort[] = [],
+): Promise<T[]> => {
+  if (filter.conditions.length === 0 && sort.length === 0) return (await db.executeQuery(query)).rows;
+  try {
+    return await longReads.read(query);
+  } catch (error) {
+    throw error instanceof ReadTooLongError ? tooLong() : error;
+  }
+};
+
+export const tooLong = (): AppError =>
+  badRequest('It takes too long to find these rows.', {
+    hint: 'Look for shorter texts, by fewer conditions, or by equal values, which are found by an index.',
+  });
+
+export const countRows = async (database: Readable, table: Table, filter: DataTableFilter): Promise<number> => {
   // Known without looking at them.
   if (filter.conditions.length === 0) return table.rowCount;
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${rowsTable(table.id)} where ${filterSql(dialect, table.columns, filter)}`.execute(
-    db,
-  );
+  const { db, dialect } = database;
+  const query = sql<{ count: number }>`
+    select count(*) as count from ${rowsTable(table.id)} where ${filterSql(dialect, table.columns, filter)}`;
+  const rows = await found(database, query.compile(db), filter);
   return Number(rows[0]?.count ?? 0);
 };
 
+/**
+ * The rows that a filter lets through, for a write. On SQLite, which writes on the thread that serves everyone, texts are looked for before it, and the
+ * rows that were found are written to which nobody has changed since.
+ */
+export const conditionFor = async (
+  database: Readable,
+  tableId: number,
+  filter: DataTableFilter,
+  now: number,
+): Promise<(table: Table) => RawBuilder<SqlBool>> => {
+  const { db, dialect } = database;
+  const whereIn = ({ columns }: Table) => filterSql(dialect, columns, filter);
+  if (dialect !== 'sqlite' || !filter.conditions.some(({ condition }) => searches.has(condition))) return whereIn;
+  const table = await findTable(db, tableId);
+  if (!table) return whereIn;
+  const query = sql<{ id: number }>`select id from ${rowsTable(tableId)} where ${whereIn(table)}`;
+  const rows = await found(database, query.compile(db), filter);
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  return () => sql<SqlBool>`(id in (select value from json_each(${ids})) and updated_at <= ${now})`;
+};
+
+const searches: ReadonlySet<string> = new Set(['like', 'ilike', 'contains']);
+
 export const selectRows = async (
-  db: Db,
-  dialect: Dialect,
+  database: Readable,
   table: Table,
   query: {
     filter: DataTableFilter;
@@ -57,12 +104,13 @@ export const selectRows = async (
   },
 ): Promise<StoredRow[]> => {
   const { filter, sort = [], offset = 0, after, limit } = query;
+  const { db, dialect } = database;
   const where = filterSql(dialect, table.columns, filter);
   const from = after === undefined ? sql`` : sql`and id > ${after}`;
-  const { rows } = await sql<StoredRow>`
+  const page = sql<StoredRow>`
     select ${selected(table)} from ${rowsTable(table.id)} where ${where} ${from}
-    order by ${sortSql(table.columns, sort)} limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+    order by ${sortSql(table.columns, sort)} limit ${limit} offset ${offset}`;
+  return found(database, page.compile(db), filter, sort);
 };
 
 /** Within a transaction that has the table's lock. @returns the rows in their order */

@@ -6,8 +6,16 @@ import type { Clock } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { invalidField } from '../platform/validation.ts';
 import { CellError, type Column, systemColumns, toCell, toRow } from './cells.ts';
-import { type Cells, type Change, countRows, deleteRows, insertRows, selectRows, updateRows } from './row-store.ts';
-import { filterSql } from './sql.ts';
+import {
+  type Cells,
+  type Change,
+  conditionFor,
+  countRows,
+  deleteRows,
+  insertRows,
+  selectRows,
+  updateRows,
+} from './row-store.ts';
 import { lockTable, type Table } from './table-store.ts';
 
 /** Values by names of columns, as they are sent. */
@@ -90,10 +98,12 @@ const toCells = (table: Table, data: RowData, path: readonly PropertyKey[]): Cel
   );
 };
 
+type Condition = Awaited<ReturnType<typeof conditionFor>>;
+
 const megabyte = 1024 * 1024;
 
 export const createDataTableRows = (options: {
-  database: Pick<OpenDatabase, 'db' | 'dialect'>;
+  database: Pick<OpenDatabase, 'db' | 'dialect' | 'longReads'>;
   clock: Clock;
   /** Bytes that the rows of all tables may take. */
   maxSize: number;
@@ -162,14 +172,16 @@ export const createDataTableRows = (options: {
       return result;
     });
 
+  const condition = (tableId: number, filter: DataTableFilter): Promise<Condition> =>
+    conditionFor(options.database, tableId, filter, clock.now());
+
   const update = async (
     transaction: Db,
     table: Table,
-    { filter, data, returnRows = false }: { filter: DataTableFilter; data: RowData; returnRows?: boolean },
+    { where, data, returnRows = false }: { where: Condition; data: RowData; returnRows?: boolean },
   ) => {
     const cells = toCells(table, data, ['data']);
-    const where = filterSql(dialect, table.columns, filter);
-    const { count, rows, change } = await updateRows(transaction, table, where, {
+    const { count, rows, change } = await updateRows(transaction, table, where(table), {
       cells,
       isWanted: returnRows,
       now: clock.now(),
@@ -181,11 +193,11 @@ export const createDataTableRows = (options: {
     applyChange,
 
     async select(table, query) {
-      const rows = await selectRows(db, dialect, table, query);
+      const rows = await selectRows(options.database, table, query);
       return rows.map((row) => toRow(table.columns, row));
     },
 
-    count: (table, filter) => countRows(db, dialect, table, filter),
+    count: (table, filter) => countRows(options.database, table, filter),
 
     insert: (tableId, rows, key) =>
       write(tableId, key, async (transaction, table) => {
@@ -194,23 +206,28 @@ export const createDataTableRows = (options: {
         return { result: inserted.map((row) => toRow(table.columns, row)), change };
       }),
 
-    update: (tableId, filter, data, { returnRows, key } = {}) =>
-      write(tableId, key, (transaction, table) => update(transaction, table, { filter, data, returnRows })),
+    async update(tableId, filter, data, { returnRows, key } = {}) {
+      const where = await condition(tableId, filter);
+      return write(tableId, key, (transaction, table) => update(transaction, table, { where, data, returnRows }));
+    },
 
-    upsert: (tableId, filter, data, { returnRows, key } = {}) =>
-      write<ChangedRows & { inserted: boolean }>(tableId, key, async (transaction, table) => {
-        const { result, change } = await update(transaction, table, { filter, data, returnRows });
+    async upsert(tableId, filter, data, { returnRows, key } = {}) {
+      const where = await condition(tableId, filter);
+      return write<ChangedRows & { inserted: boolean }>(tableId, key, async (transaction, table) => {
+        const { result, change } = await update(transaction, table, { where, data, returnRows });
         if (result.count > 0) return { result: { ...result, inserted: false }, change };
         const added = await insertRows(transaction, table, [toCells(table, data, ['data'])], clock.now());
         const rows = returnRows ? added.inserted.map((row) => toRow(table.columns, row)) : [];
         return { result: { count: 1, rows, inserted: true }, change: added.change };
-      }),
+      });
+    },
 
-    remove: (tableId, filter, { returnRows = false, key } = {}) =>
-      write(tableId, key, async (transaction, table) => {
-        const where = filterSql(dialect, table.columns, filter);
-        const { count, rows, change } = await deleteRows(transaction, table, where, returnRows);
+    async remove(tableId, filter, { returnRows = false, key } = {}) {
+      const where = await condition(tableId, filter);
+      return write(tableId, key, async (transaction, table) => {
+        const { count, rows, change } = await deleteRows(transaction, table, where(table), returnRows);
         return { result: { count, rows: rows.map((row) => toRow(table.columns, row)) }, change };
-      }),
+      });
+    },
   };
 };

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { OpenDatabase } from './database.ts';
+import { type LongReads, longestRead, ReadTooLongError } from './long-reads.ts';
 import { type Migration, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 import { readTargetSchema } from './target-schema.ts';
@@ -10,6 +11,9 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: 'text' | 'binary') =>
     type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text'),
 };
+
+/** Code of a statement that was ended. */
+const canceled = '57014';
 
 /**
  * Connects to a PostgreSQL database and migrates it.
@@ -37,5 +41,19 @@ export const openPostgres = async (
     await db.destroy();
     throw error;
   }
-  return { dialect: 'postgres', db, close: () => db.destroy() };
+  const longReads: LongReads = {
+    read: (query) =>
+      db
+        .transaction()
+        .execute(async (transaction) => {
+          await sql`set local statement_timeout = ${sql.lit(longestRead)}`.execute(transaction);
+          return (await transaction.executeQuery(query)).rows;
+        })
+        .catch((error: unknown) => {
+          throw (error as { code?: unknown }).code === canceled
+            ? new ReadTooLongError('The read took too long')
+            : error;
+        }),
+  };
+  return { dialect: 'postgres', db, longReads, close: () => db.destroy() };
 };

@@ -6,6 +6,7 @@ import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, SqliteDial
 import type { OpenDatabase } from './database.ts';
 import { checkDatabaseFile, createDatabaseFile } from './database-file.ts';
 import { type Migration, migrate, type TargetSchema } from './migrate.ts';
+import { createReaderThreads } from './reader-thread.ts';
 import type { Database } from './schema.ts';
 import { connectSqlite, isBusyFailure } from './sqlite-connection.ts';
 import { readTargetSchema } from './target-schema.ts';
@@ -95,7 +96,11 @@ export const openSqlite = async (
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   if (!(await checkDatabaseFile(file))) await createDatabaseFile(file, (unfinished) => create(unfinished, schema));
   const { connection, db } = connect(file, options.busyTimeout);
-  const close = () => db.destroy();
+  const longReads = createReaderThreads(file);
+  const close = async () => {
+    await longReads.close();
+    await db.destroy();
+  };
   try {
     await migrate(db, 'sqlite', schema, (from) =>
       createDatabaseFile(`${file}.before-migration-${from}`, async (copy) => void (await connection.backup(copy))),
@@ -107,6 +112,7 @@ export const openSqlite = async (
   return {
     dialect: 'sqlite',
     db,
+    longReads,
     writerFile: options.writerThread === false ? undefined : file,
     exclusively: (work) => db.connection().execute(async () => work(connection)),
     close,

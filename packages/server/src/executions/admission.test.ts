@@ -45,6 +45,7 @@ const setUp = ({ slots: production = 2, mostQueued = 2 } = {}) => {
     untilDone: (work) => work,
     isClosing: () => false,
     onManual: () => {},
+    filesSeenBy: async () => [],
   });
   const request = (mode: 'webhook' | 'integrated', isAwaited = false) => ({
     version: { versionId: 1, workflowId: 1, workflow: { name: '', nodes: [], connections: {} } },

@@ -8,6 +8,7 @@ import { fileOwnersIn } from './controller/file-owners.ts';
 import { type ExecutionDefaults, type SaveRules, saveRulesFor, timeoutFor } from './controller/save-rules.ts';
 import type { ExecutionQueue } from './queue/execution-queue.ts';
 import { parentSlot, type Slot, type Slots, slotKindOf } from './queue/slots.ts';
+import type { ExecutionRights } from './rights.ts';
 import type { KnownStaticData } from './static-data.ts';
 import type { ExecutionIds } from './store/execution-ids.ts';
 import type { GroupCommit } from './store/group-commit.ts';
@@ -77,11 +78,25 @@ export const createAdmission = (options: {
   isClosing(): boolean;
   /** One by hand has been created that goes on from no earlier one. */
   onManual(executionId: number, request: NewExecutionRequest): void;
+  /** Of executions, those whose files someone may see. */
+  filesSeenBy: ExecutionRights['seenBy'];
 }): Admission => {
   const { processId, executes, defaults, slots, queue, controllers, store, commit, staticData, waiters, clock } =
     options;
 
-  const rowOf = (id: number, request: NewExecutionRequest, slot: Slot | null, rules: SaveRules): NewExecution => ({
+  /** Executions whose files it goes on with. What comes from a browser may name any. */
+  const usesOf = async ({ mode, input, executionId, ranBy }: NewExecutionRequest): Promise<number[] | undefined> => {
+    // What is called from outside has no files but its own, whatever its body says.
+    if (mode === 'webhook') return undefined;
+    const owners = fileOwnersIn(input, executionId);
+    return mode === 'manual' ? options.filesSeenBy(ranBy, owners) : owners;
+  };
+
+  const rowOf = (
+    id: number,
+    request: NewExecutionRequest,
+    { slot, rules, uses }: { slot: Slot | null; rules: SaveRules; uses: number[] | undefined },
+  ): NewExecution => ({
     id,
     workflowId: request.version.workflowId,
     versionId: request.version.versionId,
@@ -99,8 +114,7 @@ export const createAdmission = (options: {
     staticDataStep: request.staticDataStep,
     parent: request.parent ?? null,
     recorded: request.recorded,
-    // What is called from outside has no files but its own, whatever its body says.
-    uses: request.mode === 'webhook' ? undefined : fileOwnersIn(request.input, request.executionId),
+    uses,
   });
 
   const write = async (row: NewExecution, version: RunnableVersion): Promise<WriteResults['create']> => {
@@ -176,7 +190,7 @@ export const createAdmission = (options: {
     try {
       const executionId = request.executionId ?? (await store.nextId());
       const rules = saveRulesFor(mode, version.workflow.settings, defaults);
-      const row = rowOf(executionId, request, slot, rules);
+      const row = rowOf(executionId, request, { slot, rules, uses: await usesOf(request) });
       const known = slot ? staticDataToDefer(request) : undefined;
       if (known === undefined) created = await write(row, version);
       else created = { id: executionId, staticData: known };

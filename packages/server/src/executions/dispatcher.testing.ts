@@ -21,6 +21,7 @@ import { createUsers } from '../users/service.ts';
 import { createVersions } from '../workflows/versions.ts';
 import { createDispatcher, type DispatcherConfig, type DispatcherOptions } from './dispatcher.ts';
 import { createOutboundProcess } from './outbound/outbound-process.ts';
+import { createExecutionRights } from './rights.ts';
 import { createExecutionStore } from './store/execution-store.ts';
 import type { EnqueueRequest, RunnableVersion } from './types.ts';
 import { testNodes } from './worker/nodes-for-test.ts';
@@ -88,6 +89,7 @@ export const createTestDispatcher = async (
     outbound,
     dataTables: dataTables(credentials.askers),
     sandbox,
+    rights: createExecutionRights(db),
     askers: credentials.askers,
     processes,
     store: runStore,

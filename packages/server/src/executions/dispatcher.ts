@@ -16,6 +16,7 @@ import { createInterpreter } from './controller/carry-out.ts';
 import { createControllers } from './controller/controllers.ts';
 import { createEndings } from './controller/endings.ts';
 import { createErrorWorkflow } from './controller/error-workflow.ts';
+import type { ExecutionController } from './controller/execution-controller.ts';
 import { createExecutionLoader } from './controller/load-execution.ts';
 import type { ExecutionDefaults } from './controller/save-rules.ts';
 import { createSubWorkflows } from './controller/sub-workflows.ts';
@@ -30,6 +31,7 @@ import { claimFromQueue } from './queue/claiming.ts';
 import { createSlots } from './queue/slots.ts';
 import { createResumption } from './resumption.ts';
 import { planRetry } from './retry.ts';
+import type { ExecutionRights } from './rights.ts';
 import { createShutdown } from './shutdown.ts';
 import { createKnownStaticData } from './static-data.ts';
 import type { ExecutionStore } from './store/execution-store.ts';
@@ -40,6 +42,7 @@ import { createTermination } from './termination.ts';
 import { type Dispatcher, DuplicateExecutionError, type ResumeUrls } from './types.ts';
 import { createExecutionView } from './waiters/execution-view.ts';
 import { createResultWaiters } from './waiters/result-waiters.ts';
+import type { Question } from './workers/protocol.ts';
 import { createRoom } from './workers/room.ts';
 import type { WorkerSettings } from './workers/settings.ts';
 import { createWorkerPool, type WorkerPatience } from './workers/worker-pool.ts';
@@ -80,6 +83,8 @@ export interface DispatcherOptions {
   sandbox: Pick<SandboxProcess, 'reach'>;
   /** Is told whose executions run here. */
   askers: Pick<Askers, 'add'>;
+  /** Says for whom executions run, and what files they may read. */
+  rights: ExecutionRights;
   /** Answers what nodes ask of data tables. */
   dataTables: AnswerDataTables;
   addresses?: ResumeUrls;
@@ -142,11 +147,23 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     outbound,
     dataTables: options.dataTables,
     sandbox: options.sandbox,
+    answer: (executionId, question) => answerQuestion(controllers.get(executionId), question),
     log,
     onMessage: (executionId, message) => controllers.post(executionId, { type: 'message', message }),
     onLost: (executionId, loss) => controllers.post(executionId, { type: 'workerLost', loss }),
     onReplaced: () => metrics.workerRestarted(),
   });
+  const answerQuestion = async (controller: ExecutionController | undefined, question: Question) => {
+    const workflow = controller && { workflowId: controller.version.workflowId, ranBy: controller.ranBy };
+    const isShare = question.about === 'share';
+    try {
+      if (isShare) return workflow ? await options.rights.shareOf(workflow) : '';
+      return workflow ? await options.rights.mayRead(controller.executionId, workflow, question.executionId) : false;
+    } catch (error) {
+      log.error({ err: error }, 'What an execution may do could not be read');
+      return isShare ? '' : false;
+    }
+  };
   options.askers.add((asker, token) => {
     const controller = pool.hasExecution(token, asker) ? controllers.get(asker) : undefined;
     if (!controller) return undefined;
@@ -177,6 +194,7 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     controllers,
     commit,
     waiters,
+    filesSeenBy: options.rights.seenBy,
     // A partial execution goes on from the results of earlier ones, and the files of these are theirs.
     onManual: cleanup.dropBefore,
   });

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Json } from '@millrace/contract';
+import { isObject, type Json } from '@millrace/contract/data';
 import {
   type CodeFailure,
   type CodeResult,
@@ -14,7 +14,9 @@ import type { CallAnswer } from './isolate/host.ts';
 import type { FromSandbox, ToSandbox } from './protocol.ts';
 
 /** A worker's way to the sandbox process, which is started when a worker wants it for the first time. */
-export interface SandboxClient extends CodeServices {
+export interface SandboxClient {
+  /** @param share for whom it runs */
+  run(task: CodeTask, share: string, signal: AbortSignal): ReturnType<CodeServices['run']>;
   /** On which socket the sandbox process listens now; null: it could not be started. */
   reachAt(path: string | null): void;
 }
@@ -51,6 +53,15 @@ const lineOf = (bytes: Buffer): Json[] => {
   }
 };
 
+/** Code that has got hold of the channel of its process may say anything. */
+const isResult = (value: unknown): value is CodeResult =>
+  isObject(value) &&
+  value.value !== undefined &&
+  isObject(value.staticData) &&
+  Object.values(value.staticData).every((kept) => kept === undefined || isObject(kept));
+const isFailed = (value: unknown): value is { failure: CodeFailure } =>
+  isObject(value) && isObject(value.failure) && typeof value.failure.message === 'string';
+
 /** @param want asks the serving process to start the sandbox process, and to say by `reachAt` where it listens */
 export const createSandboxClient = (want: () => void): SandboxClient => {
   const runs = new Map<number, UnderWay>();
@@ -85,9 +96,10 @@ export const createSandboxClient = (want: () => void): SandboxClient => {
   };
 
   const finish = ({ resolve, reject }: UnderWay, bytes: Buffer): void => {
-    const result = JSON.parse(bytes.toString()) as CodeResult | { failure: CodeFailure };
-    if ('failure' in result) reject(codeError(result.failure));
-    else resolve(result);
+    const result: unknown = JSON.parse(bytes.toString());
+    if (isFailed(result)) reject(codeError(result.failure));
+    else if (isResult(result)) resolve(result);
+    else throw new TypeError('It is neither a result nor a failure');
   };
 
   const receive = (to: Socket, head: FromSandbox, bytes: Buffer): void => {
@@ -153,7 +165,7 @@ export const createSandboxClient = (want: () => void): SandboxClient => {
   };
 
   return {
-    async run(task, signal) {
+    async run(task, share, signal) {
       signal.throwIfAborted();
       const to = await reach().catch(() => {
         throw lost();
@@ -170,7 +182,7 @@ export const createSandboxClient = (want: () => void): SandboxClient => {
       };
       runs.set(id, { task, resolve, reject });
       signal.addEventListener('abort', abort, { once: true });
-      write(to, { type: 'run', id, language, source, form }, input);
+      write(to, { type: 'run', id, share, language, source, form }, input);
       return promise.finally(() => signal.removeEventListener('abort', abort));
     },
 

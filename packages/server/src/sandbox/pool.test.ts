@@ -31,6 +31,7 @@ test('a runner that says amid a run that it is ready is ended, and hears of no o
   const run = (input: string) =>
     new Promise<RunFailure | string>((resolve) => {
       pool.run({
+        share: '',
         request: { source: '', form: 'once' },
         input: Buffer.from(input),
         message: ({ type }, bytes) => type === 'done' && resolve(bytes.toString()),

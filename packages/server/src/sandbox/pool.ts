@@ -1,5 +1,6 @@
 import { type Runner, type RunnerProgram, startRunner } from './runner.ts';
 import type { FromRunner, ToRunner } from './runner-channel.ts';
+import { createTurns } from './turns.ts';
 
 /**
  * The runners of one language. One run at a time in each; what comes when all are busy waits. A runner that is over its time or its memory is killed,
@@ -11,6 +12,8 @@ export interface RunnerPool {
 }
 
 export interface RunnerTask {
+  /** For whom it runs: nobody gets all runners. */
+  share: string;
   request: Extract<ToRunner, { type: 'run' }>['request'];
   input: Buffer;
   /** Calls and lines of the run, and how it has ended: `done`, or a failure. */
@@ -60,19 +63,32 @@ interface Place {
 export const createRunnerPool = (options: PoolOptions): RunnerPool => {
   const { program, mostRunners, timeout, mostMemory, isForOneRun, idle = defaultIdle } = options;
   const places = new Set<Place>();
-  const queue: RunnerTask[] = [];
+  const turns = createTurns<RunnerTask>(mostRunners);
   let looking: NodeJS.Timeout | undefined;
   let isClosed = false;
+
+  /** Its run is over. */
+  const leave = (place: Place): void => {
+    if (place.task) turns.end(place.task);
+    place.task = undefined;
+  };
+
+  const giveUp = (failure: RunFailure): void => {
+    const task = turns.take();
+    if (!task) return;
+    turns.end(task);
+    task.failed(failure);
+  };
 
   const remove = (place: Place, failure: RunFailure | undefined) => {
     if (!places.delete(place)) return;
     clearTimeout(place.timer);
     const { task } = place;
-    place.task = undefined;
     place.runner.kill();
+    leave(place);
     if (task && failure) task.failed(failure);
     // Another would fare no better: whoever waits is told.
-    if (place.isNew && failure) queue.shift()?.failed(failure);
+    if (place.isNew && failure) giveUp(failure);
     if (places.size === 0) {
       clearInterval(looking);
       looking = undefined;
@@ -99,7 +115,7 @@ export const createRunnerPool = (options: PoolOptions): RunnerPool => {
     const { task } = place;
     if (!task) return;
     if (message.type !== 'done') return task.message(message, bytes);
-    place.task = undefined;
+    leave(place);
     clearTimeout(place.timer);
     if (isForOneRun) remove(place, undefined);
     else {
@@ -140,19 +156,20 @@ export const createRunnerPool = (options: PoolOptions): RunnerPool => {
     if (isClosed) return;
     for (const place of places) {
       if (place.state !== 'idle') continue;
-      const task = queue.shift();
+      const task = turns.take();
       if (!task) break;
       give(place, task);
     }
     // One that is made ready while the others work saves the next run the wait.
-    const spare = isForOneRun && queue.length === 0 && places.size > 0 ? 1 : 0;
-    const wanted = queue.length + spare;
+    const due = turns.due();
+    const spare = isForOneRun && due === 0 && places.size > 0 ? 1 : 0;
+    const wanted = due + spare;
     while (places.size < mostRunners + spare && count('starting') + count('idle') < wanted) start();
   };
 
   return {
     run(task) {
-      queue.push(task);
+      turns.add(task);
       serve();
       const placeOf = () => [...places].find((place) => place.task === task);
       return {
@@ -160,7 +177,7 @@ export const createRunnerPool = (options: PoolOptions): RunnerPool => {
         abort() {
           const place = placeOf();
           if (place) remove(place, undefined);
-          else if (queue.includes(task)) queue.splice(queue.indexOf(task), 1);
+          else turns.remove(task);
         },
       };
     },

@@ -18,8 +18,8 @@ export type FromSandboxProcess =
   | { type: 'lost'; output: string };
 
 export type ToSandbox =
-  /** JSON of what the code is given. */
-  | { type: 'run'; id: number; language: CodeLanguage; source: string; form: CodeForm }
+  /** JSON of what the code is given. `share`: for whom it runs. */
+  | { type: 'run'; id: number; share: string; language: CodeLanguage; source: string; form: CodeForm }
   /** Of a call. JSON of a CallAnswer, and bytes behind it. */
   | { type: 'answer'; id: number; call: number; textBytes: number }
   | { type: 'abort'; id: number };

@@ -40,7 +40,7 @@ export const serveWorker = (
     for (const piece of toFrame(message, ...bytes)) socket.write(piece);
   };
 
-  const run = ({ id, language, source, form }: Extract<ToSandbox, { type: 'run' }>, input: Buffer): void => {
+  const run = ({ id, share, language, source, form }: Extract<ToSandbox, { type: 'run' }>, input: Buffer): void => {
     let pool: RunnerPool;
     try {
       pool = options.poolOf(language);
@@ -50,6 +50,7 @@ export const serveWorker = (
       return;
     }
     const handle = pool.run({
+      share,
       request: { source, form },
       input,
       message(message, bytes) {

@@ -1,6 +1,7 @@
 import type { WebhookSpec } from '@millrace/engine/node-api';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { holdLock } from '../db/transaction-lock.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { AppError } from '../platform/errors.ts';
 import type { ListeningNode } from './listening/listening.ts';
@@ -86,6 +87,8 @@ export const replaceTriggers = async (
   await planRegistrations(transaction, workflowId, plan?.registrations ?? [], now);
   for (const { node, digest } of plan?.listeners ?? [])
     await transaction.insertInto('listeners').values({ workflow_id: workflowId, node, digest }).execute();
+  // Two that take the same calls need not have the same path, which the database would refuse: they are activated one after the other.
+  if (plan && plan.webhooks.length > 0) await holdLock(transaction, 'webhooks');
   for (const { node, spec, receives } of plan?.webhooks ?? []) {
     const path = normalisePath(spec.path);
     const method = routeOf(spec);

@@ -1,4 +1,4 @@
-import type { ExecutionError, TaskData } from '@millrace/contract';
+import type { BinaryData, ExecutionError, Item, TaskData } from '@millrace/contract';
 import {
   type DueNode,
   type FinishedRun,
@@ -8,13 +8,14 @@ import {
   type RunRequest,
   runWorkflow,
 } from '@millrace/engine';
-import type { HostServices } from '@millrace/engine/node-api';
+import type { HostServices, WebhookResponse } from '@millrace/engine/node-api';
 import type { StoredResumption, StoredStart } from '../types.ts';
 import type { ExecutionResult, FromWorker, ResponsePiece, WorkerExecution } from '../workers/protocol.ts';
 import type { WorkerSettings } from '../workers/settings.ts';
 import { isShortOfMemory } from './expression-memory.ts';
 import { mostInline, outputsText } from './item-chunks.ts';
-import { answerWithLastItems } from './last-node-answer.ts';
+import { answerWithLastItems, failedAnswer } from './last-node-answer.ts';
+import { filesOf, type Questions } from './questions.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import type { LoadedVersion } from './versions.ts';
 
@@ -27,6 +28,7 @@ export interface ExecuteOptions {
   settings: WorkerSettings;
   signal: AbortSignal;
   send(message: FromWorker): void;
+  assertFiles: Questions['assertFiles'];
   /** Told of each node run that begins. */
   onDue(due: DueNode): void;
   /** What was recorded before a position is durable. */
@@ -70,11 +72,39 @@ export const execute = (options: ExecuteOptions): RunningExecution => {
   const recorder = createRecorder({ executionId, position: recorded?.length ?? 0, streamed: execution.streamed, send });
   signal.addEventListener('abort', recorder.abandon, { once: true });
   let isPausing = false;
+  /** Until they have gone out, what follows waits. */
+  let response: Promise<void> | undefined;
+
+  const respond = async (given: WebhookResponse): Promise<void> => {
+    if (given.body.kind === 'binary') given = await sendable(given, given.body.data);
+    send({ type: 'response', executionId, response: given });
+  };
+  /** The answer itself, or that it names a file that is not to be had. */
+  const sendable = (given: WebhookResponse, file: BinaryData): Promise<WebhookResponse> =>
+    options.assertFiles([file]).then(
+      () => given,
+      (error: Error) => failedAnswer(error),
+    );
+
+  /** What a webhook and a parent are given of files is only what the execution may read itself. */
+  const withOwnFiles = async (result: ExecutionResult): Promise<ExecutionResult> => {
+    await response;
+    const { answer, lastItems } = result;
+    if (answer?.body.kind === 'binary') result.answer = await sendable(answer, answer.body.data);
+    if (lastItems === undefined || !lastItems.includes('"binary":')) return result;
+    try {
+      await options.assertFiles(filesOf(JSON.parse(lastItems) as Item[]));
+      return result;
+    } catch (error) {
+      const { nodes, items } = result;
+      return { ...failedResult(executionId, error), nodes, items };
+    }
+  };
 
   const onEvent = (event: RunEvent, progress: () => RunProgress | undefined): void | Promise<void> => {
     switch (event.type) {
       case 'response':
-        send({ type: 'response', executionId, response: event.response });
+        response = respond(event.response);
         return;
       case 'responsePiece':
         send({ type: 'responsePiece', executionId, piece: toPiece(event.piece) });
@@ -127,7 +157,7 @@ export const execute = (options: ExecuteOptions): RunningExecution => {
     onEvent,
     pauseAfter: () => isPausing,
     keepRunData: false,
-  }).then((outcome) => toResult(execution, outcome, recorder));
+  }).then((outcome) => withOwnFiles(toResult(execution, outcome, recorder)));
   return {
     result,
     recorder,

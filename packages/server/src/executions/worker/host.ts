@@ -1,3 +1,4 @@
+import type { BinaryData } from '@millrace/contract';
 import {
   type BinaryServices,
   createHttpResponse,
@@ -7,6 +8,7 @@ import {
 import type { WorkerSettings } from '../workers/settings.ts';
 import { createHostFiles, resuming } from './host-files.ts';
 import type { NodeRequests } from './node-requests.ts';
+import type { Questions } from './questions.ts';
 
 /** The world outside, for the executions of a worker. */
 export interface Hosts {
@@ -14,8 +16,14 @@ export interface Hosts {
    * @param executionId that files belong to which it writes; asked for with each
    * @param requests makes its requests
    * @param resumed called whenever its code goes on after it waited for the world
+   * @param assertFiles see `Questions`
    */
-  of(executionId: () => number | Promise<number>, requests: NodeRequests, resumed: () => void): HostServices;
+  of(
+    executionId: () => number | Promise<number>,
+    requests: NodeRequests,
+    resumed: () => void,
+    assertFiles: Questions['assertFiles'],
+  ): HostServices;
 }
 
 const sleep: HostServices['sleep'] = (milliseconds, signal) =>
@@ -47,6 +55,12 @@ const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 /** The other executions of this worker, and the orders to it, come to be served. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
+const filesSentBy = ({ body }: Pick<HostRequest, 'body'>): BinaryData[] => {
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return [];
+  if ('file' in body) return [body.file];
+  return 'parts' in body ? body.parts.flatMap((part) => (typeof part === 'string' ? [] : part.file)) : [];
+};
+
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
@@ -59,7 +73,7 @@ export const createHosts = ({ binary: storage, files: fileSettings, commands }: 
   });
   const machine = createHostFiles(fileSettings);
   return {
-    of(executionId, requests, resumed) {
+    of(executionId, requests, resumed, assertFiles) {
       const then = <T>(work: Promise<T>): Promise<T> => work.finally(resumed);
       const binaries: BinaryServices = {
         write: (bytes, about) =>
@@ -69,12 +83,20 @@ export const createHosts = ({ binary: storage, files: fileSettings, commands }: 
               return store.write(String(owner), bytes, about);
             })(),
           ),
-        read: (data) => then(binary().then((store) => store.read(data))),
+        read: (data) =>
+          then(
+            (async () => {
+              await assertFiles([data]);
+              return (await binary()).read(data);
+            })(),
+          ),
         async *open(data) {
+          await assertFiles([data]);
           yield* resuming((await binary()).stream(data), resumed);
         },
       };
       const send = async ({ streamed, ...what }: HostRequest) => {
+        await assertFiles(filesSentBy(what));
         const { body, ...head } = await (streamed ? requests.streamed(what) : requests.request(what));
         return createHttpResponse(head, body);
       };

@@ -52,11 +52,12 @@ export const answerWithLastItems = (answer: LastNodeAnswer, items: readonly Item
       body,
     };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return {
-      status: 500,
-      headers: { 'content-type': jsonType },
-      body: { kind: 'text', text: JSON.stringify({ message }) },
-    };
+    return failedAnswer(error);
   }
 };
+
+export const failedAnswer = (error: unknown): WebhookResponse => ({
+  status: 500,
+  headers: { 'content-type': jsonType },
+  body: { kind: 'text', text: JSON.stringify({ message: error instanceof Error ? error.message : String(error) }) },
+});

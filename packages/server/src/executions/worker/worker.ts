@@ -14,6 +14,7 @@ import { createHosts, type Hosts } from './host.ts';
 import { createMemoryGauge } from './memory.ts';
 import { requestsOf } from './node-requests.ts';
 import { createOutboundClient } from './outbound-client.ts';
+import { createQuestions, filesOf, type Questions } from './questions.ts';
 import { createRecordedNodeRuns } from './recorded-node-runs.ts';
 import type { LoadNodeTypes } from './type-loader.ts';
 import { createVersions } from './versions.ts';
@@ -24,6 +25,7 @@ interface LocalExecution {
   stop: AbortController;
   calls: Calls;
   dataTables: DataTableClient;
+  questions: Questions;
   isPausing: boolean;
   /** Of the node run that is under way; the same when the execution goes on after a crash. */
   position: number;
@@ -81,15 +83,30 @@ export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
       send: (id, key, request) => send({ type: 'dataTable', executionId, id, key, request }),
       resumed,
     });
-    const local: LocalExecution = { stop: new AbortController(), calls, dataTables, isPausing: false, position: 0 };
+    const questions = createQuestions({
+      executionId,
+      send: (id, question) => send({ type: 'question', executionId, id, question }),
+      resumed,
+    });
+    const local: LocalExecution = {
+      stop: new AbortController(),
+      calls,
+      dataTables,
+      questions,
+      isPausing: false,
+      position: 0,
+    };
     executions.set(executionId, local);
     try {
       const version = await versions.get(execution.versionId);
       const host: HostServices = {
-        ...hosts.of(() => executionId, requestsOf(outbound, keys, executionId), resumed),
-        callWorkflow: calls.call,
+        ...hosts.of(() => executionId, requestsOf(outbound, keys, executionId), resumed, questions.assertFiles),
+        async callWorkflow(call, signal) {
+          await questions.assertFiles(filesOf(call.items));
+          return calls.call(call, signal);
+        },
         dataTables: dataTables.of,
-        code: codeServices(sandbox, resumed),
+        code: codeServices(sandbox, questions.share, resumed),
         credential: (use) => outbound.credential(use, executionId).finally(resumed),
       };
       local.running = execute({
@@ -100,6 +117,7 @@ export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
         settings,
         signal: local.stop.signal,
         send,
+        assertFiles: questions.assertFiles,
         // The first nodes run before there is anything to ask.
         onDue: ({ position, repeatable }) => {
           resumed();
@@ -160,6 +178,10 @@ export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
       case 'dataTableAnswer':
         markRunning(message.executionId);
         executions.get(message.executionId)?.dataTables.answer(message.id, message.answer);
+        return;
+      case 'answer':
+        markRunning(message.executionId);
+        executions.get(message.executionId)?.questions.answer(message.id, message.answer);
         return;
       case 'outbound':
         outbound.reachAt(message.address);

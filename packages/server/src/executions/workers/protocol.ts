@@ -78,6 +78,8 @@ export type ToWorker =
   | { type: 'called'; executionId: number; id: number; result: string }
   /** Answer to `dataTable`: JSON of a DataTableAnswer. */
   | { type: 'dataTableAnswer'; executionId: number; id: number; answer: string }
+  /** Answer to `question`. */
+  | { type: 'answer'; executionId: number; id: number; answer: string | boolean }
   /** Answer to `wantOutbound`: where the outbound process listens; null: it could not be started. */
   | { type: 'outbound'; address: OutboundAddress | null }
   /** Answer to `wantSandbox`: the socket on which the sandbox process listens; null: it could not be started. */
@@ -124,6 +126,9 @@ export interface MemoryReport {
   memory?: number;
 }
 
+/** About an execution of the worker: for whom it runs (a name for a share, as text); whether it may read files of another (true or false). */
+export type Question = { about: 'share' } | { about: 'filesOf'; executionId: number };
+
 /** What a worker says of its executions, and of itself. */
 export type FromWorker =
   | { type: 'ready' }
@@ -148,6 +153,7 @@ export type FromWorker =
   | { type: 'call'; executionId: number; id: number; key: string; call: string; items: string }
   /** Something is asked of data tables. `key` as in `call`, of writes only. */
   | { type: 'dataTable'; executionId: number; id: number; key?: string; request: string }
+  | { type: 'question'; executionId: number; id: number; question: Question }
   | { type: 'response'; executionId: number; response: WebhookResponse }
   /** Of an answer that is a stream. */
   | { type: 'responsePiece'; executionId: number; piece: ResponsePiece }
@@ -157,5 +163,5 @@ export type FromWorker =
 
 export type ExecutionMessage = Exclude<
   FromWorker,
-  { type: 'ready' | 'wantOutbound' | 'wantSandbox' | 'received' | 'pong' | 'dataTable' }
+  { type: 'ready' | 'wantOutbound' | 'wantSandbox' | 'received' | 'pong' | 'dataTable' | 'question' }
 >;

@@ -2,7 +2,7 @@ import type { AnswerDataTables } from '../../data-tables/protocol.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SandboxProcess } from '../../sandbox/sandbox-process.ts';
 import type { OutboundProcess } from '../outbound/outbound-process.ts';
-import type { ExecutionMessage, FromWorker, ToWorker, WorkerExecution } from './protocol.ts';
+import type { ExecutionMessage, FromWorker, Question, ToWorker, WorkerExecution } from './protocol.ts';
 import type { Room } from './room.ts';
 import type { WorkerSettings } from './settings.ts';
 import { type Assignment, startWorker, type Worker, type WorkerLossCause } from './worker.ts';
@@ -48,6 +48,8 @@ export interface WorkerPoolOptions {
   /** Makes the requests of their nodes. */
   outbound: Pick<OutboundProcess, 'reach'>;
   dataTables: AnswerDataTables;
+  /** Answers what a worker asks about an execution of its own. It does not fail. */
+  answer(executionId: number, question: Question): Promise<string | boolean>;
   /** Runs code of people. */
   sandbox: Pick<SandboxProcess, 'reach'>;
   log: Log;
@@ -251,6 +253,14 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
         void options
           .dataTables({ token: worker.token, asker: executionId, key, request })
           .then((answer) => worker.mailbox.add({ type: 'dataTableAnswer', executionId, id, answer }));
+        return;
+      }
+      case 'question': {
+        const { executionId, id, question } = message;
+        if (workerOf.get(executionId) !== worker) return;
+        void options
+          .answer(executionId, question)
+          .then((answer) => worker.mailbox.add({ type: 'answer', executionId, id, answer }));
         return;
       }
       case 'wantSandbox':

@@ -5,6 +5,7 @@ import { requestsOf } from '../../executions/worker/node-requests.ts';
 import type { OutboundClient } from '../../executions/worker/outbound-client.ts';
 import type { ToCalls } from '../protocol.ts';
 import { type Call, keyOf } from './call.ts';
+import { ownFilesOf } from './stored-files.ts';
 
 /**
  * The definition of a credential type, with what it takes over from others.
@@ -30,7 +31,7 @@ export const signIn = async (
   call.stop.signal.throwIfAborted();
   if (!definition?.signIn) throw new NodeError(`The credential type ${credentialType} has no sign-in`);
   const requests = requestsOf(options.outbound, call.keys, keyOf(call.id));
-  const { now, http } = options.hosts.of(call.executionId, requests, () => {});
+  const { now, http } = options.hosts.of(call.executionId, requests, () => {}, ownFilesOf(call.executionId));
   const { signal } = call.stop;
   const context: SignInContext = {
     now,

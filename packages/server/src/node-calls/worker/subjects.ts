@@ -9,6 +9,7 @@ import type { WorkerSettings } from '../../executions/workers/settings.ts';
 import type { SentSubject } from '../protocol.ts';
 import { type Call, keyOf } from './call.ts';
 import { MissingError } from './missing.ts';
+import { ownFilesOf } from './stored-files.ts';
 
 /** A node whose type is known. */
 export type AskedNode = SetupNode & { definition: NonNullable<SetupNode['definition']> };
@@ -67,7 +68,12 @@ export const createSubjects = (options: {
         expressionsDisabled: settings.expressionsDisabled,
         env: settings.env,
         host: {
-          ...hosts.of(call.executionId, requestsOf(outbound, call.keys, keyOf(call.id)), () => {}),
+          ...hosts.of(
+            call.executionId,
+            requestsOf(outbound, call.keys, keyOf(call.id)),
+            () => {},
+            ownFilesOf(call.executionId),
+          ),
           dataTables: call.dataTables.of,
           credential: (use) => outbound.credential(use, keyOf(call.id)),
         },

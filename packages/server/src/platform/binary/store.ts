@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { BinaryData } from '@millrace/contract';
-import { NodeError } from '@millrace/engine/node-api';
 import type { ByteHome, ByteRange, OpenBytes } from './byte-home.ts';
 import { createFolderHome } from './folder-home.ts';
 import { detectMediaType, fileExtensionOf, sampleSize } from './media-type.ts';
+import { fileIsMissing } from './missing.ts';
 import { createS3Home } from './s3/s3-home.ts';
 import type { S3Settings } from './s3/s3-settings.ts';
 
@@ -86,10 +86,10 @@ const createHome = (settings: BinaryStoreSettings): ByteHome =>
 export const createBinaryStore = (where: BinaryStoreSettings | string): BinaryStore => {
   const home = createHome(typeof where === 'string' ? { storage: 'folder', folder: where } : where);
 
-  const openFile = async ({ id, fileName }: BinaryData): Promise<OpenBytes> => {
-    const opened = id !== undefined && idPattern.test(id) ? await home.open(id) : undefined;
+  const openFile = async (file: BinaryData): Promise<OpenBytes> => {
+    const opened = file.id !== undefined && idPattern.test(file.id) ? await home.open(file.id) : undefined;
     if (opened) return opened;
-    throw new NodeError(`The file ${fileName ? `"${fileName}" ` : ''}is not stored any more`);
+    throw fileIsMissing(file);
   };
 
   return {

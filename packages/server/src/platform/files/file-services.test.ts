@@ -140,6 +140,13 @@ describe('where all of the machine is open', () => {
     expect([read, about, append, write]).toEqual([own, own, own, own]);
   });
 
+  test('a pattern passes over it', async () => {
+    await writeFile(path.join(parent, 'plain.txt'), 'x');
+    await link(path.join(data, 'encryption.key'), path.join(parent, 'twin.txt'));
+    const found = await services('/').list(`${parent}/*.txt`);
+    expect(found.map((file) => path.basename(file))).toEqual(['outside.txt', 'plain.txt']);
+  });
+
   test('patterns do not look into what is closed', async () => {
     const found = await services('/').list(`${parent}/**/*`);
     expect(found).toEqual([path.join(parent, 'outside.txt')]);

@@ -35,7 +35,11 @@ export const listFiles = async (
   /** Whether it is a file that nodes may read. */
   const isOpen = async (place: string): Promise<boolean> => {
     try {
-      return (await stat(await opener.real(place))).isFile();
+      const facts = await stat(await opener.real(place));
+      if (!facts.isFile()) return false;
+      // It may be another name of a closed one.
+      await policy.assertNotClosed(facts, place);
+      return true;
     } catch (error) {
       if (error instanceof NodeError || isMissing(error)) return false;
       throw error;

@@ -2,6 +2,7 @@ import { limits } from '@millrace/contract';
 import type { WebhookSpec } from '@millrace/engine/node-api';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../db/schema.ts';
+import { holdLock } from '../../db/transaction-lock.ts';
 import { isUniqueViolation } from '../../db/unique-violation.ts';
 import type { Dispatcher, EnqueuedExecution, RunnableVersion } from '../../executions/types.ts';
 import type { CallSubject } from '../../node-calls/types.ts';
@@ -13,7 +14,7 @@ import type { Registrations } from '../registrations/registrations.ts';
 import { startBy } from '../run-starts.ts';
 import { createHook, type Hook, type HookSource, hookOwner, lastNodeAnswerOf } from './hook.ts';
 import { type Receiving, receiveCall } from './receive.ts';
-import { createWebhookRouter, normalisePath, placesOf, routeOf, segmentsOf } from './router.ts';
+import { createWebhookRouter, normalisePath, overlap, placesOf, routeOf, segmentsOf } from './router.ts';
 
 /**
  * Webhooks that an open editor waits for: rows of the database, so that the call may reach any process. The first call takes all of its workflow
@@ -76,6 +77,15 @@ export const createTestWebhooks = (options: {
       `Another editor waits for a test call on ${method} ${segmentsOf(path).join('/')} already.`,
       { hint: 'Stop the other one, or wait two minutes.' },
     );
+
+  /** Of other people: a fixed path would draw to itself what a parameter of theirs would take. @throws AppError webhookConflict */
+  const refuseOverlaps = async (transaction: Kysely<Database>, specs: readonly WebhookSpec[], ranBy: string) => {
+    const rows = await transaction.selectFrom('test_webhooks').select(['method', 'path', 'run']).execute();
+    const others = rows.filter(({ run }) => (JSON.parse(run) as TestRun).ranBy !== ranBy);
+    for (const spec of specs)
+      if (others.some(({ method, path }) => method === routeOf(spec) && overlap(path, normalisePath(spec.path))))
+        throw conflict(routeOf(spec), spec.path);
+  };
 
   /**
    * @param expiresAt of the ones that are meant: others may have taken their place, also through another process
@@ -204,6 +214,8 @@ export const createTestWebhooks = (options: {
           .deleteFrom('test_webhooks')
           .where(({ or, eb }) => or([eb('workflow', '=', workflow), eb('expires_at', '<=', now)]))
           .execute();
+        await holdLock(transaction, 'testWebhooks');
+        await refuseOverlaps(transaction, specs, run.ranBy);
         for (const spec of specs)
           await transaction
             .insertInto('test_webhooks')
