@@ -18,6 +18,7 @@ import { type MessageKey, t } from '../messages/index.ts';
 import { useWorkflow } from '../workflow/hooks.ts';
 import styles from './card.module.css';
 import type { CardMark } from './card-state.ts';
+import { itemsLabel, shortNumber } from './item-label.ts';
 
 const looks: Record<CardMark, { icon: ReactNode; label: MessageKey }> = {
   running: { icon: <IconLoader2 size={13} stroke={2.4} className={styles.spinning} />, label: 'canvas.mark.running' },
@@ -28,22 +29,32 @@ const looks: Record<CardMark, { icon: ReactNode; label: MessageKey }> = {
   success: { icon: <IconCheck size={13} stroke={2.8} />, label: 'canvas.mark.success' },
 };
 
+/** Marks of nodes whose results are shown. */
+const hasData: ReadonlySet<CardMark> = new Set(['success', 'stale', 'error']);
+
 interface CardMarkBadgeProps {
   mark: CardMark;
   runs: number;
+  items: number;
   issues: string;
   error: ExecutionError | undefined;
 }
 
 /** The state of a node at the corner of its card, told by its sign; the tooltip says it in words. */
-export const CardMarkBadge = ({ mark, runs, issues, error }: CardMarkBadgeProps) => {
+export const CardMarkBadge = ({ mark, runs, items, issues, error }: CardMarkBadgeProps) => {
   const { icon, label } = looks[mark];
   const more = mark === 'issues' ? issues : mark === 'error' ? (error?.message ?? '') : '';
-  const text = [t(label), more].filter(Boolean).join('\n');
+  const counts =
+    hasData.has(mark) && runs > 0
+      ? [runs > 1 && t('canvas.mark.runs', { count: runs }), itemsLabel(items)].filter(Boolean).join(', ')
+      : '';
+  const text = [t(label), counts, more].filter(Boolean).join('\n');
   return (
     <Badge mark={mark} text={text}>
       {icon}
-      {runs > 1 && <span className={styles.runs}>{runs}</span>}
+      {hasData.has(mark) && (runs > 1 || items > 0) && (
+        <span className={styles.count}>{runs > 1 ? t('canvas.mark.times', { count: runs }) : shortNumber(items)}</span>
+      )}
     </Badge>
   );
 };

@@ -13,7 +13,7 @@ interface CardNameProps {
   isUnknown: boolean;
 }
 
-/** The name in two lines at most, the subtitle below; F2 turns the name into a field. */
+/** The name in two lines at most, below it what the node does and its note, as far as there is room; F2 turns the name into a field. */
 export const CardName = ({ node, subtitle, isUnknown }: CardNameProps) => {
   const isRenaming = useCanvasState((state) => state.renaming === node.key);
   const { name, disabled } = node.data;
@@ -22,8 +22,8 @@ export const CardName = ({ node, subtitle, isUnknown }: CardNameProps) => {
   const secondLine = isUnknown ? t('canvas.node.unknown', { type: type.slice(type.lastIndexOf('.') + 1) }) : subtitle;
   const hint = isUnknown ? t('canvas.node.unknown', { type }) : secondLine;
   return (
-    <span className={styles.text} title={hint ? `${name}\n${hint}` : name}>
-      <span className={styles.name} data-lines={secondLine || disabled ? 2 : 3}>
+    <span className={styles.text}>
+      <span className={styles.name} title={hint ? `${name}\n${hint}` : name}>
         {name}
       </span>
       {disabled ? (
@@ -31,6 +31,7 @@ export const CardName = ({ node, subtitle, isUnknown }: CardNameProps) => {
       ) : (
         secondLine && <span className={styles.subtitle}>{secondLine}</span>
       )}
+      {node.data.notesInFlow && node.data.notes && <span className={styles.note}>{node.data.notes}</span>}
     </span>
   );
 };

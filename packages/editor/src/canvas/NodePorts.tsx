@@ -5,21 +5,23 @@ import { t } from '../messages/index.ts';
 import { useSession } from '../workflow/hooks.ts';
 import type { NodeKey } from '../workflow/types.ts';
 import styles from './card.module.css';
-import { heightForPorts, portDistance, portHeight } from './geometry.ts';
+import { portDistance, portHeight } from './geometry.ts';
 import { type CanvasPort, type CanvasPorts, mainPorts, shownLabel, sidePorts } from './ports.ts';
 
 interface NodePortsProps {
   id: NodeKey;
   ports: CanvasPorts;
+  /** Of the card. */
+  width: number;
+  height: number;
   freeOutputs: string;
   readOnly: boolean;
 }
 
 /** Inputs at the left, outputs at the right with a + where no wire leaves; ports of other types below and above. */
-export const NodePorts = memo(({ id, ports, freeOutputs, readOnly }: NodePortsProps) => {
+export const NodePorts = memo(({ id, ports, width, height, freeOutputs, readOnly }: NodePortsProps) => {
   const inputs = mainPorts(ports.inputs);
   const outputs = mainPorts(ports.outputs);
-  const height = heightForPorts(inputs.length, outputs.length);
   const free = freeOutputs.split(' ');
   return (
     <>
@@ -35,10 +37,10 @@ export const NodePorts = memo(({ id, ports, freeOutputs, readOnly }: NodePortsPr
         );
       })}
       {sidePorts(ports.inputs).map((port, index, all) => (
-        <Port key={port.id} port={port} side="input" isSide style={{ left: portDistance(index, all.length) }} />
+        <Port key={port.id} port={port} side="input" isSide style={{ left: portDistance(index, all.length, width) }} />
       ))}
       {sidePorts(ports.outputs).map((port, index, all) => (
-        <Port key={port.id} port={port} side="output" isSide style={{ left: portDistance(index, all.length) }} />
+        <Port key={port.id} port={port} side="output" isSide style={{ left: portDistance(index, all.length, width) }} />
       ))}
     </>
   );
@@ -71,8 +73,6 @@ const Port = ({ port, side, isSide = false, style, children }: PortProps) => {
       {port.label && (
         <span
           className={styles.portLabel}
-          data-free={children ? true : undefined}
-          data-long={isLong(port.label) || undefined}
           data-tooltip={port.label.length > mostUncut[side] || undefined}
           data-side={side}
           data-kind={isSide ? 'side' : 'main'}
@@ -86,11 +86,8 @@ const Port = ({ port, side, isSide = false, style, children }: PortProps) => {
   );
 };
 
-/** Longer than `false`: reaches over the plus at the end of a free output's stub. */
-const isLong = (label: string): boolean => label.length > 5;
-
 /** Labels of more letters may be cut, where those are wide: a tooltip says them whole. */
-const mostUncut = { input: 2, output: 4 } as const;
+const mostUncut = { input: 3, output: 7 } as const;
 
 /** Inside the port, so that dragging it draws a wire. */
 const AddAfter = ({ node, port }: { node: NodeKey; port: CanvasPort }) => {
@@ -100,7 +97,6 @@ const AddAfter = ({ node, port }: { node: NodeKey; port: CanvasPort }) => {
       type="button"
       tabIndex={-1}
       className={styles.addAfter}
-      data-labelled={port.label === '' ? undefined : isLong(port.label) ? 'long' : 'short'}
       aria-label={port.label ? t('canvas.node.addAfter.port', { port: port.label }) : t('canvas.node.addAfter')}
       onClick={(event) => {
         event.stopPropagation();

@@ -1,18 +1,16 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo } from 'react';
 import { t } from '../messages/index.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import type { Wire, WorkflowState } from '../workflow/types.ts';
 import { removeFromCanvas } from './actions.ts';
 import { useCanvasState } from './canvas-state.ts';
 import type { FlowEdge } from './flow-model.ts';
-import { labelOnWire } from './item-label.ts';
+import type { Point } from './geometry.ts';
+import { chipHeight, type ItemLabel, labelOnWire } from './item-label.ts';
 import styles from './wire.module.css';
 import { besideWire, type WireCourse, wireCourse } from './wire-path.ts';
-
-/** How long the buttons on a wire stay after the pointer has left it: it has to reach them. */
-const hideDelay = 220;
 
 /** A wire: what it carried in the shown run, and buttons on it while the pointer is there. */
 export const WireEdge = memo((props: EdgeProps<FlowEdge>) => {
@@ -21,7 +19,7 @@ export const WireEdge = memo((props: EdgeProps<FlowEdge>) => {
   const items = useWorkflow((state) => itemsOn(wire, state));
   const isRunning = useWorkflow((state) => carriesItemsNow(wire, state));
   const isDropTarget = useCanvasState((state) => state.dropWire === id);
-  const [isHovered, enter, leave] = useHover();
+  const isHovered = useCanvasState((state) => state.hoveredWire === id);
   const source = { x: sourceX, y: sourceY };
   const target = { x: targetX, y: targetY };
   const course = wireCourse(source, target, wire.sourceType === 'main' ? 'horizontal' : 'vertical');
@@ -34,20 +32,11 @@ export const WireEdge = memo((props: EdgeProps<FlowEdge>) => {
       data-ran={items !== undefined && items > 0 ? true : undefined}
       data-kind={wire.sourceType === 'main' ? undefined : 'side'}
     >
-      <path d={course.path} className={styles.line} />
-      <path
-        d={course.path}
-        className={`${styles.reach} react-flow__edge-interaction`}
-        onPointerEnter={enter}
-        onPointerLeave={leave}
-      />
+      <path d={course.path + course.arrow} className={styles.line} />
+      <path d={course.path} className={`${styles.reach} react-flow__edge-interaction`} />
       {isRunning && <circle r={4} className={styles.traveller} style={{ offsetPath: `path("${course.path}")` }} />}
-      {label !== undefined && !isHovered && (
-        <text className={styles.items} x={course.middle.x + label.shift} y={course.middle.y - 7}>
-          {label.text}
-        </text>
-      )}
-      {isHovered && <WireButtons wire={wire} course={course} onEnter={enter} onLeave={leave} />}
+      {label !== undefined && !isHovered && <ItemChip label={label} at={course.middle} />}
+      {isHovered && <WireButtons wire={wire} course={course} />}
     </g>
   );
 });
@@ -60,32 +49,23 @@ const itemsOn = (wire: Wire, { run }: WorkflowState): number | undefined => {
 const carriesItemsNow = (wire: Wire, { run }: WorkflowState): boolean =>
   run.nodes[wire.target]?.phase === 'running' && run.nodes[wire.source]?.phase === 'success';
 
-const useHover = (): [boolean, () => void, () => void] => {
-  const [isHovered, setHovered] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const enter = () => {
-    clearTimeout(timer.current);
-    setHovered(true);
-  };
-  const leave = () => {
-    timer.current = setTimeout(() => setHovered(false), hideDelay);
-  };
-  return [isHovered, enter, leave];
-};
+const ItemChip = ({ label: { text, width, shift }, at }: { label: ItemLabel; at: Point }) => (
+  <g className={styles.items} transform={`translate(${at.x + shift} ${at.y})`}>
+    <rect x={-width / 2} y={-chipHeight / 2} width={width} height={chipHeight} rx={chipHeight / 2} />
+    <text y={4}>{text}</text>
+  </g>
+);
 
 interface WireButtonsProps {
   wire: Wire;
   course: WireCourse;
-  onEnter: () => void;
-  onLeave: () => void;
 }
 
 /** Of both buttons; one alone takes less. */
 const buttonsSize = { width: 56, height: 30 };
 
 /** Beside the wire, where it may be changed: a click on the wire itself hits none of them. */
-const WireButtons = ({ wire, course, onEnter, onLeave }: WireButtonsProps) => {
+const WireButtons = ({ wire, course }: WireButtonsProps) => {
   const at = besideWire(course, buttonsSize);
   const session = useSession();
   const readOnly = useWorkflow((state) => state.readOnly);
@@ -95,8 +75,7 @@ const WireButtons = ({ wire, course, onEnter, onLeave }: WireButtonsProps) => {
       <div
         className={`${styles.buttons} nodrag nopan`}
         style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}
-        onPointerEnter={onEnter}
-        onPointerLeave={onLeave}
+        data-wire={wire.key}
       >
         {wire.sourceType === 'main' && (
           <button

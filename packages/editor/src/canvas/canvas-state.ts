@@ -24,6 +24,8 @@ interface CanvasState {
   /** The wire that a dragged node would go into if it were dropped now. */
   dropWire: WireKey | null;
   minimap: boolean;
+  /** The wire whose buttons are shown. */
+  hoveredWire: WireKey | null;
 }
 
 const minimapItem = 'millrace.minimap';
@@ -39,6 +41,7 @@ export const canvasState = (session: WorkflowSession): StoreApi<CanvasState> => 
     editingNote: null,
     menu: null,
     dropWire: null,
+    hoveredWire: null,
     minimap: localStorage.getItem(minimapItem) === 'shown',
   }));
   states.set(session, state);
@@ -58,6 +61,11 @@ export const openMenu = (session: WorkflowSession, menu: MenuRequest | null): vo
 export const markHovered = (session: WorkflowSession, hovered: NodeKey | null): void => {
   const state = canvasState(session);
   if (state.getState().hovered !== hovered) state.setState({ hovered });
+};
+
+export const markHoveredWire = (session: WorkflowSession, hoveredWire: WireKey | null): void => {
+  const state = canvasState(session);
+  if (state.getState().hoveredWire !== hoveredWire) state.setState({ hoveredWire });
 };
 
 /** Set on each move of a dragged node; equal values wake nobody. */

@@ -19,3 +19,7 @@ export const cardMark = ({ run, hasIssues, isDisabled, isStale }: CardFacts): Ca
   if (run?.phase === 'success') return isStale ? 'stale' : 'success';
   return undefined;
 };
+
+/** How many items a node has sent in all its runs, at all outputs that lead on. */
+export const itemsSent = ({ items }: NodeRunState): number =>
+  items.get('main')?.reduce((sum, count) => sum + count, 0) ?? 0;

@@ -14,9 +14,11 @@ const source = (document: FlowSource['document'], more: Partial<FlowSource> = {}
   typeOf: () => noOp,
   fullTypeOf: () => undefined,
   labelOf: ({ name }) => name,
+  roomBelow: () => room,
   ...more,
 });
 const noOp = nodeType('core.noOp');
+const room = { width: 208, height: 72 };
 const two = graph({ a: [0, 0], b: [220, 0] }, ['a>b']);
 
 test('what did not change keeps its object', () => {
@@ -57,7 +59,7 @@ test('a selection renders the selected node alone', () => {
 test('during a drag a node is where the pointer has it, and the document knows nothing', () => {
   const nodes = deriveNodes(new Map(), source(two, { live: new Map([['a', { x: 70, y: 120 }]]) }));
   expect(nodes.get('a')?.position).toEqual({ x: 70, y: 120 });
-  expect(storedPosition(nodes.get('a')!, { x: 70, y: 120 })).toEqual({ x: 100, y: 100 });
+  expect(storedPosition(nodes.get('a')!, { x: 70, y: 120 })).toEqual({ x: 68, y: 118 });
 });
 
 test('a wire between level nodes is level, from the right edge to the left', () => {
@@ -65,7 +67,7 @@ test('a wire between level nodes is level, from the right edge to the left', () 
   const from = portPoint(nodes.get('a')!, 'source', 'main:0');
   const to = portPoint(nodes.get('b')!, 'target', 'main:0');
   expect(from.y).toBe(to.y);
-  expect(to.x - from.x).toBe(50);
+  expect(to.x - from.x).toBe(114);
 });
 
 test('outputs that no wire leaves from are known', () => {

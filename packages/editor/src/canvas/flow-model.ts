@@ -5,12 +5,12 @@ import type { DocumentNode, NodeKey, Wire, WireKey, WorkflowDocument } from '../
 import {
   type Box,
   cardBox,
-  cardWidth,
-  heightForPorts,
   type Point,
   portDistance,
   portHeight,
   positionOfCard,
+  type Size,
+  sizeForPorts,
 } from './geometry.ts';
 import type { PortLabels } from './item-label.ts';
 import { type CanvasPorts, mainPorts, portId, portsOf, shownLabel, sidePorts } from './ports.ts';
@@ -34,6 +34,8 @@ export type CardData = {
   ports: CanvasPorts;
   /** Ids of the main outputs that no wire leaves from, joined by blanks. */
   freeOutputs: string;
+  /** For its name. */
+  room: Size;
 };
 export type CardNode = Node<CardData, 'card'>;
 export type NoteNode = Node<{ node: DocumentNode }, 'note'>;
@@ -56,6 +58,8 @@ export interface FlowSource {
   /** The same with its parameters; undefined until they are loaded. */
   fullTypeOf(node: WorkflowNode): NodeTypeDescription | undefined;
   labelOf(node: WorkflowNode, type: NodeTypeDescription | undefined): string;
+  /** See `name-room.ts`. */
+  roomBelow(key: NodeKey): Size;
 }
 
 const behindWires = -10;
@@ -90,8 +94,13 @@ const cardNode = (node: DocumentNode, source: FlowSource, before: FlowNode | und
     .map(({ id }) => id)
     .filter((id) => !outOf.some((wire) => portId(wire.sourceType, wire.sourceIndex) === id))
     .join(' ');
-  const height = heightForPorts(mainPorts(ports.inputs).length, mainPorts(ports.outputs).length);
-  const position = cornerOf(source.live.get(key), cardBox(data.position, height));
+  const size = sizeForPorts(
+    mainPorts(ports.inputs).length,
+    mainPorts(ports.outputs).length,
+    sidePorts(ports.inputs).length,
+  );
+  const position = cornerOf(source.live.get(key), cardBox(data.position, size));
+  const room = source.roomBelow(key);
   const selected = source.selection.has(key);
   if (
     before?.type === 'card' &&
@@ -102,15 +111,17 @@ const cardNode = (node: DocumentNode, source: FlowSource, before: FlowNode | und
     before.data.issues === issues &&
     before.data.ports === ports &&
     before.data.freeOutputs === freeOutputs &&
+    before.data.room.width === room.width &&
+    before.data.room.height === room.height &&
     isUnmoved(before, position, selected)
   ) {
     return before;
   }
   return {
-    ...frame(key, position, cardWidth, height, selected),
+    ...frame(key, position, size, selected),
     type: 'card',
-    data: { node, type, isUnknown, subtitle, issues, ports, freeOutputs },
-    handles: before?.type === 'card' && before.data.ports === ports ? before.handles! : handlesOf(ports, height),
+    data: { node, type, isUnknown, subtitle, issues, ports, freeOutputs, room },
+    handles: before?.type === 'card' && before.data.ports === ports ? before.handles! : handlesOf(ports, size),
     ariaLabel: source.labelOf(data, type),
   };
 };
@@ -133,7 +144,7 @@ const noteNode = (node: DocumentNode, source: FlowSource, before: FlowNode | und
     return before;
   }
   return {
-    ...frame(key, position, width, height, selected),
+    ...frame(key, position, { width, height }, selected),
     type: 'note',
     data: { node },
     zIndex: behindWires,
@@ -142,7 +153,7 @@ const noteNode = (node: DocumentNode, source: FlowSource, before: FlowNode | und
   };
 };
 
-const frame = (id: NodeKey, position: Point, width: number, height: number, selected: boolean) => ({
+const frame = (id: NodeKey, position: Point, { width, height }: Size, selected: boolean) => ({
   id,
   position,
   width,
@@ -172,7 +183,7 @@ const keepEqualPorts = (ports: CanvasPorts, before: FlowNode | undefined): Canva
 const portRadius = 5;
 
 /** Where wires start and end, in the card. */
-const handlesOf = (ports: CanvasPorts, height: number): NodeHandle[] => {
+const handlesOf = (ports: CanvasPorts, { width, height }: Size): NodeHandle[] => {
   const row = (side: 'inputs' | 'outputs'): NodeHandle[] => {
     const main = mainPorts(ports[side]);
     const others = sidePorts(ports[side]);
@@ -180,13 +191,13 @@ const handlesOf = (ports: CanvasPorts, height: number): NodeHandle[] => {
     return [
       ...main.map(({ id }, index) =>
         handle(id, type, side === 'inputs' ? Position.Left : Position.Right, {
-          x: side === 'inputs' ? 0 : cardWidth,
+          x: side === 'inputs' ? 0 : width,
           y: portHeight(index, main.length, height),
         }),
       ),
       ...others.map(({ id }, index) =>
         handle(id, type, side === 'inputs' ? Position.Bottom : Position.Top, {
-          x: portDistance(index, others.length),
+          x: portDistance(index, others.length, width),
           y: side === 'inputs' ? height : 0,
         }),
       ),

@@ -49,7 +49,7 @@ export const freePosition = (graph: Graph, wanted: Position): Position => {
   return [x, y];
 };
 
-/** Cards are wider than the square, by 30 pixels on each side. */
+/** With room for the name, which reaches over the square by 30 pixels on each side. */
 const placeOf = ([x, y]: readonly [number, number]): Box => ({
   x: x - 30,
   y,

@@ -68,3 +68,13 @@ test('before the expression language is loaded, ports that are an expression are
   expect(ids(portsOf(switched, type, wires, undefined).outputs)).toEqual(['main:0', 'main:1']);
   expect(ids(portsOf(switched, type, wires, evaluateTypeText).outputs)).toEqual(['main:0', 'main:1', 'main:2']);
 });
+
+test('a node of unknown type from which another is built has the port of that alone', () => {
+  const wires = { into: [], outOf: [{ ...wireOf('model>agent'), sourceType: 'ai_languageModel' as const }] };
+  expect(shownPorts(node(), undefined, wires)).toMatchObject({ inputs: [], outputs: [{ id: 'ai_languageModel:0' }] });
+});
+
+test('a port that is the only one of its side has no name', () => {
+  const kept = nodeType('core.filter', { outputs: ['main'], outputNames: ['Kept'] });
+  expect(shownPorts(node(), kept, unwired).outputs.map(({ label }) => label)).toEqual(['']);
+});

@@ -42,16 +42,30 @@ export const portsOf = (
     known = { type, evaluate, ports: describedPorts(node, type, evaluate) };
     described.set(node, known);
   }
-  const inputs = withWired(
-    known.ports.inputs,
-    wires.into.map((wire) => [wire.targetType, wire.targetIndex]),
-  );
-  const outputs = withWired(
-    known.ports.outputs,
-    wires.outOf.map((wire) => [wire.sourceType, wire.sourceIndex]),
-  );
-  return inputs === known.ports.inputs && outputs === known.ports.outputs ? known.ports : { inputs, outputs };
+  const { ports } = known;
+  if (!type && isAddOn(wires)) return { inputs: wiredInputs([], wires.into), outputs: wiredOutputs([], wires.outOf) };
+  const inputs = wiredInputs(ports.inputs, wires.into);
+  const outputs = wiredOutputs(ports.outputs, wires.outOf);
+  return inputs === ports.inputs && outputs === ports.outputs ? ports : { inputs, outputs };
 };
+
+/** All that leaves a node of unknown type goes to a node that is built from it: it is no step of the flow. */
+const isAddOn = ({ into, outOf }: { into: readonly Wire[]; outOf: readonly Wire[] }): boolean =>
+  outOf.length > 0 &&
+  outOf.every(({ sourceType }) => sourceType !== 'main') &&
+  into.every(({ targetType }) => targetType !== 'main');
+
+const wiredInputs = (ports: readonly CanvasPort[], into: readonly Wire[]): readonly CanvasPort[] =>
+  withWired(
+    ports,
+    into.map((wire) => [wire.targetType, wire.targetIndex]),
+  );
+
+const wiredOutputs = (ports: readonly CanvasPort[], outOf: readonly Wire[]): readonly CanvasPort[] =>
+  withWired(
+    ports,
+    outOf.map((wire) => [wire.sourceType, wire.sourceIndex]),
+  );
 
 const describedPorts = (
   node: WorkflowNode,
@@ -76,12 +90,14 @@ const port = (
   maxConnections,
 });
 
+/** A port that is the only one on its side needs no name. */
 const numbered = (ports: readonly NodePort[]): CanvasPort[] => {
   const used = new Map<ConnectionType, number>();
+  const isOnly = ports.filter(({ type }) => type === 'main').length === 1;
   return ports.map(({ type, displayName, maxConnections }) => {
     const index = used.get(type) ?? 0;
     used.set(type, index + 1);
-    return port(type, index, displayName, maxConnections);
+    return port(type, index, isOnly && type === 'main' ? '' : displayName, maxConnections);
   });
 };
 

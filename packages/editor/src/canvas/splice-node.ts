@@ -1,6 +1,6 @@
 import { addWire, moveNodes, removeWires } from '../workflow/commands/index.ts';
 import type { Command, NodeKey, WireKey, WorkflowDocument } from '../workflow/types.ts';
-import { boxesOverlap, cardBox, cardHeight, type Point } from './geometry.ts';
+import { boxesOverlap, cardBox, type Point } from './geometry.ts';
 import { roomInWire } from './placement.ts';
 
 /** Puts a node that is there into a wire: the wire's source leads to it, and it leads to the wire's target. */
@@ -27,12 +27,8 @@ export const dropIntoWire = (
   const source = wire && document.nodes[wire.source];
   const target = wire && document.nodes[wire.target];
   const moves = new Map<NodeKey, Point>([[key, place]]);
-  const card = cardBox([place.x, place.y], cardHeight);
-  if (
-    source &&
-    target &&
-    [source, target].some(({ data }) => boxesOverlap(card, cardBox(data.position, cardHeight), 20))
-  ) {
+  const card = cardBox([place.x, place.y]);
+  if (source && target && [source, target].some(({ data }) => boxesOverlap(card, cardBox(data.position), 20))) {
     const { [key]: _, ...others } = document.nodes;
     const room = roomInWire({ nodes: others, wires: document.wires }, source, target);
     for (const [moved, [x, y]] of [...room.moves, [key, room.position] as const]) moves.set(moved, { x, y });

@@ -6,7 +6,7 @@ import { useSession } from '../workflow/hooks.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
 import type { NodeKey } from '../workflow/types.ts';
 import type { FlowEdge, FlowNode } from './flow-model.ts';
-import { cardWidth, type Point, squareSize } from './geometry.ts';
+import { type Point, squareSize } from './geometry.ts';
 import { fittingInput, fittingOutput } from './ports.ts';
 import { canvasElement, canvasPoint } from './view.ts';
 import { wireIndex } from './wire-index.ts';
@@ -97,9 +97,8 @@ const placeOf = (event: MouseEvent | TouchEvent): Point => {
 
 /** Where the node goes so that its port is where the wire was dropped. */
 const cornerFor = (point: Point, side: 'input' | 'output'): Point => {
-  const overhang = (cardWidth - squareSize) / 2;
   return {
-    x: side === 'output' ? point.x + overhang : point.x - squareSize - overhang,
+    x: side === 'output' ? point.x : point.x - squareSize,
     y: point.y - squareSize / 2,
   };
 };

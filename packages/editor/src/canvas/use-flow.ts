@@ -16,6 +16,7 @@ import {
   storedPosition,
 } from './flow-model.ts';
 import { type Point, snapPoint } from './geometry.ts';
+import { type FoundRooms, nameRooms } from './name-room.ts';
 import { isStickyNote } from './sticky-note.ts';
 import { useIssueText } from './use-issue-text.ts';
 
@@ -36,8 +37,10 @@ export const useFlow = () => {
   const evaluate = useTypeTexts();
   const issueText = useIssueText(nodes, types);
 
+  const lastRooms = useRef<FoundRooms>(undefined);
   const lastNodes = useRef<ReadonlyMap<NodeKey, FlowNode>>(new Map());
   const flowNodes = useMemo(() => {
+    lastRooms.current = nameRooms(nodes, lastRooms.current);
     lastNodes.current = deriveNodes(lastNodes.current, {
       document: { nodes, wires },
       selection,
@@ -48,6 +51,7 @@ export const useFlow = () => {
       typeOf: ({ type, typeVersion }) => types.find(type, typeVersion ?? 1),
       fullTypeOf: ({ type, typeVersion }) => types.full(type, typeVersion ?? 1),
       labelOf,
+      roomBelow: lastRooms.current.roomBelow,
     });
     return lastNodes.current;
   }, [nodes, wires, selection, live, types, evaluate, issueText]);

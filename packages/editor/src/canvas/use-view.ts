@@ -2,13 +2,19 @@ import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
 import { useSession } from '../workflow/hooks.ts';
 import type { WorkflowDocument } from '../workflow/types.ts';
-import { markHovered } from './canvas-state.ts';
+import { levelAt } from './detail.ts';
 import type { FlowEdge, FlowNode } from './flow-model.ts';
 import { giveUpKeys, takeKeys } from './focus.ts';
-import { removeView, setPointer, setView, showAll, zoomToFit } from './view.ts';
+import { removeView, setView, showAll, zoomToFit } from './view.ts';
+import { watchHover } from './watch-hover.ts';
 
-/** Texts that cannot be read are left out: below the first zoom the small ones, below the second all. */
-const detailAt = (zoom: number) => (zoom < 0.28 ? 'least' : zoom < 0.5 ? 'low' : 'high');
+const showDetail = (element: HTMLElement, zoom: number): void => {
+  const { detail, nameSize } = levelAt(zoom);
+  element.dataset.detail = detail;
+  // A property that is set to what it is costs a new style of everything in it.
+  const size = String(nameSize);
+  if (element.style.getPropertyValue('--name-size') !== size) element.style.setProperty('--name-size', size);
+};
 
 /** Nothing that was shown is there any more, and more than a first node is. */
 const isAnother = (now: WorkflowDocument['nodes'], before: WorkflowDocument['nodes']): boolean =>
@@ -24,18 +30,16 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
     const element = root.current;
     setView(session, instance, element);
     if (!element) return;
+    const hover = watchHover(session);
+    showDetail(element, store.getState().transform[2]);
+    const ignoreTransforms = store.subscribe(({ transform }, before) => {
+      if (transform === before.transform) return;
+      if (transform[2] !== before.transform[2]) showDetail(element, transform[2]);
+      hover.canvasMoved();
+    });
     // Listened to here and not at each node: a node would miss that the pointer left it when what lay under it was taken away.
-    const move = (event: PointerEvent) => {
-      setPointer(session, { x: event.clientX, y: event.clientY });
-      const { target } = event;
-      const node =
-        target instanceof Element ? target.closest<HTMLElement>('.react-flow__node, .react-flow__node-toolbar') : null;
-      markHovered(session, node?.dataset.id ?? null);
-    };
-    const leave = () => {
-      setPointer(session, null);
-      markHovered(session, null);
-    };
+    const move = (event: PointerEvent) => hover.moveTo(event);
+    const leave = () => hover.leave();
     const touch = () => takeKeys(element);
     touch();
     element.addEventListener('pointerdown', touch, true);
@@ -45,6 +49,8 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
     element.addEventListener('pointerleave', leave);
     return () => {
       giveUpKeys(element);
+      ignoreTransforms();
+      hover.leave();
       element.removeEventListener('pointerdown', touch, true);
       element.removeEventListener('focusin', touch);
       element.removeEventListener('pointermove', move);
@@ -52,18 +58,7 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
       element.removeEventListener('pointerleave', leave);
       removeView(session);
     };
-  }, [session, instance, root]);
-
-  useEffect(
-    () =>
-      store.subscribe(({ transform }, before) => {
-        if (transform === before.transform) return;
-        if (root.current) root.current.dataset.detail = detailAt(transform[2]);
-        // What was under the pointer has moved away; the next move of the pointer tells what is there now.
-        markHovered(session, null);
-      }),
-    [session, store, root],
-  );
+  }, [session, instance, store, root]);
 
   // At once, in the same turn as React Flow takes the nodes: they are rendered once, where they are to be seen.
   useEffect(() => showAll(session, store.getState()), [session, store]);

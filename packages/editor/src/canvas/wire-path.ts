@@ -1,12 +1,14 @@
 import type { Box, Point } from './geometry.ts';
 
 /**
- * The course of a wire. Forward it is one smooth curve. To a node that lies behind (a loop) it leaves to the right, goes round
- * below or between the two nodes, and comes in from the left, with rounded corners.
+ * The course of a wire, always of the same parts: a straight stub out of the one port, a soft curve, a straight stub into the other. Forward
+ * that is one curve; to a node that lies behind (a loop) the wire turns round, runs below or between the two nodes, and turns again.
  */
 export interface WireCourse {
   /** For the `d` of an SVG path. */
   path: string;
+  /** The same for the head of the arrow at its end. */
+  arrow: string;
   /** Where a text on the wire stands. */
   middle: Point;
   /** Points along the wire, close enough to each other to measure distances with. Only what is pointed at needs them. */
@@ -15,77 +17,95 @@ export interface WireCourse {
 
 export type WireDirection = 'horizontal' | 'vertical';
 
-const cornerRadius = 16;
-const outreach = 26;
-/** How far below the lower end a wire goes that leads back. */
-const loopDepth = 90;
+/** Length of the straight part at each end. */
+const stub = 26;
+/** How far below the lower end a wire goes that leads back: below the names of the nodes. */
+const loopDepth = 112;
+/** How far the turn of a wire that leads back swings out at most. */
+const widestTurn = 64;
 const samples = 16;
 
+/** A line, or a curve of Bézier with two control points. */
+type Part = readonly [Point, Point] | readonly [Point, Point, Point, Point];
+
 export const wireCourse = (source: Point, target: Point, direction: WireDirection = 'horizontal'): WireCourse => {
-  if (direction === 'vertical') return verticalCurve(source, target);
-  return target.x - source.x >= 12 ? forwardCurve(source, target) : loopBack(source, target);
+  if (direction === 'vertical') return verticalCourse(source, target);
+  return target.x - source.x >= 12 ? forwardCourse(source, target) : loopCourse(source, target);
 };
 
-const forwardCurve = (source: Point, target: Point): WireCourse => {
-  const reach = Math.min(Math.max((target.x - source.x) / 2, Math.min(40, Math.abs(target.y - source.y) / 2)), 160);
-  return curve(source, { x: source.x + reach, y: source.y }, { x: target.x - reach, y: target.y }, target);
+const forwardCourse = (source: Point, target: Point): WireCourse => {
+  const height = Math.abs(target.y - source.y);
+  const straight = Math.min(stub, (target.x - source.x) / 2);
+  const from = { x: source.x + straight, y: source.y };
+  const to = { x: target.x - straight, y: target.y };
+  const reach = Math.min(Math.max((to.x - from.x) / 2, Math.min(40, height / 3)), 160);
+  const curve: Part = [from, { x: from.x + reach, y: from.y }, { x: to.x - reach, y: to.y }, to];
+  return course([[source, from], curve, [to, target]], arrowTo(target), at(curve, 0.5));
 };
 
 /** From the upper side of a sub-node to the lower side of the node that uses it. */
-const verticalCurve = (source: Point, target: Point): WireCourse => {
+const verticalCourse = (source: Point, target: Point): WireCourse => {
   const reach = Math.max(Math.abs(source.y - target.y) / 2, 30);
-  return curve(source, { x: source.x, y: source.y - reach }, { x: target.x, y: target.y + reach }, target);
+  const curve: Part = [source, { x: source.x, y: source.y - reach }, { x: target.x, y: target.y + reach }, target];
+  return course([curve], '', at(curve, 0.5));
 };
 
-const curve = (a: Point, b: Point, c: Point, d: Point): WireCourse => {
-  const at = (t: number): Point => {
-    const u = 1 - t;
-    const [wa, wb, wc, wd] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t] as const;
-    return {
-      x: wa * a.x + wb * b.x + wc * c.x + wd * d.x,
-      y: wa * a.y + wb * b.y + wc * c.y + wd * d.y,
-    };
-  };
-  return {
-    path: `M${a.x},${a.y}C${b.x},${b.y} ${c.x},${c.y} ${d.x},${d.y}`,
-    middle: at(0.5),
-    points: () => Array.from({ length: samples + 1 }, (_, i) => at(i / samples)),
-  };
+const loopCourse = (source: Point, target: Point): WireCourse => {
+  const isBetween = Math.abs(target.y - source.y) > 2 * loopDepth;
+  const level = isBetween ? (source.y + target.y) / 2 : Math.max(source.y, target.y) + loopDepth;
+  const right = { x: source.x + stub, y: source.y };
+  const left = { x: target.x - stub, y: target.y };
+  const below = [
+    { x: right.x, y: level },
+    { x: left.x, y: level },
+  ] as const;
+  return course(
+    [[source, right], turn(right, below[0], 1), below, turn(below[1], left, -1), [left, target]],
+    arrowTo(target),
+    { x: (left.x + right.x) / 2, y: level },
+  );
 };
 
-const loopBack = (source: Point, target: Point): WireCourse => {
-  const between = Math.abs(target.y - source.y) > 2 * loopDepth;
-  const level = between ? (source.y + target.y) / 2 : Math.max(source.y, target.y) + loopDepth;
-  const right = source.x + outreach;
-  const left = target.x - outreach;
-  const corners = [
-    source,
-    { x: right, y: source.y },
-    { x: right, y: level },
-    { x: left, y: level },
-    { x: left, y: target.y },
-    target,
-  ];
-  return { path: roundedPath(corners), middle: { x: (left + right) / 2, y: level }, points: () => corners };
+/** Half a turn, out to the right (1) or to the left (-1). */
+const turn = (from: Point, to: Point, side: 1 | -1): Part => {
+  const reach = side * Math.min(Math.abs(to.y - from.y) * 0.7, widestTurn);
+  return [from, { x: from.x + reach, y: from.y }, { x: to.x + reach, y: to.y }, to];
 };
 
-const roundedPath = (corners: Point[]): string => {
-  let path = `M${corners[0]!.x},${corners[0]!.y}`;
-  for (let i = 1; i < corners.length - 1; i++) {
-    const corner = corners[i]!;
-    const before = towards(corner, corners[i - 1]!);
-    const after = towards(corner, corners[i + 1]!);
-    path += `L${before.x},${before.y}Q${corner.x},${corner.y} ${after.x},${after.y}`;
+const arrowTo = ({ x, y }: Point): string => `M${x - 7},${y - 5}L${x},${y}L${x - 7},${y + 5}`;
+
+const course = (parts: readonly Part[], arrow: string, middle: Point): WireCourse => ({
+  path: pathOf(parts),
+  arrow,
+  middle,
+  points: () => parts.flatMap((part, i) => pointsOf(part).slice(i === 0 ? 0 : 1)),
+});
+
+const pathOf = (parts: readonly Part[]): string => {
+  const start = parts[0]![0];
+  const steps = parts.map((part) => {
+    const [, ...rest] = part;
+    return `${rest.length === 1 ? 'L' : 'C'}${rest.map(({ x, y }) => `${x},${y}`).join(' ')}`;
+  });
+  return `M${start.x},${start.y}${steps.join('')}`;
+};
+
+const pointsOf = (part: Part): Point[] =>
+  part.length === 2 ? [...part] : Array.from({ length: samples + 1 }, (_, i) => at(part, i / samples));
+
+/** The point of a curve at a part of it from 0 to 1. */
+const at = (part: Part, t: number): Point => {
+  if (part.length === 2) {
+    const [a, b] = part;
+    return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
   }
-  const end = corners.at(-1)!;
-  return `${path}L${end.x},${end.y}`;
-};
-
-const towards = (from: Point, to: Point): Point => {
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
-  if (length === 0) return from;
-  const part = Math.min(cornerRadius, length / 2) / length;
-  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+  const [a, b, c, d] = part;
+  const u = 1 - t;
+  const [wa, wb, wc, wd] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t] as const;
+  return {
+    x: wa * a.x + wb * b.x + wc * c.x + wd * d.x,
+    y: wa * a.y + wb * b.y + wc * c.y + wd * d.y,
+  };
 };
 
 /** How far from a wire the pointer is still on it: half of the width of `.reach`. */
