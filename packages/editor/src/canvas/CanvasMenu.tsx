@@ -1,16 +1,17 @@
 import { Menu } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { type MessageKey, t } from '../messages/index.ts';
-import { useSession, useWorkflow } from '../workflow/hooks.ts';
+import { Fragment } from 'react';
+import { canvasCommands } from '../commands/canvas-commands.ts';
+import { commandText } from '../commands/command-text.ts';
+import { shortcutText } from '../ui/shortcuts.ts';
+import { useSession } from '../workflow/hooks.ts';
 import { openMenu, useCanvasState } from './canvas-state.ts';
 import styles from './controls.module.css';
-import { type MenuEntry, menuEntries } from './menu-entries.ts';
+import { menuGroups } from './menu-groups.ts';
 
 /** The context menu of nodes, of a wire, or of the empty canvas. */
 export const CanvasMenu = () => {
   const session = useSession();
   const menu = useCanvasState((state) => state.menu);
-  const readOnly = useWorkflow((state) => state.readOnly);
   if (!menu) return null;
   return (
     <Menu
@@ -25,31 +26,25 @@ export const CanvasMenu = () => {
         <span className={styles.menuAnchor} style={{ left: menu.x, top: menu.y }} />
       </Menu.Target>
       <Menu.Dropdown>
-        {menuEntries(session, menu, readOnly).map((group, index) => (
-          <Group key={group[0]?.label} withLine={index > 0}>
-            {group.map((entry) => (
-              <Entry key={entry.label} {...entry} />
-            ))}
-          </Group>
+        {menuGroups(session, menu).map((group, index) => (
+          <Fragment key={group[0]}>
+            {index > 0 && <Menu.Divider />}
+            {group.map((id) => {
+              const [keys] = canvasCommands[id].keys ?? [];
+              return (
+                <Menu.Item
+                  key={id}
+                  color={id.startsWith('remove') ? 'var(--error)' : undefined}
+                  rightSection={keys !== undefined && <kbd className={styles.keys}>{shortcutText(keys)}</kbd>}
+                  onClick={() => canvasCommands[id].run(session, menu.point)}
+                >
+                  {commandText(id, session)}
+                </Menu.Item>
+              );
+            })}
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
   );
 };
-
-const Group = ({ withLine, children }: { withLine: boolean; children: ReactNode }) => (
-  <>
-    {withLine && <Menu.Divider />}
-    {children}
-  </>
-);
-
-const Entry = ({ label, keys, isDanger, run }: MenuEntry) => (
-  <Menu.Item
-    color={isDanger ? 'var(--error)' : undefined}
-    rightSection={keys && <kbd className={styles.keys}>{keys}</kbd>}
-    onClick={run}
-  >
-    {t(label as MessageKey)}
-  </Menu.Item>
-);

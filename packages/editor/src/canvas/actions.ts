@@ -1,18 +1,55 @@
 import { limits } from '@millrace/contract';
 import { t } from '../messages/index.ts';
 import { showError, showInfo } from '../ui/toasts.ts';
-import { removeNodes, removeWires, renameNode, setNodesDisabled } from '../workflow/commands/index.ts';
+import { addNode, removeNodes, removeWires, renameNode, setNodesDisabled } from '../workflow/commands/index.ts';
 import { withExpressions } from '../workflow/expressions.ts';
+import { newNodeKey } from '../workflow/keys.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
 import { isTrigger } from '../workflow/triggers.ts';
 import type { NodeKey, WireKey, WorkflowDocument } from '../workflow/types.ts';
-import { startNoteEdit, startRename } from './canvas-state.ts';
+import { openMenu, startNoteEdit, startRename } from './canvas-state.ts';
+import { type Point, squareAround } from './geometry.ts';
 import { isStickyNote } from './sticky-note.ts';
 import { typeNow } from './type-now.ts';
 import { focusNode, revealNode } from './view.ts';
 import { neighbour, reachable, type WalkDirection } from './walk.ts';
 
 /** What a person can do to nodes and wires of an open workflow, by shortcut, menu or button. */
+
+/** Closes what is open over the canvas, from the top; with nothing open it clears the selection. */
+export const leave = (session: WorkflowSession): void => {
+  const { panel } = session;
+  const { creator, node } = panel.state();
+  openMenu(session, null);
+  if (creator) panel.openCreator(null);
+  else if (node !== null) panel.openNode(null);
+  else session.select([]);
+};
+
+/** Opens or closes the node creator: at a place on the canvas, or without one at the edge. */
+export const toggleCreator = ({ panel }: WorkflowSession, point?: Point): void =>
+  panel.openCreator(panel.state().creator ? null : point ? { at: squareAround(point) } : {});
+
+/** Offers what could go into the selected wire. */
+export const insertInWire = (session: WorkflowSession, at: Point = { x: 0, y: 0 }): void => {
+  const [wire] = session.state().selectedWires;
+  if (wire !== undefined) session.panel.openCreator({ at, wire });
+};
+
+/** Adds an empty note and lets it be written. The type is our own, so it is there whenever node types are. */
+export const addNote = (session: WorkflowSession, point: Point): void => {
+  const type = typeNow({ type: 'core.stickyNote' });
+  if (!type) return;
+  const key = newNodeKey();
+  session.dispatch('history.addSticky', addNode(type, point, { key }));
+  session.select([key]);
+  startNoteEdit(session, key);
+};
+
+export const runToSelected = (session: WorkflowSession): void => {
+  const key = lastSelected(session);
+  if (key !== undefined) void session.runs.start({ destinationNode: key });
+};
 
 export const lastSelected = (session: WorkflowSession): NodeKey | undefined => [...session.state().selection].at(-1);
 

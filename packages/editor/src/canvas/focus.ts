@@ -16,12 +16,15 @@ export const giveUpKeys = (canvas: HTMLElement): void => {
 };
 
 /** Whether this is the canvas that was used last. */
-export const isForemost = (canvas: HTMLElement | null): boolean => canvases.at(-1) === (canvas ?? undefined);
+const isForemost = (canvas: HTMLElement | null): boolean => canvases.at(-1) === (canvas ?? undefined);
+
+/** Whether keys are text there. */
+export const isField = (element: Element | null): boolean => element?.matches(fields) ?? false;
 
 /** Whether keys are meant for the canvas: it or nothing has the focus, and no dialog is open over it. */
 export const hasCanvasFocus = (canvas: HTMLElement | null): boolean => {
   const active = document.activeElement;
   if (document.querySelector('[aria-modal="true"]')) return false;
   if (!active || active === document.body) return isForemost(canvas);
-  return (canvas?.contains(active) ?? false) && !active.matches(fields) && !active.closest(openAbove);
+  return (canvas?.contains(active) ?? false) && !isField(active) && !active.closest(openAbove);
 };

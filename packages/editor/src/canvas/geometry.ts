@@ -66,3 +66,6 @@ export const centreOf = (box: Box): Point => ({ x: box.x + box.width / 2, y: box
 
 export const boxesOverlap = (a: Box, b: Box, gap = 0): boolean =>
   a.x < b.x + b.width + gap && b.x < a.x + a.width + gap && a.y < b.y + b.height + gap && b.y < a.y + a.height + gap;
+
+/** The square of the public format with a point in its middle. */
+export const squareAround = ({ x, y }: Point): Point => ({ x: x - squareSize / 2, y: y - squareSize / 2 });

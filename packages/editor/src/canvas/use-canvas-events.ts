@@ -4,7 +4,7 @@ import type { WorkflowSession } from '../workflow/session.ts';
 import { openNode } from './actions.ts';
 import { type MenuRequest, openMenu } from './canvas-state.ts';
 import type { FlowEdge, FlowNode } from './flow-model.ts';
-import { squareSize } from './geometry.ts';
+import { squareAround } from './geometry.ts';
 import { canvasPoint } from './view.ts';
 
 type AnyMouseEvent = ReactMouseEvent | MouseEvent;
@@ -30,7 +30,7 @@ export const useCanvasEvents = () => {
       onPaneContextMenu: (event: AnyMouseEvent) => showMenu(session, event, { kind: 'canvas' }),
       onPaneClick: (event: ReactMouseEvent) => {
         const wantsNode = (event.ctrlKey || event.metaKey) && !session.state().readOnly;
-        if (wantsNode) session.panel.openCreator({ at: squareAround(session, event) });
+        if (wantsNode) session.panel.openCreator({ at: squareAround(canvasPoint(session, placeOf(event))) });
       },
     }),
     [session],
@@ -39,12 +39,8 @@ export const useCanvasEvents = () => {
 
 const showMenu = (session: WorkflowSession, event: AnyMouseEvent, target: MenuRequest['target']) => {
   event.preventDefault();
-  const { clientX: x, clientY: y } = event;
-  openMenu(session, { x, y, point: canvasPoint(session, { x, y }), target });
+  const place = placeOf(event);
+  openMenu(session, { ...place, point: canvasPoint(session, place), target });
 };
 
-/** The square of the public format with the pointer in its middle. */
-const squareAround = (session: WorkflowSession, { clientX, clientY }: ReactMouseEvent) => {
-  const { x, y } = canvasPoint(session, { x: clientX, y: clientY });
-  return { x: x - squareSize / 2, y: y - squareSize / 2 };
-};
+const placeOf = ({ clientX, clientY }: AnyMouseEvent) => ({ x: clientX, y: clientY });

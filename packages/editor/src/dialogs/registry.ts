@@ -12,13 +12,16 @@ const withStyles = async <File>(loading: Promise<File>): Promise<File> => {
 
 const Confirm = comesLater(async () => (await withStyles(import('./confirm/ConfirmDialog.tsx'))).ConfirmDialog);
 const Leave = comesLater(async () => (await withStyles(import('./leave/LeaveDialog.tsx'))).LeaveDialog);
+const Palette = comesLater(
+  async () => (await withStyles(import('../commands/palette/PaletteDialog.tsx'))).PaletteDialog,
+);
 const Credentials = comesLater(
   async () => (await withStyles(import('./credentials/CredentialsDialog.tsx'))).CredentialsDialog,
 );
 
 /** Loads ahead what is asked for when the server may be out of reach, and a list that must be there at once however long it is. */
 export const loadQuestions = (): Promise<unknown> =>
-  Promise.allSettled([Confirm.fetch(), Leave.fetch(), Credentials.fetch()]);
+  Promise.allSettled([Confirm.fetch(), Leave.fetch(), Palette.fetch(), Credentials.fetch()]);
 
 /** Not of the stack: the workflow shows it as long as it has a conflict. */
 export const loadConflict = async () => ({
@@ -32,6 +35,10 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
   about: lazy(() => withStyles(import('./about/AboutDialog.tsx')).then((file) => ({ default: file.AboutDialog }))),
   openWorkflow: lazy(() =>
     withStyles(import('./open-workflow/OpenWorkflowDialog.tsx')).then((file) => ({ default: file.OpenWorkflowDialog })),
+  ),
+  palette: Palette,
+  shortcuts: lazy(() =>
+    withStyles(import('../commands/ShortcutsDialog.tsx')).then((file) => ({ default: file.ShortcutsDialog })),
   ),
   credentials: Credentials,
   credentialSelect: lazy(() =>

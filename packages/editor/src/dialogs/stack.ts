@@ -54,6 +54,10 @@ export interface DialogProps {
     /** Told each time that it was stored. */
     onSaved?: (credential: Credential) => void;
   };
+  /** Finds actions, nodes, workflows and pages by their names. */
+  palette: Record<string, never>;
+  /** All keys. */
+  shortcuts: Record<string, never>;
   leave: { name: string; answer: (choice: LeaveChoice) => void };
 }
 

@@ -1,6 +1,7 @@
 import { type AnyKey, createCatalogue, type PlainKey, type ValuesOf } from './catalogue.ts';
 import type { accounts } from './en/accounts.ts';
 import { canvas } from './en/canvas.ts';
+import type { commands } from './en/commands.ts';
 import type { credentials } from './en/credentials.ts';
 import type { dataTables } from './en/data-tables.ts';
 import type { dialogs } from './en/dialogs.ts';
@@ -14,12 +15,13 @@ import { workflow } from './en/workflow.ts';
 import { language } from './language.ts';
 
 /**
- * Every text that a person sees, but for those that come with parts loaded later (`accounts.ts`, `credentials.ts`, `data-tables.ts`, `dialogs.ts`, `panel.ts`, `executions.ts`,
+ * Every text that a person sees, but for those that come with parts loaded later (`accounts.ts`, `commands.ts`, `credentials.ts`, `data-tables.ts`, `dialogs.ts`, `panel.ts`, `executions.ts`,
  * `packages.ts`). Keys are flat; `_one` and
  * `_other` at their end are plural forms, chosen by the value `count`.
  */
 const english = { ...shell, ...workflow, ...history, ...canvas, ...nodeCreator } as const;
 export type Texts = typeof english &
+  typeof commands &
   typeof panel &
   typeof executions &
   typeof packages &

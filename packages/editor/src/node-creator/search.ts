@@ -1,4 +1,5 @@
 import type { NodeTypeDescription } from '@millrace/contract';
+import { hasLettersInOrder, startsAWord } from '../ui/rank-text.ts';
 
 /** How well a text fits a word of the search; smaller is better. Names before aliases before descriptions. */
 const rank = {
@@ -47,20 +48,3 @@ const rankOf = (type: NodeTypeDescription, word: string): number => {
 };
 
 const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
-
-const startsAWord = (text: string, word: string): boolean => {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]!)) return true;
-  }
-  return false;
-};
-
-/** `htrq` finds HTTP Request; the first letter must be the first of a word. */
-const hasLettersInOrder = (text: string, letters: string): boolean => {
-  if (!startsAWord(text, letters[0]!)) return false;
-  let at = -1;
-  return [...letters].every((letter) => {
-    at = text.indexOf(letter, at + 1);
-    return at >= 0;
-  });
-};

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { settingsQuery } from '../api/queries.ts';
+import { useEverywhereCommands } from '../commands/everywhere.ts';
 import { DialogStack } from '../dialogs/DialogStack.tsx';
 import { openDialog } from '../dialogs/stack.ts';
 import { t } from '../messages/accounts.ts';
@@ -19,6 +20,7 @@ export const SettingsFrame = () => {
   const standing = useStanding();
   const main = useRef<HTMLElement>(null);
   useFocusWithin(main);
+  useEverywhereCommands();
   return (
     <div className={classes.area}>
       <nav className={classes.sidebar} aria-label={t('settingsArea.navigation')}>

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useEverywhereCommands } from '../../commands/everywhere.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { hideToastsOf, showToast } from '../../ui/toasts.ts';
@@ -24,6 +25,7 @@ export const Shell = () => {
   const [session, show] = useState<WorkflowSession | null>(null);
   useEffect(() => onNotice(showNotice), []);
   useToastsOfRuns(session);
+  useEverywhereCommands();
   return (
     <SessionContext value={session}>
       <div className={classes.shell}>

@@ -1,0 +1,15 @@
+import type { WorkflowSession } from '../workflow/session.ts';
+import { refuseEdit } from '../workflow/store.ts';
+import { type CanvasCommandId, canvasCommands } from './canvas-commands.ts';
+
+/**
+ * Does what keys ask for. Where the workflow can only be read, whoever asks for a change of what is selected is told why it is refused; other
+ * changes are not offered there, so their keys do nothing.
+ */
+export const press = (session: WorkflowSession, id: CanvasCommandId): void => {
+  const { edits, needs, run } = canvasCommands[id];
+  const state = session.state();
+  const { readOnly, selection, selectedWires } = state;
+  if (!edits || !readOnly) run(session);
+  else if (needs !== undefined && selection.size + selectedWires.size > 0) refuseEdit(state);
+};

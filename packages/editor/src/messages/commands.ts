@@ -1,0 +1,7 @@
+import { commands } from './en/commands.ts';
+import { addMessages } from './index.ts';
+
+/** As `index.ts`, with the names of commands. */
+addMessages(commands);
+
+export { type MessageKey, t } from './index.ts';

@@ -1,0 +1,34 @@
+/**
+ * How well a text fits what is searched; smaller is better, infinite: not at all. Every word has to be in it; the first letters of a word count more
+ * than what is inside one, and letters in their order (`htrq` for HTTP Request) least.
+ */
+export const rankText = (text: string, query: string): number => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const whole = text.toLowerCase();
+  return words.reduce((worst, word) => Math.max(worst, rankOfWord(whole, word)), 0);
+};
+
+const rankOfWord = (text: string, word: string): number => {
+  if (text === word) return 0;
+  if (text.startsWith(word)) return 1;
+  if (startsAWord(text, word)) return 2;
+  if (text.includes(word)) return 4;
+  return word.length >= 3 && hasLettersInOrder(text, word) ? 12 : Number.POSITIVE_INFINITY;
+};
+
+export const startsAWord = (text: string, word: string): boolean => {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]!)) return true;
+  }
+  return false;
+};
+
+/** The first letter must be the first of a word. */
+export const hasLettersInOrder = (text: string, letters: string): boolean => {
+  if (!startsAWord(text, letters[0]!)) return false;
+  let at = -1;
+  return [...letters].every((letter) => {
+    at = text.indexOf(letter, at + 1);
+    return at >= 0;
+  });
+};
