@@ -102,6 +102,7 @@ const outlinedTaskShape = {
   executionTime: z.number(),
   source: z.array(taskSourceSchema.nullable()),
   error: executionErrorSchema.optional(),
+  tries: count.optional(),
   serves: z
     .object({ node: z.string(), runIndex: count, input: z.array(itemSchema), isRun: z.boolean().optional() })
     .optional(),

@@ -88,6 +88,8 @@ export interface TaskData {
   /** By connection type (`main`), then output index. Missing when the node failed without output. */
   data?: Record<string, ItemLists>;
   error?: ExecutionError;
+  /** How often the node was tried, where that is more than once. */
+  tries?: number;
   /**
    * Set for one use of a sub-node: the node run that it served, and what it was given. Its output is in `data` under the connection's type. `isRun`: the
    * engine has run it because that node run asked for it.

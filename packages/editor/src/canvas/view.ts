@@ -57,6 +57,8 @@ export const zoomOut = (session: WorkflowSession): void => zoomTo(session, (zoom
 export const resetZoom = (session: WorkflowSession): void => zoomTo(session, () => 1);
 
 const margin = 0.12;
+/** Pixels, for the controls at the lower edge. */
+const roomAtEdge = 64;
 
 export const zoomToFit = (session: WorkflowSession, nodes?: Iterable<NodeKey>): void =>
   void views.get(session)?.instance.fitView({
@@ -95,6 +97,22 @@ const seen = ({ instance, root }: View): Box | undefined => {
   if (!box) return undefined;
   const { x, y } = instance.screenToFlowPosition({ x: box.left, y: box.top }, { snapToGrid: false });
   return { x, y, width: box.width / instance.getZoom(), height: box.height / instance.getZoom() };
+};
+
+/** From here on the canvas is lower by so many pixels: moves it up as far as nodes were hidden by that and others are not instead. */
+export const makeUpForHeight = (session: WorkflowSession, lost: number): void => {
+  const view = views.get(session);
+  const height = view?.root?.clientHeight;
+  if (!view || height === undefined) return;
+  const { instance } = view;
+  const nodes = instance.getNodes();
+  if (nodes.length === 0) return;
+  const { x, y, zoom } = instance.getViewport();
+  const bounds = instance.getNodesBounds(nodes);
+  const top = bounds.y * zoom + y;
+  const hidden = top + bounds.height * zoom + roomAtEdge - height;
+  const shift = Math.min(hidden, lost, top - roomAtEdge);
+  if (shift > 0) void instance.setViewport({ x, y: y - shift, zoom }, { duration: duration() });
 };
 
 /** Moves the canvas so that a node is seen, if it is not; fulfilled when it is. */

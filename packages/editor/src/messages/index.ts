@@ -5,6 +5,7 @@ import type { commands } from './en/commands.ts';
 import type { credentials } from './en/credentials.ts';
 import type { dataTables } from './en/data-tables.ts';
 import type { dialogs } from './en/dialogs.ts';
+import type { dock } from './en/dock.ts';
 import type { executions } from './en/executions.ts';
 import { history } from './en/history.ts';
 import { nodeCreator } from './en/node-creator.ts';
@@ -15,7 +16,7 @@ import { workflow } from './en/workflow.ts';
 import { language } from './language.ts';
 
 /**
- * Every text that a person sees, but for those that come with parts loaded later (`accounts.ts`, `commands.ts`, `credentials.ts`, `data-tables.ts`, `dialogs.ts`, `panel.ts`, `executions.ts`,
+ * Every text that a person sees, but for those that come with parts loaded later (`accounts.ts`, `commands.ts`, `credentials.ts`, `data-tables.ts`, `dialogs.ts`, `dock.ts`, `panel.ts`, `executions.ts`,
  * `packages.ts`). Keys are flat; `_one` and
  * `_other` at their end are plural forms, chosen by the value `count`.
  */
@@ -23,6 +24,7 @@ const english = { ...shell, ...workflow, ...history, ...canvas, ...nodeCreator }
 export type Texts = typeof english &
   typeof commands &
   typeof panel &
+  typeof dock &
   typeof executions &
   typeof packages &
   typeof accounts &

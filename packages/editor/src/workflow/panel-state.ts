@@ -15,6 +15,8 @@ export interface NodeCreatorRequest {
 
 interface OpenOverCanvas {
   node: NodeKey | null;
+  /** Which run of it is looked at first; null: the last one. */
+  runIndex: number | null;
   creator: NodeCreatorRequest | null;
 }
 
@@ -22,16 +24,16 @@ export interface PanelState {
   readonly store: Pick<StoreApi<OpenOverCanvas>, 'getState' | 'getInitialState' | 'subscribe'>;
   /** For handlers; components use the hooks. */
   state(): OpenOverCanvas;
-  openNode(node: NodeKey | null): void;
+  openNode(node: NodeKey | null, runIndex?: number | null): void;
   openCreator(creator: NodeCreatorRequest | null): void;
 }
 
 export const createPanelState = (): PanelState => {
-  const store = createStore<OpenOverCanvas>(() => ({ node: null, creator: null }));
+  const store = createStore<OpenOverCanvas>(() => ({ node: null, runIndex: null, creator: null }));
   return {
     store,
     state: store.getState,
-    openNode: (node) => store.setState(node === null ? { node } : { node, creator: null }),
+    openNode: (node, runIndex = null) => store.setState(node === null ? { node } : { node, runIndex, creator: null }),
     openCreator: (creator) => store.setState({ creator }),
   };
 };

@@ -1,6 +1,7 @@
 import type { ExecutionError, ExecutionOutline, NodeRunOutline, PushMessage, TaskData } from '@millrace/contract';
 import type { Patches } from 'mutative';
 import { emptyNodeRun, runCount, settledNode, withConsoleLine, withTask, withTasks } from './node-run.ts';
+import { emptyLog, withLogged } from './run-log.ts';
 import type { AwaitedCall, NodeKey, NodeRunState, RunView, WorkflowDocument } from './types.ts';
 
 /** Pure: what the canvas shows of a run, folded from push messages or read from a stored execution. */
@@ -9,6 +10,7 @@ export const emptyRun: RunView = {
   executionId: null,
   status: null,
   nodes: {},
+  log: emptyLog,
   keys: new Map(),
   started: null,
   stale: new Set(),
@@ -80,7 +82,8 @@ export const foldPush = (run: RunView, message: PushMessage, awaitedAs: string):
       const key = keys.get(message.data.nodeName);
       if (key === undefined) return run;
       const node = withTask(run.nodes[key] ?? emptyNodeRun, message.data.data);
-      return { ...run, nodes: { ...run.nodes, [key]: node } };
+      const log = withLogged(run, key, message.data.data);
+      return { ...run, log, nodes: { ...run.nodes, [key]: node } };
     }
     case 'executionFinished': {
       const { status, data } = message.data.data;
@@ -130,18 +133,21 @@ export const runFromOutline = (
 export const withMoreRuns = (run: RunView, outline: ExecutionOutline): RunView => {
   const { keys } = run;
   const tasks = new Map<NodeKey, TaskData[]>();
+  let { log } = run;
   for (const nodeRun of outline.nodes) {
     const key = keys.get(nodeRun.node);
     if (key === undefined) continue;
+    const task = taskOf(nodeRun);
     const known = tasks.get(key);
-    if (known) known.push(taskOf(nodeRun));
-    else tasks.set(key, [taskOf(nodeRun)]);
+    if (known) known.push(task);
+    else tasks.set(key, [task]);
+    log = withLogged({ ...run, log }, key, task, nodeRun.runIndex);
   }
   const nodes = { ...run.nodes };
   for (const [key, added] of tasks) nodes[key] = withTasks(nodes[key] ?? emptyNodeRun, added);
   const waiting = outline.status === 'waiting' && outline.wait ? keys.get(outline.wait.node) : undefined;
   if (waiting !== undefined) nodes[waiting] = { ...(nodes[waiting] ?? emptyNodeRun), phase: 'waiting' };
-  return { ...run, status: outline.status, nodes, error: failureOf(outline.error, nodes) };
+  return { ...run, status: outline.status, nodes, log, error: failureOf(outline.error, nodes) };
 };
 
 /**

@@ -41,6 +41,38 @@ export interface NodeRunState {
   console?: readonly string[];
 }
 
+/** One node run in the log of a run. */
+export interface LogEntry {
+  key: NodeKey;
+  /** Which run of this node it is, from 0. */
+  runIndex: number;
+  /** Epoch milliseconds. */
+  startTime: number;
+  /** Milliseconds. */
+  executionTime: number;
+  /** By all inputs; undefined where that is not known. */
+  itemsIn: number | undefined;
+  itemsOut: number;
+  /** Items by main output. */
+  outputs: readonly number[];
+  /** Why it failed. */
+  error?: string;
+  /** How often it was tried, where that is more than once. */
+  tries?: number;
+  /** Set for one use of a sub-node: the node run that it served. */
+  serves?: { key: NodeKey | undefined; runIndex: number };
+  /** It has asked for runs of other nodes instead of giving output. */
+  hasAsked: boolean;
+}
+
+/** The first `length` of the entries; the list may have grown since. */
+export interface RunLog {
+  readonly entries: readonly LogEntry[];
+  readonly length: number;
+  /** The same by node and run (`<key> <run>`). */
+  readonly byRun: ReadonlyMap<string, LogEntry>;
+}
+
 /** A call that a run waits for before it begins. */
 export interface AwaitedCall {
   method: string;
@@ -52,6 +84,8 @@ export interface RunView {
   status: ExecutionStatus | 'waitingForWebhook' | 'starting' | null;
   /** By node key. */
   nodes: Record<NodeKey, NodeRunState>;
+  /** Its node runs in the order in which they ended. */
+  log: RunLog;
   /** Node names of the graph that runs, to key: messages of the run use them, even after a rename. */
   keys: ReadonlyMap<string, NodeKey>;
   /** The document as it was when this run started: the results hold for it. Null without a run. */

@@ -33,11 +33,13 @@ type Other<N extends string> = { readonly [name in N]?: undefined };
 /** A node run that has begun. Sync nodes have their result at once: no promise, no turn of the event loop. */
 export interface NodeRun {
   readonly result: NodeResult | Promise<NodeResult>;
+  /** How often it was tried by now. */
+  tries(): number;
   /** Makes what the node still says go nowhere. */
   abandon(): void;
 }
 
-const done = (result: NodeResult): NodeRun => ({ result, abandon: () => {} });
+const done = (result: NodeResult): NodeRun => ({ result, tries: () => 1, abandon: () => {} });
 
 /** What a node run executes; undefined where items only pass, or are there already. */
 const executedDefinition = (session: RunSession, { node, definition }: PreparedNode): NodeDefinition | undefined =>
@@ -91,6 +93,7 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
   const end = (outputs: ItemLists): NodeResult =>
     hasState ? { outputs, state: session.nodeStates.close() } : { outputs };
 
+  let tries = 1;
   let context: NodeRunContext;
   const attempt = (isLast: boolean) => {
     context = new NodeRunContext(session, turn, isLast && prepared.onError !== 'stopWorkflow');
@@ -123,11 +126,12 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
     let failure = thrown;
     const limited = limitedRetries(node);
     if (limited) session.log(node.name, [limited]);
-    for (let tries = 1; tries < prepared.maxTries && !request.signal.aborted; tries++) {
+    while (tries < prepared.maxTries && !request.signal.aborted) {
+      tries += 1;
       try {
         await host.sleep(prepared.retryWait, request.signal);
         request.signal.throwIfAborted();
-        const output = await attempt(tries + 1 === prepared.maxTries);
+        const output = await attempt(tries === prepared.maxTries);
         return await succeed(output);
       } catch (error) {
         failure = error;
@@ -147,7 +151,7 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
       return recover(error);
     }
   };
-  return { result: begin(), abandon: () => void context.close(false) };
+  return { result: begin(), tries: () => tries, abandon: () => void context.close(false) };
 };
 
 const whyNotExecutable = ({ workflow, request }: RunSession, { prepared, run }: NodeTurn): NodeError | undefined => {

@@ -174,7 +174,7 @@ class WorkflowRun {
     void this.#session.emit({ type: 'nodeStarted', node: run.node, runIndex });
     const nodeRun = executeNode(this.#session, turn);
     if (!(nodeRun.result instanceof Promise)) return this.#record(turn, startTime, nodeRun.result);
-    return this.#unlessAborted(nodeRun).then((result) => this.#record(turn, startTime, result));
+    return this.#unlessAborted(nodeRun).then((result) => this.#record(turn, startTime, result, nodeRun.tries()));
   }
 
   /** The node's result, or a failure as soon as the run is stopped, whatever the node does then. */
@@ -195,11 +195,17 @@ class WorkflowRun {
   }
 
   /** A node run that has ended becomes part of the history. One that waits does not, but the uses of its sub-nodes do. */
-  #record({ run, runIndex }: NodeTurn, startTime: number, result: NodeResult): NodeResult | Promise<NodeResult> {
+  #record(
+    { run, runIndex }: NodeTurn,
+    startTime: number,
+    result: NodeResult,
+    tries = 1,
+  ): NodeResult | Promise<NodeResult> {
     const { node, source, asked } = run;
     const told = this.#session.tellCalls();
     if (!result.wait) {
       const task: TaskData = { startTime, executionTime: this.#request.host.now() - startTime, source };
+      if (tries > 1) task.tries = tries;
       if (asked) task.serves = { ...asked.by, input: run.inputs[0] ?? [], isRun: true };
       if (result.error) task.error = result.error;
       else if (result.asking) Object.assign(task, result.asking);

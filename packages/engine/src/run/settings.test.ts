@@ -251,7 +251,7 @@ test('retry: attempts until the node succeeds, with a wait between', async () =>
   });
   expect(run.status).toBe('success');
   expect(run.host.sleeps).toEqual([200, 200]);
-  expect(run.tasks('Node')).toMatchObject([{ executionTime: 400 }]);
+  expect(run.tasks('Node')).toMatchObject([{ executionTime: 400, tries: 3 }]);
 });
 
 test('retry: maxTries counts all attempts', async () => {

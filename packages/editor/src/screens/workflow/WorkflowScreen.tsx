@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Canvas, loadCanvasMenu } from '../../canvas/Canvas.tsx';
+import { shownHeight, useDock } from '../../dock/dock-state.ts';
 import { t } from '../../messages/index.ts';
 import { loadNodeCreator, NodeCreator } from '../../node-creator/NodeCreator.tsx';
 import { Header } from '../../ui/Header.tsx';
@@ -23,12 +24,18 @@ const loadNodePanel = async () => {
 };
 const NodePanel = lazy(loadNodePanel);
 
+const loadDock = async () => {
+  const [file] = await Promise.all([import('../../dock/Dock.tsx'), import('../../ui/mantine-later-styles.ts')]);
+  return { default: file.Dock };
+};
+const Dock = lazy(loadDock);
+
 const ConflictDialog = lazy(async () => (await import('../../dialogs/registry.ts')).loadConflict());
 
 const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx');
 
 /** What comes after the first screen, in the order in which it is likely to be missed. */
-const laterParts = [loadNodeCreator, loadExpressions, loadCanvasMenu, loadNodePanel, loadCodeEditor];
+const laterParts = [loadDock, loadNodeCreator, loadExpressions, loadCanvasMenu, loadNodePanel, loadCodeEditor];
 
 /** The editor: the stored workflow with this id, or a new one; another value of `fresh` asks for another new one. */
 export const WorkflowScreen = ({ id, fresh }: { id: string | null; fresh?: string | undefined }) => {
@@ -92,9 +99,19 @@ export const Editor = () => {
   useEffect(() => whenIdle(laterParts), []);
   return (
     <>
-      <Canvas />
+      <div className={classes.editor}>
+        <div className={classes.canvas}>
+          <Canvas />
+        </div>
+        <Suspense fallback={<DockPlace />}>
+          <Dock />
+        </Suspense>
+      </div>
       <NodeCreator />
       <Suspense fallback={null}>{wasOpened && <NodePanel />}</Suspense>
     </>
   );
 };
+
+/** Keeps the room of the dock free until it is loaded, so that nothing on the canvas moves. */
+const DockPlace = () => <div className={classes.dock} style={{ height: useDock(shownHeight) }} />;
