@@ -1,14 +1,8 @@
 import path from 'node:path';
 /** The settings of people's code. */
-import { integer, setting } from './config-values.ts';
+import { integer, listOf, setting } from './config-values.ts';
 import { builtinModules } from './sandbox/builtins.ts';
 import type { SandboxSettings } from './sandbox/settings.ts';
-
-const listOf = (value: string): string[] =>
-  value
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
 
 const packageName = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:\/[\w./-]+)?$/i;
 

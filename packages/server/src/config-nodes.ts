@@ -1,6 +1,30 @@
 import path from 'node:path';
 /** The settings of node types beside the bundled ones. */
-import { address, flag, integer, setting } from './config-values.ts';
+import { address, flag, integer, listOf, setting } from './config-values.ts';
+
+const environmentNames = (value: string): string => {
+  const names = listOf(value);
+  if (!names.every((name) => /^(?:[A-Za-z_]\w*\*?|\*)$/.test(name)))
+    throw new Error('names of environment variables with commas between them');
+  return names.join(',');
+};
+
+/** @returns undefined where $env is closed */
+export const environmentForNodes = (
+  access: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string> | undefined => {
+  if (access === '') return undefined;
+  const open = listOf(access);
+  const isOpen = (name: string): boolean =>
+    !name.startsWith('MILLRACE_') &&
+    open.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value !== undefined && isOpen(name) ? [[name, value]] : [],
+    ),
+  );
+};
 
 export const nodeSettings = {
   files: setting(
@@ -21,6 +45,12 @@ export const nodeSettings = {
     integer(1, 31_536_000),
     3600,
     'Seconds after which a command is ended with all that it has started.',
+  ),
+  env: setting(
+    'ENV_ACCESS',
+    environmentNames,
+    '',
+    'Environment variables that expressions and code may read as $env, with commas between them; PREFIX_* is all that begin so, * all. Those of Millrace itself stay closed. Empty: none. Whoever may edit a workflow can read them.',
   ),
   packages: setting(
     'PACKAGES',

@@ -35,6 +35,13 @@ export const text =
     return value;
   };
 
+/** Texts with commas between them. */
+export const listOf = (value: string): string[] =>
+  value
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
 export const integer =
   (min: number, max: number) =>
   (value: string): number => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, defaultConfig, publicUrls, readConfig, settings, unknownVariables } from './config.ts';
+import { environmentForNodes } from './config-nodes.ts';
 
 test('an empty environment gives the defaults', () => {
   expect(readConfig({})).toEqual(defaultConfig());
@@ -62,6 +63,16 @@ describe('refuses plainly', () => {
 
 test.each(['true', 'false'])('another host than loopback is allowed, with user management %s', (userManagement) => {
   expect(readConfig({ MILLRACE_HOST: '0.0.0.0', MILLRACE_USER_MANAGEMENT: userManagement }).host).toBe('0.0.0.0');
+});
+
+test('nodes read the environment variables that are named, and none of Millrace', () => {
+  const environment = { API_URL: 'a', API_KEY: 'b', HOME: '/h', MILLRACE_DATA: '/d', GONE: undefined };
+  expect(environmentForNodes('', environment)).toBeUndefined();
+  expect(environmentForNodes('HOME,OTHER,MILLRACE_DATA', environment)).toEqual({ HOME: '/h' });
+  expect(environmentForNodes('API_*', environment)).toEqual({ API_URL: 'a', API_KEY: 'b' });
+  expect(environmentForNodes('*', environment)).toEqual({ API_URL: 'a', API_KEY: 'b', HOME: '/h' });
+  expect(readConfig({ MILLRACE_ENV_ACCESS: ' HOME, API_* ' }).env).toBe('HOME,API_*');
+  expect(() => readConfig({ MILLRACE_ENV_ACCESS: 'A B' })).toThrow('names of environment variables');
 });
 
 test('names variables that are no settings', () => {

@@ -4,6 +4,7 @@ import { createAuditPruning } from './audit/pruning.ts';
 import type { Closing } from './closing.ts';
 import type { Config } from './config.ts';
 import { sandboxSettings } from './config-code.ts';
+import { environmentForNodes } from './config-nodes.ts';
 import { createAskers } from './credentials/askers.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { openStoredCredentials } from './credentials/stored.ts';
@@ -177,6 +178,7 @@ export const openInstance = async (options: {
     binary: binarySettings,
     files: fileSettings(config),
     commands: commandSettings(config),
+    env: environmentForNodes(config.env, process.env),
     expressionsDisabled: config.expressionsDisabled,
     expressionLimits: { steps: config.expressionSteps, milliseconds: config.expressionTime },
   };

@@ -1,7 +1,9 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
 import { defineNode } from '@millrace/engine/node-api';
-import { formatByMoment, toLuxonFormat } from '../dates/moment-format.ts';
-import { readDate, requireZone } from '../dates/read-date.ts';
+import { DateTime } from 'luxon';
+import { formatByMoment } from '../dates/moment-format.ts';
+import { readByMoment } from '../dates/read-by-moment.ts';
+import { readDate, refuseDate, requireZone } from '../dates/read-date.ts';
 import { withField } from '../fields/assign.ts';
 import { dateTimeDescription, timeUnits } from './description.ts';
 
@@ -157,9 +159,13 @@ export const dateTimeNodeV1 = defineNode({
         fromTimezone?: string;
         toTimezone?: string;
       };
-      const format = options.fromFormat ? toLuxonFormat(options.fromFormat) : undefined;
       const from = requireZone(options.fromTimezone || context.timezone);
-      const date = readDate(context.parameter('value', index), { zone: from, format });
+      const given = context.parameter('value', index);
+      const { fromFormat = '' } = options;
+      const date =
+        fromFormat === '' || DateTime.isDateTime(given)
+          ? readDate(given, { zone: from })
+          : (readByMoment(String(given ?? ''), fromFormat, from) ?? refuseDate(given, fromFormat));
       const field = context.parameter('dataPropertyName', index);
       if (context.parameter('action') === 'format') {
         const shown = date.setZone(requireZone(options.toTimezone || context.timezone));

@@ -106,6 +106,28 @@ test.each([
   [{ value: '2026-05-30T14:05:09', custom: true, toFormat: 'LLL' }, 'May 30, 2026 2:05 PM'],
   [{ value: '2026-01-03', custom: true, toFormat: 'w W Q DDDD dd' }, '1 1 1 003 Sa'],
   [{ value: '30/05/2026 10:00', toFormat: 'YYYY-MM-DD', options: { fromFormat: 'DD/MM/YYYY HH:mm' } }, '2026-05-30'],
+  // As Moment reads them: what the format does not name is passed over.
+  [{ value: '2024-03-05T10:00:00Z', toFormat: 'MM/DD/YYYY', options: { fromFormat: 'YYYY-MM-DD' } }, '03/05/2024'],
+  [{ value: 'Mar 5th, 2024', toFormat: 'YYYY-MM-DD', options: { fromFormat: 'MMMM Do YYYY' } }, '2024-03-05'],
+  [
+    {
+      value: '5.3.24 9:07 pm',
+      custom: true,
+      toFormat: 'YYYY-MM-DD HH:mm',
+      options: { fromFormat: 'DD/MM/YY hh:mm A' },
+    },
+    '2024-03-05 21:07',
+  ],
+  [
+    {
+      value: '2024-03-05 10:00:00 -0500',
+      custom: true,
+      toFormat: 'HH:mm:ss.SSS',
+      options: { fromFormat: 'YYYY-MM-DD HH:mm:ss ZZ', toTimezone: 'UTC' },
+    },
+    '15:00:00.000',
+  ],
+  [{ value: '1709632800', toFormat: 'YYYY-MM-DD', options: { fromFormat: 'X' } }, '2024-03-05'],
   [
     {
       value: '2026-05-30 23:00',

@@ -1,4 +1,3 @@
-import { NodeError } from '@millrace/engine/node-api';
 import type { DateTime } from 'luxon';
 
 /**
@@ -95,13 +94,13 @@ const computed: Record<string, (date: DateTime) => string> = {
 const letters =
   /\[[^\]]*\]|\\.|LTS|LT|L{1,4}|l{1,4}|Mo|M{1,4}|Qo|Q|DDDo|Do|D{1,4}|do|d{1,4}|wo|ww?|Wo|WW?|YYYY|YY|Y|gggg|gg|GGGG|GG|HH?|hh?|kk?|mm?|ss?|S{1,9}|zz?|ZZ?|[AaEeXx]/g;
 
-interface Part {
+export interface Part {
   /** Letters of a format, or undefined: the text stands for itself. */
   token?: string;
   text: string;
 }
 
-const partsOf = (format: string): Part[] => {
+export const partsOf = (format: string): Part[] => {
   const parts: Part[] = [];
   let end = 0;
   for (const { 0: found, index } of format.matchAll(letters)) {
@@ -167,19 +166,4 @@ const writersOf = (format: string): Writer[] => {
 export const formatByMoment = (date: DateTime, format: string): string =>
   writersOf(format || 'YYYY-MM-DDTHH:mm:ssZ')
     .map((write) => write(date))
-    .join('');
-
-/** A format of Moment as Luxon has it, to read dates by. @throws NodeError where it has a part that no date can be read by */
-export const toLuxonFormat = (format: string): string =>
-  partsOf(format)
-    .map(({ token, text }) => {
-      if (token === undefined) return quoted(text.replaceAll("'", ''));
-      const found = /^S+$/.test(token) && token !== 'SSS' ? 'u' : ofLuxon.get(token);
-      if (found === undefined) {
-        throw new NodeError(`Dates cannot be read by "${token}" of the format "${format}"`, {
-          description: 'Use letters that name the parts of a date: YYYY-MM-DD HH:mm:ss.',
-        });
-      }
-      return found;
-    })
     .join('');

@@ -52,6 +52,11 @@ export const readDate = (value: unknown, reading: DateReading): DateTime => {
       ? readFormatted(String(value ?? ''), format, options)
       : readUsual(value, options);
   if (date?.isValid) return date;
+  return refuseDate(value, format);
+};
+
+/** @throws NodeError in any case */
+export const refuseDate = (value: unknown, format: string | undefined): never => {
   const shown = typeof value === 'string' ? `"${value.slice(0, 60)}"` : (JSON.stringify(value) ?? 'Nothing');
   throw new NodeError(`${shown.slice(0, 80)} is not a date${format ? ` of the format "${format}"` : ''}`, {
     description: format

@@ -47,7 +47,8 @@ const merged = (base: JsonObject, addition: JsonObject, clash: Clash): JsonObjec
   return result;
 };
 
-const suffixed = (json: JsonObject, input: number): JsonObject =>
+/** Each field with the input's number behind its name. */
+export const suffixed = (json: JsonObject, input: number): JsonObject =>
   Object.fromEntries(Object.entries(json).map(([key, value]) => [`${key}_${input + 1}`, value]));
 
 /** One item out of items of different inputs. */

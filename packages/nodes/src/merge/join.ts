@@ -1,5 +1,5 @@
 import type { Item } from '@millrace/contract/data';
-import { findMatches, mergeItems, passOn } from './combine.ts';
+import { findMatches, mergeItems, passOn, suffixed } from './combine.ts';
 import { type FieldPair, matchKey } from './match-key.ts';
 import { clashOf, type MergeOptions } from './parameters.ts';
 
@@ -24,14 +24,17 @@ export const joinByFields = (
     () => Item[],
     () => Item[],
   ];
+  /** Beside what was joined: fields have the same names in all items. */
+  const beside = (sources: () => Item[], input: number): Item[] =>
+    clash.prefer === 'addSuffix' ? sources().map((item) => ({ ...item, json: suffixed(item.json, input) })) : sources();
 
   switch (joinMode) {
     case 'keepEverything':
-      return [...joined(), ...alone1(), ...alone2()];
+      return [...joined(), ...beside(alone1, 0), ...beside(alone2, 1)];
     case 'enrichInput1':
-      return [...joined(), ...alone1()];
+      return [...joined(), ...beside(alone1, 0)];
     case 'enrichInput2':
-      return [...joined(), ...alone2()];
+      return [...joined(), ...beside(alone2, 1)];
     case 'keepNonMatches':
       if (outputDataFrom === 'input1') return alone1();
       if (outputDataFrom === 'input2') return alone2();

@@ -129,6 +129,30 @@ describe('empty inputs and links', () => {
     expect(none.json).toEqual([]);
   });
 
+  test.each([
+    ['keepEverything', ['a_1', 'a_2', 'id_1', 'id_2'], ['a_1', 'id_1'], ['a_2', 'id_2']],
+    ['enrichInput1', ['a_1', 'a_2', 'id_1', 'id_2'], ['a_1', 'id_1']],
+    ['enrichInput2', ['a_1', 'a_2', 'id_1', 'id_2'], ['a_2', 'id_2']],
+  ])(
+    'with suffixes, %s names the fields of items that match nothing like those of the others',
+    async (joinMode, ...names) => {
+      const options = { clashHandling: { values: { resolveClash: 'addSuffix' } } };
+      const parameters = { mode: 'combine', fieldsToMatchString: 'id', joinMode, options };
+      const inputs = [
+        [
+          { id: 1, a: 'x' },
+          { id: 2, a: 'y' },
+        ],
+        [
+          { id: 2, a: 'z' },
+          { id: 3, a: 'w' },
+        ],
+      ] as const;
+      const { json } = await runNode(mergeNode, { parameters, inputs: inputs.map((items) => [...items]) });
+      expect(json.map((fields) => Object.keys(fields).sort())).toEqual(names);
+    },
+  );
+
   test('items that match nothing do not name their input where the other is empty', async () => {
     const parameters = { mode: 'combine', fieldsToMatchString: 'id', joinMode: 'keepNonMatches' };
     const run = async (inputs: [typeof left | [], typeof right | []], more: object = {}) =>

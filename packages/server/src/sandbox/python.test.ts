@@ -1,5 +1,5 @@
 import type { NodeDefinition } from '@millrace/engine/node-api';
-import type { RunNodeOptions } from '@millrace/engine/testing';
+import { createFakeHost, type RunNodeOptions } from '@millrace/engine/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nodeOf, openTestSandbox, runWithCode } from './sandbox.testing.ts';
 
@@ -141,6 +141,30 @@ for module in list(sys.modules.values()):
             found.append(name)
 return {"found": found}`);
     expect(json[0]?.found).toEqual(['none', 'none', '0']);
+  },
+  patience,
+);
+
+test(
+  'reads the content of a file as base64, and makes one of what it puts there',
+  async () => {
+    const host = createFakeHost();
+    const file = await host.store('hello', { fileName: 'a.txt', mimeType: 'text/plain' });
+    const { items, error } = await run(
+      `
+import base64
+file = _input.first().binary.file
+text = base64.b64decode(file["data"]).decode()
+assert file.data == file.get("data") and file.get("nothing") is None
+made = {"data": base64.b64encode(text.upper().encode()).decode(), "mimeType": "text/plain"}
+return [{"json": {"text": text, "name": file.fileName}, "binary": {"file": file, "made": made}}]`,
+      {},
+      { host, items: [{ json: {}, binary: { file } }] },
+    );
+    expect(error).toBeUndefined();
+    expect(items[0]?.json).toEqual({ text: 'hello', name: 'a.txt' });
+    expect(items[0]?.binary?.file).toEqual(file);
+    expect(Buffer.from(await host.binary.read(items[0]!.binary!.made!)).toString()).toBe('HELLO');
   },
   patience,
 );

@@ -15,7 +15,7 @@ const workflow = ({ data }: Scope): LazyObject =>
 function environment({ data }: Scope): Readonly<Record<string, string>> {
   if (data.env) return data.env;
   throw new ExpressionError('reference', 'Access to environment variables is not allowed', {
-    hint: 'The operator of this instance has closed $env. Use $vars or credentials.',
+    hint: 'Whoever operates the instance can open variables by name with MILLRACE_ENV_ACCESS. Use $vars or credentials otherwise.',
   });
 }
 

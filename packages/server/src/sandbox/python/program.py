@@ -27,8 +27,50 @@ class Record(dict):
         return self
 
 
+class _mr_File(Record):
+    """A file of an item. Its content as base64 is fetched when it is read, and what is put in its place makes a new file."""
+
+    def __missing__(self, name):
+        if name != "data" or "id" not in self:
+            raise KeyError(name)
+        content = _mr_ask("fileContent", self)
+        object.__setattr__(self, "_mr_content", content)
+        return content
+
+    def __getattr__(self, name):
+        if name.startswith("_mr_"):
+            raise AttributeError(name)
+        return super().__getattr__(name)
+
+    def __getitem__(self, name):
+        if name == "data" and "id" in self:
+            return getattr(self, "_mr_content", None) or self.__missing__(name)
+        return super().__getitem__(name)
+
+    def get(self, name, default=None):
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
+    def __setitem__(self, name, value):
+        if name == "data":
+            self.pop("id", None)
+        super().__setitem__(name, value)
+
+
+def _mr_object(fields):
+    record = Record(fields)
+    binary = fields.get("binary")
+    if isinstance(binary, dict) and "json" in fields:
+        for name, file in binary.items():
+            if isinstance(file, dict) and "id" in file:
+                dict.__setitem__(binary, name, _mr_File(file))
+    return record
+
+
 def _mr_read(text):
-    return _mr_json.loads(text, object_hook=Record)
+    return _mr_json.loads(text, object_hook=_mr_object)
 
 
 def _mr_plain(value):
