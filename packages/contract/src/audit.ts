@@ -26,6 +26,7 @@ export const auditActions = {
     deactivated: 'Deactivated a workflow',
     tagged: 'Changed the tags of a workflow',
     moved: 'Moved a workflow',
+    published: 'Published a version of a workflow',
     shared: 'Shared a workflow',
     run: 'Ran a workflow by hand',
     deleted: 'Deleted a workflow',

@@ -78,6 +78,11 @@ export const errorCodes = {
   activationFailed: { code: 2005, status: 400, meaning: 'A trigger of the workflow could not be started.' },
   importFailed: { code: 2006, status: 400, meaning: 'The address does not give a workflow.' },
   noTriggerData: { code: 2007, status: 400, meaning: 'The trigger was run by hand, and found nothing to start with.' },
+  workflowVersionNotFound: {
+    code: 2008,
+    status: 404,
+    meaning: 'The workflow has no such version, or it is not kept any more.',
+  },
   tagNotFound: { code: 2100, status: 404, meaning: 'No tag with this id.' },
   tagNameTaken: {
     code: 2101,

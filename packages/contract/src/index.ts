@@ -5,6 +5,7 @@ export type { AuditEvent } from './api/audit.ts';
 export * from './api/credential-types.ts';
 export * from './api/credentials.ts';
 export { type DataTable, dataTableColumnNameSchema } from './api/data-tables.ts';
+export type { DraftContent, WorkflowDraft } from './api/drafts.ts';
 export * from './api/endpoint.ts';
 export * from './api/executions.ts';
 export * from './api/index.ts';
@@ -18,7 +19,14 @@ export * from './api/scopes.ts';
 export type { Share } from './api/shares.ts';
 export * from './api/stands-for.ts';
 export * from './api/users.ts';
-export type { LastExecution, WorkflowFilter, WorkflowListing, WorkflowsQuery } from './api/workflows.ts';
+export type { WorkflowVersion } from './api/versions.ts';
+export type {
+  LastExecution,
+  StoredRevision,
+  WorkflowFilter,
+  WorkflowListing,
+  WorkflowsQuery,
+} from './api/workflows.ts';
 export * from './audit.ts';
 export * from './data-table.ts';
 export * from './document/difference.ts';

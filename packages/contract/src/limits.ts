@@ -45,6 +45,14 @@ export const limits = {
   portIndexMax: 9999,
   /** Changes of a workflow that are kept, so that an editor that knew an earlier state can be told what has changed since. */
   changesKept: 100,
+  versionsPerPage: 100,
+  versionNameMaxLength: 128,
+  /** Drafts of one person, the newest. */
+  draftsKept: 50,
+  /** After the last change in it. */
+  draftLifetime: 30 * 24 * 3_600_000,
+  /** JSON of a draft on the server, in characters; a larger one stays in the browser alone. */
+  draftMaxLength: 16 * 1024 * 1024,
   /** Items in a page of a node run's output. */
   itemsMaxPageSize: 1000,
   executionsPerPage: 10,

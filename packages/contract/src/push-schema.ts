@@ -50,6 +50,10 @@ const byType = {
   }),
   workflowActivated: message('workflowActivated', { workflowId: z.string() }),
   workflowDeactivated: message('workflowDeactivated', { workflowId: z.string() }),
+  workflowPublished: message('workflowPublished', {
+    workflowId: z.string(),
+    publishedRevision: z.number().int().nullable(),
+  }),
   triggersChanged: message('triggersChanged', { workflowId: z.string() }),
   nodeTypesChanged: message('nodeTypesChanged', {}),
 } satisfies {
@@ -71,6 +75,7 @@ export const pushSchemas = {
   TestWebhookDeletedMessage: byType.testWebhookDeleted,
   WorkflowActivatedMessage: byType.workflowActivated,
   WorkflowDeactivatedMessage: byType.workflowDeactivated,
+  WorkflowPublishedMessage: byType.workflowPublished,
   TriggersChangedMessage: byType.triggersChanged,
   NodeTypesChangedMessage: byType.nodeTypesChanged,
   PushMessage: pushMessageSchema,

@@ -23,6 +23,8 @@ export type PushMessage =
   | { type: 'testWebhookDeleted'; data: { workflowId: string; message?: string } }
   | { type: 'workflowActivated'; data: { workflowId: string } }
   | { type: 'workflowDeactivated'; data: { workflowId: string } }
+  /** Which revision of an active workflow runs; null: the latest. */
+  | { type: 'workflowPublished'; data: { workflowId: string; publishedRevision: number | null } }
   /** How its triggers do is to be asked for again. */
   | { type: 'triggersChanged'; data: { workflowId: string } }
   /** What node types there are is to be asked for again. */

@@ -168,6 +168,8 @@ export const workflowSchema = workflowGraphSchema.extend({
   ...placeShape,
   /** Counts the changes of its content: all but `active`, `tags`, `folderId`, `staticData` and the dates. */
   revision: z.number().int(),
+  /** Of an active workflow whose latest changes were saved without being published: the revision that runs. Missing: the latest runs. */
+  publishedRevision: z.number().int().optional(),
   ...timestamps,
   ...ownershipShape,
 });

@@ -46,8 +46,10 @@ import type { TriggerPlan, Triggers } from './triggers/types.ts';
 import type { Caller } from './users/access.ts';
 import { createAccounts } from './users/accounts.ts';
 import { createWorkflowBelongings } from './workflows/belongings.ts';
+import { createDrafts } from './workflows/drafts.ts';
 import { createOrganizing } from './workflows/organizing.ts';
 import { createWorkflows } from './workflows/service.ts';
+import { createVersionList } from './workflows/version-list.ts';
 import { createVersions } from './workflows/versions.ts';
 
 /** Triggers that serve any workflow with a node of type `test.trigger` and remember what is active. */
@@ -216,6 +218,8 @@ export const createTestApp = async (
     organizing: createOrganizing({ db, audit, tags, folders }),
     tags,
     folders,
+    versionList: createVersionList({ db }),
+    drafts: createDrafts({ db, clock }),
     fetchWorkflow: () => Promise.reject(new Error('Nothing is fetched here')),
     manualRuns: {
       run: async (body, caller) => {

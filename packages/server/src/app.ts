@@ -55,10 +55,12 @@ import type { ManualRuns } from './triggers/manual-runs.ts';
 import { registerAccountRoutes } from './users/account-routes.ts';
 import type { Accounts } from './users/accounts.ts';
 import { registerUserRoutes } from './users/routes.ts';
+import type { Drafts } from './workflows/drafts.ts';
 import type { createFetchWorkflow } from './workflows/fetch-workflow.ts';
 import type { Organizing } from './workflows/organizing.ts';
 import { registerWorkflowRoutes } from './workflows/routes.ts';
 import type { Workflows } from './workflows/service.ts';
+import type { VersionList } from './workflows/version-list.ts';
 
 export interface Services {
   config: Config;
@@ -78,6 +80,8 @@ export interface Services {
   organizing: Organizing;
   tags: Tags;
   folders: Folders;
+  versionList: VersionList;
+  drafts: Drafts;
   fetchWorkflow: ReturnType<typeof createFetchWorkflow>;
   manualRuns: ManualRuns;
   executions: Executions;

@@ -76,6 +76,18 @@ export const operationSettings = {
     365,
     'Days for which the audit list keeps what was done. 0: for ever.',
   ),
+  versionsMaxCount: setting(
+    'VERSIONS_MAX_COUNT',
+    integer(0, 1_000_000),
+    1000,
+    'Versions that are kept of each workflow, the newest ones; at least 100. Named ones are kept beside them. 0: all.',
+  ),
+  versionsMaxAge: setting(
+    'VERSIONS_MAX_AGE',
+    integer(0, 36_500),
+    0,
+    'Days for which versions of a workflow are kept, but for the newest 100 and named ones. 0: for ever.',
+  ),
   dataTablesMaxSize: setting(
     'DATA_TABLES_MAX_SIZE',
     integer(1, 1_000_000),

@@ -53,6 +53,7 @@ import { createEventStreams } from './push/event-streams.ts';
 import { createSandboxProcess } from './sandbox/sandbox-process.ts';
 import { createTriggers } from './triggers/triggers.ts';
 import { createResumeAddresses, loadResumeKey } from './waits/resume-addresses.ts';
+import { createVersionPruning } from './workflows/version-pruning.ts';
 import { createVersions } from './workflows/versions.ts';
 
 /** Which node types there are, and the program of the processes that run their code. */
@@ -295,6 +296,7 @@ export const openInstance = async (options: {
       pruning,
       createAuditPruning({ db, clock, log, config }),
       createWriteKeyPruning({ db, clock, log }),
+      createVersionPruning({ db, clock, log, config }),
     ];
     if (isShared) duties.push(createRecovery({ recover: dispatcher.recover, log }));
     const lead = followLead(processes.leadership, duties, log);

@@ -8,6 +8,38 @@ export interface Duty {
   stop(): unknown;
 }
 
+const hour = 3_600_000;
+
+/** A pass of a duty at a time, each hour: by `runOnce`, which says how many rows it has deleted. */
+export const createHourlyDuty = (options: {
+  runOnce(): Promise<number>;
+  /** After the start of the server other things come first; milliseconds. */
+  firstAfter: number;
+  /** What the log says where it fails. */
+  failure: string;
+  log: Log;
+}): Duty & { runOnce(): Promise<number> } => {
+  const { runOnce, firstAfter, failure, log } = options;
+  let timer: NodeJS.Timeout | undefined;
+  const schedule = (milliseconds: number): void => {
+    timer = setTimeout(async () => {
+      await runOnce().catch((error: unknown) => log.warn({ err: error }, failure));
+      if (timer) schedule(hour);
+    }, milliseconds);
+    timer.unref();
+  };
+  return {
+    runOnce,
+    start() {
+      if (!timer) schedule(firstAfter);
+    },
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+};
+
 /** Milliseconds between two looks for what dead processes left. */
 const recoverEvery = 1000;
 

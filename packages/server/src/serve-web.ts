@@ -37,9 +37,11 @@ import { createAccounts } from './users/accounts.ts';
 import { registerWaits } from './waits/routes.ts';
 import { createWaitingRuns } from './waits/waiting-run.ts';
 import { createWorkflowBelongings } from './workflows/belongings.ts';
+import { createDrafts } from './workflows/drafts.ts';
 import { createFetchWorkflow } from './workflows/fetch-workflow.ts';
 import { createOrganizing } from './workflows/organizing.ts';
 import { createWorkflows } from './workflows/service.ts';
+import { createVersionList } from './workflows/version-list.ts';
 
 /** For answers that are still being read when the server stops, in milliseconds. */
 const connectionGrace = 2000;
@@ -161,6 +163,8 @@ export const serveWeb = async (options: {
     organizing,
     tags,
     folders,
+    versionList: createVersionList({ db }),
+    drafts: createDrafts({ db, clock }),
     fetchWorkflow: createFetchWorkflow(instance.requests),
     manualRuns: createManualRuns({ ...planning, clock, dispatcher, versions, testWebhooks, testListening, files }),
     executions,

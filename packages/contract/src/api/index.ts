@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit.ts';
 import { credentialTypeEndpoints } from './credential-types.ts';
 import { credentialEndpoints } from './credentials.ts';
 import { dataTableEndpoints } from './data-tables.ts';
+import { draftEndpoints } from './drafts.ts';
 import { executionEndpoints } from './executions.ts';
 import { folderEndpoints } from './folders.ts';
 import { meEndpoints } from './me.ts';
@@ -15,6 +16,7 @@ import { shareEndpoints } from './shares.ts';
 import { passwordEndpoints, setupEndpoints, signInEndpoints, signUpEndpoints } from './sign-in.ts';
 import { tagEndpoints } from './tags.ts';
 import { userEndpoints } from './users.ts';
+import { versionEndpoints } from './versions.ts';
 import { activeEndpoints, testWebhookEndpoints, workflowEndpoints } from './workflows.ts';
 
 /** Every endpoint of the API by resource. The server must handle each; the editor's client has a method for each. */
@@ -29,6 +31,8 @@ export const api = {
   workflows: workflowEndpoints,
   tags: tagEndpoints,
   folders: folderEndpoints,
+  versions: versionEndpoints,
+  drafts: draftEndpoints,
   active: activeEndpoints,
   testWebhooks: testWebhookEndpoints,
   executions: executionEndpoints,

@@ -33,11 +33,13 @@ import {
   credentialUsesSchema,
 } from './credentials.ts';
 import { dataTableColumnSchema, dataTableFilterSchema, dataTableImportSchema, dataTableSchema } from './data-tables.ts';
+import { workflowDraftSchema } from './drafts.ts';
 import { executionFilterSchema } from './executions.ts';
 import { sessionSchema } from './me.ts';
 import { installedPackageSchema, ownNodesSchema } from './packages.ts';
 import { shareSchema } from './shares.ts';
 import { belongingsSchema, listedUserSchema, userNameSchema, userSchema, userSettingsSchema } from './users.ts';
+import { workflowVersionSchema } from './versions.ts';
 import { workflowFilterSchema, workflowListingSchema, workflowsQuerySchema } from './workflows.ts';
 
 /** The names of schemas in the description of the API. Bodies and answers that are not here are named after their endpoint. */
@@ -72,6 +74,8 @@ export const namedSchemas = {
   RunnableWorkflow: runnableWorkflowSchema,
   WorkflowSummary: workflowSummarySchema,
   Workflow: workflowSchema,
+  WorkflowVersion: workflowVersionSchema,
+  WorkflowDraft: workflowDraftSchema,
   TriggerState: triggerStateSchema,
   WorkflowFilter: workflowFilterSchema,
   ExecutionFilter: executionFilterSchema,

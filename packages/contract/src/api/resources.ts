@@ -12,6 +12,8 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
     description: 'Words that workflows are marked with, to find them again. They belong to everyone.',
   },
   folders: { title: 'Folders', description: 'Where people put their workflows.' },
+  versions: { title: 'Versions', description: 'What each save has made of a workflow.' },
+  drafts: { title: 'Drafts', description: 'What you have edited and not saved.' },
   active: { title: 'Active workflows', description: 'Which workflows answer webhooks and fire on schedules now.' },
   executions: { title: 'Executions', description: 'What ran, with what each node gave. Large ones are read in parts.' },
   webhooks: {

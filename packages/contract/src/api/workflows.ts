@@ -52,6 +52,8 @@ export const workflowListingSchema = workflowSummarySchema.extend({
 export type WorkflowListing = z.infer<typeof workflowListingSchema>;
 
 const severalIds = z.array(idSchema).min(1).max(limits.workflowsMaxPageSize);
+const storedRevisionSchema = workflowSchema.pick({ revision: true, publishedRevision: true, updatedAt: true });
+export type StoredRevision = z.infer<typeof storedRevisionSchema>;
 
 export const workflowEndpoints = defineEndpoints({
   list: {
@@ -131,7 +133,15 @@ export const workflowEndpoints = defineEndpoints({
     description:
       'An `id` and dates in the body may come from elsewhere; they are not taken over. Tags that are named and that there are not yet are created. Values of another type than they should have are read as an import reads them, and nodes that have the name of another get a number.',
     access: { who: 'user', scope: 'workflow:write' },
-    query: z.strictObject({ folderId: idSchema.describe('The folder that it is put into.').optional() }),
+    query: z.strictObject({
+      folderId: idSchema.describe('The folder that it is put into.').optional(),
+      draft: z
+        .uuid()
+        .describe(
+          'A draft that becomes this workflow: asked once more with the same, the answer is the workflow that it became.',
+        )
+        .optional(),
+    }),
     body: workflowCreateSchema,
     response: workflowSchema,
   },
@@ -153,8 +163,26 @@ export const workflowEndpoints = defineEndpoints({
       'As of the named revision; where the workflow has another one, `conflict` of the 409 says what has changed since.',
     access: { who: 'user', scope: 'workflow:write' },
     params,
-    body: z.strictObject({ revision: z.number().int().min(1), patches: z.array(documentPatchSchema).min(1) }),
-    response: z.object({ revision: z.number().int(), updatedAt: z.iso.datetime() }),
+    body: z.strictObject({
+      revision: z.number().int().min(1),
+      patches: z.array(documentPatchSchema).min(1),
+      publish: z
+        .boolean()
+        .describe('false: an active workflow goes on running as it was, until it is published.')
+        .optional(),
+    }),
+    response: storedRevisionSchema,
+  },
+  publish: {
+    method: 'POST',
+    path: '/workflows/{id}/publish',
+    summary: 'Have an active workflow run as it is at this revision',
+    description:
+      'An earlier revision runs until another one is published, or a change of the workflow is; the workflow itself stays as it is.',
+    access: { who: 'user', scope: 'workflow:write' },
+    params,
+    body: z.strictObject({ revision: z.number().int().min(1) }),
+    response: storedRevisionSchema,
   },
   remove: {
     method: 'DELETE',

@@ -32,6 +32,7 @@ const serverKeys = new Set([
   'createdAt',
   'updatedAt',
   'revision',
+  'publishedRevision',
   'ownerId',
   ...Object.keys(ownershipKeys),
 ]);

@@ -46,13 +46,19 @@ export const notListening = (run: RunView): RunView => {
   return { ...run, status: null, awaited: undefined, nodes: Object.fromEntries(nodes) };
 };
 
+const ofNoExecution = [
+  'workflowActivated',
+  'workflowDeactivated',
+  'workflowPublished',
+  'triggersChanged',
+  'nodeTypesChanged',
+] as const;
+
 /** It is about no execution. */
 const isOfNoExecution = (
   message: PushMessage,
-): message is Extract<
-  PushMessage,
-  { type: 'workflowActivated' | 'workflowDeactivated' | 'triggersChanged' | 'nodeTypesChanged' }
-> => ['workflowActivated', 'workflowDeactivated', 'triggersChanged', 'nodeTypesChanged'].includes(message.type);
+): message is Extract<PushMessage, { type: (typeof ofNoExecution)[number] }> =>
+  ofNoExecution.some((type) => type === message.type);
 
 /**
  * Adds one message to the view. Messages of other executions change nothing.

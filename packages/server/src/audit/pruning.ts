@@ -1,15 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/schema.ts';
-import type { Duty } from '../leader-duties.ts';
+import { createHourlyDuty, type Duty } from '../leader-duties.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { deleteAuditEventsBefore } from './store.ts';
 
 const day = 86_400_000;
-const interval = 3_600_000;
-/** After the start of the server other things come first. */
-const firstPassAfter = 30_000;
 const rowsAtOnce = 1000;
 
 /** Deletes events of the audit list that are too old; a duty of the leader. */
@@ -20,8 +17,6 @@ export const createAuditPruning = (options: {
   config: Pick<Config, 'auditMaxAge'>;
 }): Duty & { runOnce(): Promise<number> } => {
   const { db, clock, log, config } = options;
-  let timer: NodeJS.Timeout | undefined;
-  let isStarted = false;
 
   const runOnce = async (): Promise<number> => {
     if (config.auditMaxAge === 0) return 0;
@@ -34,24 +29,10 @@ export const createAuditPruning = (options: {
     }
   };
 
-  const schedule = (milliseconds: number): void => {
-    timer = setTimeout(async () => {
-      await runOnce().catch((error: unknown) => log.warn({ err: error }, 'Old audit events could not be deleted'));
-      if (isStarted) schedule(interval);
-    }, milliseconds);
-    timer.unref();
-  };
-
-  return {
+  return createHourlyDuty({
     runOnce,
-    start() {
-      if (isStarted) return;
-      isStarted = true;
-      schedule(firstPassAfter);
-    },
-    stop() {
-      isStarted = false;
-      clearTimeout(timer);
-    },
-  };
+    firstAfter: 30_000,
+    failure: 'Old audit events could not be deleted',
+    log,
+  });
 };

@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.ts';
 import { type Actor, can } from '../permissions/permissions.ts';
 import { isAmong } from '../permissions/rows.ts';
 import { AppError } from '../platform/errors.ts';
-import { parseGraph } from '../workflows/graph.ts';
+import { storedNodes } from '../workflows/graph.ts';
 import { isReferenceTo, readReference } from './references.ts';
 import type { CredentialRow, CredentialStore } from './store/credential-store.ts';
 
@@ -60,15 +60,15 @@ export const createCredentialUses = ({
     const pattern = `%${JSON.stringify(credential.type).replaceAll(/[\\%_]/g, '\\$&')}%`;
     const rows = await db
       .selectFrom('workflows')
-      .select(['id', 'name', 'active', 'graph'])
-      .where(sql<boolean>`graph like ${pattern} escape '\\'`)
+      .select(['id', 'name', 'active', 'graph', 'published_graph'])
+      .where(sql<boolean>`(graph like ${pattern} escape '\\' or published_graph like ${pattern} escape '\\')`)
       .orderBy('name')
       .orderBy('id')
       .execute();
     return rows.flatMap((row) => {
-      const nodes = parseGraph(row.graph).nodes.filter(({ credentials }) => isReferenceTo(credentials, credential));
+      const nodes = storedNodes(row).filter(({ credentials }) => isReferenceTo(credentials, credential));
       if (nodes.length === 0) return [];
-      const names = nodes.map((node) => node.name);
+      const names = [...new Set(nodes.map((node) => node.name))];
       return [{ id: String(row.id), name: row.name, active: row.active === 1, nodes: names }];
     });
   };

@@ -13,6 +13,7 @@ export interface Database {
   workflows: WorkflowTable;
   workflow_changes: WorkflowChangeTable;
   workflow_versions: WorkflowVersionTable;
+  workflow_drafts: WorkflowDraftTable;
   executions: ExecutionTable;
   execution_nodes: ExecutionNodeTable;
   execution_items: ExecutionItemTable;
@@ -112,6 +113,10 @@ interface WorkflowTable {
   folder_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** Counts the changes of name and graph. */
   revision: Generated<number>;
+  /** What an active workflow runs, where that is not its latest revision; null: it is. */
+  published_revision: Generated<number | null>;
+  published_name: Generated<string | null>;
+  published_graph: Generated<string | null>;
   /** Why the triggers of an active workflow could not be started: JSON of {time, error}. */
   activation_error: string | null;
   created_at: number;
@@ -148,13 +153,33 @@ interface FolderTable {
   updated_at: number;
 }
 
-/** What a revision has changed in the one before. */
+/** A version of a workflow: what a revision has changed in the one before. */
 interface WorkflowChangeTable {
   workflow_id: number;
   revision: number;
-  /** JSON of patches of the document as it was stored; null where they are too many to be kept. */
+  /** JSON of patches of the document as it was stored; null where they are too many to be kept, and of the first. */
   patches: string | null;
   changed_at: number;
+  /** Null: from before saves had authors. */
+  author_id: string | null;
+  /** What people call it. */
+  name: string | null;
+  /** Nodes, wires and other parts that it has changed. */
+  changes: Generated<number>;
+  /** The whole at this revision, compressed: see `snapshot.ts`. Others are made from the last one before. */
+  snapshot: string | null;
+}
+
+/** What someone has edited and not saved. */
+interface WorkflowDraftTable {
+  user_id: string;
+  /** Made by whoever edits. */
+  id: string;
+  /** Null: of a workflow that was never saved. */
+  workflow_id: number | null;
+  /** JSON of a DraftContent; null: the draft has become this workflow. */
+  content: string | null;
+  updated_at: number;
 }
 
 /** A graph as it was run. Executions of the same graph share one row. */

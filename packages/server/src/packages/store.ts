@@ -74,7 +74,7 @@ export const countUses = async (
   const rows = await db
     .selectFrom('workflows')
     .select(['active', ({ fn }) => fn.countAll<number>().as('count')])
-    .where(sql<boolean>`graph like ${pattern} escape '\\'`)
+    .where(sql<boolean>`(graph like ${pattern} escape '\\' or published_graph like ${pattern} escape '\\')`)
     .groupBy('active')
     .execute();
   const counts = new Map(rows.map(({ active, count }) => [active, Number(count)]));

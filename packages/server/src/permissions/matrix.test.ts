@@ -80,6 +80,9 @@ const forUsers = [
   'GET /rest/workflows/new',
   'GET /rest/workflows/from-url',
   'POST /rest/workflows',
+  'GET /rest/drafts',
+  'PUT /rest/drafts/:id',
+  'DELETE /rest/drafts/:id',
   'GET /rest/active',
   'GET /rest/executions',
   'GET /rest/executions-current',
@@ -151,6 +154,17 @@ const ofRows: Record<string, RowRule> = {
   // Folders are not shared.
   'PATCH /rest/folders/:id': rule(({ folder }) => [`/folders/${folder}`, { name: `X ${folder}` }], ofOwner),
   'DELETE /rest/folders/:id': rule(({ folder }) => [`/folders/${folder}`], ofOwner),
+  // One that is not active has nothing to publish.
+  'POST /rest/workflows/:id/publish': rule(
+    ({ workflow }) => [`/workflows/${workflow}/publish`, { revision: 1 }],
+    [404, 403, 403, 400, 400, 400],
+  ),
+  'GET /rest/workflows/:id/versions': rule(({ workflow }) => [`/workflows/${workflow}/versions`], change),
+  'GET /rest/workflows/:id/versions/:revision': rule(({ workflow }) => [`/workflows/${workflow}/versions/1`], change),
+  'PATCH /rest/workflows/:id/versions/:revision': rule(
+    ({ workflow }) => [`/workflows/${workflow}/versions/1`, { name: 'X' }],
+    change,
+  ),
   'DELETE /rest/workflows/:id': rule(({ workflow }) => [`/workflows/${workflow}`], own),
   'POST /rest/workflows/run': rule(
     ({ workflow }) => ['/workflows/run', { workflowData: { ...graph, id: workflow } }],

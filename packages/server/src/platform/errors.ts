@@ -37,6 +37,7 @@ export class AppError extends Error {
 
 const resources = {
   workflow: 'workflowNotFound',
+  'workflow version': 'workflowVersionNotFound',
   execution: 'executionNotFound',
   credential: 'credentialNotFound',
   dataTable: 'dataTableNotFound',

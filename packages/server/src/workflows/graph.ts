@@ -16,6 +16,7 @@ const ownKeys = new Set([
   'ownerId',
   ...Object.keys(ownershipShape),
   'revision',
+  'publishedRevision',
 ]);
 
 type Parts = Record<string, unknown>;
@@ -47,9 +48,43 @@ export interface WorkflowRow extends OwnershipRow {
   /** In their order. */
   tags: TagReference[];
   revision: number;
+  published_revision: number | null;
+  published_name: string | null;
+  published_graph: string | null;
   created_at: number;
   updated_at: number;
 }
+
+type PublishedColumns = Pick<WorkflowRow, 'published_revision' | 'published_name' | 'published_graph'>;
+type Content = Pick<WorkflowRow, 'revision' | 'name' | 'graph'>;
+
+/** The latest revision runs. */
+export const latestPublished: PublishedColumns = {
+  published_revision: null,
+  published_name: null,
+  published_graph: null,
+};
+
+export const published = ({ revision, name, graph }: Content): PublishedColumns => ({
+  published_revision: revision,
+  published_name: name,
+  published_graph: graph,
+});
+
+/** What of a workflow runs when its triggers start it, or others call it. */
+export const runningOf = (row: Content & PublishedColumns): Content => {
+  const { published_revision: revision, published_name: name, published_graph: graph } = row;
+  return revision === null || name === null || graph === null ? row : { revision, name, graph };
+};
+
+/** The nodes of the latest revision, and of the one that runs where that is another. */
+export const storedNodes = (row: Pick<WorkflowRow, 'graph' | 'published_graph'>): WorkflowGraph['nodes'] => [
+  ...parseGraph(row.graph).nodes,
+  ...(row.published_graph === null ? [] : parseGraph(row.published_graph).nodes),
+];
+
+export const publishedRevisionOf = ({ published_revision: revision }: PublishedColumns) =>
+  revision === null ? {} : { publishedRevision: revision };
 
 /** A stored workflow as the API gives it to a user. */
 export const toWorkflow = (user: Actor, row: WorkflowRow): Workflow => ({
@@ -61,6 +96,7 @@ export const toWorkflow = (user: Actor, row: WorkflowRow): Workflow => ({
   tags: row.tags,
   folderId: row.folder_id === null || !maySeeFolder(user, row) ? null : String(row.folder_id),
   revision: row.revision,
+  ...publishedRevisionOf(row),
   ...ownershipOf(user, 'workflow', row),
   createdAt: new Date(row.created_at).toISOString(),
   updatedAt: new Date(row.updated_at).toISOString(),

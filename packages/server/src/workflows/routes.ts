@@ -5,9 +5,11 @@ import type { Config } from '../config.ts';
 import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.ts';
 import { notOffered } from '../platform/errors.ts';
 import type { ManualRuns } from '../triggers/manual-runs.ts';
+import type { Drafts } from './drafts.ts';
 import type { createFetchWorkflow } from './fetch-workflow.ts';
 import type { Organizing } from './organizing.ts';
 import type { Workflows } from './service.ts';
+import type { VersionList } from './version-list.ts';
 
 export const registerWorkflowRoutes = (
   app: FastifyInstance,
@@ -15,13 +17,15 @@ export const registerWorkflowRoutes = (
     audit: Audit;
     workflows: Workflows;
     organizing: Organizing;
+    versionList: VersionList;
+    drafts: Drafts;
     fetchWorkflow: ReturnType<typeof createFetchWorkflow>;
     manualRuns: ManualRuns;
     config: Pick<Config, 'demoMode' | 'paymentUrl'>;
   },
   options: EndpointOptions,
 ): void => {
-  const { audit, workflows, organizing, fetchWorkflow, manualRuns, config } = services;
+  const { audit, workflows, organizing, versionList, drafts, fetchWorkflow, manualRuns, config } = services;
 
   registerEndpoints(
     app,
@@ -40,9 +44,11 @@ export const registerWorkflowRoutes = (
       newName: async ({ query }, { user }) => ({ name: await workflows.newName(user, query.name) }),
       fromUrl: ({ query }) => fetchWorkflow(query.url),
       get: ({ params }, { user }) => workflows.get(user, params.id),
-      create: ({ query, body }, caller) => workflows.create(caller, body, query.folderId),
+      create: ({ query, body }, caller) =>
+        workflows.create(caller, body, { folderId: query.folderId, draftId: query.draft }),
       update: ({ params, body }, caller) => workflows.update(caller, params.id, body),
       patch: ({ params, body }, caller) => workflows.patch(caller, params.id, body),
+      publish: ({ params, body }, caller) => workflows.publish(caller, params.id, body.revision),
       remove: async ({ params }, caller) => {
         await workflows.remove(caller, params.id);
         return true as const;
@@ -65,6 +71,31 @@ export const registerWorkflowRoutes = (
       },
     },
     { ...options, readBody: { create: readNewWorkflow } },
+  );
+
+  registerEndpoints(
+    app,
+    api.versions,
+    {
+      list: ({ params, query }, { user }) => versionList.list(user, params.id, query),
+      get: ({ params }, { user }) => versionList.get(user, params.id, params.revision),
+      rename: ({ params, body }, { user }) => versionList.rename(user, params.id, params.revision, body.name),
+    },
+    options,
+  );
+
+  registerEndpoints(
+    app,
+    api.drafts,
+    {
+      list: ({ query }, { user }) => drafts.list(user, query.workflowId),
+      put: ({ params, body }, { user }) => drafts.put(user, params.id, body),
+      remove: async ({ params }, { user }) => {
+        await drafts.remove(user, params.id);
+        return true as const;
+      },
+    },
+    options,
   );
 
   registerEndpoints(

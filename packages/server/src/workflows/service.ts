@@ -3,6 +3,7 @@ import type {
   AuditAction,
   DocumentPatch,
   RunnableWorkflow,
+  StoredRevision,
   TriggerState,
   Workflow,
   WorkflowCreate,
@@ -12,14 +13,13 @@ import type {
   WorkflowUpdate,
 } from '@millrace/contract';
 import { idSchema, limits } from '@millrace/contract';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Audit, AuditedCaller } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import type { CredentialUses } from '../credentials/uses.ts';
 import type { Database } from '../db/schema.ts';
 import type { Folders } from '../folders/service.ts';
 import { type Actor, can, mayDo } from '../permissions/permissions.ts';
-import { forbidden } from '../permissions/refusals.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError, badRequest, notFound, notOffered } from '../platform/errors.ts';
 import { freeName } from '../platform/free-name.ts';
@@ -31,16 +31,27 @@ import { replaceTags } from '../tags/workflow-tags.ts';
 import type { TriggerPlan, Triggers } from '../triggers/types.ts';
 import type { User } from '../users/access.ts';
 import { refuseBadSettings } from './changed-settings.ts';
-import { changesSince, patchedContent, recordChange } from './changes.ts';
+import { changesSince, contentAt, patchedContent, recordChange, recordFirst } from './changes.ts';
+import { turnIntoWorkflow, workflowOfDraft } from './draft-store.ts';
+import { findFor } from './find-for.ts';
 import { refuseFixedFacts, refuseOwner } from './fixed-facts.ts';
-import { changeGraph, graphOf, parseGraph, toWorkflow, type WorkflowRow } from './graph.ts';
+import {
+  changeGraph,
+  graphOf,
+  latestPublished,
+  parseGraph,
+  published,
+  publishedRevisionOf,
+  runningOf,
+  toWorkflow,
+  type WorkflowRow,
+} from './graph.ts';
 import { listActive, listWorkflows, type PageRequest, searchWorkflows } from './list.ts';
 import {
   deactivateWorkflow,
   deleteWorkflow,
   findActivationError,
   findNames,
-  findWorkflow,
   insertWorkflow,
   replaceWorkflow,
 } from './store.ts';
@@ -61,6 +72,8 @@ export interface ActivationError {
 export interface WorkflowPatches {
   revision: number;
   patches: DocumentPatch[];
+  /** false: what runs stays as it is. */
+  publish?: boolean;
 }
 
 export interface Workflows {
@@ -71,14 +84,21 @@ export interface Workflows {
   /** @throws AppError workflowNotFound */
   get(user: User, id: string): Promise<Workflow>;
   /**
-   * @param folderId of the folder that it is put into
+   * @param options.folderId of the folder that it is put into
+   * @param options.draftId of the draft that becomes this workflow: once, however often it is asked for
    * @throws AppError noTrigger, activationFailed, webhookConflict where it is to be active; folderNotFound; nothing is stored then
    */
-  create(caller: By, workflow: WorkflowCreate, folderId?: string): Promise<Workflow>;
+  create(
+    caller: By,
+    workflow: WorkflowCreate,
+    options?: { folderId?: string | undefined; draftId?: string | undefined },
+  ): Promise<Workflow>;
   /** @throws AppError workflowNotFound, workflowConflict, or as `create`; nothing is changed then */
   update(caller: By, id: string, change: WorkflowUpdate): Promise<Workflow>;
   /** @throws AppError workflowNotFound, workflowConflict with what has changed since, or as `create`; nothing is changed then */
-  patch(caller: By, id: string, change: WorkflowPatches): Promise<Pick<Workflow, 'revision' | 'updatedAt'>>;
+  patch(caller: By, id: string, change: WorkflowPatches): Promise<StoredRevision>;
+  /** An active workflow runs as it is at this revision. @throws AppError workflowNotFound, workflowVersionNotFound, or as `create` */
+  publish(caller: By, id: string, revision: number): Promise<StoredRevision>;
   /**
    * What someone may run under the id of a stored workflow: who may change it, whatever they have; who may only run it, what is stored.
    * @throws AppError workflowNotFound, forbidden
@@ -95,14 +115,43 @@ export interface Workflows {
 const hasOtherTags = (before: WorkflowRow, after: WorkflowRow): boolean =>
   before.tags.length !== after.tags.length || before.tags.some(({ id }, index) => id !== after.tags[index]?.id);
 
+/** The triggers go on as they are: what was saved is not what runs. */
+const keepsRunning = (before: WorkflowRow, after: WorkflowRow): boolean => {
+  const [was, is] = [runningOf(before), runningOf(after)];
+  return (
+    before.active === 1 &&
+    after.active === 1 &&
+    after.revision !== before.revision &&
+    was.revision === is.revision &&
+    was.graph === is.graph &&
+    was.name === is.name
+  );
+};
+
+const isPublishing = (before: WorkflowRow, after: WorkflowRow): boolean =>
+  before.active === 1 &&
+  after.active === 1 &&
+  after.revision === before.revision &&
+  runningOf(after).revision !== runningOf(before).revision;
+
+/** Takes back what was about to be created a second time. */
+class DraftTaken extends Error {}
+
 /** What a change is called in the audit list. */
 const actionsOf = (before: WorkflowRow, after: WorkflowRow): AuditAction[] => [
   ...(after.revision === before.revision ? [] : ['workflow.changed' as const]),
   ...(hasOtherTags(before, after) ? ['workflow.tagged' as const] : []),
+  ...(isPublishing(before, after) ? ['workflow.published' as const] : []),
   ...(after.active === before.active
     ? []
     : [after.active === 1 ? ('workflow.activated' as const) : ('workflow.deactivated' as const)]),
 ];
+
+const storedRevisionOf = (row: WorkflowRow): StoredRevision => ({
+  revision: row.revision,
+  ...publishedRevisionOf(row),
+  updatedAt: new Date(row.updated_at).toISOString(),
+});
 
 export const createWorkflows = (options: {
   db: Kysely<Database>;
@@ -128,14 +177,7 @@ export const createWorkflows = (options: {
     );
   };
 
-  /** @throws AppError workflowNotFound for those who may not see it either; forbidden for those who may, but do no more */
-  const find = async (user: Actor, action: Action, id: string): Promise<WorkflowRow> => {
-    const row = await findWorkflow(db, user, Number(id));
-    const owned = row && { ownerId: row.owner_id, shareRole: row.share_role };
-    if (!owned || !mayDo(user, 'read', 'workflow', owned)) throw notFound('workflow', id);
-    if (!mayDo(user, action, 'workflow', owned)) throw forbidden(action, 'workflow', row.name);
-    return row;
-  };
+  const find = (user: Actor, action: Action, id: string): Promise<WorkflowRow> => findFor(db, user, action, id);
 
   /** A new workflow is its maker's. */
   const ownFolder = async (user: User, folderId: string) => {
@@ -157,8 +199,9 @@ export const createWorkflows = (options: {
   const planOf = async (row: WorkflowRow): Promise<TriggerPlan | null> => {
     if (row.active === 0) return null;
     try {
-      const { id, name, owner_id: ownerId } = row;
-      return await triggers.plan({ ...parseGraph(row.graph), id: String(id), name, ownerId });
+      const { id, owner_id: ownerId } = row;
+      const { name, graph } = runningOf(row);
+      return await triggers.plan({ ...parseGraph(graph), id: String(id), name, ownerId });
     } catch (error) {
       // A showcase starts nothing, so a trigger that cannot be started hinders no save there.
       if (config.demoMode) throw error;
@@ -173,6 +216,10 @@ export const createWorkflows = (options: {
   /** Editors that have it open show its switch. */
   const tellSwitched = (id: number, active: boolean): void =>
     push.tell(id, { type: active ? 'workflowActivated' : 'workflowDeactivated', data: { workflowId: String(id) } });
+
+  /** Editors that have it open show what runs. */
+  const tellPublished = ({ id, published_revision: publishedRevision }: WorkflowRow): void =>
+    push.tell(id, { type: 'workflowPublished', data: { workflowId: String(id), publishedRevision } });
 
   /**
    * Serves what was committed. What cannot be served is not left marked as active.
@@ -200,11 +247,14 @@ export const createWorkflows = (options: {
 
   const changed = (before: WorkflowRow, change: WorkflowUpdate): WorkflowRow => {
     const { name, active, staticData, updatedAt: _, revision: __, ...graph } = change;
+    const content = contentOf(before, name ?? before.name, changeGraph(JSON.parse(before.graph), graph));
+    const publishes = active !== undefined || content.revision !== before.revision;
     // The static data of an active workflow belongs to its runs: a save would bring back an old state.
     const takesStaticData = staticData !== undefined && before.active === 0;
     return {
       ...before,
-      ...contentOf(before, name ?? before.name, changeGraph(JSON.parse(before.graph), graph)),
+      ...content,
+      ...(publishes ? latestPublished : {}),
       active: active === undefined ? before.active : active ? 1 : 0,
       static_data: takesStaticData ? staticData && JSON.stringify(staticData) : before.static_data,
     };
@@ -213,10 +263,11 @@ export const createWorkflows = (options: {
   const contentOf = (before: WorkflowRow, name: string, parts: Record<string, unknown>) => {
     const graph = JSON.stringify(parts);
     const isSame = name === before.name && graph === before.graph;
-    // Two changes in one millisecond must still differ, since this is what conflicts are known by.
-    const updated_at = Math.max(clock.now(), before.updated_at + 1);
-    return { name, graph, revision: isSame ? before.revision : before.revision + 1, updated_at };
+    return { name, graph, revision: isSame ? before.revision : before.revision + 1, updated_at: nextDate(before) };
   };
+
+  /** Two changes in one millisecond must still differ, since this is what conflicts are known by. */
+  const nextDate = (before: WorkflowRow): number => Math.max(clock.now(), before.updated_at + 1);
 
   /** @param revision that the other side knew, if it said */
   const conflict = async (row: WorkflowRow, revision: number | undefined): Promise<AppError> => {
@@ -236,20 +287,27 @@ export const createWorkflows = (options: {
   /** What a caller adds must be theirs to use, and what becomes active the owner's. */
   const refuseCredentials = async ({ user }: By, before: WorkflowRow, after: WorkflowRow): Promise<void> => {
     const { nodes } = parseGraph(after.graph);
-    if (after.graph !== before.graph) await credentials.refuseUnusable(user, nodes, parseGraph(before.graph).nodes);
+    const known = parseGraph(before.graph).nodes;
+    if (after.graph !== before.graph) await credentials.refuseUnusable(user, nodes, known);
     if (before.active === 0 && after.active === 1) await credentials.refuseUnusable({ id: after.owner_id }, nodes);
+    if (after.published_graph !== null && after.published_graph !== before.published_graph)
+      await credentials.refuseUnusable(user, parseGraph(after.published_graph).nodes, [
+        ...known,
+        ...parseGraph(runningOf(before).graph).nodes,
+      ]);
   };
 
   /** @returns false when someone else was quicker */
   const store = async (caller: By, before: WorkflowRow, after: WorkflowRow): Promise<boolean> => {
     await refuseCredentials(caller, before, after);
-    const plan = await planOf(after);
+    const isKept = keepsRunning(before, after);
+    const plan = isKept ? null : await planOf(after);
     return db.transaction().execute(async (transaction) => {
-      if (!(await replaceWorkflow(transaction, before, after))) return false;
-      if (after.revision !== before.revision) await recordChange(transaction, before, after);
+      if (!(await replaceWorkflow(transaction, before, after, { keepsRunning: isKept }))) return false;
+      if (after.revision !== before.revision) await recordChange(transaction, before, after, caller.user.id);
       if (hasOtherTags(before, after)) await replaceTags(transaction, before.id, after.tags);
-      if (before.active === 1 || after.active === 1) await triggers.write(transaction, before.id, plan);
-      await versions.announce(transaction, before.id);
+      if (!isKept && (before.active === 1 || after.active === 1)) await triggers.write(transaction, before.id, plan);
+      if (!isKept) await versions.announce(transaction, before.id);
       for (const action of actionsOf(before, after))
         await audit.record({ action, caller, resourceId: before.id, name: after.name }, transaction);
       return true;
@@ -259,9 +317,12 @@ export const createWorkflows = (options: {
   /** @returns undefined when someone else was quicker */
   const tryUpdate = async (caller: By, before: WorkflowRow, after: WorkflowRow): Promise<WorkflowRow | undefined> => {
     if (!(await store(caller, before, after))) return undefined;
-    if (before.active === 1 || after.active === 1) await serve(before.id, before.active === 1);
-    else versions.forget(before.id);
+    if (!keepsRunning(before, after)) {
+      if (before.active === 1 || after.active === 1) await serve(before.id, before.active === 1);
+      else versions.forget(before.id);
+    }
     if (before.active !== after.active) tellSwitched(before.id, after.active === 1);
+    if (before.published_revision !== after.published_revision) tellPublished(after);
     return after;
   };
 
@@ -290,7 +351,7 @@ export const createWorkflows = (options: {
     await serve(row.id, false);
   };
 
-  return {
+  const workflows: Workflows = {
     list: (user, filter) => listWorkflows(db, user, filter),
 
     search: (user, page) => searchWorkflows(db, user, page),
@@ -313,8 +374,11 @@ export const createWorkflows = (options: {
       return { workflow: { ...parseGraph(row.graph), id: posted.id, name: row.name }, isAsStored: true };
     },
 
-    async create(caller, workflow, folderId) {
+    async create(caller, workflow, { folderId, draftId } = {}) {
       const { user } = caller;
+      const draft = draftId === undefined ? undefined : { userId: user.id, id: draftId };
+      const known = draft && (await workflowOfDraft(db, draft));
+      if (known !== undefined) return toWorkflow(user, await find(user, 'read', String(known)));
       const { name, active = false, staticData } = workflow;
       refuseOwner(workflow);
       refuseInShowcase(active);
@@ -331,14 +395,26 @@ export const createWorkflows = (options: {
         ...(folder && { folderId: folder.id }),
         now: clock.now(),
       };
-      const id = await db.transaction().execute(async (transaction) => {
-        const created = await insertWorkflow(transaction, row);
-        await replaceTags(transaction, created, given);
-        await audit.record({ action: 'workflow.created', caller, resourceId: created, name }, transaction);
-        return created;
-      });
-      if (active) await activateNew(caller, await find(user, 'read', String(id)));
-      return toWorkflow(user, await find(user, 'read', String(id)));
+      const insert = async (transaction: Transaction<Database>): Promise<number> => {
+        const id = await insertWorkflow(transaction, row);
+        await replaceTags(transaction, id, given);
+        await recordFirst(transaction, { ...row, id, revision: 1, updated_at: row.now }, user.id);
+        if (draft && !(await turnIntoWorkflow(transaction, draft, id, row.now))) throw new DraftTaken();
+        await audit.record({ action: 'workflow.created', caller, resourceId: id, name }, transaction);
+        return id;
+      };
+      const created = await db
+        .transaction()
+        .execute(insert)
+        .catch((error: unknown) => {
+          if (error instanceof DraftTaken) return undefined;
+          throw error;
+        });
+      // The same was asked for at the same moment, and was quicker.
+      if (created === undefined) return workflows.create(caller, workflow, { folderId, draftId });
+      const id = String(created);
+      if (active) await activateNew(caller, await find(user, 'read', id));
+      return toWorkflow(user, await find(user, 'read', id));
     },
 
     async update(caller, id, change) {
@@ -361,7 +437,7 @@ export const createWorkflows = (options: {
       throw await conflict(await find(user, 'update', id), change.revision);
     },
 
-    async patch(caller, id, { revision, patches }) {
+    async patch(caller, id, { revision, patches, publish = true }) {
       const { user } = caller;
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const before = await find(user, 'update', id);
@@ -371,10 +447,33 @@ export const createWorkflows = (options: {
         await checkSettings(user, before, content);
         const { name, ...graph } = content;
         // It is stored as it was sent, so that it is what the sender's next patches are about.
-        const after = await update(caller, before, { ...before, ...contentOf(before, name, graphOf(graph)) });
-        if (after) return { revision: after.revision, updatedAt: new Date(after.updated_at).toISOString() };
+        const stored = contentOf(before, name, graphOf(graph));
+        const running = runningOf(before);
+        const publishes = publish || before.active === 0 || stored.revision === running.revision;
+        const after = { ...before, ...stored, ...(publishes ? latestPublished : published(running)) };
+        const updated = await update(caller, before, after);
+        if (updated) return storedRevisionOf(updated);
       }
       throw await conflict(await find(user, 'update', id), revision);
+    },
+
+    async publish(caller, id, revision) {
+      const { user } = caller;
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+        const before = await find(user, 'update', id);
+        if (before.active === 0) throw badRequest(`"${before.name}" is not active, so there is nothing to publish.`);
+        const isLatest = revision === before.revision;
+        const content = isLatest ? undefined : await contentAt(db, before.id, revision);
+        if (!isLatest && !content) throw notFound('workflow version', revision);
+        const after = {
+          ...before,
+          ...(content ? published({ ...content, revision }) : latestPublished),
+          updated_at: nextDate(before),
+        };
+        const stored = await update(caller, before, after);
+        if (stored) return storedRevisionOf(stored);
+      }
+      throw await conflict(await find(user, 'update', id), undefined);
     },
 
     async remove(caller, id) {
@@ -406,4 +505,5 @@ export const createWorkflows = (options: {
       return text === null ? undefined : (JSON.parse(text) as ActivationError);
     },
   };
+  return workflows;
 };

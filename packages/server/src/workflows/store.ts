@@ -4,7 +4,7 @@ import { ownershipColumns } from '../permissions/ownership.ts';
 import type { Actor, RowFilter } from '../permissions/permissions.ts';
 import { isAmong } from '../permissions/rows.ts';
 import { tagsOfWorkflows } from '../tags/workflow-tags.ts';
-import type { WorkflowRow } from './graph.ts';
+import { latestPublished, type WorkflowRow } from './graph.ts';
 
 type Db = Kysely<Database>;
 
@@ -17,6 +17,9 @@ const rowColumns = [
   'static_data',
   'folder_id',
   'revision',
+  'published_revision',
+  'published_name',
+  'published_graph',
   'created_at',
   'updated_at',
 ] as const;
@@ -73,8 +76,16 @@ export const insertWorkflow = async (db: Db, workflow: NewWorkflow): Promise<num
   return id;
 };
 
-/** @returns false when the row has changed (or gone) since `before` was read; nothing is written then. */
-export const replaceWorkflow = async (db: Db, before: WorkflowRow, after: WorkflowRow): Promise<boolean> => {
+/**
+ * @param options.keepsRunning its triggers go on as they are, and so does what is known of their failure
+ * @returns false when the row has changed (or gone) since `before` was read; nothing is written then.
+ */
+export const replaceWorkflow = async (
+  db: Db,
+  before: WorkflowRow,
+  after: WorkflowRow,
+  { keepsRunning }: { keepsRunning: boolean },
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('workflows')
     .set({
@@ -82,8 +93,11 @@ export const replaceWorkflow = async (db: Db, before: WorkflowRow, after: Workfl
       active: after.active,
       graph: after.graph,
       revision: after.revision,
+      published_revision: after.published_revision,
+      published_name: after.published_name,
+      published_graph: after.published_graph,
       updated_at: after.updated_at,
-      activation_error: null,
+      ...(keepsRunning ? {} : { activation_error: null }),
       // Runs write static data by themselves, so it is touched only where it is meant.
       ...(after.static_data === before.static_data ? {} : { static_data: after.static_data }),
     })
@@ -94,7 +108,11 @@ export const replaceWorkflow = async (db: Db, before: WorkflowRow, after: Workfl
 };
 
 export const deactivateWorkflow = async (db: Db, id: number): Promise<void> => {
-  await db.updateTable('workflows').set({ active: 0 }).where('id', '=', id).execute();
+  await db
+    .updateTable('workflows')
+    .set({ active: 0, ...latestPublished })
+    .where('id', '=', id)
+    .execute();
 };
 
 /** Its executions stay, and are those of whoever owns it now. */

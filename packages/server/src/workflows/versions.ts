@@ -6,14 +6,14 @@ import type { RunnableVersion } from '../executions/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Bus } from '../processes/bus.ts';
-import { graphOf, parseGraph } from './graph.ts';
+import { graphOf, parseGraph, runningOf } from './graph.ts';
 
 /**
  * A version is a graph as it was run. Executions share its row instead of copying the graph, so a thousand runs of one
  * workflow store it once; a changed workflow gets a new row with its next run.
  */
 export interface Versions {
-  /** The stored workflow as it is now; kept in memory until it is changed. @throws AppError workflowNotFound */
+  /** The stored workflow as it runs now; kept in memory until it is changed. @throws AppError workflowNotFound */
   ofStored(workflowId: number): Promise<RunnableVersion>;
   /** A graph that was posted to be run, whether or not it was ever saved (`workflow.id`). */
   ofPosted(workflow: RunnableWorkflow): Promise<RunnableVersion>;
@@ -75,15 +75,17 @@ export const createVersions = (options: {
   const load = async (workflowId: number): Promise<RunnableVersion> => {
     const row = await db
       .selectFrom('workflows')
-      .select(['name', 'graph', 'static_data', 'active'])
+      .select(['name', 'graph', 'revision', 'static_data', 'active'])
+      .select(['published_revision', 'published_name', 'published_graph'])
       .where('id', '=', workflowId)
       .executeTakeFirst();
     if (!row) throw notFound('workflow', workflowId);
-    const versionId = await ensureVersion(db, { workflowId, name: row.name, graph: row.graph }, clock.now());
+    const { name, graph } = runningOf(row);
+    const versionId = await ensureVersion(db, { workflowId, name, graph }, clock.now());
     const workflow = {
-      ...parseGraph(row.graph),
+      ...parseGraph(graph),
       id: String(workflowId),
-      name: row.name,
+      name,
       active: row.active === 1,
       staticData: row.static_data === null ? null : JSON.parse(row.static_data),
     };

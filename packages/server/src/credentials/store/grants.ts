@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AuditedCaller } from '../../audit/audit.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Actor } from '../../permissions/permissions.ts';
-import { parseGraph } from '../../workflows/graph.ts';
+import { storedNodes } from '../../workflows/graph.ts';
 import { isReferenceTo } from '../references.ts';
 import type { CredentialRow } from './credential-store.ts';
 
@@ -21,7 +21,11 @@ export const createCredentialGrants = (db: Kysely<Database>): CredentialGrants =
   const findUser = (id: string): Promise<Actor | undefined> =>
     db.selectFrom('users').select(['id', 'role']).where('id', '=', id).executeTakeFirst();
   const find = (workflowId: string) =>
-    db.selectFrom('workflows').select(['owner_id', 'graph']).where('id', '=', Number(workflowId)).executeTakeFirst();
+    db
+      .selectFrom('workflows')
+      .select(['owner_id', 'graph', 'published_graph'])
+      .where('id', '=', Number(workflowId))
+      .executeTakeFirst();
   return {
     findUser,
     findPerson: (id) =>
@@ -36,7 +40,7 @@ export const createCredentialGrants = (db: Kysely<Database>): CredentialGrants =
     },
     async ownerOfUsing(workflowId, credential) {
       const row = await find(workflowId);
-      const isNamed = row && parseGraph(row.graph).nodes.some((node) => isReferenceTo(node.credentials, credential));
+      const isNamed = row && storedNodes(row).some((node) => isReferenceTo(node.credentials, credential));
       return isNamed ? findUser(row.owner_id) : undefined;
     },
   };

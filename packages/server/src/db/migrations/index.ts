@@ -16,6 +16,7 @@ import * as registrationClaims from './0017-registration-claims.ts';
 import * as credentials from './0018-credentials.ts';
 import * as dataTables from './0019-data-tables.ts';
 import * as tagsAndFolders from './0020-tags-and-folders.ts';
+import * as versions from './0021-versions.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -129,5 +130,11 @@ export const migrations = [
     name: 'tags-and-folders',
     checksum: 'e200f07447d4e6dd1388b98b87fff4611df1e0034125b7b56293fe70aa568a47',
     up: tagsAndFolders.up,
+  },
+  {
+    number: 21,
+    name: 'versions',
+    checksum: '1b349f353fba7fabf86dc7e80b7f71c7b2ed4adb6130a405ffcc64a17385a7f3',
+    up: versions.up,
   },
 ] as const;

@@ -107,12 +107,12 @@ export const deleteUnusedVersions = async (db: Db, ids: readonly number[], uncha
           selectFrom('workflows')
             .select('workflows.id')
             .whereRef('workflows.id', '=', 'version.workflow_id')
-            .where(({ eb, or, and }) =>
+            .where(({ eb, or, and, fn }) =>
               or([
                 eb('workflows.updated_at', '>=', unchangedSince),
                 and([
-                  eb('workflows.name', '=', eb.ref('version.name')),
-                  eb('workflows.graph', '=', eb.ref('version.graph')),
+                  eb(fn.coalesce('workflows.published_name', 'workflows.name'), '=', eb.ref('version.name')),
+                  eb(fn.coalesce('workflows.published_graph', 'workflows.graph'), '=', eb.ref('version.graph')),
                 ]),
               ]),
             ),
