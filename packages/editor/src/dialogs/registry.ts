@@ -70,6 +70,7 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
       default: file.ImportFromUrlDialog,
     })),
   ),
+  tags: lazy(() => withStyles(import('./tags/TagsDialog.tsx')).then((file) => ({ default: file.TagsDialog }))),
   waiting: lazy(() =>
     withStyles(import('./waiting/WaitingDialog.tsx')).then((file) => ({ default: file.WaitingDialog })),
   ),

@@ -7,6 +7,7 @@ import type { WorkflowSession } from '../workflow/session.ts';
 export interface DialogProps {
   about: Record<string, never>;
   openWorkflow: Record<string, never>;
+  tags: Record<string, never>;
   executions: { workflowId?: string };
   duplicateWorkflow: { session: WorkflowSession };
   /** The page of a node type, by its name as nodes have it. */

@@ -9,6 +9,7 @@ import type { dock } from './en/dock.ts';
 import type { executions } from './en/executions.ts';
 import { history } from './en/history.ts';
 import { nodeCreator } from './en/node-creator.ts';
+import type { organizing } from './en/organizing.ts';
 import type { packages } from './en/packages.ts';
 import type { panel } from './en/panel.ts';
 import { shell } from './en/shell.ts';
@@ -16,8 +17,7 @@ import { workflow } from './en/workflow.ts';
 import { language } from './language.ts';
 
 /**
- * Every text that a person sees, but for those that come with parts loaded later (`accounts.ts`, `commands.ts`, `credentials.ts`, `data-tables.ts`, `dialogs.ts`, `dock.ts`, `panel.ts`, `executions.ts`,
- * `packages.ts`). Keys are flat; `_one` and
+ * Every text that a person sees, but for those that come with parts loaded later: the other files beside this one. Keys are flat; `_one` and
  * `_other` at their end are plural forms, chosen by the value `count`.
  */
 const english = { ...shell, ...workflow, ...history, ...canvas, ...nodeCreator } as const;
@@ -30,7 +30,8 @@ export type Texts = typeof english &
   typeof accounts &
   typeof credentials &
   typeof dialogs &
-  typeof dataTables;
+  typeof dataTables &
+  typeof organizing;
 
 /** Keys of texts without places to fill, such as labels. */
 export type MessageKey = PlainKey<Texts>;

@@ -1,5 +1,6 @@
 import { type FormatWorkflow, isObject, isWorkflowAddress, readWorkflow } from '@millrace/contract';
 import { client } from '../api/client.ts';
+import { queryClient, settingsQuery } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
 import { reportImport } from './import-report.ts';
 
@@ -18,6 +19,29 @@ export class NotAWorkflowError extends Error {
   }
 }
 
+/** What tags are called in a workflow from elsewhere, where they have other ids, or none. */
+const tagNamesOf = (tags: unknown): string[] =>
+  Array.isArray(tags)
+    ? tags.flatMap((tag: unknown) => {
+        const name = isObject(tag) ? tag.name : tag;
+        return typeof name === 'string' && name.trim() !== '' ? [name] : [];
+      })
+    : [];
+
+/**
+ * An imported workflow with the tags that have its names here; those that there are not yet are made. On an instance without tags it has none.
+ * @throws ApiError
+ */
+export const withTagsHere = async (workflow: FormatWorkflow): Promise<FormatWorkflow> => {
+  const { tags, ...rest } = workflow;
+  const names = tagNamesOf(tags);
+  if (names.length === 0) return workflow;
+  const { workflowTagsDisabled } = await queryClient.ensureQueryData(settingsQuery);
+  if (workflowTagsDisabled) return rest as FormatWorkflow;
+  const { tagsOfNames } = await import('../tags/tag-calls.ts');
+  return { ...rest, tags: await tagsOfNames(names) } as FormatWorkflow;
+};
+
 /** @throws NotAWorkflowError */
 const read = (value: unknown): FormatWorkflow => {
   if (!isObject(value) || !Array.isArray(value.nodes) || !isObject(value.connections)) {
@@ -29,9 +53,17 @@ const read = (value: unknown): FormatWorkflow => {
     const detail = shown.map(({ message }) => message).join('\n');
     throw new NotAWorkflowError('shape', t('workflow.import.notWorkflow', { detail }));
   }
+  const names = tagNamesOf(value.tags);
   if (reading.workflow.nodes.length === 0) throw new NotAWorkflowError('empty', t('workflow.import.empty'));
-  void reportImport(reading);
-  return reading.workflow as FormatWorkflow;
+  // Tags are taken over by their names: see `withTagsHere`.
+  void reportImport({
+    ...reading,
+    notes: reading.notes.filter(({ path }) => path[0] !== 'tags' || names.length === 0),
+  });
+  return {
+    ...(reading.workflow as FormatWorkflow),
+    ...(names.length > 0 && { tags: names.map((name) => ({ name })) }),
+  };
 };
 
 /**

@@ -2,6 +2,7 @@ import {
   asStored,
   differenceOf,
   type ErrorBody,
+  isSameJson,
   limits,
   toFormat,
   type WorkflowDocument,
@@ -48,9 +49,11 @@ const maxTries = 5;
 
 type StoredConflict = NonNullable<ErrorBody['conflict']>;
 
+const idsOf = (tags: WorkflowDocument['tags']): string[] => tags.map(({ id }) => id);
+
 const formatOf = (document: WorkflowDocument) => ({
   ...toFormat(document),
-  tags: document.tags.map((tag) => tag.id),
+  tags: idsOf(document.tags),
 });
 
 const listsChanged = () => {
@@ -70,14 +73,24 @@ export const createSaveQueue = (
     return done;
   };
 
-  /** Makes what is stored into this document, by patches. @throws ApiError */
+  /** Tags are no part of what patches are about: they have no revision. @throws ApiError */
+  const writeTags = async (id: string, tags: WorkflowDocument['tags']): Promise<void> => {
+    const { base } = store.getState();
+    if (base === null || isSameJson(idsOf(base.tags), idsOf(tags))) return;
+    const stored = await client.workflows.update({ params: { id }, body: { tags: idsOf(tags) } });
+    store.setState({ base: { ...base, tags: stored.tags } });
+  };
+
+  /** Makes what is stored into this document. @throws ApiError */
   const writeChanges = async (wanted: WorkflowDocument): Promise<void> => {
     const { id, base, revision: known } = store.getState();
     if (id === null || base === null || known === null) return;
     const patches = differenceOf(base, wanted);
-    if (patches.length === 0) return;
-    const { revision } = await client.workflows.patch({ params: { id }, body: { revision: known, patches } });
-    store.setState({ base: asStored(wanted), revision });
+    if (patches.length > 0) {
+      const { revision } = await client.workflows.patch({ params: { id }, body: { revision: known, patches } });
+      store.setState({ base: { ...asStored(wanted), tags: base.tags }, revision });
+    }
+    await writeTags(id, wanted.tags);
   };
 
   /** Stores the document as it is now. @throws ApiError */

@@ -1,17 +1,26 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
+import type { TagReference } from '@millrace/contract';
+import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { settingsQuery } from '../../api/queries.ts';
 import { basePath } from '../../base-path.ts';
 import { t } from '../../messages/dialogs.ts';
+import { TagPicker } from '../../tags/TagPicker.tsx';
 import { copyName, saveCopy } from '../../workflow/save.ts';
 import { workflowNameProblem } from '../../workflow/workflow-name.ts';
 import type { DialogProps } from '../stack.ts';
+import { useIsTop } from '../top.ts';
+import classes from './DuplicateWorkflowDialog.module.css';
 
 /** Stores a copy under another name and opens it in a new tab. */
 export const DuplicateWorkflowDialog = ({
   session,
   close,
 }: DialogProps['duplicateWorkflow'] & { close: () => void }) => {
+  const isTop = useIsTop();
   const [name, setName] = useState(() => copyName(session.state().document.name));
+  const hasTags = useQuery(settingsQuery).data?.workflowTagsDisabled === false;
+  const [tags, setTags] = useState<TagReference[]>(() => session.state().document.tags);
   const [problem, setProblem] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
 
@@ -21,7 +30,7 @@ export const DuplicateWorkflowDialog = ({
     setProblem(found);
     if (found) return;
     setIsSaving(true);
-    const id = await saveCopy(session.state().document, name.trim());
+    const id = await saveCopy({ ...session.state().document, tags }, name.trim());
     setIsSaving(false);
     if (id === undefined) return;
     close();
@@ -29,7 +38,7 @@ export const DuplicateWorkflowDialog = ({
   };
 
   return (
-    <Modal opened onClose={close} title={t('duplicate.title')} size={420} centered>
+    <Modal opened onClose={close} closeOnEscape={isTop} title={t('duplicate.title')} size={420} centered>
       <form onSubmit={(event) => void submit(event)}>
         <TextInput
           label={t('duplicate.name')}
@@ -40,6 +49,11 @@ export const DuplicateWorkflowDialog = ({
           onFocus={(event) => event.currentTarget.select()}
           data-autofocus
         />
+        {hasTags && (
+          <div className={classes.tags}>
+            <TagPicker value={tags} onChange={setTags} hasLabel isWide />
+          </div>
+        )}
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={close}>
             {t('shell.cancel')}

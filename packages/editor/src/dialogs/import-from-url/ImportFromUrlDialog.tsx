@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/dialogs.ts';
 import { importWorkflow } from '../../workflow/commands/index.ts';
-import { fetchWorkflow, isWorkflowAddress } from '../../workflow/parse-workflow.ts';
+import { fetchWorkflow, isWorkflowAddress, withTagsHere } from '../../workflow/parse-workflow.ts';
 import type { DialogProps } from '../stack.ts';
 
 /** Puts the workflow that an address gives in place of what is on the canvas. */
@@ -21,7 +21,7 @@ export const ImportFromUrlDialog = ({ session, close }: DialogProps['importFromU
     }
     setIsLoading(true);
     try {
-      session.dispatch('history.importWorkflow', importWorkflow(await fetchWorkflow(url.trim())));
+      session.dispatch('history.importWorkflow', importWorkflow(await withTagsHere(await fetchWorkflow(url.trim()))));
       close();
     } catch (error) {
       setProblem(describeError(error).message);

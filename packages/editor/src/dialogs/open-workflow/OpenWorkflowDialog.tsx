@@ -1,13 +1,14 @@
 import { Button, Loader, Modal, TextInput } from '@mantine/core';
-import type { WorkflowSummary } from '@millrace/contract';
+import type { TagReference, WorkflowSummary } from '@millrace/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../../api/errors.ts';
-import { workflowsQuery } from '../../api/queries.ts';
+import { settingsQuery, workflowsQuery } from '../../api/queries.ts';
 import { type MessageKey, t } from '../../messages/dialogs.ts';
 import { useStanding } from '../../start/use-standing.ts';
+import { TagPicker } from '../../tags/TagPicker.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import type { Sorting } from '../../ui/sort-rows.ts';
@@ -32,6 +33,8 @@ export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
   const query = useQuery(workflowsQuery);
   const [search, setSearch] = useState('');
   const [sorting, setSorting] = useState<Sorting<SortColumn>>({ column: 'updatedAt', isDescending: true });
+  const hasTags = useQuery(settingsQuery).data?.workflowTagsDisabled === false;
+  const [tags, setTags] = useState<TagReference[]>([]);
   const openId = useOpenWorkflow((state) => (state.readOnly ? null : state.id));
   const navigate = useNavigate();
   const hasOwners = !useStanding().has('default');
@@ -50,28 +53,35 @@ export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
       isDescending: now.column === column ? !now.isDescending : column !== 'name',
     }));
 
-  const found = findWorkflows(query.data ?? [], search, sorting);
+  const found = findWorkflows(query.data ?? [], search, sorting, tags);
   return (
     <Modal
       opened
       onClose={close}
       closeOnEscape={isTop}
       title={t('open.title')}
-      size="min(1040px, 80vw)"
+      size="max(80vw, min(640px, 100vw - 2rem))"
       classNames={{ body: classes.body }}
     >
-      <TextInput
-        className={classes.search}
-        leftSection={<IconSearch size={16} aria-hidden="true" />}
-        placeholder={t('open.search')}
-        aria-label={t('open.search')}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && found[0]) open(found[0]);
-        }}
-        data-autofocus
-      />
+      <div className={classes.filters}>
+        <TextInput
+          className={classes.search}
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          placeholder={t('open.search')}
+          aria-label={t('open.search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && found[0]) open(found[0]);
+          }}
+          data-autofocus
+        />
+        {hasTags && (
+          <div className={classes.tags}>
+            <TagPicker value={tags} onChange={setTags} label={t('open.tags')} isWide canCreate={false} />
+          </div>
+        )}
+      </div>
       <div className={`${table.scroll} ${classes.list}`}>
         {found.length > 0 ? (
           <table className={table.table}>
@@ -95,12 +105,13 @@ export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
                   isOpen={workflow.id === openId}
                   hasOwners={hasOwners}
                   onOpen={() => open(workflow)}
+                  onTag={(tag) => setTags((now) => (now.some(({ id }) => id === tag.id) ? now : [...now, tag]))}
                 />
               ))}
             </tbody>
           </table>
         ) : (
-          <Nothing query={query} search={search} />
+          <Nothing query={query} search={search} isFiltered={tags.length > 0} />
         )}
       </div>
     </Modal>
@@ -110,9 +121,11 @@ export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
 const Nothing = ({
   query: { isPending, error, refetch },
   search,
+  isFiltered,
 }: {
   query: { isPending: boolean; error: Error | null; refetch: () => unknown };
   search: string;
+  isFiltered: boolean;
 }) => {
   if (isPending) return <Message title={t('shell.loading')} icon={<Loader size="sm" />} />;
   if (error) {
@@ -128,6 +141,7 @@ const Nothing = ({
       />
     );
   }
+  if (isFiltered) return <Message title={t('open.nothingFound.title')} text={t('open.nothingFound.tags')} />;
   if (search !== '') {
     return <Message title={t('open.nothingFound.title')} text={t('open.nothingFound.message', { search })} />;
   }

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Switch, Tooltip } from '@mantine/core';
-import type { Action, WorkflowSummary } from '@millrace/contract';
+import type { Action, TagReference, WorkflowSummary } from '@millrace/contract';
 import { IconTrash, IconUsers } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
@@ -10,6 +10,7 @@ import { activeWorkflowsQuery, settingsQuery, workflowsQuery } from '../../api/q
 import { basePath } from '../../base-path.ts';
 import { t } from '../../messages/dialogs.ts';
 import { useUser } from '../../start/use-standing.ts';
+import { TagList } from '../../tags/TagList.tsx';
 import { formatDate } from '../../ui/dates.ts';
 import table from '../../ui/Table.module.css';
 import { showError, showSuccess } from '../../ui/toasts.ts';
@@ -22,6 +23,7 @@ export const WorkflowRow = ({
   isOpen,
   hasOwners,
   onOpen,
+  onTag,
 }: {
   workflow: WorkflowSummary;
   /** It is the one on the canvas. */
@@ -29,8 +31,9 @@ export const WorkflowRow = ({
   /** There are accounts, so that it is said whose it is. */
   hasOwners: boolean;
   onOpen: () => void;
+  onTag: (tag: TagReference) => void;
 }) => {
-  const { id, name, active, createdAt, updatedAt, permissions } = workflow;
+  const { id, name, active, tags, createdAt, updatedAt, permissions } = workflow;
   const may = (action: Action) => permissions?.includes(action) ?? true;
   const onClick = (event: MouseEvent) => {
     // A new tab is the browser's own doing.
@@ -41,10 +44,13 @@ export const WorkflowRow = ({
   return (
     <tr>
       <td className={table.grow}>
-        <Anchor href={`${basePath}/workflow/${id}`} className={table.link} onClick={onClick} title={name}>
-          {name}
-        </Anchor>
-        {isOpen && <span className={classes.open}>{t('open.current')}</span>}
+        <span className={classes.name}>
+          <Anchor href={`${basePath}/workflow/${id}`} className={table.link} onClick={onClick} title={name}>
+            {name}
+          </Anchor>
+          <TagList tags={tags} most={3} isSingleLine onPick={onTag} />
+          {isOpen && <span className={classes.open}>{t('open.current')}</span>}
+        </span>
       </td>
       <td className={table.muted}>{formatDate(createdAt)}</td>
       <td className={table.muted}>{formatDate(updatedAt)}</td>

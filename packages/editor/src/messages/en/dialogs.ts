@@ -41,6 +41,8 @@ export const dialogs = {
   'open.empty.message': 'Build one on the canvas and save it; it is listed here.',
   'open.nothingFound.title': 'Nothing found',
   'open.nothingFound.message': 'No workflow has “{{search}}” in its name.',
+  'open.nothingFound.tags': 'No workflow has all of these tags and words.',
+  'open.tags': 'Filter by tags',
   'open.failed': 'Problem loading workflows',
   'open.already': 'Workflow already open',
   'open.already.message': '“{{name}}” is the one on the canvas.',

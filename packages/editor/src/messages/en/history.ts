@@ -19,6 +19,7 @@ export const history = {
   'history.cut': 'Cut',
   'history.importWorkflow': 'Import workflow',
   'history.setWorkflowName': 'Rename workflow',
+  'history.setWorkflowTags': 'Change tags',
   'history.setWorkflowSettings': 'Change workflow settings',
   'history.duplicateNodes': 'Duplicate nodes',
   'history.setPinData': 'Change pinned data',

@@ -133,8 +133,8 @@ const importFromFile = async ({ dispatch }: WorkflowSession) => {
   const text = await pickFile('.json,application/json');
   if (text === undefined) return;
   try {
-    const { parseWorkflow } = await import('../../workflow/parse-workflow.ts');
-    dispatch('history.importWorkflow', importWorkflow(parseWorkflow(text)));
+    const { parseWorkflow, withTagsHere } = await import('../../workflow/parse-workflow.ts');
+    dispatch('history.importWorkflow', importWorkflow(await withTagsHere(parseWorkflow(text))));
   } catch (error) {
     showError(t('workflow.import.file.failed'), { message: describeError(error).message });
   }

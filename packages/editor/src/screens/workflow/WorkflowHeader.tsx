@@ -16,6 +16,13 @@ import { WorkflowName } from './WorkflowName.tsx';
 
 const loadSharing = () => import('./Sharing.tsx');
 const ReadOnlyMark = lazy(async () => ({ default: (await loadSharing()).ReadOnlyMark }));
+const WorkflowTags = lazy(async () => {
+  const [{ WorkflowTags: Tags }] = await Promise.all([
+    import('./WorkflowTags.tsx'),
+    import('../../ui/mantine-later-styles.ts'),
+  ]);
+  return { default: Tags };
+});
 const ShareButton = lazy(async () => ({ default: (await loadSharing()).ShareButton }));
 
 /** The bar over the editor: which workflow it is, the ways between its views, and what can be done with it. */
@@ -24,10 +31,16 @@ export const WorkflowHeader = () => (
 );
 
 const WorkflowIdentity = () => {
+  const hasTags = useQuery(settingsQuery).data?.workflowTagsDisabled === false;
   const isReadOnly = useWorkflow((state) => state.readOnly);
   return (
     <>
       <WorkflowName />
+      {hasTags && (
+        <Suspense fallback={null}>
+          <WorkflowTags />
+        </Suspense>
+      )}
       {isReadOnly ? (
         <Suspense fallback={null}>
           <ReadOnlyMark />

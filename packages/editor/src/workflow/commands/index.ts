@@ -4,4 +4,4 @@ export { setParameter, setParameters } from './parameters.ts';
 export type { LimitOf } from './paste-fragment.ts';
 export { removeNodes } from './remove-nodes.ts';
 export { addWire, removeWires, type WireEnds } from './wires.ts';
-export { importWorkflow, replaceDocument, setWorkflowName, setWorkflowSettings } from './workflow.ts';
+export { importWorkflow, replaceDocument, setWorkflowName, setWorkflowSettings, setWorkflowTags } from './workflow.ts';

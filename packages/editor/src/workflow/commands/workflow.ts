@@ -7,6 +7,12 @@ export const setWorkflowName =
     draft.name = name;
   };
 
+export const setWorkflowTags =
+  (tags: WorkflowDocument['tags']): Command =>
+  (draft) => {
+    draft.tags = tags;
+  };
+
 export const setWorkflowSettings =
   (settings: WorkflowSettings): Command =>
   (draft) => {
@@ -34,5 +40,9 @@ export const importWorkflow =
   (draft) => {
     const own = new Set(Object.values(draft.nodes).map(({ data }) => data.webhookId));
     const imported = fromFormat(withOwnWebhooks(workflow, own));
-    Object.assign(draft, { ...imported, name: imported.name || draft.name, tags: draft.tags });
+    Object.assign(draft, {
+      ...imported,
+      name: imported.name || draft.name,
+      tags: imported.tags.length > 0 ? imported.tags : draft.tags,
+    });
   };
