@@ -22,7 +22,9 @@ export class NodePanel {
   }
 
   async fillExpression(label: string, template: string): Promise<void> {
-    const field = this.dialog.locator('[data-parameter]').filter({ has: this.page.getByText(new RegExp(`^${label}\\*?$`)) });
+    const field = this.dialog
+      .locator('[data-parameter]')
+      .filter({ has: this.page.getByText(new RegExp(`^${label}\\*?$`)) });
     await field.last().getByRole('button', { name: 'Add expression' }).click();
     await this.fill(label, template);
   }
