@@ -60,11 +60,6 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
       default: file.WorkflowSettingsDialog,
     })),
   ),
-  nodeReference: lazy(() =>
-    withStyles(import('./node-reference/NodeReferenceDialog.tsx')).then((file) => ({
-      default: file.NodeReferenceDialog,
-    })),
-  ),
   importFromUrl: lazy(() =>
     withStyles(import('./import-from-url/ImportFromUrlDialog.tsx')).then((file) => ({
       default: file.ImportFromUrlDialog,

@@ -11,7 +11,6 @@ export interface DialogProps {
   executions: { workflowId?: string };
   duplicateWorkflow: { session: WorkflowSession };
   /** The page of a node type, by its name as nodes have it. */
-  nodeReference: { type: string; version: number };
   importFromUrl: { session: WorkflowSession };
   workflowSettings: { session: WorkflowSession };
   changePassword: Record<string, never>;

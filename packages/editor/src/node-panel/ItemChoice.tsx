@@ -2,14 +2,14 @@ import { NumberInput, Tooltip } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../messages/panel.ts';
 import classes from './NodePanel.module.css';
+import type { ChosenItem } from './panel-context.ts';
 import { StepButton } from './StepButton.tsx';
-import type { OpenPanel } from './use-panel-context.ts';
 
 /** To so many items a person may go one by one; of more, one is chosen by its number. */
 const mostStepped = 100;
 
 /** For which item of the input expressions show their result. */
-export const ItemChoice = ({ panel: { itemCount, loadedCount, itemIndex, chooseItem } }: { panel: OpenPanel }) => (
+export const ItemChoice = ({ itemCount, loadedCount, itemIndex, chooseItem }: ChosenItem) => (
   <div className={classes.item} title={t('panel.item.hint')}>
     {loadedCount < itemCount && (
       <Tooltip label={t('panel.item.preview', { count: loadedCount })} multiline w={280}>
@@ -33,22 +33,21 @@ export const ItemChoice = ({ panel: { itemCount, loadedCount, itemIndex, chooseI
         size="xs"
         w={164}
         aria-label={t('panel.item')}
-        min={0}
-        max={itemCount - 1}
+        min={1}
+        max={itemCount}
         clampBehavior="strict"
         allowDecimal={false}
         hideControls
-        prefix="#"
-        value={itemIndex}
+        value={itemIndex + 1}
         rightSectionWidth={88}
         rightSection={<span className={classes.itemCount}>{t('panel.item.ofCount', { count: itemCount })}</span>}
         onChange={(number) => {
-          if (typeof number === 'number') chooseItem(number);
+          if (typeof number === 'number') chooseItem(number - 1);
         }}
       />
     ) : (
       <span className={classes.itemNumber} aria-live="polite">
-        {t('panel.item.of', { number: itemIndex, count: itemCount })}
+        {t('panel.item.of', { number: itemIndex + 1, count: itemCount })}
       </span>
     )}
     <StepButton

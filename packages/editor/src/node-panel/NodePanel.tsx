@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { canvasElement } from '../canvas/view.ts';
 import { t } from '../messages/panel.ts';
-import { hasMod } from '../ui/shortcuts.ts';
+import { hasMod, isMac } from '../ui/shortcuts.ts';
 import { keepToastsInMiddle } from '../ui/toasts.ts';
 import { useNode, useOpenNode, useSession, useWorkflow } from '../workflow/hooks.ts';
 import { loadResults } from '../workflow/load-results.ts';
@@ -18,6 +18,7 @@ import { loadCodeEditor } from './expression/LazyCodeEditor.tsx';
 import { createPreviews, type Previews } from './expression/preview/previews.ts';
 import { spawnPreviewWorker } from './expression/preview/spawn.ts';
 import classes from './NodePanel.module.css';
+import { NodeSteps, nodesBeside, stepOf } from './NodeSteps.tsx';
 import { PanelColumns } from './PanelColumns.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
 import { ParametersColumn } from './ParametersColumn.tsx';
@@ -28,6 +29,9 @@ import { OutputPane } from './run-data/OutputPane.tsx';
 import { canRunTo, runToNode } from './run-to-node.ts';
 import { UnknownNode } from './UnknownNode.tsx';
 import { useOpenPanel } from './use-panel-context.ts';
+
+const isWriting = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
 
 const fromNode = {
   in: { opacity: 1, transform: 'scale(1)' },
@@ -50,7 +54,7 @@ export const NodePanel = () => {
   const key = useOpenNode();
   const node = useNode(key ?? '');
   const previews = usePreviews();
-  return key !== null && node ? <OpenNode key={key} node={node} previews={previews} /> : null;
+  return key !== null && node ? <OpenNode node={node} previews={previews} /> : null;
 };
 
 /** One worker for all nodes that are opened one after the other, from the first expression on. */
@@ -85,6 +89,15 @@ const OpenNode = ({ node, previews }: { node: DocumentNode; previews: Previews }
       size="85vw"
       yOffset={16}
       closeOnEscape={false}
+      onKeyDownCapture={(event) => {
+        const side = stepOf(event);
+        // On a Mac these keys go from word to word.
+        if (!side || (isMac && isWriting(event.target)) || !content.current?.contains(event.target as Node)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const [to] = nodesBeside(session.state().document, node.key, side);
+        if (to !== undefined) session.panel.openNode(to);
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && hasMod(event) && content.current?.contains(event.target as Node)) {
           event.preventDefault();
@@ -99,14 +112,18 @@ const OpenNode = ({ node, previews }: { node: DocumentNode; previews: Previews }
     >
       <Modal.Overlay />
       <Modal.Content ref={content} style={{ transformOrigin: origin }} aria-label={node.data.name}>
-        <PanelHeader node={node} description={known} onClose={close} />
-        {full ? (
-          <Columns node={node} description={full} previews={previews} />
-        ) : types.loaded && !known ? (
-          <UnknownNode node={node.data} />
-        ) : (
-          <p className={classes.message}>{t('panel.loading')}</p>
-        )}
+        <NodeSteps of={node.key} side="before" />
+        <div key={node.key} className={classes.inside}>
+          <PanelHeader node={node} description={known} onClose={close} />
+          {full ? (
+            <Columns node={node} description={full} previews={previews} />
+          ) : types.loaded && !known ? (
+            <UnknownNode node={node.data} />
+          ) : (
+            <p className={classes.message}>{t('panel.loading')}</p>
+          )}
+        </div>
+        <NodeSteps of={node.key} side="after" />
       </Modal.Content>
     </Modal.Root>
   );
@@ -137,15 +154,22 @@ const Columns = ({ node, description, previews }: ColumnsProps) => {
               <InputPane
                 runIndex={panel.runIndex}
                 onChooseRun={panel.chooseRun}
-                itemIndex={panel.itemIndex}
-                onChooseItem={panel.chooseItem}
+                itemIndex={panel.chosen.itemIndex}
+                onChooseItem={panel.chosen.chooseItem}
               />
             ) : null
           }
           middle={<ParametersColumn panel={panel} />}
           output={<OutputPane runIndex={panel.runIndex} onChooseRun={panel.chooseRun} />}
         />
-        {panel.editor && <EditorDialog request={panel.editor} onClose={panel.closeEditor} />}
+        {panel.editor && (
+          <EditorDialog
+            request={panel.editor}
+            chosen={panel.chosen}
+            variables={panel.variables}
+            onClose={panel.closeEditor}
+          />
+        )}
       </FieldValuesContext>
     </FieldsProvider>
   );

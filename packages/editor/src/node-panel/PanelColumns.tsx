@@ -1,3 +1,4 @@
+import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
@@ -14,12 +15,17 @@ interface PanelColumnsProps {
 
 const keyStep = 0.02;
 
-/** Three columns with borders to drag; the widths are remembered in this browser. Where there is little room the first one folds. */
+/** Three columns with borders to drag; the widths are remembered in this browser. Where there is little room the first one folds, and where there is
+ * room for one alone, that is chosen. */
 export const PanelColumns = ({ input, middle, output }: PanelColumnsProps) => {
   const [shares, setShares] = useState(loadShares);
+  const isNarrow = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const [shown, setShown] = useState<'input' | 'middle' | 'output'>('middle');
   const isWide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
   const [unfolded, setUnfolded] = useState<boolean | null>(null);
   const frame = useRef<HTMLDivElement>(null);
+  /** Forms are no wider where there is no input: its room is for the output. */
+  const spare = input === null ? shares.input : 0;
   const isOpen = input !== null && (unfolded ?? isWide);
 
   const change = (next: ColumnShares) => {
@@ -38,7 +44,7 @@ export const PanelColumns = ({ input, middle, output }: PanelColumnsProps) => {
       if (!event.currentTarget.hasPointerCapture(event.pointerId) || !frame.current) return;
       const box = frame.current.getBoundingClientRect();
       const place = (event.clientX - box.left) / box.width;
-      change(moveBorder(shares, which, which === 'input' ? place : 1 - place));
+      change(moveBorder(shares, which, which === 'input' ? place : 1 - place - spare));
     },
     onKeyDown: (event: KeyboardEvent) => {
       const direction = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
@@ -48,12 +54,33 @@ export const PanelColumns = ({ input, middle, output }: PanelColumnsProps) => {
     },
   });
 
+  if (isNarrow) {
+    const columns = { input, middle, output };
+    const names = { input: 'panel.data.input', middle: 'panel.tab.parameters', output: 'panel.data.output' } as const;
+    const present = (['input', 'middle', 'output'] as const).filter((name) => columns[name] !== null);
+    return (
+      <>
+        <SegmentedControl
+          className={classes.choice}
+          size="xs"
+          fullWidth
+          aria-label={t('panel.columns')}
+          data={present.map((name) => ({ value: name, label: t(names[name]) }))}
+          value={shown}
+          onChange={(name) => setShown(present.find((one) => one === name) ?? 'middle')}
+        />
+        <section className={shown === 'middle' ? classes.only : classes.onlyData} aria-label={t(names[shown])}>
+          {columns[shown]}
+        </section>
+      </>
+    );
+  }
   return (
     <div
       ref={frame}
       className={classes.columns}
       style={{
-        gridTemplateColumns: `${input === null ? '' : isOpen ? `${shares.input * 100}% 0 ` : '36px '}minmax(0, 1fr) 0 ${shares.output * 100}%`,
+        gridTemplateColumns: `${input === null ? '' : isOpen ? `${shares.input * 100}% 0 ` : '36px '}minmax(0, 1fr) 0 ${(shares.output + spare) * 100}%`,
       }}
     >
       {input !== null &&

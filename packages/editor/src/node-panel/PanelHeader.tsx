@@ -4,7 +4,6 @@ import { limits } from '@millrace/contract';
 import { IconBook2, IconPlayerPlayFilled, IconPlayerStopFilled, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NodeIcon } from '../canvas/NodeIcon.tsx';
-import { openDialog } from '../dialogs/stack.ts';
 import { t } from '../messages/panel.ts';
 import { shortcutText } from '../ui/shortcuts.ts';
 import { renameNode } from '../workflow/commands/index.ts';
@@ -25,41 +24,33 @@ interface PanelHeaderProps {
 
 export const PanelHeader = ({ node, description, onClose }: PanelHeaderProps) => {
   const typeName = description?.displayName ?? node.data.type;
+  const address = description?.documentationUrl;
   return (
     <header className={classes.header}>
       <NodeIcon type={description} size={28} />
-      <div className={classes.titles}>
-        <NodeName node={node} />
-        {typeName !== node.data.name && <span className={classes.type}>{typeName}</span>}
-      </div>
+      <NodeName node={node} />
+      {typeName !== node.data.name && <span className={classes.type}>{typeName}</span>}
       <span className={classes.description}>{description?.description}</span>
-      {description && <DocumentationButton node={node} address={description.documentationUrl} />}
+      {address && (
+        <Tooltip label={t('panel.documentation')}>
+          <ActionIcon
+            component="a"
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('panel.documentation')}
+          >
+            <IconBook2 size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {description && <RunButton node={node} description={description} />}
       <Tooltip label={t('panel.close')}>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('panel.close')} onClick={onClose}>
+        <ActionIcon aria-label={t('panel.close')} onClick={onClose}>
           <IconX size={18} />
         </ActionIcon>
       </Tooltip>
     </header>
-  );
-};
-
-/** To where its maker has described it; without such an address to its page in the reference. */
-const DocumentationButton = ({ node, address }: { node: DocumentNode; address: string | undefined }) => {
-  const look = { variant: 'subtle', color: 'gray', 'aria-label': t('panel.documentation') } as const;
-  const { type, typeVersion = 1 } = node.data;
-  return (
-    <Tooltip label={t('panel.documentation')}>
-      {address ? (
-        <ActionIcon component="a" href={address} target="_blank" rel="noreferrer" {...look}>
-          <IconBook2 size={18} />
-        </ActionIcon>
-      ) : (
-        <ActionIcon onClick={() => openDialog('nodeReference', { type, version: typeVersion })} {...look}>
-          <IconBook2 size={18} />
-        </ActionIcon>
-      )}
-    </Tooltip>
   );
 };
 

@@ -1,13 +1,19 @@
 import { Tabs } from '@mantine/core';
-import { useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { t } from '../messages/panel.ts';
 import { NodeCredentials } from './credentials/NodeCredentials.tsx';
+import { focusFirstField } from './focus-first-field.ts';
 import { ItemChoice } from './ItemChoice.tsx';
 import classes from './NodePanel.module.css';
 import { ParameterList } from './parameters/ParameterList.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';
 import type { OpenPanel } from './use-panel-context.ts';
 import { WebhookAddresses } from './webhook/WebhookAddresses.tsx';
+
+/** What reads Markdown is fetched with the first page. */
+const NodeDocumentation = lazy(async () => ({
+  default: (await import('./documentation/NodeDocumentation.tsx')).NodeDocumentation,
+}));
 
 const noPath: readonly string[] = [];
 
@@ -21,14 +27,19 @@ export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
   const isEmpty = useMemo(() => definitions.every(({ type }) => type === 'hidden'), [definitions]);
   /** A parameter marks where the credentials stand. */
   const hasPlace = definitions.some(({ type }) => type === 'credentials');
+  const scroll = useRef<HTMLDivElement>(null);
+  useEffect(() => focusFirstField(scroll.current), []);
   return (
     <Tabs className={classes.tabs} defaultValue="parameters" keepMounted={false}>
-      <Tabs.List grow>
-        <Tabs.Tab value="parameters">{t('panel.tab.parameters')}</Tabs.Tab>
-        <Tabs.Tab value="settings">{t('panel.tab.settings')}</Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="parameters" className={classes.scroll}>
-        {panel.itemCount > 1 && <ItemChoice panel={panel} />}
+      <div className={classes.tabRow}>
+        <Tabs.List>
+          <Tabs.Tab value="parameters">{t('panel.tab.parameters')}</Tabs.Tab>
+          <Tabs.Tab value="settings">{t('panel.tab.settings')}</Tabs.Tab>
+          <Tabs.Tab value="documentation">{t('panel.tab.documentation')}</Tabs.Tab>
+        </Tabs.List>
+        {panel.chosen.itemCount > 1 && <ItemChoice {...panel.chosen} />}
+      </div>
+      <Tabs.Panel ref={scroll} value="parameters" className={classes.scroll}>
         {node.disabled && <p className={classes.remark}>{t('panel.disabled')}</p>}
         {!hasPlace && <NodeCredentials />}
         {description.hasWebhooks && <WebhookAddresses />}
@@ -42,6 +53,11 @@ export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
           </div>
         )}
         <SettingsTab />
+      </Tabs.Panel>
+      <Tabs.Panel value="documentation" className={classes.scroll}>
+        <Suspense fallback={null}>
+          <NodeDocumentation type={node.type} version={node.typeVersion ?? 1} />
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   );

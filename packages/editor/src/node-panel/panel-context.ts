@@ -54,6 +54,15 @@ export interface FieldValues {
   issues: readonly ParameterIssue[];
 }
 
+/** Items of the first input, among which one is chosen for the live results. */
+export interface ChosenItem {
+  itemCount: number;
+  /** So many of them are here; of a result that is too large, the first ones. */
+  loadedCount: number;
+  itemIndex: number;
+  chooseItem(index: number): void;
+}
+
 export interface OpenNode extends FieldValues {
   node: WorkflowNode;
 }
@@ -61,6 +70,8 @@ export interface OpenNode extends FieldValues {
 export interface EditorRequest extends CodeLook {
   title: string;
   path: ParameterPath;
+  /** Lines that the parameter asks for. */
+  rows?: number;
 }
 
 const Context = createContext<FieldsContext | PanelContext | null>(null);

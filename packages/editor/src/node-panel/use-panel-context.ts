@@ -12,10 +12,11 @@ import { ofField } from './expression/completion.ts';
 import type { Complete, Evaluate } from './expression/evaluation.ts';
 import { createPreviewSource } from './expression/preview/preview-source.ts';
 import type { Previews } from './expression/preview/previews.ts';
-import type { EditorRequest, OpenNode, PanelContext } from './panel-context.ts';
+import { type VariableEntry, variableTree } from './expression/variables/variable-tree.ts';
+import type { ChosenItem, EditorRequest, OpenNode, PanelContext } from './panel-context.ts';
 import { changeParameter, type StoredValues } from './parameters/change-parameter.ts';
 import { inputFor } from './parameters/parameter-inputs.ts';
-import { ancestorsOf, runCountOf } from './run-data/node-data.ts';
+import { ancestorsOf, outputItems, runCountOf, shownInputsOf, shownTasksOf } from './run-data/node-data.ts';
 import { useInputItems } from './run-data/use-input-items.ts';
 import { useTask } from './run-data/use-task.ts';
 import { differsOnlyInParameters } from './same-but-parameters.ts';
@@ -25,15 +26,12 @@ const noDefinitions: readonly ParameterDefinition[] = [];
 export interface OpenPanel {
   context: PanelContext;
   opened: OpenNode;
-  /** Items of the first input, among which one is chosen for the live results. */
-  itemCount: number;
-  /** So many of them are here; of a result that is too large, the first ones. */
-  loadedCount: number;
-  itemIndex: number;
-  chooseItem(index: number): void;
+  chosen: ChosenItem;
   /** Index of the run of the node that is looked at; -1: it has not run. */
   runIndex: number;
   chooseRun(index: number): void;
+  /** What expressions may read: made when it is looked at. */
+  variables: readonly VariableEntry[];
   editor: EditorRequest | null;
   closeEditor(): void;
 }
@@ -85,6 +83,16 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
   );
   const [showsRequired] = useState(() => session.state().past.at(-1)?.label !== 'history.addNode');
 
+  const parametersOf = useCallback(
+    (other: DocumentNode) => {
+      const present = session.state().document.nodes[other.key] ?? other;
+      const { type, typeVersion: version = 1, parameters = {} } = present.data;
+      const known = find(type, version);
+      const full = known && fullTypeOf(known.name, known.version);
+      return full?.properties ? withDefaults(full.properties, parameters, version) : parameters;
+    },
+    [find, session],
+  );
   const source = useMemo(
     () =>
       createPreviewSource({
@@ -95,15 +103,9 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
         given,
         chosen: chosenItem && { index: shownItem, item: chosenItem },
         timezone: settings?.timezone ?? 'UTC',
-        parametersOf: (other) => {
-          const present = session.state().document.nodes[other.key] ?? other;
-          const { type, typeVersion: version = 1, parameters = {} } = present.data;
-          const known = find(type, version);
-          const full = known && fullTypeOf(known.name, known.version);
-          return full?.properties ? withDefaults(full.properties, parameters, version) : parameters;
-        },
+        parametersOf,
       }),
-    [id, active, document, run, key, runIndex, task, given, chosenItem, shownItem, settings?.timezone, find, session],
+    [id, active, document, run, key, runIndex, task, given, chosenItem, shownItem, settings?.timezone, parametersOf],
   );
   const evaluate = useCallback<Evaluate>(
     (text, answer) => (source ? previews.evaluate(source, { text, itemIndex: shownItem }, answer) : () => {}),
@@ -123,6 +125,33 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       ),
     [previews, nodeNames, source, shownItem],
   );
+
+  const isEditing = editor !== null;
+  const variables = useMemo(() => {
+    if (!isEditing) return [];
+    const snapshot = { document, run };
+    const known = shownInputsOf(snapshot, key, task)[0]?.items ?? (given && outputItems(given, 0));
+    return variableTree({
+      item: chosenItem ?? known?.[shownItem],
+      itemIndex: shownItem,
+      runIndex: Math.max(0, runIndex),
+      workflow: { id, name: document.name, active },
+      executionId: run.executionId,
+      parameters: values,
+      nodes: [...ancestorsOf(document, key)].flatMap(([ancestor, output]) => {
+        const other = document.nodes[ancestor];
+        if (!other) return [];
+        const items = () => outputItems(shownTasksOf(snapshot, ancestor).at(-1), output);
+        return [
+          {
+            name: other.data.name,
+            item: () => items()?.[shownItem] ?? items()?.[0],
+            parameters: () => parametersOf(other),
+          },
+        ];
+      }),
+    });
+  }, [isEditing, document, run, key, task, given, chosenItem, shownItem, runIndex, id, active, values, parametersOf]);
 
   const evaluateTypeText = useTypeTexts();
   const typeText = useCallback(
@@ -199,12 +228,10 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
   return {
     context,
     opened,
-    itemCount,
-    loadedCount,
-    itemIndex: shownItem,
-    chooseItem,
+    chosen: { itemCount, loadedCount, itemIndex: shownItem, chooseItem },
     runIndex,
     chooseRun,
+    variables,
     editor,
     closeEditor: () => setEditor(null),
   };

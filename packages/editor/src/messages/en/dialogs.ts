@@ -49,7 +49,6 @@ export const dialogs = {
   'open.delete': 'Delete “{{name}}”',
   'open.activate': 'Activate “{{name}}”',
   'open.activate.notOffered': 'Workflows cannot be activated on this instance.',
-  'reference.title': 'Documentation',
   'importUrl.title': 'Import from URL',
   'importUrl.address': 'URL of the workflow',
   'importUrl.hint': 'The server fetches it. What is on the canvas is replaced, and comes back by undoing.',

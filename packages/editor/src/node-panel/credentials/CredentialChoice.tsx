@@ -85,6 +85,7 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
           value={found?.id ?? (held === undefined ? null : heldValue)}
           placeholder={t(atHand ? 'credential.choice.placeholder' : 'shell.loading')}
           searchable
+          openOnFocus={false}
           clearable={!use.required && !readOnly}
           allowDeselect={false}
           disabled={readOnly}

@@ -19,6 +19,7 @@ import {
   tooltips,
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { t } from '../../messages/panel.ts';
 import type { CodeEditorProps } from './code-editor-props.ts';
 import { commonLanguage, loadLanguage } from './code-language.ts';
 import type { Complete } from './evaluation.ts';
@@ -70,6 +71,27 @@ const closeBracesAt = (view: EditorView, position: number) => {
   startCompletion(view);
 };
 
+/** Out of the field, and to the dialog around it. */
+const leave = (view: EditorView): boolean => {
+  const dialog = view.dom.closest<HTMLElement>('[role="dialog"]');
+  if (!dialog) return false;
+  dialog.focus();
+  return true;
+};
+
+const insertCode = (view: EditorView, code: string, isTemplate: boolean): void => {
+  const { from, to } = view.state.selection.main;
+  const before = view.state.sliceDoc(0, from);
+  const isInside = !isTemplate || before.lastIndexOf('{{') > before.lastIndexOf('}}');
+  const text = isInside ? code : `{{ ${code} }}`;
+  view.dispatch({
+    changes: { from, to, insert: text },
+    selection: { anchor: from + text.length },
+    scrollIntoView: true,
+  });
+  view.focus();
+};
+
 export const CodeEditor = (props: CodeEditorProps) => {
   const { value, language, sqlDialect, readOnly = false, errorAt, className } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -104,10 +126,12 @@ export const CodeEditor = (props: CodeEditorProps) => {
           Prec.low(keymap.of(first.indentWithTab ? [indentWithTab] : [])),
           Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
           keymap.of([...ownKeys, ...historyKeymap]),
+          Prec.lowest(keymap.of(first.escapeLeaves ? [{ key: 'Escape', run: leave }] : [])),
           editable.current.of([EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]),
           EditorView.contentAttributes.of({
             'aria-label': first.label,
             ...(first.id ? { id: first.id } : {}),
+            ...(first.escapeLeaves ? { 'aria-description': t('panel.editor.escape') } : {}),
             ...(first.autoFocus ? { 'data-autofocus': 'true' } : {}),
           }),
           EditorView.updateListener.of((update) => {
@@ -120,6 +144,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
       }),
     });
     view.current = created;
+    if (first.insert) first.insert.current = (code) => insertCode(created, code, first.language === 'template');
     if (first.autoFocus) {
       created.dispatch({ selection: { anchor: Math.min(first.caret ?? Infinity, created.state.doc.length) } });
       created.focus();

@@ -14,6 +14,8 @@ interface ExpressionInputProps {
   path: ParameterPath;
   /** Its result, which says where it is wrong. */
   evaluation: Evaluation | undefined;
+  /** Lines that the parameter asks for. */
+  rows?: number;
   id?: string;
   autoFocus?: boolean;
   /** Where writing goes on when the focus is taken; at the end if left out. */
@@ -28,6 +30,7 @@ export const ExpressionInput = ({
   label,
   path,
   evaluation,
+  rows,
   id,
   autoFocus,
   caret,
@@ -58,7 +61,7 @@ export const ExpressionInput = ({
           color="gray"
           size="sm"
           aria-label={t('panel.field.expand')}
-          onClick={() => openEditor({ title: label, path, language: 'template' })}
+          onClick={() => openEditor({ title: label, path, language: 'template', rows })}
         >
           <IconArrowsDiagonal size={14} />
         </ActionIcon>

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { Complete } from './evaluation.ts';
 
 /** What a text is. */
@@ -25,6 +26,10 @@ export interface CodeEditorProps extends CodeLook {
   lineNumbers?: boolean;
   /** Tab indents instead of leaving the field. */
   indentWithTab?: boolean;
+  /** Escape leaves the field, for whatever Escape does outside of it the next time. */
+  escapeLeaves?: boolean;
+  /** Takes what puts code in at the cursor: within the braces of a template, or with braces of its own. */
+  insert?: RefObject<((code: string) => void) | null>;
   /** Character to mark as wrong. */
   errorAt?: number;
   /** For templates and JavaScript: what is offered while one types. */

@@ -3,7 +3,7 @@ import type { ParameterPath } from '../../workflow/types.ts';
 
 const identifier = /^[A-Za-z_$][\w$]*$/;
 /** Refused by the expression language by dot and by computed name alike, but they must at least be shown rightly. */
-const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
+export const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;
 
 export const memberPath = (path: ParameterPath): string =>
   path

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the result of the text before stands for a moment, then it is told that the next one is on its way', () => {
-  vi.useFakeTimers();
+/** Evaluations that are answered by hand. */
+const evaluating = (first: string) => {
   const answers = new Map<string, (evaluation: Evaluation) => void>();
   const evaluate: PanelContext['evaluate'] = (text, answer) => {
     answers.set(text, answer);
@@ -21,16 +21,46 @@ test('the result of the text before stands for a moment, then it is told that th
   const wrapper = ({ children }: { children: ReactNode }) => (
     <FieldsProvider value={context}>{children}</FieldsProvider>
   );
-  const { result, rerender } = renderHook(({ text }) => useEvaluation(text), { wrapper, initialProps: { text: '=1' } });
-  const value = (text: string): Evaluation => ({ kind: 'value', value: text });
-  act(() => answers.get('=1')?.(value('one')));
+  const hook = renderHook(({ text }) => useEvaluation(text), { wrapper, initialProps: { text: first } });
+  const answer = (text: string, evaluation: Evaluation) => act(() => answers.get(text)?.(evaluation));
+  return { ...hook, answer };
+};
+
+const value = (text: string | undefined): Evaluation => ({ kind: 'value', value: text });
+const wrong: Evaluation = { kind: 'error', message: 'Unexpected end', errorKind: 'syntax' };
+
+test.each([wrong, value(undefined)])(
+  'of a text that one is in the middle of it is not said that it is wrong: %j',
+  (unfinished) => {
+    vi.useFakeTimers();
+    const { result, rerender, answer } = evaluating('={{ $json.name }}');
+    answer('={{ $json.name }}', value('Ada'));
+    rerender({ text: '={{ $json.nam }}' });
+    answer('={{ $json.nam }}', unfinished);
+    act(() => vi.advanceTimersByTime(490));
+    expect(result.current).not.toEqual(unfinished);
+    act(() => vi.advanceTimersByTime(20));
+    expect(result.current).toEqual(unfinished);
+  },
+);
+
+test('what is wrong when a field is opened is said at once', () => {
+  const { result, answer } = evaluating('={{');
+  answer('={{', wrong);
+  expect(result.current).toEqual(wrong);
+});
+
+test('the result of the text before stands for a moment, then it is told that the next one is on its way', () => {
+  vi.useFakeTimers();
+  const { result, rerender, answer } = evaluating('=1');
+  answer('=1', value('one'));
   expect(result.current).toEqual(value('one'));
 
   rerender({ text: '=spins' });
   expect(result.current).toEqual(value('one'));
   act(() => vi.advanceTimersByTime(400));
   expect(result.current).toEqual({ kind: 'pending' });
-  act(() => answers.get('=spins')?.(value('two')));
+  answer('=spins', value('two'));
   act(() => vi.advanceTimersByTime(400));
   expect(result.current).toEqual(value('two'));
 });

@@ -153,6 +153,7 @@ export const FieldValue = ({
               label={definition.displayName}
               path={path}
               evaluation={result}
+              rows={definition.typeOptions?.rows}
               autoFocus={justSwitched || switchedHere}
               caret={caret}
               onChange={store}

@@ -68,6 +68,7 @@ export const CredentialsSelectInput = ({
         value={chosen}
         placeholder={definition.placeholder ?? t(types ? 'panel.credentialType.choose' : 'shell.loading')}
         searchable
+        openOnFocus={false}
         allowDeselect={false}
         readOnly={readOnly}
         error={invalid}

@@ -169,6 +169,7 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
                     placeholder={operator.operation}
                     allowDeselect={false}
                     searchable
+                    openOnFocus={false}
                     readOnly={readOnly}
                     comboboxProps={{ withinPortal: true, zIndex: 1000 }}
                     onChange={(chosen) => {

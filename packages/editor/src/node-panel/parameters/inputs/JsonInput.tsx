@@ -28,6 +28,7 @@ export const JsonInput = ({
         id={id}
         label={definition.displayName}
         language="json"
+        escapeLeaves
         value={text}
         readOnly={readOnly}
         placeholder={definition.placeholder}

@@ -45,6 +45,7 @@ const Choices = ({
       value={chosen.map((entry) => String(all.findIndex((option) => option.value === entry)))}
       placeholder={chosen.length === 0 ? (definition.placeholder ?? t('panel.options.choose')) : undefined}
       searchable
+      openOnFocus={false}
       nothingFoundMessage={t(isLoading ? 'shell.loading' : 'panel.options.nothingFound')}
       readOnly={readOnly}
       error={invalid}

@@ -68,6 +68,7 @@ const Choice = ({
       value={known ? String(position) : isOther ? 'other' : null}
       placeholder={definition.placeholder ?? t('panel.options.choose')}
       searchable={options.length > 8}
+      openOnFocus={false}
       nothingFoundMessage={t(isLoading ? 'shell.loading' : 'panel.options.nothingFound')}
       allowDeselect={false}
       readOnly={readOnly}

@@ -84,6 +84,7 @@ export const StringInput = ({
           label={definition.displayName}
           {...look}
           lineNumbers
+          escapeLeaves
           value={text}
           readOnly={readOnly}
           placeholder={definition.placeholder}

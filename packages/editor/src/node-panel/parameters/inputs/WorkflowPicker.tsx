@@ -57,6 +57,7 @@ export const WorkflowPicker = ({
         value={value === '' ? null : value}
         placeholder={t('panel.workflow.choose')}
         searchable
+        openOnFocus={false}
         nothingFoundMessage={t(nothing)}
         allowDeselect={false}
         readOnly={readOnly}

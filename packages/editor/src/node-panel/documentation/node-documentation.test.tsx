@@ -1,11 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../api/queries.ts';
 import { fakeServer } from '../../api/server-for-test.ts';
 import { renderAtAddress } from '../../ui/render-for-test.tsx';
-import { DialogStack } from '../DialogStack.tsx';
-import { closeAllDialogs, openDialog } from '../stack.ts';
+import { NodeDocumentation } from './NodeDocumentation.tsx';
 
 const letters = (version: number) => ({
   name: 'core.letters',
@@ -20,7 +18,6 @@ const letters = (version: number) => ({
 
 afterEach(() => {
   cleanup();
-  closeAllDialogs();
   queryClient.clear();
   vi.unstubAllGlobals();
 });
@@ -38,12 +35,9 @@ test('the page of a node is made of what the instance says of its type, also whe
     },
     'GET /credential-types': { data: [{ name: 'postApi', displayName: 'Post', properties: [] }] },
   });
-  await renderAtAddress(<DialogStack />, '/workflow');
-  openDialog('nodeReference', { type: 'public.letters', version: 2 });
+  await renderAtAddress(<NodeDocumentation type="public.letters" version={2} />, '/workflow');
   expect(await screen.findByText('Letters')).toBeTruthy();
   expect(await screen.findByText('Post')).toBeTruthy();
   expect(screen.getByText('1, 2')).toBeTruthy();
   expect(screen.getByText('Paper')).toBeTruthy();
-  await userEvent.setup().keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
