@@ -65,7 +65,11 @@ const load = async (place: string, connections: number, milliseconds: number): P
 const loadMeasured = async (place: string, connections: number) => {
   let megabytes = 0;
   const looking = setInterval(async () => {
-    const { pssMB } = await memoryOf(await server.processes()).catch(() => ({ pssMB: 0 }));
+    // A process may end while it is looked at.
+    const { pssMB } = await server
+      .processes()
+      .then(memoryOf)
+      .catch(() => ({ pssMB: 0 }));
     megabytes = Math.max(megabytes, pssMB);
   }, 500);
   const result = await load(place, connections, seconds * 1000).finally(() => clearInterval(looking));
