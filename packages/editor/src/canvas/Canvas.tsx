@@ -40,6 +40,9 @@ import { WireEdge } from './WireEdge.tsx';
 export const loadCanvasMenu = async () => ({ default: (await import('./CanvasMenu.tsx')).CanvasMenu });
 const CanvasMenu = lazy(loadCanvasMenu);
 
+const Tools = lazy(async () => ({ default: (await import('./tools/Tools.tsx')).Tools }));
+const Guides = lazy(async () => ({ default: (await import('./guides/Guides.tsx')).Guides }));
+
 const nodeTypes: NodeTypes = { card: NodeCard, note: StickyNote };
 const edgeTypes: EdgeTypes = { wire: WireEdge };
 const panKeys = ['Space', 'Control', 'Meta'];
@@ -63,6 +66,8 @@ const CanvasView = () => {
   const session = useSession();
   const root = useRef<HTMLElement>(null);
   const readOnly = useWorkflow((state) => state.readOnly);
+  const hasTool = useCanvasState((state) => state.tool !== null);
+  const hasGuides = useCanvasState((state) => state.guides.length > 0);
   const hasMenu = useCanvasState((state) => state.menu !== null);
   const showsMinimap = useCanvasState((state) => state.minimap);
   const { nodes, edges, flowNodes, onNodesChange, onEdgesChange, settle } = useFlow();
@@ -130,7 +135,11 @@ const CanvasView = () => {
       <ViewControls />
       <RunControls />
       {!readOnly && <AddNodeButton />}
-      <Suspense fallback={null}>{hasMenu && <CanvasMenu />}</Suspense>
+      <Suspense fallback={null}>
+        {hasMenu && <CanvasMenu />}
+        {hasTool && <Tools />}
+        {hasGuides && <Guides />}
+      </Suspense>
     </section>
   );
 };

@@ -7,7 +7,7 @@ import { newNodeKey } from '../workflow/keys.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
 import { isTrigger } from '../workflow/triggers.ts';
 import type { NodeKey, WireKey, WorkflowDocument } from '../workflow/types.ts';
-import { openMenu, startNoteEdit, startRename } from './canvas-state.ts';
+import { canvasState, openMenu, openTool, startNoteEdit, startRename } from './canvas-state.ts';
 import { type Point, squareAround } from './geometry.ts';
 import { isStickyNote } from './sticky-note.ts';
 import { typeNow } from './type-now.ts';
@@ -23,6 +23,7 @@ export const leave = (session: WorkflowSession): void => {
   openMenu(session, null);
   if (creator) panel.openCreator(null);
   else if (node !== null) panel.openNode(null);
+  else if (canvasState(session).getState().tool !== null) openTool(session, null);
   else session.select([]);
 };
 

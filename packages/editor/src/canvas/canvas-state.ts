@@ -4,6 +4,7 @@ import { useSession } from '../workflow/hooks.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
 import type { NodeKey, WireKey } from '../workflow/types.ts';
 import type { Point } from './geometry.ts';
+import type { Guide } from './guides/find-guides.ts';
 
 /** What is going on on the canvas of an open workflow and belongs to no document: a rename, an open menu, a wire about to be split. */
 export interface MenuRequest {
@@ -15,6 +16,8 @@ export interface MenuRequest {
   target: { kind: 'nodes' } | { kind: 'wire'; key: WireKey } | { kind: 'canvas' };
 }
 
+export type CanvasTool = 'search' | 'history' | 'outline';
+
 interface CanvasState {
   /** The node under the pointer. */
   hovered: NodeKey | null;
@@ -24,10 +27,15 @@ interface CanvasState {
   /** The wire that a dragged node would go into if it were dropped now. */
   dropWire: WireKey | null;
   minimap: boolean;
+  /** Open at the left edge. */
+  tool: CanvasTool | null;
+  /** What the dragged nodes are aligned with. */
+  guides: readonly Guide[];
   /** The wire whose buttons are shown. */
   hoveredWire: WireKey | null;
 }
 
+const noGuides: readonly Guide[] = [];
 const minimapItem = 'millrace.minimap';
 
 const states = new WeakMap<WorkflowSession, StoreApi<CanvasState>>();
@@ -43,6 +51,8 @@ export const canvasState = (session: WorkflowSession): StoreApi<CanvasState> => 
     dropWire: null,
     hoveredWire: null,
     minimap: localStorage.getItem(minimapItem) === 'shown',
+    tool: null,
+    guides: noGuides,
   }));
   states.set(session, state);
   return state;
@@ -73,6 +83,17 @@ export const markDropWire = (session: WorkflowSession, dropWire: WireKey | null)
   const state = canvasState(session);
   if (state.getState().dropWire !== dropWire) state.setState({ dropWire });
 };
+
+/** Set on each move of a drag; none after none wakes nobody. */
+export const showGuides = (session: WorkflowSession, found: readonly Guide[]): void => {
+  const state = canvasState(session);
+  if (found.length > 0) state.setState({ guides: found });
+  else if (state.getState().guides !== noGuides) state.setState({ guides: noGuides });
+};
+
+/** Opens a tool, or closes it if it is open. */
+export const openTool = (session: WorkflowSession, tool: CanvasTool | null): void =>
+  canvasState(session).setState((state) => ({ tool: state.tool === tool ? null : tool }));
 
 export const toggleMinimap = (session: WorkflowSession): void => {
   const state = canvasState(session);

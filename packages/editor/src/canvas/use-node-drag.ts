@@ -6,7 +6,7 @@ import { type Expressions, withExpressions } from '../workflow/expressions.ts';
 import { useSession } from '../workflow/hooks.ts';
 import { limitNow } from '../workflow/node-limits.ts';
 import type { Command, NodeKey, WorkflowDocument } from '../workflow/types.ts';
-import { canvasState, markDropWire } from './canvas-state.ts';
+import { canvasState, markDropWire, showGuides } from './canvas-state.ts';
 import { type FlowNode, storedPosition } from './flow-model.ts';
 import type { Point } from './geometry.ts';
 import { dropIntoWire } from './splice-node.ts';
@@ -19,11 +19,19 @@ import { canBeSpliced, wireUnder } from './wire-at.ts';
 export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>, settle: () => void) => {
   const session = useSession();
   return useMemo(() => {
+    /** Not part of the first load. */
+    let guides: typeof import('./guides/find-guides.ts') | undefined;
+    const onNodeDragStart = async () => {
+      guides = await import('./guides/find-guides.ts').catch(() => undefined);
+    };
+
     const onNodeDrag: OnNodeDrag<FlowNode> = (_, { id }, dragged) => {
       const node = flowNodes.current.get(id);
       const { wires } = session.state().document;
       const alone = dragged.length === 1 && canBeSpliced(node, wires) ? node : undefined;
       markDropWire(session, (alone && wireUnder(alone, wires, flowNodes.current)) ?? null);
+      const keys = dragged.map((one) => one.id);
+      if (guides) showGuides(session, guides.findGuides(keys, flowNodes.current));
     };
 
     const onNodeDragStop: OnNodeDrag<FlowNode> = (event, _, dragged) => {
@@ -33,6 +41,7 @@ export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>
       });
       const wire = canvasState(session).getState().dropWire;
       markDropWire(session, null);
+      showGuides(session, []);
       const { document } = session.state();
       const [first] = positions;
       if (!first) return;
@@ -44,7 +53,7 @@ export const useNodeDrag = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode>>
       else session.dispatch('history.moveNodes', moveNodes(positions));
       settle();
     };
-    return { onNodeDrag, onNodeDragStop };
+    return { onNodeDragStart, onNodeDrag, onNodeDragStop };
   }, [flowNodes, settle, session]);
 };
 

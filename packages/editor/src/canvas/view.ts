@@ -3,6 +3,7 @@ import type { WorkflowSession } from '../workflow/session.ts';
 import type { NodeKey } from '../workflow/types.ts';
 import { boxOf, type FlowEdge, type FlowNode } from './flow-model.ts';
 import { type Box, centreOf, type Point } from './geometry.ts';
+import type { CanvasPorts } from './ports.ts';
 
 /** The part of a workflow's canvas that is seen, for actions that start outside of it: shortcuts, menus, the node creator. */
 type Instance = Pick<
@@ -76,6 +77,32 @@ export const showAll = (session: WorkflowSession, { width, height }: Pick<Box, '
   void instance.setViewport(
     getViewportForBounds(instance.getNodesBounds(nodes), width, height, zoomLimits.min, 1, margin),
   );
+};
+
+/** Where all nodes are, as they are drawn. */
+export const boxesOf = (session: WorkflowSession): Map<NodeKey, Box> =>
+  new Map(
+    views
+      .get(session)
+      ?.instance.getNodes()
+      .map((node) => [node.id, boxOf(node)]),
+  );
+
+const noPorts: CanvasPorts = { inputs: [], outputs: [] };
+
+/** The ports of a node, as they are drawn. */
+export const shownPorts = (session: WorkflowSession, key: NodeKey): CanvasPorts => {
+  const node = views.get(session)?.instance.getNode(key);
+  return node?.type === 'card' ? node.data.ports : noPorts;
+};
+
+/** Lets nodes travel to the places that a change gives them. */
+export const withMovement = (session: WorkflowSession, change: () => void): void => {
+  const root = canvasElement(session);
+  const time = duration();
+  root?.setAttribute('data-moving', '');
+  change();
+  setTimeout(() => root?.removeAttribute('data-moving'), time + 80);
 };
 
 export const canvasPoint = (session: WorkflowSession, screen: Point): Point =>

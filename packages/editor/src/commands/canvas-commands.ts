@@ -14,11 +14,13 @@ import {
   toggleDisabled,
   walk,
 } from '../canvas/actions.ts';
-import { toggleMinimap } from '../canvas/canvas-state.ts';
+import type { Alignment } from '../canvas/arrange/align.ts';
+import { openTool, toggleMinimap } from '../canvas/canvas-state.ts';
 import type { Point } from '../canvas/geometry.ts';
 import { isStickyNote } from '../canvas/sticky-note.ts';
 import { copySelection, cutSelection, pasteFromMenu } from '../canvas/use-clipboard.ts';
 import { pointerOrCentre, resetZoom, zoomIn, zoomOut, zoomToFit } from '../canvas/view.ts';
+import { withPart } from '../workflow/parts.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
 
 /**
@@ -34,7 +36,7 @@ export interface CanvasCommand {
   /** It changes the workflow, so it is not offered where that can only be read. */
   edits?: true;
   /** What has to be selected; cards are all nodes but notes. */
-  needs?: 'node' | 'nodes' | 'card' | 'cards' | 'wire';
+  needs?: 'node' | 'nodes' | 'several' | 'card' | 'cards' | 'wire';
   /** What else has to be so that it is offered. */
   when?(session: WorkflowSession): boolean;
   /** It changes nothing that is not seen at once: left out of the palette. */
@@ -42,6 +44,18 @@ export interface CanvasCommand {
   /** @param at the place on the canvas that it was asked for at; without one, where the pointer is */
   run(session: WorkflowSession, at?: Point): void;
 }
+
+/** Lines selected nodes up. */
+const aligning = (alignment: Alignment, keys?: string): CanvasCommand => ({
+  ...(keys && { keys: [keys] }),
+  edits: true,
+  needs: 'several',
+  run: (session) =>
+    withPart(
+      () => import('../canvas/arrange/align.ts'),
+      ({ align }) => align(session, alignment),
+    ),
+});
 
 const selected = (session: WorkflowSession) => session.state().selection;
 
@@ -102,6 +116,26 @@ const list = {
   walkRight: { keys: ['ArrowRight'], isMove: true, run: (session) => walk(session, 'right') },
   walkUp: { keys: ['ArrowUp'], isMove: true, run: (session) => walk(session, 'up') },
   walkDown: { keys: ['ArrowDown'], isMove: true, run: (session) => walk(session, 'down') },
+  tidyUp: {
+    keys: ['alt+shift+t'],
+    edits: true,
+    run: (session) =>
+      withPart(
+        () => import('../canvas/arrange/tidy-up.ts'),
+        ({ tidyUp }) => tidyUp(session),
+      ),
+  },
+  alignLeft: aligning('left', 'alt+a'),
+  alignCentre: aligning('centre', 'alt+h'),
+  alignRight: aligning('right', 'alt+d'),
+  alignTop: aligning('top', 'alt+w'),
+  alignMiddle: aligning('middle', 'alt+v'),
+  alignBottom: aligning('bottom', 'alt+s'),
+  distributeColumns: aligning('columns'),
+  distributeRows: aligning('rows'),
+  search: { keys: ['mod+f'], run: (session) => openTool(session, 'search') },
+  history: { keys: ['mod+alt+z'], edits: true, run: (session) => openTool(session, 'history') },
+  outline: { keys: ['shift+o'], run: (session) => openTool(session, 'outline') },
   undo: {
     keys: ['mod+z'],
     edits: true,
@@ -144,7 +178,7 @@ const hasWhatItNeeds = (session: WorkflowSession, { needs }: CanvasCommand): boo
   const isOne = needs === 'node' || needs === 'card';
   const isCards = needs === 'card' || needs === 'cards';
   const fitting = [...selection].filter((key) => !isCards || !isStickyNote(document.nodes[key]?.data.type ?? ''));
-  return fitting.length > 0 && (!isOne || selection.size === 1);
+  return fitting.length >= (needs === 'several' ? 2 : 1) && (!isOne || selection.size === 1);
 };
 
 /** Whether a menu offers it as things stand. */

@@ -4,4 +4,4 @@ import { addMessages } from './index.ts';
 /** As `index.ts`, with the names of commands. */
 addMessages(commands);
 
-export { type MessageKey, t } from './index.ts';
+export { isMessageKey, type MessageKey, t } from './index.ts';

@@ -22,6 +22,8 @@ interface SearchListProps<Row extends SearchRow> {
   onQuery: (query: string) => void;
   onActive: (index: number) => void;
   onChoose: (row: Row) => void;
+  /** It takes the focus when it appears; in a dialog that one does so. */
+  isFocused?: boolean;
   /** Keys of its own; one whose default is prevented does nothing else. */
   onKeyDown?: (event: KeyboardEvent) => void;
   content: (row: Row) => ReactNode;
@@ -41,6 +43,7 @@ export const SearchList = <Row extends SearchRow>({
   onActive,
   onChoose,
   onKeyDown,
+  isFocused = false,
   content,
 }: SearchListProps<Row>) => {
   const listId = useId();
@@ -81,6 +84,8 @@ export const SearchList = <Row extends SearchRow>({
           placeholder={label}
           value={query}
           data-autofocus
+          // biome-ignore lint/a11y/noAutofocus: only where a person has asked to search
+          autoFocus={isFocused}
           spellCheck={false}
           autoComplete="off"
           onChange={(event) => onQuery(event.currentTarget.value)}

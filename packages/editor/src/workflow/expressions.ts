@@ -1,12 +1,10 @@
 import type { EvaluateTypeText } from '@millrace/engine';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { describeError } from '../api/errors.ts';
-import { t } from '../messages/index.ts';
 import type { duplicate, paste } from './clipboard.ts';
 import type { pasteFragment } from './commands/paste-fragment.ts';
 import type { NodeIssueText, usesCredentials } from './node-issues.ts';
-import { tellError } from './notices.ts';
+import { withPart } from './parts.ts';
 import type { RenameReferences } from './references.ts';
 
 /** The expression language on the canvas: subtitles and ports that are expressions, issues, and references in parameters to nodes that are renamed. */
@@ -62,5 +60,5 @@ export const useNodeIssues = (): Pick<Expressions, 'nodeIssueText' | 'usesCreden
 export const withExpressions = (use: (expressions: Expressions) => void): void => {
   const { part } = expressionsStore.getState();
   if (part) use(part);
-  else loadExpressions().then(use, (error) => tellError(t('workflow.part.failed'), describeError(error)));
+  else withPart(loadExpressions, use);
 };

@@ -88,5 +88,17 @@ export const redone = (history: History): Change | undefined => {
   };
 };
 
+/** At the state that `position` steps lead to, back or forth; undefined if it is there already, or there are not as many. */
+export const travelled = (history: History, position: number): Change | undefined => {
+  let change: Change | undefined;
+  const patches: Patches[] = [];
+  for (let at = history; at.past.length !== position; at = change.history) {
+    change = at.past.length > position ? undone(at) : redone(at);
+    if (!change) return undefined;
+    patches.push(change.patches);
+  }
+  return change && { ...change, patches: patches.flat() };
+};
+
 /** Whether there is anything that a save would store. */
 export const isDirty = (state: Pick<WorkflowState, 'savedAt' | 'past'>): boolean => state.savedAt !== state.past.length;

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type MessageKey, t } from '../messages/index.ts';
-import { type Change, record, redone, undone } from './history.ts';
+import { type Change, record, redone, travelled, undone } from './history.ts';
 import { tellError } from './notices.ts';
 import { emptyRun, followEdit } from './run-view.ts';
 import type { Command, NodeKey, WireKey, WorkflowDocument, WorkflowState } from './types.ts';
@@ -60,6 +60,8 @@ export interface DocumentActions {
   dispatch(label: MessageKey, command: Command, options?: DispatchOptions): void;
   undo(): void;
   redo(): void;
+  /** Goes to the state that this many steps of the history lead to, back or forth. */
+  travel(position: number): void;
   /** Replaces the selection. */
   select(keys: Iterable<NodeKey>, wires?: Iterable<WireKey>): void;
   /** What is on the canvas counts as saved: it is stored elsewhere, or the person wants it dropped. */
@@ -94,6 +96,10 @@ export const createDocumentActions = (store: WorkflowStore): DocumentActions => 
     redo: () => {
       const state = store.getState();
       if (!state.readOnly) commit(redone(state));
+    },
+    travel: (position) => {
+      const state = store.getState();
+      if (!state.readOnly) commit(travelled(state, position));
     },
     select: (keys, wires = []) => {
       const { document, selection, selectedWires } = store.getState();

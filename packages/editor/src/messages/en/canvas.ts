@@ -1,7 +1,7 @@
 /** The canvas: nodes, wires, notes, controls and menus. */
 export const canvas = {
   'canvas.label':
-    'Canvas. Arrow keys walk through the nodes, Enter opens one, Tab adds one, Shift+Tab leaves the canvas.',
+    'Canvas. Arrow keys walk through the nodes, Enter opens one, Tab adds one, Shift+O lists all, Shift+Tab leaves the canvas.',
   'canvas.addNode': 'Add node',
   'canvas.empty.title': 'Add the first step',
   'canvas.empty.message': 'Choose what starts this workflow',

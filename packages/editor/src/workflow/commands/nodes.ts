@@ -13,12 +13,18 @@ export const moveNodes =
     const first = places[0]?.[1];
     if (!first) return;
     const [snappedX, snappedY] = snapped([first.x, first.y]);
+    placeNodes(
+      places.map(([key, { x, y }]) => [key, { x: x + snappedX - first.x, y: y + snappedY - first.y }] as const),
+    )(draft);
+  };
+
+/** Puts nodes exactly where they are said to be. */
+export const placeNodes =
+  (places: Iterable<readonly [NodeKey, XYPosition]>): Command =>
+  (draft) => {
     for (const [key, { x, y }] of places) {
       const node = draft.nodes[key];
-      const position: [number, number] = [x + snappedX - first.x, y + snappedY - first.y];
-      if (node && (node.data.position[0] !== position[0] || node.data.position[1] !== position[1])) {
-        node.data.position = position;
-      }
+      if (node && (node.data.position[0] !== x || node.data.position[1] !== y)) node.data.position = [x, y];
     }
   };
 
