@@ -11,7 +11,7 @@ export * from './api/executions.ts';
 export * from './api/index.ts';
 export * from './api/me.ts';
 export * from './api/named-schemas.ts';
-export type { WebhookAddress } from './api/node-parameters.ts';
+export type { ScheduleTimes, WebhookAddress } from './api/node-parameters.ts';
 export * from './api/packages.ts';
 export * from './api/raw-routes.ts';
 export * from './api/resources.ts';

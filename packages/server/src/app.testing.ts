@@ -257,6 +257,8 @@ export const createTestApp = async (
       }),
       nodeTypes: calledTypes,
       workflows,
+      timezone: 'Europe/Berlin',
+      clock,
       webhookBases: () => ({
         production: 'http://hooks/webhook/',
         test: 'http://hooks/webhook-test/',

@@ -182,6 +182,7 @@ export const serveWeb = async (options: {
     packages: instance.packages,
     nodeParameters: createNodeParameters({
       ...planning,
+      clock,
       workflows,
       webhookBases: () => ({
         production: `${urls().webhook}${config.endpointWebhook}/`,

@@ -46,6 +46,15 @@ const webhookAddressSchema = z.object({
 });
 export type WebhookAddress = z.infer<typeof webhookAddressSchema>;
 
+const scheduleTimesSchema = z.object({
+  timezone: z.string().describe('The zone that the times of the schedule are in.'),
+  next: z.array(z.number()).describe('When it fires next, in milliseconds since 1970.'),
+  problems: z
+    .array(z.object({ cron: z.string(), message: z.string() }))
+    .describe('Cron expressions that are none, with what is wrong with each.'),
+});
+export type ScheduleTimes = z.infer<typeof scheduleTimesSchema>;
+
 const payload = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'must be an object',
@@ -115,5 +124,17 @@ export const nodeParameterEndpoints = defineEndpoints({
     access: { who: 'user', scope: 'workflow:write' },
     body: z.strictObject({ node: workflowNodeSchema, workflowId: workflowId.optional() }),
     response: z.array(webhookAddressSchema),
+  },
+  schedule: {
+    method: 'POST',
+    path: '/node-schedule',
+    summary: 'Get the next times of a node that starts its workflow by a schedule, as it is set up',
+    access: { who: 'user', scope: 'workflow:write' },
+    body: z.strictObject({
+      node: workflowNodeSchema,
+      workflowId: workflowId.optional(),
+      timezone: z.string().max(100).describe('Of the workflow, if it names one.').optional(),
+    }),
+    response: scheduleTimesSchema,
   },
 });

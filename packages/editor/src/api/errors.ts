@@ -11,6 +11,8 @@ export class ApiError extends Error {
   /** Of a workflow that someone else has changed: what has changed since the revision that was named. */
   readonly conflict: ErrorBody['conflict'];
   readonly serverStack: string | undefined;
+  /** What is wrong with which part of what was sent. */
+  readonly issues: ErrorBody['issues'];
 
   constructor(status: number, body: Partial<ErrorBody> & { message: string }) {
     super(body.message);
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.hint = body.hint;
     this.conflict = body.conflict;
     this.serverStack = body.stack;
+    this.issues = body.issues;
   }
 }
 

@@ -8,6 +8,8 @@ import classes from './NodePanel.module.css';
 import { ParameterList } from './parameters/ParameterList.tsx';
 import { SettingsTab } from './settings/SettingsTab.tsx';
 import type { OpenPanel } from './use-panel-context.ts';
+import { ScheduleTimes } from './webhook/ScheduleTimes.tsx';
+import { hasSchedule } from './webhook/use-trigger-check.ts';
 import { WebhookAddresses } from './webhook/WebhookAddresses.tsx';
 
 /** What reads Markdown is fetched with the first page. */
@@ -43,6 +45,7 @@ export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
         {node.disabled && <p className={classes.remark}>{t('panel.disabled')}</p>}
         {!hasPlace && <NodeCredentials />}
         {description.hasWebhooks && <WebhookAddresses />}
+        {hasSchedule(description) && <ScheduleTimes />}
         {isEmpty && <p className={classes.remark}>{t('panel.noParameters')}</p>}
         <ParameterList definitions={definitions} path={noPath} values={values} />
       </Tabs.Panel>

@@ -20,6 +20,7 @@ import { ancestorsOf, outputItems, runCountOf, shownInputsOf, shownTasksOf } fro
 import { useInputItems } from './run-data/use-input-items.ts';
 import { useTask } from './run-data/use-task.ts';
 import { differsOnlyInParameters } from './same-but-parameters.ts';
+import { useTriggerIssues } from './webhook/use-trigger-check.ts';
 
 const noDefinitions: readonly ParameterDefinition[] = [];
 
@@ -77,9 +78,10 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
     [definitions, node.parameters, typeVersion],
   );
 
+  const asked = useTriggerIssues(node, description);
   const issues = useMemo(
-    () => (node.disabled ? [] : parameterIssues(definitions, node.parameters, typeVersion)),
-    [definitions, node.disabled, node.parameters, typeVersion],
+    () => (node.disabled ? [] : [...parameterIssues(definitions, node.parameters, typeVersion), ...asked]),
+    [definitions, node.disabled, node.parameters, typeVersion, asked],
   );
   const [showsRequired] = useState(() => session.state().past.at(-1)?.label !== 'history.addNode');
 

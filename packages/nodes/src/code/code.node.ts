@@ -61,10 +61,25 @@ const language = {
   displayOptions: { show: { '@version': [2] } },
 } as const satisfies ParameterDefinition;
 
+const descriptions = {
+  jsCode: {
+    runOnceForAllItems:
+      '$input.all() has the items, $(\'Node\') those of other nodes. Return a list of items, such as [{ json: { name: "Ada" } }]. What console.log writes stands below the output.',
+    runOnceForEachItem:
+      '$input.item is the item, with its fields in $json. Return one item, such as { json: { name: "Ada" } }. What console.log writes stands below the output.',
+  },
+  pythonCode: {
+    runOnceForAllItems:
+      '_input.all() has the items. Return a list of items, such as [{"json": {"name": "Ada"}}]. What print writes stands below the output.',
+    runOnceForEachItem:
+      '_input.item is the item. Return one item, such as {"json": {"name": "Ada"}}. What print writes stands below the output.',
+  },
+} as const;
+
 const codeField = (
   name: 'jsCode' | 'pythonCode',
   languages: readonly string[] | undefined,
-  modeValue: string,
+  modeValue: 'runOnceForAllItems' | 'runOnceForEachItem',
   start: string,
 ) =>
   ({
@@ -72,6 +87,7 @@ const codeField = (
     name,
     type: 'string',
     noDataExpression: true,
+    description: descriptions[name][modeValue],
     typeOptions: {
       codeAutocomplete: 'function',
       editor: 'codeNodeEditor',

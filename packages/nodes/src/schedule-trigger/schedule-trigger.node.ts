@@ -45,6 +45,17 @@ const toSpec = (interval: Interval): ScheduleSpec => {
   }
 };
 
+/** As `toSpec`; of an expression that is none it says where that stands. */
+const readInterval = (interval: Interval, index: number): ScheduleSpec => {
+  try {
+    return toSpec(interval);
+  } catch (error) {
+    if (!(error instanceof NodeError) || interval.field !== 'cronExpression') throw error;
+    const { message, description } = error;
+    throw new NodeError(message, { description, context: { parameter: `rule.interval[${index}].expression` } });
+  }
+};
+
 const ordinal = (day: number): string => {
   const suffixes = ['th', 'st', 'nd', 'rd'];
   const isTeen = day % 100 > 10 && day % 100 < 14;
@@ -92,7 +103,7 @@ export const scheduleTrigger = defineNode({
   schedule(context) {
     const intervals = context.parameter('rule').interval ?? [];
     if (intervals.length === 0) throw new NodeError('The schedule has no rule');
-    return intervals.map((interval) => toSpec(interval as Interval));
+    return intervals.map((interval, index) => readInterval(interval as Interval, index));
   },
   execute(context) {
     const { trigger } = context;

@@ -71,6 +71,13 @@ describe('Schedule Trigger: when', () => {
   ])('%j is refused', (parameters, message) => {
     expect(() => schedules(scheduleTrigger, parameters)).toThrow(message);
   });
+
+  it('an expression that is none is said to be that of its rule', () => {
+    const given = rule({ field: 'days' }, { field: 'cronExpression', expression: 'every day' });
+    expect(() => schedules(scheduleTrigger, given)).toThrow(
+      expect.objectContaining({ context: { parameter: 'rule.interval[1].expression' } }),
+    );
+  });
 });
 
 describe('Schedule Trigger: the run', () => {

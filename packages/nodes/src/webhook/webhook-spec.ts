@@ -10,24 +10,29 @@ export const readMethods = (context: Context): string[] => {
   return [...new Set((Array.isArray(methods) ? methods : [methods]).map((method) => method.toUpperCase()))];
 };
 
+/** What the editor marks. */
+const atPath = { context: { parameter: 'path' } };
+
 /** Path under the endpoint; empty is the node's webhook id. The server puts one with parameters below a place of the node's own. */
 export const readPath = ({ node: { webhookId } }: Pick<NodeContext, 'node'>, parameter: unknown): string => {
   const path = String(parameter ?? '')
     .trim()
     .replace(/^\/+|\/+$/g, '');
   if (path === '') {
-    if (!webhookId) throw new NodeError('There is no path', { description: 'Fill in the field Path.' });
+    if (!webhookId) throw new NodeError('There is no path', { description: 'Fill in the field Path.', ...atPath });
     return webhookId;
   }
   const segments = path.split('/');
   if (segments.some((segment) => segment === '.' || segment === '..' || segment === '')) {
     throw new NodeError(`"${path}" cannot be the path of an address`, {
       description: 'It has an empty part or one of dots.',
+      ...atPath,
     });
   }
   if (/[?#\p{Cc}]/u.test(path)) {
     throw new NodeError(`${JSON.stringify(path)} cannot be the path of an address`, {
       description: 'No call could reach it: it has a ?, a # or a control character.',
+      ...atPath,
     });
   }
   return path;

@@ -209,6 +209,10 @@ describe('Webhook: what is served', () => {
   ])('%j is refused', (parameters, message) => {
     expect(() => specs(parameters)).toThrow(message);
   });
+
+  it('a bad path is said to be that of its field', () => {
+    expect(() => specs({ path: 'a//b' })).toThrow(expect.objectContaining({ context: { parameter: 'path' } }));
+  });
 });
 
 describe('Webhook: what the editor shows', () => {

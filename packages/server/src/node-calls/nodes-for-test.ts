@@ -128,9 +128,11 @@ const methods = define('methods', {
     },
     action: { echo: (_context, payload) => ({ echoed: payload }) },
   },
-  webhook: (context) => [
-    { method: 'POST', path: String(context.parameter('text' as never)), responseMode: 'onReceived' },
-  ],
+  webhook: (context) => {
+    const path = String(context.parameter('text' as never));
+    if (path.includes(' ')) throw new NodeError('A path has no spaces', { context: { parameter: 'text' } });
+    return [{ method: 'POST', path, responseMode: 'onReceived' }];
+  },
   schedule: () => [{ cron: '0 * * * *' }],
   registration: {
     exists: ({ webhookUrl, isTest }) => webhookUrl() === 'http://known' && !isTest,

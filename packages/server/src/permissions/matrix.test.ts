@@ -100,6 +100,7 @@ const forUsers = [
   'POST /rest/node-parameter-mapping',
   'POST /rest/node-parameter-action',
   'POST /rest/node-webhooks',
+  'POST /rest/node-schedule',
   'GET /rest/push',
   'GET /rest/openapi.json',
   'GET /rest/docs',

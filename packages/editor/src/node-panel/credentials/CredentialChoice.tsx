@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
 import type { Credential, NodeCredentialUse } from '@millrace/contract';
 import { allowsNode, credentialIssues, credentialReference, findCredential } from '@millrace/engine';
-import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { credentialsQuery, credentialTypesQuery, useCredentials } from '../../api/credentials.ts';
@@ -100,7 +100,7 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
             );
             return [...fitting.slice(0, limit), ...all.filter(({ value }) => value === newValue)];
           }}
-          renderOption={({ option: { value, label } }) => {
+          renderOption={({ option: { value, label }, checked }) => {
             if (value === newValue) {
               return (
                 <span className={classes.new}>
@@ -115,6 +115,7 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
               <span className={classes.option}>
                 <span>{label}</span>
                 {owner && <span className={classes.owner}>{owner}</span>}
+                {checked && <IconCheck size={14} aria-hidden />}
               </span>
             );
           }}

@@ -16,7 +16,7 @@ const readsParameters = (text: string): boolean => {
 const keeps = 300;
 
 /** Milliseconds without a keystroke after which a text counts as finished: until then it is not told that it is wrong. */
-export const quiet = 500;
+const quiet = 500;
 
 /** What a text gives while one is in the middle of it, and what is no news then. */
 const isFinished = (evaluation: Evaluation): boolean =>

@@ -148,6 +148,35 @@ test('the addresses of a node are those of its parameters as they are', async ()
   expect(await post('node-webhooks', { node: { ...node, type: 'test.plain' } })).toEqual({ status: 200, data: [] });
   const wrong = { ...node, parameters: { text: '={{ $("Gone").item.json.path }}' } };
   expect(await post('node-webhooks', { node: wrong })).toMatchObject({ status: 400, error: 'badRequest' });
+  const misplaced = { ...node, parameters: { text: 'a b' } };
+  expect(await post('node-webhooks', { node: misplaced })).toMatchObject({
+    status: 400,
+    issues: [{ path: 'parameters.text', message: 'A path has no spaces' }],
+  });
+});
+
+test('the times of a schedule are the next ones in the zone of its workflow, or that of the instance', async () => {
+  const { post } = await setUp();
+  const node = { name: 'Times', type: 'test.methods', typeVersion: 1, position: [0, 0], parameters: {} };
+  const at = (iso: string) => Date.parse(iso);
+  expect(await post('node-schedule', { node })).toEqual({
+    status: 200,
+    data: {
+      timezone: 'Europe/Berlin',
+      next: [at('2026-01-15T13:00Z'), at('2026-01-15T14:00Z'), at('2026-01-15T15:00Z')],
+      problems: [],
+    },
+  });
+  // Half an hour beside the others.
+  expect(await post('node-schedule', { node, timezone: 'Asia/Kolkata' })).toMatchObject({
+    data: {
+      timezone: 'Asia/Kolkata',
+      next: [at('2026-01-15T12:30Z'), at('2026-01-15T13:30Z'), at('2026-01-15T14:30Z')],
+    },
+  });
+  expect(await post('node-schedule', { node, timezone: 'Atlantis' })).toMatchObject({
+    data: { next: [], problems: [{ cron: '0 * * * *', message: '"Atlantis" is not the name of a time zone' }] },
+  });
 });
 
 test('a showcase asks nodes nothing', async () => {
@@ -160,6 +189,7 @@ test('a showcase asks nodes nothing', async () => {
   expect(await post('node-parameter-mapping', { ...asked, methodName: 'columns' })).toMatchObject(refused);
   expect(await post('node-parameter-action', { ...asked, methodName: 'echo' })).toMatchObject(refused);
   expect(await post('node-webhooks', { node })).toMatchObject(refused);
+  expect(await post('node-schedule', { node })).toMatchObject(refused);
 });
 
 test('a call is not waited for when whoever asked has hung up', async () => {

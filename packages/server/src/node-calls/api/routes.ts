@@ -27,6 +27,7 @@ export const registerNodeParameterRoutes = (
       mapping: async ({ body }, { user }, { hungUp }) => parameters().mapping(user, body, hungUp()),
       action: async ({ body }, { user }, { hungUp }) => parameters().action(user, body, hungUp()),
       webhooks: async ({ body }, { user }, { hungUp }) => parameters().webhooks(user, body, hungUp()),
+      schedule: async ({ body }, { user }, { hungUp }) => parameters().schedule(user, body, hungUp()),
     },
     options,
   );

@@ -3,12 +3,15 @@ import type {
   EndpointRequest,
   EndpointResponse,
   JsonObject,
+  RequestIssue,
+  ScheduleTimes,
   WebhookAddress,
   WorkflowNode,
 } from '@millrace/contract';
 import type { NodeTypeSource } from '@millrace/engine';
 import { NodeError } from '@millrace/engine/node-api';
 import { AppError, badRequest } from '../../platform/errors.ts';
+import { createTicks } from '../../triggers/schedules/next-tick.ts';
 import type { User } from '../../users/access.ts';
 import type { Workflows } from '../../workflows/service.ts';
 import { ProcessLostError } from '../process-lost.ts';
@@ -24,7 +27,8 @@ type Asked = Pick<
 
 /**
  * What nodes that are being set up say of their parameters. They may be unsaved; credentials are those of whoever asks, and so is the workflow.
- * All throw AppError nodeTypeNotFound, nodeMethodNotFound, nodeCallFailed, workflowNotFound; `webhooks` badRequest for parameters that make no address.
+ * All throw AppError nodeTypeNotFound, nodeMethodNotFound, nodeCallFailed, workflowNotFound; `webhooks` and `schedule` badRequest for parameters that make no address or time, with the parameter where
+ * the node names one.
  */
 export interface NodeParameters {
   options(user: User, asked: Body<'postOptions'>, signal: AbortSignal): Promise<Response<'options'>>;
@@ -32,12 +36,16 @@ export interface NodeParameters {
   mapping(user: User, asked: Body<'mapping'>, signal: AbortSignal): Promise<Response<'mapping'>>;
   action(user: User, asked: Body<'action'>, signal: AbortSignal): Promise<Response<'action'>>;
   webhooks(user: User, asked: Body<'webhooks'>, signal: AbortSignal): Promise<Response<'webhooks'>>;
+  schedule(user: User, asked: Body<'schedule'>, signal: AbortSignal): Promise<Response<'schedule'>>;
 }
 
 export interface NodeParametersOptions {
   calls: Pick<NodeCalls, 'ask'>;
   nodeTypes: NodeTypeSource;
   workflows: Pick<Workflows, 'get'>;
+  /** The zone of schedules whose workflow names none. */
+  timezone: string;
+  clock: { now(): number };
   /** Where production and test calls of webhooks go, each with a slash at its end. */
   webhookBases(): Bases & { forms: Bases };
 }
@@ -46,6 +54,15 @@ interface Bases {
   production: string;
   test: string;
 }
+
+/** The parameter that a node has named as the reason. */
+const issuesOf = ({ message, context }: NodeError): RequestIssue[] | undefined => {
+  const parameter = context?.parameter;
+  return typeof parameter === 'string' ? [{ path: `parameters.${parameter}`, message }] : undefined;
+};
+
+/** So many of the next times are told. */
+const toldTimes = 3;
 
 const nodeName = 'Node';
 
@@ -90,9 +107,11 @@ export const createNodeParameters = (options: NodeParametersOptions): NodeParame
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;
       // Where it is called a node reads from its parameters alone.
-      const isWronglySet = method.kind === 'webhook' && !(error instanceof ProcessLostError);
+      const isWronglySet =
+        (method.kind === 'webhook' || method.kind === 'schedule') && !(error instanceof ProcessLostError);
       throw new AppError(isWronglySet ? 'badRequest' : 'nodeCallFailed', error.message, {
         hint: error.description,
+        issues: issuesOf(error),
         cause: error,
       });
     }
@@ -133,6 +152,26 @@ export const createNodeParameters = (options: NodeParametersOptions): NodeParame
           responseMode,
         }),
       );
+    },
+
+    async schedule(user, { node, workflowId, timezone = 'DEFAULT' }, signal) {
+      const specs = await ask(await subjectOf(user, node, workflowId), { kind: 'schedule' }, signal);
+      const zone = timezone === 'DEFAULT' ? options.timezone : timezone;
+      const problems: ScheduleTimes['problems'] = [];
+      const next = specs.flatMap((spec) => {
+        try {
+          const tick = createTicks(spec, zone);
+          const times: number[] = [];
+          for (let at = tick(options.clock.now()); at !== undefined && times.length < toldTimes; at = tick(at))
+            times.push(at);
+          return times;
+        } catch (error) {
+          problems.push({ cron: spec.cron, message: (error as Error).message });
+          return [];
+        }
+      });
+      const told = [...new Set(next)].sort((a, b) => a - b).slice(0, toldTimes);
+      return { timezone: zone, next: told, problems };
     },
   };
 };

@@ -9,11 +9,12 @@ import { AddButton } from '../AddButton.tsx';
 import { EntryActions } from '../EntryActions.tsx';
 import classes from '../entries.module.css';
 import { FieldValue } from '../FieldValue.tsx';
+import fields from '../fields.module.css';
 import type { ParameterInputProps } from '../parameter-input.ts';
 import { moveEntry } from '../parameter-path.ts';
 import { valueTypeOf } from '../value-type.ts';
 import { AssignmentTypeMenu } from './AssignmentTypeMenu.tsx';
-import { type AssignmentType, assignmentTypes, convertedValue } from './assignment-type.ts';
+import { type AssignmentType, assignmentTypes, convertedValue, isBrokenJson } from './assignment-type.ts';
 
 type Assignment = AssignmentCollectionValue['assignments'][number];
 
@@ -69,9 +70,15 @@ export const AssignmentCollectionInput = ({
       {assignments.map((assignment, index) => {
         const type = assignment.type ?? newType;
         const definition = valueDefinition(type);
+        const isBroken = definition.type === 'json' && isBrokenJson(assignment.value);
         const name = assignment.name || t('panel.assignment.entry', { number: index + 1 });
         return (
-          <section key={assignment.id ?? index} className={classes.assignment} aria-label={name}>
+          <section
+            key={assignment.id ?? index}
+            className={classes.assignment}
+            aria-label={name}
+            data-json={definition.type === 'json' || undefined}
+          >
             <TextInput
               autoFocus={added !== undefined && assignment.id === added}
               aria-label={t('panel.assignment.name')}
@@ -90,6 +97,7 @@ export const AssignmentCollectionInput = ({
               definition={definition}
               path={[...path, 'assignments', index, 'value']}
               value={assignment.value}
+              invalid={isBroken}
               id={`${id}-${index}`}
               onChange={(next) => change([...path, 'assignments', index, 'value'], next ?? definition.default)}
               onBlur={onBlur}
@@ -113,6 +121,9 @@ export const AssignmentCollectionInput = ({
                 onMove={(to) => store(moveEntry(assignments, index, to))}
                 onDelete={() => store(assignments.toSpliced(index, 1))}
               />
+            )}
+            {isBroken && (
+              <p className={`${fields.issue} ${classes.assignmentIssue}`}>{t('panel.assignment.notJson')}</p>
             )}
           </section>
         );

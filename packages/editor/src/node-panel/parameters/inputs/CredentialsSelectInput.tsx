@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import type { CredentialTypeDescription } from '@millrace/contract';
+import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { credentialTypesQuery } from '../../../api/credentials.ts';
@@ -76,10 +77,11 @@ export const CredentialsSelectInput = ({
         nothingFoundMessage={t('panel.options.nothingFound')}
         comboboxProps={{ withinPortal: true, zIndex: 1000 }}
         leftSection={chosen === null ? undefined : <CredentialIcon type={types?.find(chosen)} size={16} />}
-        renderOption={({ option }) => (
+        renderOption={({ option, checked }) => (
           <span className={credentials.type}>
             <CredentialIcon type={types?.find(option.value)} size={16} />
-            {option.label}
+            <span className={credentials.typeName}>{option.label}</span>
+            {checked && <IconCheck size={14} aria-hidden />}
           </span>
         )}
         onChange={(name) => {

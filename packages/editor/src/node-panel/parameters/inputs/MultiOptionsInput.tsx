@@ -51,8 +51,12 @@ const Choices = ({
       error={invalid}
       limit={500}
       comboboxProps={{ withinPortal: true, zIndex: 1000 }}
-      renderOption={({ option }) => (
-        <OptionText name={option.label} description={all[Number(option.value)]?.description} />
+      renderOption={({ option, checked }) => (
+        <OptionText
+          name={option.label}
+          description={all[Number(option.value)]?.description}
+          isChosen={checked === true}
+        />
       )}
       onChange={(picked) => onChange(picked.map((index) => all[Number(index)]!.value))}
       onBlur={onBlur}

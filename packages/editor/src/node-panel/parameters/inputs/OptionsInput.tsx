@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { ParameterOption } from '@millrace/contract';
 import { isDisplayed, loadsChoices } from '@millrace/engine';
+import { IconCheck } from '@tabler/icons-react';
 import { use } from 'react';
 import { t } from '../../../messages/panel.ts';
 import { FieldValuesContext, useFields } from '../../panel-context.ts';
@@ -18,10 +19,19 @@ export const useShownOptions = (options: readonly ParameterOption[] = []): reado
   return options.filter((option) => isDisplayed(option, container.values, values, typeVersion));
 };
 
-export const OptionText = ({ name, description }: { name: string; description?: string }) => (
-  <div>
-    <div>{name}</div>
-    {description && <div className={classes.optionDescription}>{description}</div>}
+interface OptionTextProps {
+  name: string;
+  description?: string;
+  isChosen?: boolean;
+}
+
+export const OptionText = ({ name, description, isChosen = false }: OptionTextProps) => (
+  <div className={classes.option}>
+    <div>
+      <div>{name}</div>
+      {description && <div className={classes.optionDescription}>{description}</div>}
+    </div>
+    {isChosen && <IconCheck size={14} aria-hidden />}
   </div>
 );
 
@@ -75,8 +85,12 @@ const Choice = ({
       error={invalid}
       limit={500}
       comboboxProps={{ withinPortal: true, zIndex: 1000 }}
-      renderOption={({ option }) => (
-        <OptionText name={option.label} description={options[Number(option.value)]?.description} />
+      renderOption={({ option, checked }) => (
+        <OptionText
+          name={option.label}
+          description={options[Number(option.value)]?.description}
+          isChosen={checked === true}
+        />
       )}
       onChange={(chosen) => {
         const option = options[Number(chosen)];

@@ -13,3 +13,14 @@ export const convertedValue = (value: unknown, type: AssignmentType): unknown =>
   const opening = type === 'array' ? '[' : '{';
   return text.trim().startsWith(opening) ? text : type === 'array' ? '[]' : '{}';
 };
+
+/** Whether a fixed value of a list or an object is a text that is neither. */
+export const isBrokenJson = (value: unknown): boolean => {
+  if (typeof value !== 'string' || value.trim() === '' || value.startsWith('=')) return false;
+  try {
+    JSON.parse(value);
+    return false;
+  } catch {
+    return true;
+  }
+};
