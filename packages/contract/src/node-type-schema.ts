@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type {
   ConnectionType,
+  NodeAction,
   NodeCodex,
   NodeCredentialUse,
   NodePort,
@@ -80,3 +81,9 @@ export const nodeTypeSchemas = {
   NodeCredentialUse: nodeCredentialUseSchema,
   NodeTypeDescription: nodeTypeDescriptionSchema,
 };
+
+export const nodeActionSchema: z.ZodType<NodeAction> = z.object({
+  type: z.string(),
+  displayName: z.string(),
+  parameters: z.record(z.string(), z.string()),
+});

@@ -69,3 +69,12 @@ export interface NodeTypeDescription {
   activationMessage?: string;
   eventTriggerDescription?: string;
 }
+
+/** Something that a node of some type can be set to do, such as "Append a row": a choice of an operation, and of a resource where it has several. */
+export interface NodeAction {
+  /** Name of the node type. */
+  type: string;
+  displayName: string;
+  /** Values of the parameters that choose it, by their names. */
+  parameters: Record<string, string>;
+}

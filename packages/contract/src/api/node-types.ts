@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languages } from '../languages.ts';
-import { nodeTypeDescriptionSchema } from '../node-type-schema.ts';
+import { nodeActionSchema, nodeTypeDescriptionSchema } from '../node-type-schema.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { booleanQuery } from './query.ts';
 
@@ -13,6 +13,15 @@ export const nodeTypeEndpoints = defineEndpoints({
     access: { who: 'user', scope: 'any' },
     query: z.strictObject({ onlyLatest: booleanQuery.optional() }),
     response: z.array(nodeTypeDescriptionSchema),
+  },
+  actions: {
+    method: 'GET',
+    path: '/node-actions',
+    summary: 'List what nodes can be set to do',
+    description:
+      'The operations of the default version of each type that is not hidden, with the parameters that choose them.',
+    access: { who: 'user', scope: 'any' },
+    response: z.array(nodeActionSchema),
   },
   describe: {
     method: 'POST',

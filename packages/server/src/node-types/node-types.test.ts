@@ -91,3 +91,11 @@ test('an instance in English translates nothing', async () => {
   expect((await app.inject('/rest/node-texts?language=de')).json().data).toEqual({});
   expect((await app.inject('/rest/node-texts?language=xx')).statusCode).toBe(400);
 });
+
+test('what nodes can be set to do comes as one list, which a client that has it does not get again', async () => {
+  const { app } = await createTestApp();
+  const response = await app.inject('/rest/node-actions');
+  expect(response.json()).toEqual({ data: [] });
+  const again = await app.inject({ url: '/rest/node-actions', headers: { 'if-none-match': response.headers.etag } });
+  expect(again.statusCode).toBe(304);
+});

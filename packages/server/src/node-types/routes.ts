@@ -11,6 +11,7 @@ export const registerNodeTypeRoutes = (app: FastifyInstance, nodeTypes: NodeType
     api.nodeTypes,
     {
       list: ({ query }) => nodeTypes.list(query.onlyLatest ?? false),
+      actions: () => nodeTypes.actions(),
       describe: ({ body }) => nodeTypes.describe(body.nodeInfos),
       texts: ({ query }) => nodeTypes.texts(query.language),
       translationHeaders: () => nodeTypes.headers(),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { Language, NodeTypeDescription } from '@millrace/contract';
+import { nodeActions } from '@millrace/engine/reference';
 import { StableJson } from '../platform/json-text.ts';
 
 /** Where the node types are described. */
@@ -19,7 +20,9 @@ export interface NodeTypeCatalogue {
 export interface NodeTypes {
   /** JSON of NodeTypeDescription[], without `properties`. */
   list(onlyLatest: boolean): StableJson;
-  /** The same with all that there is to know. */
+  /** JSON of NodeAction[], of the types that are offered. */
+  actions(): StableJson;
+  /** As the list, with all that there is to know. */
   all(): StableJson;
   /** In the order asked; unknown ones are left out. */
   describe(wanted: readonly { name: string; version: number }[]): NodeTypeDescription[];
@@ -47,11 +50,20 @@ const textsIn = (data: unknown): string[] => {
   return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : [];
 };
 
+/** The types that can be added to a workflow, as the list tells, with their parameters. */
+const offered = (catalogue: NodeTypeCatalogue): NodeTypeDescription[] => {
+  const read = (name: 'latest' | 'whole') => JSON.parse(catalogue.readList(name)) as NodeTypeDescription[];
+  const names = new Set(read('latest').flatMap(({ name, hidden }) => (hidden ? [] : name)));
+  return read('whole').filter(({ name, version, defaultVersion }) => names.has(name) && version === defaultVersion);
+};
+
 /** @param language of the instance */
 export const createNodeTypes = (catalogue: NodeTypeCatalogue, language: Language = 'en'): NodeTypes => {
   let lists = new Map<string, StableJson>();
+  let actions: StableJson | undefined;
   catalogue.onChange?.(() => {
     lists = new Map();
+    actions = undefined;
   });
   const list = (name: 'versions' | 'latest'): StableJson => {
     const text = lists.get(name) ?? new StableJson(catalogue.readList(name));
@@ -81,6 +93,10 @@ export const createNodeTypes = (catalogue: NodeTypeCatalogue, language: Language
           { displayName: shown(displayName), description: shown(description) },
         ]),
       );
+    },
+    actions() {
+      actions ??= new StableJson(JSON.stringify(offered(catalogue).flatMap(nodeActions)));
+      return actions;
     },
     // Megabytes that hardly anybody asks for are not kept.
     all: () => new StableJson(catalogue.readList('whole')),

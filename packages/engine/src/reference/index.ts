@@ -1,0 +1,2 @@
+export { nodeActions } from './node-actions.ts';
+export { nodeReference } from './node-reference.ts';
