@@ -37,6 +37,7 @@ export default defineConfig({
         environment: 'happy-dom',
         css: { include: /\?raw/ },
         setupFiles: ['src/selection.setup.ts'],
+        globalSetup: [catalogue],
       }),
       scripts,
     ],

@@ -111,6 +111,7 @@ export const refreshNodeTypes = (): void => {
   asked.clear();
   for (const { name, version } of fullStore.getState().types.values()) loadFullType(name, version);
   void queryClient.invalidateQueries({ queryKey: nodeTypesQuery.queryKey });
+  void queryClient.invalidateQueries({ queryKey: ['node-actions'] });
   void queryClient.invalidateQueries({ queryKey: ['credential-types'] });
 };
 

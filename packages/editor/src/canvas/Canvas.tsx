@@ -21,6 +21,7 @@ import { useCanvasState } from './canvas-state.ts';
 import type { FlowEdge, FlowNode } from './flow-model.ts';
 import { minimapColor } from './minimap-color.ts';
 import { NodeCard } from './NodeCard.tsx';
+import { PendingWire } from './PendingWire.tsx';
 import { RunControls } from './RunControls.tsx';
 import { StickyNote } from './StickyNote.tsx';
 import { useCanvasEvents } from './use-canvas-events.ts';
@@ -131,6 +132,7 @@ const CanvasView = () => {
             ariaLabel={t('canvas.minimap')}
           />
         )}
+        <PendingWire />
       </ReactFlow>
       <ViewControls />
       <RunControls />

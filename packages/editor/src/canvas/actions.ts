@@ -29,7 +29,7 @@ export const leave = (session: WorkflowSession): void => {
 
 /** Opens or closes the node creator: at a place on the canvas, or without one at the edge. */
 export const toggleCreator = ({ panel }: WorkflowSession, point?: Point): void =>
-  panel.openCreator(panel.state().creator ? null : point ? { at: squareAround(point) } : {});
+  panel.openCreator(panel.state().creator ? null : point ? { at: squareAround(point), point } : {});
 
 /** Offers what could go into the selected wire. */
 export const insertInWire = (session: WorkflowSession, at: Point = { x: 0, y: 0 }): void => {

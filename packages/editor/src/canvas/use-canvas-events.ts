@@ -30,7 +30,9 @@ export const useCanvasEvents = () => {
       onPaneContextMenu: (event: AnyMouseEvent) => showMenu(session, event, { kind: 'canvas' }),
       onPaneClick: (event: ReactMouseEvent) => {
         const wantsNode = (event.ctrlKey || event.metaKey) && !session.state().readOnly;
-        if (wantsNode) session.panel.openCreator({ at: squareAround(canvasPoint(session, placeOf(event))) });
+        if (!wantsNode) return;
+        const point = canvasPoint(session, placeOf(event));
+        session.panel.openCreator({ at: squareAround(point), point });
       },
     }),
     [session],

@@ -42,8 +42,10 @@ export const useConnecting = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode
       const target = element?.closest('.react-flow__node')?.getAttribute('data-id');
       if (target) joinToNode(session, flowNodes.current, { node: fromNode.id, side, ...from }, target);
       else if (element?.closest('.react-flow__pane')) {
+        const point = canvasPoint(session, screen);
         session.panel.openCreator({
-          at: cornerFor(canvasPoint(session, screen), side),
+          at: cornerFor(point, side),
+          point,
           from: { node: fromNode.id, side, ...from },
         });
       }

@@ -105,6 +105,18 @@ export const withMovement = (session: WorkflowSession, change: () => void): void
   setTimeout(() => root?.removeAttribute('data-moving'), time + 80);
 };
 
+/** Moves the canvas so that the middle of a node is at this place of what is seen, in pixels of the screen. */
+export const showAt = (session: WorkflowSession, key: NodeKey, place: (room: Box) => Point): void => {
+  const view = views.get(session);
+  const node = view?.instance.getNode(key);
+  const room = view?.root?.getBoundingClientRect();
+  if (!view || !node || !room) return;
+  const { x, y } = centreOf(boxOf(node));
+  const { zoom } = view.instance.getViewport();
+  const to = place(room);
+  void view.instance.setViewport({ x: to.x - x * zoom, y: to.y - y * zoom, zoom }, { duration: duration() });
+};
+
 export const canvasPoint = (session: WorkflowSession, screen: Point): Point =>
   views.get(session)?.instance.screenToFlowPosition(screen, { snapToGrid: false }) ?? screen;
 export const screenPoint = (session: WorkflowSession, point: Point): Point =>

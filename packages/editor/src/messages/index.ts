@@ -8,7 +8,7 @@ import type { dialogs } from './en/dialogs.ts';
 import type { dock } from './en/dock.ts';
 import type { executions } from './en/executions.ts';
 import { history } from './en/history.ts';
-import { nodeCreator } from './en/node-creator.ts';
+import type { nodeCreator } from './en/node-creator.ts';
 import type { organizing } from './en/organizing.ts';
 import type { packages } from './en/packages.ts';
 import type { panel } from './en/panel.ts';
@@ -20,11 +20,12 @@ import { language } from './language.ts';
  * Every text that a person sees, but for those that come with parts loaded later: the other files beside this one. Keys are flat; `_one` and
  * `_other` at their end are plural forms, chosen by the value `count`.
  */
-const english = { ...shell, ...workflow, ...history, ...canvas, ...nodeCreator } as const;
+const english = { ...shell, ...workflow, ...history, ...canvas } as const;
 export type Texts = typeof english &
   typeof commands &
   typeof panel &
   typeof dock &
+  typeof nodeCreator &
   typeof executions &
   typeof packages &
   typeof accounts &

@@ -1,4 +1,4 @@
-import { t } from '../messages/index.ts';
+import { t } from '../messages/node-creator.ts';
 import type { CreatorTab } from './categories.ts';
 import styles from './creator.module.css';
 

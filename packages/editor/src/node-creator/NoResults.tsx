@@ -1,6 +1,6 @@
 import type { NodeTypeDescription } from '@millrace/contract';
 import { NodeIcon } from '../canvas/NodeIcon.tsx';
-import { t } from '../messages/index.ts';
+import { t } from '../messages/node-creator.ts';
 import styles from './creator.module.css';
 
 interface NoResultsProps {

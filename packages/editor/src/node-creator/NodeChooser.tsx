@@ -1,21 +1,22 @@
-import { coreCategory } from '@millrace/contract';
-import { IconArrowLeft, IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useNodeTypes } from '../api/node-types.ts';
-import { t } from '../messages/index.ts';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../messages/node-creator.ts';
 import { useSession } from '../workflow/hooks.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
 import { addChosenNode } from './add-chosen-node.ts';
 import { CreatorRowView } from './CreatorRowView.tsx';
 import { CreatorTabs } from './CreatorTabs.tsx';
-import { type CreatorTab, categoriesOf, offeredTypes, suggestedCategory } from './categories.ts';
+import type { CreatorTab } from './categories.ts';
 import styles from './creator.module.css';
-import { fitsRequest } from './fits.ts';
+import { isJoined } from './fits.ts';
+import { LoadFailure, LoadingRows } from './LoadingRows.tsx';
 import { NoResults } from './NoResults.tsx';
 import { type CreatorPlace, type CreatorRow, creatorRows } from './rows.ts';
-import { oftenUsed } from './use-counts.ts';
+import { useCreatorContent } from './use-creator-content.ts';
+import { keysOf } from './walking.ts';
 
-const start: CreatorPlace = { query: '', open: new Set([coreCategory, suggestedCategory]), inside: null };
+/** Kept while the page is open: who folds a category has no use for it. */
+let foldedBefore: ReadonlySet<string> = new Set();
 
 /** Search, tabs and list. The focus stays in the search field; the arrow keys move through the list from there. */
 export const NodeChooser = ({
@@ -26,83 +27,48 @@ export const NodeChooser = ({
   /** What the search begins with. */
   typed: { readonly current: string };
 }) => {
-  const types = useNodeTypes();
   const session = useSession();
   const [tab, setTab] = useState<CreatorTab>(request.kind ?? 'all');
-  const [place, setPlace] = useState(start);
+  const [place, setPlace] = useState<CreatorPlace>({ query: '', folded: foldedBefore, open: new Set() });
   const [active, setActive] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-
-  const isJoined = request.from !== undefined || request.wire !== undefined;
-  const offered = useMemo(
-    () => offeredTypes(types.list, isJoined ? 'all' : tab).filter((type) => fitsRequest(type, request)),
-    [types.list, tab, isJoined, request],
-  );
-  const categories = useMemo(() => categoriesOf(offered, oftenUsed()), [offered]);
-  const rows = useMemo(() => creatorRows(offered, categories, place), [offered, categories, place]);
-  const current = rows[Math.min(active, rows.length - 1)];
+  const { content, isLoading, failed, retry } = useCreatorContent(request, tab);
+  const rows = useMemo(() => creatorRows(content, place), [content, place]);
+  const firstChoice = rows.findIndex(({ kind }) => kind === 'node' || kind === 'action');
+  const at = Math.min(active === 0 ? Math.max(0, firstChoice) : active, rows.length - 1);
+  const current = rows[at];
 
   // Before the next key comes, and not earlier: until now there was another field, which somebody may have typed in.
   useLayoutEffect(() => {
     field.current?.focus();
-    if (typed.current !== '') setPlace({ ...start, query: typed.current });
+    if (typed.current !== '') setPlace((before) => ({ ...before, query: typed.current }));
   }, [typed]);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   });
 
-  const go = (next: Partial<CreatorPlace>, at = 0) => {
-    setPlace({ ...place, ...next });
-    setActive(at);
+  const search = (query: string) => {
+    setPlace({ ...place, query, open: new Set() });
+    setActive(0);
+    list.current?.scrollTo({ top: 0 });
   };
-  const toggle = (name: string, isOpen: boolean) => {
-    const open = new Set(place.open);
-    if (isOpen) open.delete(name);
-    else open.add(name);
-    setPlace({ ...place, open });
-  };
-  const leaveSubcategory = () => {
-    const { inside } = place;
-    const before = { ...place, inside: null };
-    const id = `${inside?.category}/${inside?.subcategory}`;
-    go(
-      { inside: null },
-      Math.max(
-        0,
-        creatorRows(offered, categories, before).findIndex((row) => row.id === id),
-      ),
-    );
+  const turn = (row: CreatorRow) => {
+    if (row.kind === 'category' || row.kind === 'subcategory') {
+      const folded = changed(place.folded, row.id, row.isOpen);
+      foldedBefore = folded;
+      setPlace({ ...place, folded });
+    } else if (row.kind === 'node') setPlace({ ...place, open: changed(place.open, row.id, !row.isOpen) });
+    else if (row.kind === 'more') setPlace({ ...place, open: changed(place.open, row.node, true) });
+    setActive(Math.max(1, rows.indexOf(row)));
   };
   const choose = (row: CreatorRow) => {
     if (row.kind === 'node') addChosenNode(session, row.type, request);
-    else if (row.kind === 'category') toggle(row.name, row.isOpen);
-    else go({ inside: { category: row.category, subcategory: row.name } });
+    else if (row.kind === 'action') addChosenNode(session, row.type, request, row.action.parameters);
+    else turn(row);
   };
-
-  const keys = new Map<string, () => void>([
-    ['ArrowDown', () => setActive(Math.min(active + 1, rows.length - 1))],
-    ['ArrowUp', () => setActive(Math.max(active - 1, 0))],
-    ['Enter', () => current && choose(current)],
-    ['Escape', () => (place.inside ? leaveSubcategory() : session.panel.openCreator(null))],
-    ['Tab', () => session.panel.openCreator(null)],
-  ]);
-  const opens = current?.kind === 'subcategory' || (current?.kind === 'category' && !current.isOpen);
-  const closes = current?.kind === 'category' && current.isOpen;
-  // While something is being searched, left and right belong to its text.
-  if (place.query === '') {
-    if (opens) keys.set('ArrowRight', () => choose(current));
-    if (place.inside) keys.set('ArrowLeft', leaveSubcategory);
-    else if (closes) keys.set('ArrowLeft', () => choose(current));
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const action = event.shiftKey ? undefined : keys.get(event.key);
-    event.stopPropagation();
-    if (!action) return;
-    event.preventDefault();
-    action();
-  };
+  const close = () => session.panel.openCreator(null);
 
   return (
     <>
@@ -117,33 +83,29 @@ export const NodeChooser = ({
           aria-label={t('nodeCreator.search')}
           placeholder={t('nodeCreator.search')}
           value={place.query}
-          onChange={(event) => go({ query: event.currentTarget.value })}
-          onKeyDown={onKeyDown}
+          onChange={(event) => search(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            event.stopPropagation();
+            const keys = keysOf(rows, at, { isSearching: place.query !== '', setActive, turn, choose, close });
+            const action = event.shiftKey || event.nativeEvent.isComposing ? undefined : keys.get(event.key);
+            if (!action) return;
+            event.preventDefault();
+            action();
+          }}
         />
-        <button
-          type="button"
-          className={styles.close}
-          aria-label={t('shell.close')}
-          onClick={() => session.panel.openCreator(null)}
-        >
+        <button type="button" className={styles.close} aria-label={t('shell.close')} onClick={close}>
           <IconX size={16} stroke={1.8} />
         </button>
       </div>
-      {!isJoined && (
+      {!isJoined(request) && (
         <CreatorTabs
           tab={tab}
           onChoose={(next) => {
             setTab(next);
-            go({ inside: null });
+            setActive(0);
             field.current?.focus();
           }}
         />
-      )}
-      {place.inside && place.query === '' && (
-        <button type="button" className={styles.back} onClick={leaveSubcategory}>
-          <IconArrowLeft size={16} stroke={1.8} aria-hidden="true" />
-          {place.inside.subcategory}
-        </button>
       )}
       <div ref={list} id={listId} className={styles.list} role="listbox" aria-label={t('nodeCreator.title')}>
         {rows.map((row, index) => (
@@ -153,23 +115,32 @@ export const NodeChooser = ({
             row={row}
             isActive={row === current}
             onPoint={() => setActive(index)}
+            onTurn={() => turn(row)}
             onChoose={() => {
               choose(row);
               field.current?.focus();
             }}
           />
         ))}
-        {rows.length === 0 && types.loaded && (
-          <NoResults
-            query={place.query}
-            types={offered}
-            onChoose={(type) => addChosenNode(session, type, request)}
-            isElsewhere={tab !== 'all' && !isJoined}
-            onShowAll={() => setTab('all')}
-          />
-        )}
-        {!types.loaded && <p className={styles.hint}>{t('shell.loading')}…</p>}
+        {isLoading && <LoadingRows />}
       </div>
+      {failed && <LoadFailure onRetry={() => void retry()} />}
+      {rows.length === 0 && !isLoading && !failed && (
+        <NoResults
+          query={place.query}
+          types={content.types}
+          onChoose={(type) => addChosenNode(session, type, request)}
+          isElsewhere={tab !== 'all' && !isJoined(request)}
+          onShowAll={() => setTab('all')}
+        />
+      )}
     </>
   );
+};
+
+const changed = (set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> => {
+  const next = new Set(set);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
 };

@@ -1,17 +1,31 @@
 import { Suspense, useLayoutEffect, useRef } from 'react';
 import { t } from '../messages/index.ts';
 import { comesLater } from '../ui/comes-later.tsx';
-import { useNodeCreatorRequest } from '../workflow/hooks.ts';
+import { useNodeCreatorRequest, useOpenNode, useWorkflow } from '../workflow/hooks.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
+import { isUntouched } from '../workflow/untouched.ts';
 
 /** Not part of the first load. */
 const CreatorFrame = comesLater(async () => (await import('./CreatorFrame.tsx')).CreatorFrame);
 export const loadNodeCreator = CreatorFrame.fetch;
 
-/** Where nodes are chosen. */
+const FirstStep = comesLater(async () => (await import('./FirstStep.tsx')).FirstStep);
+export const loadFirstStep = FirstStep.fetch;
+
+/** Where nodes are chosen; on a canvas where nothing has been built, the first of them. */
 export const NodeCreator = () => {
   const request = useNodeCreatorRequest();
-  return request && <Creator request={request} />;
+  const isUntouchedNow = useWorkflow(({ document, readOnly }) => !readOnly && isUntouched(document));
+  const isOpen = useOpenNode() !== null;
+  if (request) return <Creator request={request} />;
+  return (
+    isUntouchedNow &&
+    !isOpen && (
+      <Suspense fallback={null}>
+        <FirstStep />
+      </Suspense>
+    )
+  );
 };
 
 const Creator = ({ request }: { request: NodeCreatorRequest }) => {
@@ -31,7 +45,7 @@ const EarlyField = ({ typed }: { typed: { current: string } }) => {
     <input
       ref={field}
       className="visually-hidden"
-      aria-label={t('nodeCreator.search')}
+      aria-label={t('canvas.addNode')}
       onChange={({ currentTarget }) => {
         typed.current = currentTarget.value;
       }}

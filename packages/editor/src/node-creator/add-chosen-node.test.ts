@@ -55,11 +55,20 @@ test('in a wire it takes the place of the target, which moves on', () => {
   expect(result.nodes.n2!.data.position).toEqual([440, 0]);
 });
 
+test('an action comes with the parameters that choose it', () => {
+  const session = openSession(namedDocument('A'));
+  addChosenNode(session, set, {}, { resource: 'row', operation: 'append' });
+  const { document, selection } = session.state();
+  const [key] = selection;
+  expect(document.nodes[key!]!.data.parameters).toEqual({ resource: 'row', operation: 'append' });
+  session.dispose();
+});
+
 test('no more nodes of a type than it allows, whatever name they have', () => {
   const document = graph({ n1: [0, 0] });
   document.nodes.n1!.data.type = 'n8n-nodes-base.only';
   const type = nodeType('core.only', { maxNodes: 1, aliases: ['n8n-nodes-base.only'], displayName: 'Only' });
-  expect(limitText(document, type)).toBe('Only 1 “Only” node is allowed in a workflow.');
+  expect(limitText(document, type)).toBe('A workflow can only have 1 “Only” node.');
   expect(limitText(graph({}), type)).toBeUndefined();
 });
 

@@ -8,7 +8,7 @@ import { isStickyNote } from '../canvas/sticky-note.ts';
 import { typeNow } from '../canvas/type-now.ts';
 import { revealNode } from '../canvas/view.ts';
 import { wireIndex } from '../canvas/wire-index.ts';
-import { t } from '../messages/index.ts';
+import { t } from '../messages/node-creator.ts';
 import { showError } from '../ui/toasts.ts';
 import { type AddNodeOptions, addNode, moveNodes } from '../workflow/commands/index.ts';
 import { typeTextsNow } from '../workflow/expressions.ts';
@@ -19,25 +19,20 @@ import { readOnlyText } from '../workflow/store.ts';
 import { isTrigger } from '../workflow/triggers.ts';
 import type { Command, DocumentNode, NodeKey, WorkflowDocument } from '../workflow/types.ts';
 import { hasMainInput } from './fits.ts';
-import { noteUse } from './use-counts.ts';
+import { noteUse } from './use-history.ts';
+
+/** Values of the parameters that choose what the node does. */
+export type ActionParameters = Readonly<Record<string, string>>;
 
 /** Adds the node that was chosen in the node creator, wired as it was asked for, and opens its panel. */
 export const addChosenNode = (
   session: WorkflowSession,
   type: NodeTypeDescription,
   request: NodeCreatorRequest,
+  parameters?: ActionParameters,
 ): void => {
-  const state = session.state();
-  const { document, readOnly, selection } = state;
-  const refusal = readOnly ? readOnlyText(state) : limitText(document, type);
-  if (refusal !== undefined) {
-    showError(t('nodeCreator.failed'), { message: refusal, sticky: false });
-    return;
-  }
-  const key = newNodeKey();
-  session.dispatch('history.addNode', addCommand(document, selection, type, request, key));
-  noteUse(type.name);
-  session.select([key]);
+  const key = placeChosenNode(session, type, request, parameters);
+  if (key === undefined) return;
   requestAnimationFrame(() => void revealNode(session, key));
   // A panel takes the creator's place, and the focus with it.
   if (!isStickyNote(type.name)) {
@@ -46,6 +41,27 @@ export const addChosenNode = (
   }
   session.panel.openCreator(null);
   startNoteEdit(session, key);
+};
+
+/** Adds and selects it, and nothing else. @returns undefined where it may not be added, which the person is told */
+export const placeChosenNode = (
+  session: WorkflowSession,
+  type: NodeTypeDescription,
+  request: NodeCreatorRequest,
+  parameters?: ActionParameters,
+): NodeKey | undefined => {
+  const state = session.state();
+  const { document, readOnly, selection } = state;
+  const refusal = readOnly ? readOnlyText(state) : limitText(document, type);
+  if (refusal !== undefined) {
+    showError(t('nodeCreator.failed'), { message: refusal, sticky: false });
+    return undefined;
+  }
+  const key = newNodeKey();
+  noteUse(type.name, previousNode(document, selection, request)?.data.type);
+  session.dispatch('history.addNode', addCommand(document, selection, type, request, key, parameters));
+  session.select([key]);
+  return key;
 };
 
 /** The error if the workflow holds as many nodes of this type as it may. */
@@ -67,13 +83,15 @@ export const addCommand = (
   type: NodeTypeDescription,
   { at, from, wire: wireKey }: NodeCreatorRequest,
   key: NodeKey,
+  parameters?: ActionParameters,
 ): Command => {
+  const own = { key, ...(parameters && { parameters: { ...parameters } }) };
   const wire = wireKey === undefined ? undefined : document.wires[wireKey];
   const [source, target] = [wire && document.nodes[wire.source], wire && document.nodes[wire.target]];
   if (wire && source && target) {
     const { position, moves } = roomInWire(document, source, target);
     const shift = moveNodes([...moves].map(([moved, [x, y]]) => [moved, { x, y }]));
-    const add = addNode(type, position, { key, spliceWire: wire.key });
+    const add = addNode(type, position, { ...own, spliceWire: wire.key });
     return (draft) => {
       shift(draft);
       add(draft);
@@ -84,14 +102,25 @@ export const addCommand = (
     const isOutput = from.side !== 'input';
     const position = at ?? (isOutput ? after(document, origin, from.index) : positionBefore(document, origin));
     const port = { node: from.node, type: from.type, index: from.index };
-    return addNode(type, position, { key, ...(isOutput ? { connectFrom: port } : { connectTo: port }) });
+    return addNode(type, position, { ...own, ...(isOutput ? { connectFrom: port } : { connectTo: port }) });
   }
-  if (at) return addNode(type, freePosition(document, [at.x, at.y]), { key });
+  if (at) return addNode(type, freePosition(document, [at.x, at.y]), own);
   const before = hasMainInput(type) && !isTrigger(type) ? precedingNode(document, selection) : undefined;
-  if (!before) return addNode(type, freeOfWires(document), { key });
+  if (!before) return addNode(type, freeOfWires(document), own);
   const index = firstFreeOutput(document, before);
-  const options: AddNodeOptions = { key, connectFrom: { node: before.key, type: 'main', index } };
+  const options: AddNodeOptions = { ...own, connectFrom: { node: before.key, type: 'main', index } };
   return addNode(type, after(document, before, index), options);
+};
+
+/** The node that the new one will be wired to, before it is known which it is. */
+export const previousNode = (
+  document: Graph,
+  selection: ReadonlySet<NodeKey>,
+  { at, from, wire }: NodeCreatorRequest,
+): DocumentNode | undefined => {
+  if (wire !== undefined) return document.nodes[document.wires[wire]?.source ?? ''];
+  if (from) return from.side === 'input' ? undefined : document.nodes[from.node];
+  return at ? undefined : precedingNode(document, selection);
 };
 
 type Graph = Pick<WorkflowDocument, 'nodes' | 'wires'>;

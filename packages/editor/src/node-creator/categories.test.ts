@@ -18,7 +18,7 @@ const type = (name: string, codex?: NodeCodex, more: Partial<NodeTypeDescription
   ...more,
 });
 
-test('categories stand in the order core, custom, suggested, A to Z, Miscellaneous', () => {
+test('categories stand in the order core, custom, recently used, A to Z, Miscellaneous', () => {
   const types = [
     type('none'),
     type('z', { categories: ['Sales'] }),
@@ -29,7 +29,7 @@ test('categories stand in the order core, custom, suggested, A to Z, Miscellaneo
   expect(categoriesOf(types, ['z']).map(({ name }) => name)).toEqual([
     'Core Nodes',
     'Custom Nodes',
-    'Suggested',
+    'Recently used',
     'Analytics',
     'Sales',
     'Miscellaneous',
@@ -46,6 +46,17 @@ test('a node with several categories is in each; subcategories of core stand in 
   const [first, second] = categoriesOf([core('f', 'Files'), core('x', 'Flow'), both]);
   expect(first!.subcategories.map(({ name }) => name)).toEqual(['Flow', 'Files', 'Helpers']);
   expect(second).toMatchObject({ name: 'Development', subcategories: [] });
+});
+
+test('each count is what is listed: a node stands once in a category, in the first of its subcategories', () => {
+  const [core] = categoriesOf([
+    type('a', { categories: ['Core Nodes'], subcategories: { 'Core Nodes': ['Files', 'Data Transformation'] } }),
+    type('b', { categories: ['Core Nodes'], subcategories: { 'Core Nodes': ['Flow'] } }),
+    type('c', { categories: ['Core Nodes'] }),
+  ]);
+  const listed = [...core!.subcategories.flatMap(({ types }) => types), ...core!.types];
+  expect(listed.map(({ name }) => name)).toEqual(['b', 'a', 'c']);
+  expect(core!.count).toBe(3);
 });
 
 test('categories called like members of objects are names like any other', () => {

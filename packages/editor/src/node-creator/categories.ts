@@ -1,23 +1,24 @@
 import { coreCategory, coreSubcategories, customCategory, type NodeTypeDescription } from '@millrace/contract';
 import { isTrigger } from '../workflow/triggers.ts';
 
-/** What the node creator lists while nothing is searched: categories that open, those with subcategories lead to their own list. */
+/** What the node creator lists while nothing is searched. */
 export interface Category {
   name: string;
-  /** Empty where the node types have none. */
-  subcategories: Subcategory[];
-  /** Of all subcategories. */
-  types: NodeTypeDescription[];
+  /** Those that are in no subcategory. */
+  types: readonly NodeTypeDescription[];
+  subcategories: readonly Subcategory[];
+  /** How many types it lists, its subcategories included. */
+  count: number;
 }
 
 export interface Subcategory {
   name: string;
-  types: NodeTypeDescription[];
+  types: readonly NodeTypeDescription[];
 }
 
 export type CreatorTab = 'all' | 'regular' | 'trigger';
 
-export const suggestedCategory = 'Suggested';
+export const recentCategory = 'Recently used';
 export const lastCategory = 'Miscellaneous';
 
 /** Node types that can be added: the default version of each, without hidden ones. */
@@ -31,10 +32,8 @@ export const offeredTypes = (types: readonly NodeTypeDescription[], tab: Creator
   return [...byName.values()].sort((a, b) => a.displayName.localeCompare(b.displayName));
 };
 
-/**
- * Core, custom, suggested, others from A to Z, Miscellaneous last. `suggested` holds names of types that this person uses often.
- */
-export const categoriesOf = (types: readonly NodeTypeDescription[], suggested: readonly string[] = []): Category[] => {
+/** Core, custom, recently used, others from A to Z, Miscellaneous last. @param recent names of types, the last used first */
+export const categoriesOf = (types: readonly NodeTypeDescription[], recent: readonly string[] = []): Category[] => {
   const groups = new Map<string, NodeTypeDescription[]>();
   const put = (category: string, type: NodeTypeDescription) => {
     const list = groups.get(category);
@@ -45,36 +44,36 @@ export const categoriesOf = (types: readonly NodeTypeDescription[], suggested: r
     const categories = type.codex?.categories ?? [];
     for (const category of categories.length > 0 ? categories : [lastCategory]) put(category, type);
   }
-  for (const name of suggested) {
+  for (const name of recent) {
     const type = types.find((candidate) => candidate.name === name);
-    if (type) put(suggestedCategory, type);
+    if (type) put(recentCategory, type);
   }
   return [...groups]
     .sort(([a], [b]) => placeOf(a) - placeOf(b) || a.localeCompare(b))
-    .map(([name, members]) => ({ name, types: members, subcategories: subcategoriesOf(name, members) }));
+    .map(([name, members]) => categoryOf(name, members));
 };
 
 const placeOf = (category: string): number => {
-  const first = [coreCategory, customCategory, suggestedCategory].indexOf(category);
+  const first = [coreCategory, customCategory, recentCategory].indexOf(category);
   if (first >= 0) return first;
   return category === lastCategory ? 9 : 5;
 };
 
-const subcategoriesOf = (category: string, types: readonly NodeTypeDescription[]): Subcategory[] => {
+/** Each type once, in the first of its subcategories, so that what is counted is what is listed. */
+const categoryOf = (name: string, members: readonly NodeTypeDescription[]): Category => {
   const groups = new Map<string, NodeTypeDescription[]>();
-  const rest: NodeTypeDescription[] = [];
-  for (const type of types) {
-    const names = ownValue(type.codex?.subcategories, category) ?? [];
-    if (names.length === 0) rest.push(type);
-    for (const name of names) groups.set(name, [...(groups.get(name) ?? []), type]);
+  const types: NodeTypeDescription[] = [];
+  for (const type of members) {
+    const [subcategory] = ownValue(type.codex?.subcategories, name) ?? [];
+    if (subcategory === undefined) types.push(type);
+    else groups.set(subcategory, [...(groups.get(subcategory) ?? []), type]);
   }
-  if (groups.size === 0) return [];
-  const order: readonly string[] = category === coreCategory ? coreSubcategories : [];
-  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const order: readonly string[] = name === coreCategory ? coreSubcategories : [];
+  const place = (subcategory: string) => (order.includes(subcategory) ? order.indexOf(subcategory) : order.length);
   const subcategories = [...groups]
     .sort(([a], [b]) => place(a) - place(b) || a.localeCompare(b))
-    .map(([name, members]) => ({ name, types: members }));
-  return rest.length > 0 ? [...subcategories, { name: lastCategory, types: rest }] : subcategories;
+    .map(([subcategory, listed]) => ({ name: subcategory, types: listed }));
+  return { name, types, subcategories, count: members.length };
 };
 
 const ownValue = <T>(record: Record<string, T> | undefined, key: string): T | undefined =>

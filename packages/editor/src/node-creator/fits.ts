@@ -7,6 +7,9 @@ const has = (ports: NodePorts, wanted: ConnectionType): boolean =>
     ? wanted === 'main'
     : ports.some((port) => (typeof port === 'string' ? port : port.type) === wanted);
 
+/** Whether the node is wired to something that the request names: what cannot be is left out. */
+export const isJoined = ({ from, wire }: NodeCreatorRequest): boolean => from !== undefined || wire !== undefined;
+
 /** Whether a node of this type can be joined to what the node creator was opened from. */
 export const fitsRequest = (type: NodeTypeDescription, { from, wire }: NodeCreatorRequest): boolean => {
   if (wire !== undefined) return has(type.inputs, 'main') && has(type.outputs, 'main');

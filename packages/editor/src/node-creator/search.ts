@@ -1,50 +1,165 @@
-import type { NodeTypeDescription } from '@millrace/contract';
+import type { NodeAction, NodeTypeDescription } from '@millrace/contract';
 import { hasLettersInOrder, startsAWord } from '../ui/rank-text.ts';
+import { mostUsed } from './most-used.ts';
 
-/** How well a text fits a word of the search; smaller is better. Names before aliases before descriptions. */
+/** How well a text fits a word of the search; smaller is better. Names before aliases before descriptions, what was mistyped last. */
 const rank = {
   nameEqual: 0,
   nameStart: 1,
   nameWordStart: 2,
   aliasEqual: 3,
   nameInside: 4,
+  action: 4.5,
   aliasStart: 5,
   aliasInside: 6,
   description: 8,
+  typo: 9,
+  typoInside: 10,
+  typoInAlias: 11,
   letters: 12,
 } as const;
 
-/** Node types that every word of `query` fits, best first; those of one rank by name. An empty query gives all as they are. */
-export const searchNodeTypes = (types: readonly NodeTypeDescription[], query: string): NodeTypeDescription[] => {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [...types];
-  const phrase = words.join(' ');
-  const found: { type: NodeTypeDescription; score: number }[] = [];
-  for (const type of types) {
-    const scores = words.map((word) => rankOf(type, word));
-    const whole = words.length > 1 ? rankOf(type, phrase) : Number.POSITIVE_INFINITY;
-    const score = Math.min(whole, Math.max(...scores));
-    if (score < Number.POSITIVE_INFINITY) found.push({ type, score });
-  }
-  found.sort((a, b) => a.score - b.score || a.type.displayName.localeCompare(b.type.displayName));
-  return found.map(({ type }) => type);
+const none = Number.POSITIVE_INFINITY;
+
+export interface FoundNode {
+  type: NodeTypeDescription;
+  score: number;
+}
+export interface FoundAction extends FoundNode {
+  action: NodeAction;
+}
+
+const wordsOf = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** The type is what the query names: all that it can do is of interest. */
+export const isNamed = ({ score }: FoundNode): boolean => score <= rank.aliasEqual;
+
+/** Node types that every word of `query` fits, best first. An empty query finds all as they are. */
+export const searchNodeTypes = (types: readonly NodeTypeDescription[], query: string): FoundNode[] => {
+  const words = wordsOf(query);
+  const found = types.flatMap((type): FoundNode[] => {
+    const score = scoreOf(type, words);
+    return score < none ? [{ type, score }] : [];
+  });
+  return words.length === 0 ? found : found.sort(byScore);
 };
 
-const rankOf = (type: NodeTypeDescription, word: string): number => {
-  const name = type.displayName.toLowerCase();
+const byScore = (a: FoundNode, b: FoundNode): number =>
+  a.score - b.score || placeOf(a.type) - placeOf(b.type) || a.type.displayName.localeCompare(b.type.displayName);
+
+/** Of those that fit alike, what workflows use most comes first. */
+const placeOf = ({ name }: NodeTypeDescription): number => {
+  const place = mostUsed.indexOf(name);
+  return place < 0 ? mostUsed.length : place;
+};
+
+const scoreOf = (type: NodeTypeDescription, words: readonly string[]): number => {
+  if (words.length === 0) return 0;
+  const texts = textsOf(type);
+  const scores = words.map((word) => rankOf(texts, word));
+  const whole = words.length > 1 ? rankOf(texts, words.join(' ')) : none;
+  return Math.min(whole, Math.max(...scores));
+};
+
+/** Actions whose words the query names, alone or beside the name of the node: `append row`, `telegram photo`. */
+export const searchActions = (
+  types: ReadonlyMap<string, NodeTypeDescription>,
+  actions: readonly NodeAction[],
+  query: string,
+): FoundAction[] => {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  const phrase = words.join(' ');
+  return actions
+    .flatMap((action): FoundAction[] => {
+      const type = types.get(action.type);
+      if (!type) return [];
+      const name = action.displayName.toLowerCase();
+      const node = type.displayName.toLowerCase();
+      const own = words.filter((word) => startsAWord(name, word));
+      if (own.length === 0 || !words.every((word) => own.includes(word) || startsAWord(node, word))) return [];
+      const score =
+        name === phrase
+          ? rank.nameEqual
+          : words.length === 1
+            ? rank.action
+            : name.startsWith(phrase)
+              ? rank.nameStart
+              : rank.aliasEqual;
+      return [{ action, type, score }];
+    })
+    .sort((a, b) => byScore(a, b) || a.action.displayName.length - b.action.displayName.length);
+};
+
+interface Texts {
+  name: string;
+  aliases: readonly string[];
+  description: string;
+}
+
+const made = new WeakMap<NodeTypeDescription, Texts>();
+
+const textsOf = (type: NodeTypeDescription): Texts => {
+  const known = made.get(type);
+  if (known) return known;
+  const names = [type.name, ...type.aliases].map(lastPart);
+  const aliases = [...(type.codex?.alias ?? []), ...names, ...names.map(asWords), type.defaults.name];
+  const texts = {
+    name: type.displayName.toLowerCase(),
+    aliases: aliases.map((alias) => alias.toLowerCase()),
+    description: type.description.toLowerCase(),
+  };
+  made.set(type, texts);
+  return texts;
+};
+
+const rankOf = ({ name, aliases, description }: Texts, word: string): number => {
   if (name === word) return rank.nameEqual;
   if (name.startsWith(word)) return rank.nameStart;
   if (startsAWord(name, word)) return rank.nameWordStart;
-  const aliases = [...(type.codex?.alias ?? []), lastPart(type.name), ...type.aliases.map(lastPart)].map((alias) =>
-    alias.toLowerCase(),
-  );
   if (aliases.includes(word)) return rank.aliasEqual;
   if (name.includes(word)) return rank.nameInside;
   if (aliases.some((alias) => startsAWord(alias, word))) return rank.aliasStart;
   if (aliases.some((alias) => alias.includes(word))) return rank.aliasInside;
-  if (startsAWord(type.description.toLowerCase(), word)) return rank.description;
+  if (startsAWord(description, word)) return rank.description;
+  if (word.length >= 4) {
+    const [first = '', ...others] = name.split(' ');
+    if (isNearlyAWordOf(first, word)) return rank.typo;
+    if (isNearlyAWordOf(others.join(' '), word)) return rank.typoInside;
+    if (aliases.some((text) => isNearlyAWordOf(text, word))) return rank.typoInAlias;
+  }
   if (word.length >= 3 && hasLettersInOrder(name, word)) return rank.letters;
-  return Number.POSITIVE_INFINITY;
+  return none;
 };
 
 const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** `splitInBatches` as `split In Batches` */
+const asWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1 $2');
+
+/** `wehbook` for `webhook`: one slip, or two in a long word. What is typed may be the beginning of the word. */
+const isNearlyAWordOf = (text: string, typed: string): boolean => {
+  const slips = typed.length >= 8 ? 2 : 1;
+  return text
+    .split(/[^\p{L}\p{N}]+/u)
+    .some((word) => word[0] === typed[0] && slipsToBegin(word, typed, slips) <= slips);
+};
+
+/** The least slips (a letter more, less, other, or two swapped) that make `typed` of a beginning of `word`; more than `most` counts as one more. */
+const slipsToBegin = (word: string, typed: string, most: number): number => {
+  if (word.length < typed.length - most) return most + 1;
+  let before: number[] = [];
+  let row = Array.from({ length: word.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= typed.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= word.length; j++) {
+      const other = typed[i - 1] === word[j - 1] ? 0 : 1;
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + other);
+      if (typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1])
+        next[j] = Math.min(next[j]!, before[j - 2]! + 1);
+    }
+    before = row;
+    row = next;
+  }
+  return Math.min(...row);
+};

@@ -6,6 +6,8 @@ import type { NodeKey, Wire, WireKey, XYPosition } from './types.ts';
 export interface NodeCreatorRequest {
   /** Where the chosen node goes; missing: right of the selected or last node. */
   at?: XYPosition;
+  /** What was pointed at, in canvas pixels: the creator opens beside it, and a wire that was drawn leads there meanwhile. */
+  point?: XYPosition;
   /** The port that a wire was dragged from: only nodes that fit it are offered. */
   from?: { node: NodeKey; type: Wire['sourceType']; index: number; side?: 'output' | 'input' };
   /** The wire that the chosen node goes into. */

@@ -49,7 +49,7 @@ export const dataTableNode = defineNode({
   codex: {
     categories: ['Core Nodes'],
     subcategories: { 'Core Nodes': ['Data Transformation'] },
-    alias: ['database', 'storage', 'rows', 'columns', 'spreadsheet', 'memory', 'save', 'deduplicate'],
+    alias: ['database', 'storage', 'rows', 'columns', 'spreadsheet', 'memory', 'save'],
   },
   parameters: dataTableParameters,
   execute(context) {

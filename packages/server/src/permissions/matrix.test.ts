@@ -66,6 +66,7 @@ const forUsers = [
   'GET /rest/options/timezones',
   'GET /rest/node-types',
   'POST /rest/node-types',
+  'GET /rest/node-actions',
   'GET /rest/node-texts',
   'GET /rest/node-translation-headers',
   'GET /rest/credential-types',

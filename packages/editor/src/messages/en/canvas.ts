@@ -3,8 +3,6 @@ export const canvas = {
   'canvas.label':
     'Canvas. Arrow keys walk through the nodes, Enter opens one, Tab adds one, Shift+O lists all, Shift+Tab leaves the canvas.',
   'canvas.addNode': 'Add node',
-  'canvas.empty.title': 'Add the first step',
-  'canvas.empty.message': 'Choose what starts this workflow',
   'canvas.view': 'View',
   'canvas.view.fit': 'Zoom to fit',
   'canvas.view.zoomIn': 'Zoom in',

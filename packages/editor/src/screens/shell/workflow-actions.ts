@@ -16,12 +16,12 @@ import { type ComponentType, useMemo } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
 import { queryClient, workflowsQuery } from '../../api/queries.ts';
+import { importFromFile } from '../../canvas/import-from-file.ts';
 import { confirm, openDialog } from '../../dialogs/stack.ts';
 import type { MessageKey } from '../../messages/index.ts';
 import { t } from '../../messages/index.ts';
-import { pickFile, saveFile } from '../../ui/files.ts';
+import { saveFile } from '../../ui/files.ts';
 import { showError, showSuccess } from '../../ui/toasts.ts';
-import { importWorkflow } from '../../workflow/commands/index.ts';
 import { useOpenSession, useOpenWorkflow } from '../../workflow/hooks.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 
@@ -127,15 +127,4 @@ const deleteWorkflow = async ({ state, markSaved }: WorkflowSession): Promise<bo
 const download = ({ state }: WorkflowSession) => {
   const { document } = state();
   saveFile(`${document.name || t('workflow.unnamed')}.json`, JSON.stringify(asImported(toFormat(document)), null, 2));
-};
-
-const importFromFile = async ({ dispatch }: WorkflowSession) => {
-  const text = await pickFile('.json,application/json');
-  if (text === undefined) return;
-  try {
-    const { parseWorkflow, withTagsHere } = await import('../../workflow/parse-workflow.ts');
-    dispatch('history.importWorkflow', importWorkflow(await withTagsHere(parseWorkflow(text))));
-  } catch (error) {
-    showError(t('workflow.import.file.failed'), { message: describeError(error).message });
-  }
 };

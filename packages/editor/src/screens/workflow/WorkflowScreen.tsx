@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Canvas, loadCanvasMenu } from '../../canvas/Canvas.tsx';
 import { shownHeight, useDock } from '../../dock/dock-state.ts';
 import { t } from '../../messages/index.ts';
-import { loadNodeCreator, NodeCreator } from '../../node-creator/NodeCreator.tsx';
+import { loadFirstStep, loadNodeCreator, NodeCreator } from '../../node-creator/NodeCreator.tsx';
 import { Header } from '../../ui/Header.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
@@ -35,7 +35,15 @@ const ConflictDialog = lazy(async () => (await import('../../dialogs/registry.ts
 const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx');
 
 /** What comes after the first screen, in the order in which it is likely to be missed. */
-const laterParts = [loadDock, loadNodeCreator, loadExpressions, loadCanvasMenu, loadNodePanel, loadCodeEditor];
+const laterParts = [
+  loadFirstStep,
+  loadDock,
+  loadNodeCreator,
+  loadExpressions,
+  loadCanvasMenu,
+  loadNodePanel,
+  loadCodeEditor,
+];
 
 /** The editor: the stored workflow with this id, or a new one; another value of `fresh` asks for another new one. */
 export const WorkflowScreen = ({ id, fresh }: { id: string | null; fresh?: string | undefined }) => {
