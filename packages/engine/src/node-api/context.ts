@@ -190,6 +190,11 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
    * An execution that goes on elsewhere does not go on with it: whoever listens sees it break off.
    */
   startResponse(head: Pick<WebhookResponse, 'status' | 'headers'>): ResponseStream;
+  /**
+   * The same for an answer that several nodes give: the first one begins it, and others go on with it. It ends with the execution, or when that waits
+   * for something.
+   */
+  continueResponse(head: Pick<WebhookResponse, 'status' | 'headers'>): Pick<ResponseStream, 'write'>;
   /** Lines for the console of whoever runs the workflow by hand. */
   log(...values: unknown[]): void;
 }

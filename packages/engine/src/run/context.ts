@@ -99,6 +99,15 @@ export class NodeRunContext extends PlacedContext implements ExecuteContext {
     };
   }
 
+  continueResponse(head: Pick<WebhookResponse, 'status' | 'headers'>): Pick<ResponseStream, 'write'> {
+    const isOpen = !this.#subNodes.isClosed && this.session.shareResponse(head);
+    return {
+      write: (piece) => {
+        if (isOpen && piece.length > 0) this.session.respondPiece(piece);
+      },
+    };
+  }
+
   wait(request: WaitRequest): Wait {
     return new Wait(request);
   }

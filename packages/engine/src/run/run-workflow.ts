@@ -240,6 +240,7 @@ class WorkflowRun {
 
   end(status: RunOutcome['status'], error?: ExecutionError): RunOutcome {
     const { finished } = this.#session.history;
+    this.#session.endSharedResponse(status === 'success' || status === 'waiting');
     const outcome: RunOutcome = { status, finished, lastItems: this.#lastItems };
     if (this.#lastNode !== undefined) outcome.lastNode = this.#lastNode;
     if (error) outcome.error = error;

@@ -49,6 +49,7 @@ export class RunSession {
   readonly #paths = new Map<string, Map<string, Path>>();
   /** Uses of sub-nodes that nobody has been told of. */
   #calls: (FinishedRun & { runIndex: number })[] = [];
+  #isResponseShared = false;
   #hasResponded = false;
 
   constructor(request: RunRequest, workflow: PreparedWorkflow) {
@@ -94,6 +95,18 @@ export class RunSession {
     this.#hasResponded = true;
     void this.emit({ type: 'response', response });
     return true;
+  }
+
+  /** Begins an answer that nodes share, unless one of them has. @returns whether it is the answer */
+  shareResponse(head: Pick<WebhookResponse, 'status' | 'headers'>): boolean {
+    this.#isResponseShared ||= this.respond({ ...head, body: { kind: 'stream' } });
+    return this.#isResponseShared;
+  }
+
+  /** The run is over here. */
+  endSharedResponse(isWhole: boolean): void {
+    if (this.#isResponseShared) this.endResponse(isWhole);
+    this.#isResponseShared = false;
   }
 
   respondPiece(piece: string | Uint8Array): void {

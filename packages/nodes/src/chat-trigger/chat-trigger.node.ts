@@ -38,7 +38,13 @@ const readPage = (context: Context, options: Options): ChatPage => {
   };
 };
 
-const modes: readonly string[] = ['lastNode', 'responseNode', 'streaming'];
+/** How calls are answered: nodes that talk give pieces, as a stream has them. */
+const modes: Readonly<Record<string, WebhookSpec['responseMode']>> = {
+  lastNode: 'lastNode',
+  responseNode: 'responseNode',
+  responseNodes: 'streaming',
+  streaming: 'streaming',
+};
 
 /** The page, and where messages go. @throws NodeError */
 const readSpecs = (context: Context): WebhookSpec[] => {
@@ -46,11 +52,12 @@ const readSpecs = (context: Context): WebhookSpec[] => {
   if (!webhookId) throw new NodeError('The chat has no address', { description: 'Add the node once more.' });
   const options = context.parameter('options') as Options;
   const isPublic = context.parameter('public');
-  const { responseMode = 'lastNode' } = options;
-  if (!modes.includes(responseMode)) throw new NodeError(`A chat cannot respond in the mode "${responseMode}"`);
+  const { responseMode: mode = 'lastNode' } = options;
+  const responseMode = Object.hasOwn(modes, mode) ? modes[mode] : undefined;
+  if (!responseMode) throw new NodeError(`A chat cannot respond in the mode "${mode}"`);
   const shared = {
     path: `${webhookId}/chat`,
-    responseMode: responseMode as WebhookSpec['responseMode'],
+    responseMode,
     ...(isPublic
       ? {
           authentication: readAuthentication(context.parameter('authentication')),

@@ -8,6 +8,7 @@ const responseModes = [
     value: 'responseNode',
     description: 'With what a Respond to Webhook node of the workflow answers',
   },
+  { name: 'Using Response Nodes', value: 'responseNodes', description: 'With what Chat nodes of the workflow say' },
   { name: 'Streaming', value: 'streaming', description: 'With pieces of the answer while a node makes it' },
 ] as const;
 

@@ -35,7 +35,8 @@ const attribution = 'This message was sent automatically by a workflow';
 const read = <T>(context: ExecuteContext, name: string): T => context.parameter(name as never, 0) as T;
 
 /** Epoch milliseconds; null: without end. */
-const readLimit = (context: ExecuteContext, { limitWaitTime }: Options): number | null => {
+export const readAnswerLimit = (context: ExecuteContext): number | null => {
+  const { limitWaitTime } = read<Options>(context, 'options');
   const limit = limitWaitTime?.values;
   if (!limit) return null;
   if (limit.limitType === 'atSpecifiedTime') return toTill(readMoment(limit.maxDateAndTime ?? '', context.timezone));
@@ -70,10 +71,21 @@ const buttonsOf = (
   const { resumeUrl, resumeFormUrl } = context;
   if (!resumeUrl || !resumeFormUrl) throw new NodeError('Nobody can answer, since this execution has no address');
   if (isForm) return [{ label: options.messageButtonLabel || 'Respond', url: resumeFormUrl }];
+  return readApproval(context, labels).map(({ label, approved }) => ({
+    label,
+    url: `${resumeUrl}?approved=${approved}`,
+  }));
+};
+
+/** What may be answered by a button, approval last. */
+export const readApproval = (
+  context: ExecuteContext,
+  labels = defaultLabels,
+): { label: string; approved: boolean }[] => {
   const { values = {} } = read<{ values?: Approval }>(context, 'approvalOptions');
-  const approve = { label: values.approveLabel || labels.approve, url: `${resumeUrl}?approved=true` };
+  const approve = { label: values.approveLabel || labels.approve, approved: true };
   if (values.approvalType !== 'double') return [approve];
-  return [{ label: values.disapproveLabel || labels.decline, url: `${resumeUrl}?approved=false` }, approve];
+  return [{ label: values.disapproveLabel || labels.decline, approved: false }, approve];
 };
 
 /** What the question is answered with; the input where the time was over. */
@@ -103,7 +115,7 @@ export const sendAndWait = async (
   const options = read<Options>(context, 'options');
   const isForm = read(context, 'responseType') !== 'approval';
   const message = read<string>(context, 'message').trim();
-  const till = readLimit(context, options);
+  const till = readAnswerLimit(context);
   const form = isForm ? readForm(context, options, message) : undefined;
   const shown = options.appendAttribution === true ? `${message}\n\n${attribution}` : message;
   await send({ message: shown, buttons: buttonsOf(context, isForm, options, labels) });

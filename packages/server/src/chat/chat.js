@@ -19,6 +19,32 @@
     return id;
   };
   let session = sessionStorage.getItem(key) ?? newSession();
+  /** Where the workflow waits for what is said next; and by what buttons it may be said. */
+  let waiting;
+  /** What was said, in its order: it is there again when the page is. */
+  const told = [];
+  const mostTold = 200;
+  const keep = () => {
+    try {
+      sessionStorage.setItem(`${key} said`, JSON.stringify({ session, told: told.slice(-mostTold), waiting }));
+    } catch {
+      // Without room for it the page forgets.
+    }
+  };
+  const note = (who, content) => {
+    told.push([who, content]);
+    keep();
+  };
+  const recall = () => {
+    const found = parse(sessionStorage.getItem(`${key} said`) ?? 'null');
+    if (found?.session !== session) return false;
+    for (const [who, content] of found.told) {
+      told.push([who, content]);
+      say(who, content);
+    }
+    waitAt(found.waiting);
+    return found.told.length > 0;
+  };
 
   const element = (name, className, content) => {
     const made = document.createElement(name);
@@ -99,7 +125,25 @@
     }
   };
 
-  const kinds = ['begin', 'item', 'end', 'error'];
+  const kinds = ['begin', 'item', 'end', 'error', 'wait'];
+
+  /** The workflow waits at an address of its own for what is said next. */
+  const waitAt = (piece) => {
+    log.querySelector('.buttons')?.remove();
+    waiting = piece && { resumeUrl: piece.resumeUrl, buttons: piece.buttons, blocksInput: piece.blocksInput };
+    text.disabled = waiting?.blocksInput === true;
+    keep();
+    if (!waiting?.buttons) return;
+    const row = element('div', 'buttons');
+    for (const { label, approved } of waiting.buttons) {
+      const button = element('button', approved ? '' : 'other', label);
+      button.type = 'button';
+      button.addEventListener('click', () => exchange({ chatInput: label, approved }));
+      row.append(button);
+    }
+    log.append(row);
+    log.scrollTop = log.scrollHeight;
+  };
 
   /** Shows pieces as they come: lines of JSON, or the whole of an answer. */
   const read = async (answer, bubble) => {
@@ -109,12 +153,24 @@
     let shown = '';
     let isStream = false;
     let failure;
+    let next;
+    /** Each message of several has a place of its own. */
+    const finish = () => {
+      if (shown !== '') note('', shown);
+      shown = '';
+      isOver = true;
+    };
+    let isOver = false;
     const take = (line) => {
       const piece = line.trim() === '' ? undefined : parse(line);
       if (!piece || !kinds.includes(piece.type)) return;
       isStream = true;
       if (piece.type === 'error') failure = textOf(piece.content ?? 'The workflow has failed.');
+      if (piece.type === 'wait') next = piece;
+      if (piece.type === 'end') finish();
       if (piece.type !== 'item') return;
+      if (isOver) bubble = say('', undefined);
+      isOver = false;
       shown += textOf(piece.content ?? '');
       bubble.classList.remove('dots');
       render(bubble, shown);
@@ -129,15 +185,22 @@
     }
     take(rest);
     if (failure) throw new Error(failure);
-    if (!isStream) render(bubble, textOf(parse(whole)) || 'The workflow has ended without an answer.');
+    finish();
+    if (!isStream) {
+      const answer = textOf(parse(whole)) || 'The workflow has ended without an answer.';
+      render(bubble, answer);
+      note('', answer);
+    }
+    waitAt(next);
   };
 
   const post = (fields, given) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
     for (const file of given) body.append('files', file);
-    if (given.length > 0) return fetch(location.pathname, { method: 'POST', body });
-    return fetch(location.pathname, {
+    const address = waiting ? new URL(waiting.resumeUrl).pathname : location.pathname;
+    if (given.length > 0) return fetch(address, { method: 'POST', body });
+    return fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(fields),
@@ -146,14 +209,19 @@
 
   const problemOf = async (answer) => {
     const body = parse(await answer.text());
+    if (waiting && [404, 409, 410].includes(answer.status)) {
+      waitAt(undefined);
+      return 'The workflow does not wait for this answer any more. Send it once more to begin anew.';
+    }
     if (answer.status === 404) return 'This chat is closed at the moment.';
     if (answer.status === 503) return 'There is much to do at the moment. Please try again.';
     return answer.status < 500 && body?.message ? body.message : 'The workflow could not answer.';
   };
 
-  const exchange = async () => {
-    const said = text.value.trim();
-    const given = [...(files?.files ?? [])];
+  /** @param clicked what a button says in place of a message */
+  const exchange = async (clicked) => {
+    const said = clicked ? clicked.chatInput : text.value.trim();
+    const given = clicked ? [] : [...(files?.files ?? [])];
     if (isSending || (said === '' && given.length === 0)) return;
     if (given.reduce((sum, { size }) => sum + size, 0) > Number(most)) {
       say('failed', `Files may have ${Math.floor(Number(most) / 1024 / 1024)} MB in all.`);
@@ -162,15 +230,19 @@
     isSending = true;
     send.setAttribute('aria-disabled', 'true');
     const mine = say('mine', said);
+    note('mine', said);
+    log.querySelector('.buttons')?.remove();
     if (given.length > 0) mine.append(element('p', 'files', given.map(({ name }) => name).join(', ')));
-    text.value = '';
-    if (files) files.value = '';
-    showChosen();
+    if (!clicked) {
+      text.value = '';
+      if (files) files.value = '';
+      showChosen();
+    }
     const bubble = say('dots', undefined);
     bubble.append(element('span', 'unseen', 'An answer is being written'));
     log.setAttribute('aria-busy', 'true');
     try {
-      const answer = await post({ action: 'sendMessage', sessionId: session, chatInput: said }, given);
+      const answer = await post({ action: 'sendMessage', sessionId: session, chatInput: said, ...clicked }, given);
       if (!answer.ok) throw new Error(await problemOf(answer));
       await read(answer, bubble);
     } catch (error) {
@@ -194,7 +266,7 @@
 
   const load = async () => {
     greet();
-    if (!loads) return;
+    if (recall() || !loads) return;
     const answer = await post({ action: 'loadPreviousSession', sessionId: session }, []).catch(() => undefined);
     const found = answer?.ok ? parse(await answer.text()) : undefined;
     const messages = Array.isArray(found?.data) ? found.data : Array.isArray(found) ? found : [];
@@ -218,6 +290,8 @@
   form.querySelector('.attach')?.addEventListener('click', () => files.click());
   root.querySelector('header button').addEventListener('click', () => {
     session = newSession();
+    told.length = 0;
+    waitAt(undefined);
     greet();
     text.focus();
   });

@@ -10,7 +10,7 @@ const start = async () => {
   const save = (
     webhookId: string,
     parameters: object,
-    answer?: { type: string; typeVersion: number; parameters: object },
+    ...answers: { type: string; typeVersion: number; parameters: object }[]
   ) => {
     const position = [0, 0];
     const trigger = {
@@ -21,8 +21,11 @@ const start = async () => {
       position,
       parameters,
     };
-    const nodes = [trigger, ...(answer ? [{ name: 'Answer', position, ...answer }] : [])];
-    const connections = answer ? { Chat: { main: [[{ node: 'Answer', type: 'main', index: 0 }]] } } : {};
+    const rest = answers.map((answer, index) => ({ name: `Answer ${index}`, position, ...answer }));
+    const nodes = [trigger, ...rest];
+    const connections = Object.fromEntries(
+      rest.map(({ name: node }, index) => [nodes[index]!.name, { main: [[{ node, type: 'main', index: 0 }]] }]),
+    );
     return fetch(`${server.url}/rest/workflows`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -78,6 +81,42 @@ test('answers come by a node, and in pieces', async () => {
   ]);
   expect(streamed.headers.get('content-security-policy')).toMatch(/^sandbox /);
   expect(await (await say('last', 'Hi')).json()).toMatchObject({ chatInput: 'Hi' });
+});
+
+test('a workflow asks back in the chat, and goes on with what is said then', async () => {
+  const { save, say } = await start();
+  const question = { operation: 'sendAndWait', message: '=Which colour, {{ $json.chatInput }}?' };
+  const answer = { type: '@n8n/n8n-nodes-langchain.chat', typeVersion: 1.1, parameters: question };
+  const next = { type: 'core.chat', typeVersion: 1.1, parameters: { message: '={{ $json.data.chatInput }} it is.' } };
+  expect((await save('ask', { public: true, options: { responseMode: 'responseNodes' } }, answer, next)).status).toBe(
+    200,
+  );
+  const linesOf = async (response: Response) =>
+    (await response.text())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string; content?: string; resumeUrl?: string });
+  const asked = await linesOf(await say('ask', 'Ada'));
+  expect(asked.map(({ type, content }) => [type, content])).toEqual([
+    ['begin', undefined],
+    ['item', 'Which colour, Ada?'],
+    ['end', undefined],
+    ['wait', undefined],
+  ]);
+  const goOn = () =>
+    fetch(asked[3]!.resumeUrl!, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sessionId: 's1', chatInput: 'Blue' }),
+    });
+  // The row of the wait may come right behind the words.
+  let resumed = await goOn();
+  while (resumed.status === 404) resumed = await goOn();
+  expect((await linesOf(resumed)).map(({ type, content }) => [type, content])).toEqual([
+    ['begin', undefined],
+    ['item', 'Blue it is.'],
+    ['end', undefined],
+  ]);
 });
 
 test('a chat that is not public is not there but for tests', async () => {
