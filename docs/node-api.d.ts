@@ -170,6 +170,7 @@ export interface ExecuteContext<P extends readonly ParameterDefinition[] = reado
     failedItem(error: unknown, itemIndex: number): Item;
     respond(response: WebhookResponse): void;
     startResponse(head: Pick<WebhookResponse, 'status' | 'headers'>): ResponseStream;
+    continueResponse(head: Pick<WebhookResponse, 'status' | 'headers'>): Pick<ResponseStream, 'write'>;
     log(...values: unknown[]): void;
 }
 export type ItemResult = Item | Item[] | null;

@@ -1,9 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useId, useMemo, useRef } from 'react';
 import { makeUpForHeight } from '../canvas/view.ts';
 import { t } from '../messages/dock.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
+import type { AwaitedCall } from '../workflow/types.ts';
 import classes from './Dock.module.css';
 import { dockLimits, dockState, setDock, shownHeight, useDock } from './dock-state.ts';
 import { dockTabs } from './tabs.ts';
@@ -13,8 +14,10 @@ export const Dock = () => {
   const panelId = useId();
   const isOpen = useDock((state) => state.isOpen) === true;
   const height = useDock(shownHeight);
-  const tab = useDock((state) => dockTabs.find(({ id }) => id === state.tab) ?? dockTabs[0]!);
+  const shownTabs = useShownTabs();
+  const tab = useDock((state) => shownTabs.find(({ id }) => id === state.tab) ?? shownTabs[0]!);
   useFirstOpening();
+  useChatOpening();
   useRoom(isOpen, height);
   const { View, Summary } = tab;
   const label = t(isOpen ? 'dock.close' : 'dock.open');
@@ -23,7 +26,7 @@ export const Dock = () => {
       {isOpen && <Border height={height} />}
       <header className={classes.bar}>
         <div role="tablist" aria-label={t('dock.tabs')} className={classes.tabs}>
-          {dockTabs.map(({ id, label: name }) => (
+          {shownTabs.map(({ id, label: name }) => (
             <button
               key={id}
               type="button"
@@ -54,12 +57,36 @@ export const Dock = () => {
       </header>
       {isOpen && (
         <div id={panelId} role="tabpanel" aria-label={t(tab.label)} className={classes.view}>
-          <View />
+          <Suspense>
+            <View />
+          </Suspense>
         </div>
       )}
     </section>
   );
 };
+
+const useShownTabs = () => {
+  const ids = useWorkflow(({ document }) =>
+    dockTabs
+      .filter(({ isFor }) => isFor?.(document) ?? true)
+      .map(({ id }) => id)
+      .join(),
+  );
+  return useMemo(() => dockTabs.filter(({ id }) => ids.split(',').includes(id)), [ids]);
+};
+
+/** A run that waits for a message is talked to here. */
+const useChatOpening = () => {
+  const isAwaited = useWorkflow(
+    ({ run }) => run.status === 'waitingForWebhook' && (run.awaited?.some(isChatAddress) ?? false),
+  );
+  useEffect(() => {
+    if (isAwaited) setDock({ tab: 'chat', isOpen: true });
+  }, [isAwaited]);
+};
+
+const isChatAddress = ({ method, address }: AwaitedCall): boolean => method === 'POST' && address.endsWith('/chat');
 
 /** The first run that is seen in this browser opens it; from then on it is as it was left. */
 const useFirstOpening = () => {

@@ -1,6 +1,7 @@
 import { type AnyKey, createCatalogue, type PlainKey, type ValuesOf } from './catalogue.ts';
 import type { accounts } from './en/accounts.ts';
 import { canvas } from './en/canvas.ts';
+import type { chat } from './en/chat.ts';
 import type { commands } from './en/commands.ts';
 import type { credentials } from './en/credentials.ts';
 import type { dataTables } from './en/data-tables.ts';
@@ -26,6 +27,7 @@ export type Texts = typeof english &
   typeof panel &
   typeof dock &
   typeof nodeCreator &
+  typeof chat &
   typeof executions &
   typeof packages &
   typeof accounts &

@@ -44,7 +44,7 @@ const run = async (parameters: object, typeVersion = 1.1, more: object = {}, res
   );
   const pieces = said.map((line) => {
     if (!line.startsWith('{')) return line;
-    const { metadata, ...piece } = JSON.parse(line) as { metadata: { nodeName: string } };
+    const { metadata, ...piece } = JSON.parse(line) as { type: string; metadata: { nodeName: string } };
     return { ...piece, by: metadata.nodeName };
   });
   return { ...ended, pieces };

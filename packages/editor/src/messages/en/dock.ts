@@ -6,6 +6,7 @@ export const dock = {
   'dock.open': 'Open the dock',
   'dock.close': 'Close the dock',
   'dock.tab.log': 'Log',
+  'dock.tab.chat': 'Chat',
   'log.label': 'Steps of the execution',
   'log.empty.title': 'No run yet',
   'log.empty.message': 'Run the workflow: each step appears here with its time, its items and its errors.',

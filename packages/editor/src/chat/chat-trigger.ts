@@ -1,0 +1,27 @@
+import type { DocumentNode, WorkflowDocument } from '../workflow/types.ts';
+
+const types: ReadonlySet<string> = new Set([
+  'core.chatTrigger',
+  '@n8n/n8n-nodes-langchain.chatTrigger',
+  'core.manualChatTrigger',
+  '@n8n/n8n-nodes-langchain.manualChatTrigger',
+]);
+
+const known = new WeakMap<WorkflowDocument['nodes'], DocumentNode | null>();
+
+/** The enabled node that a chat with the workflow begins at. */
+export const chatTriggerOf = ({ nodes }: WorkflowDocument): DocumentNode | null => {
+  const before = known.get(nodes);
+  if (before !== undefined) return before;
+  const found = Object.values(nodes).find(({ data }) => types.has(data.type) && !data.disabled) ?? null;
+  known.set(nodes, found);
+  return found;
+};
+
+/** Whether files may be sent: as the input for files takes it, or undefined. */
+export const acceptedFiles = ({ data }: DocumentNode): string | undefined => {
+  const { options } = (data.parameters ?? {}) as { options?: Record<string, unknown> };
+  if (options?.allowFileUploads !== true) return undefined;
+  const types = options.allowedFilesMimeTypes;
+  return typeof types === 'string' && !/^\s*(\*|\*\/\*)?\s*$/.test(types) ? types : '';
+};
