@@ -60,7 +60,7 @@ const Messages = ({ chat, messages }: { chat: Chat; messages: readonly ChatMessa
   const waiting = useStore(chat.store, (state) => state.waiting);
   const end = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was added is scrolled into sight.
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [messages, isAnswering, waiting]);
+  useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [messages, isAnswering, waiting]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys.
     <div className={classes.log} role="log" aria-label={t('chat.messages')} aria-busy={isAnswering} tabIndex={0}>
