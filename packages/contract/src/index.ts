@@ -55,6 +55,7 @@ export * from './push.ts';
 export { isSameJson } from './same-json.ts';
 export * from './settings.ts';
 export * from './sharing.ts';
+export * from './shown-texts.ts';
 export * from './tag.ts';
 export type { TriggerState } from './trigger-state.ts';
 export { uniqueName } from './unique-name.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Language, NodeTypeDescription } from '@millrace/contract';
+import { type Language, type NodeTypeDescription, shownTextsOf } from '@millrace/contract';
 import { nodeActions } from '@millrace/engine/reference';
 import { StableJson } from '../platform/json-text.ts';
 
@@ -44,12 +44,6 @@ export interface NodeIcon {
 /** Those that a node may have, by the ending of the file. */
 const mimeTypes: Readonly<Record<string, string>> = { '.svg': 'image/svg+xml', '.png': 'image/png' };
 
-/** All texts in some data. */
-const textsIn = (data: unknown): string[] => {
-  if (typeof data === 'string') return [data];
-  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : [];
-};
-
 /** The types that can be added to a workflow, as the list tells, with their parameters. */
 const offered = (catalogue: NodeTypeCatalogue): NodeTypeDescription[] => {
   const read = (name: 'latest' | 'whole') => JSON.parse(catalogue.readList(name)) as NodeTypeDescription[];
@@ -76,7 +70,7 @@ export const createNodeTypes = (catalogue: NodeTypeCatalogue, language: Language
     textsOf(shown) {
       const texts = new Map(Object.entries(catalogue.texts(language)));
       return Object.fromEntries(
-        textsIn(shown).flatMap((text) => {
+        shownTextsOf(shown).flatMap((text) => {
           const translated = texts.get(text);
           return translated === undefined ? [] : [[text, translated]];
         }),

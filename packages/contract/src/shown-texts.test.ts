@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withTexts } from './node-texts.ts';
+import { shownTextsOf, withShownTexts } from './shown-texts.ts';
 
 test('what people read of a type is translated, and what workflows store is not', () => {
   const type = {
@@ -18,7 +18,9 @@ test('what people read of a type is translated, and what workflows store is not'
     ],
   };
   const texts = { 'Edit Fields': 'Felder', 'Changes items': 'Ändert Elemente', Mode: 'Modus', Kept: 'Behalten' };
-  expect(withTexts(type, texts)).toEqual({
+  const change = (text: string) => new Map(Object.entries(texts)).get(text) ?? text;
+  expect(shownTextsOf(type)).toEqual(['Edit Fields', 'Changes items', 'Kept', 'Dropped', 'Mode']);
+  expect(withShownTexts(type, change)).toEqual({
     name: 'core.set',
     displayName: 'Felder',
     description: 'Ändert Elemente',
