@@ -43,6 +43,9 @@ const CanvasMenu = lazy(loadCanvasMenu);
 
 const Tools = lazy(async () => ({ default: (await import('./tools/Tools.tsx')).Tools }));
 const Guides = lazy(async () => ({ default: (await import('./guides/Guides.tsx')).Guides }));
+const TestCallCard = lazy(async () => ({
+  default: (await import('../dock/test-call/TestCallCard.tsx')).TestCallCard,
+}));
 
 const nodeTypes: NodeTypes = { card: NodeCard, note: StickyNote };
 const edgeTypes: EdgeTypes = { wire: WireEdge };
@@ -70,6 +73,7 @@ const CanvasView = () => {
   const hasTool = useCanvasState((state) => state.tool !== null);
   const hasGuides = useCanvasState((state) => state.guides.length > 0);
   const hasMenu = useCanvasState((state) => state.menu !== null);
+  const isAwaitingCall = useWorkflow((state) => state.run.status === 'waitingForWebhook');
   const showsMinimap = useCanvasState((state) => state.minimap);
   const { nodes, edges, flowNodes, onNodesChange, onEdgesChange, settle } = useFlow();
   const drag = useNodeDrag(flowNodes, settle);
@@ -136,6 +140,7 @@ const CanvasView = () => {
       </ReactFlow>
       <ViewControls />
       <RunControls />
+      <Suspense fallback={null}>{isAwaitingCall && <TestCallCard />}</Suspense>
       {!readOnly && <AddNodeButton />}
       <Suspense fallback={null}>
         {hasMenu && <CanvasMenu />}

@@ -3,7 +3,6 @@ import { IconChevronDown, IconEraser, IconPlayerPlayFilled, IconPlayerStopFilled
 import { useMemo } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
-import { AddressButton } from '../ui/AddressButton.tsx';
 import { shortcutText } from '../ui/shortcuts.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import { isRunning } from '../workflow/run-view.ts';
@@ -17,7 +16,6 @@ export const RunControls = () => {
   const mayRun = useWorkflow((state) => state.mayRun);
   const status = useWorkflow((state) => state.run.status);
   const running = useWorkflow((state) => isRunning(state.run));
-  const awaited = useWorkflow((state) => state.run.awaited);
   const hasResults = useWorkflow((state) => Object.keys(state.run.nodes).length > 0);
   const isEmpty = useWorkflow((state) => Object.keys(state.document.nodes).length === 0);
   if (!mayRun || isEmpty) return null;
@@ -29,13 +27,6 @@ export const RunControls = () => {
           <Loader size={14} color="currentColor" aria-hidden="true" />
           {label}
         </span>
-        {awaited && awaited.length > 0 && (
-          <span className={styles.awaited}>
-            {awaited.map(({ method, address }) => (
-              <AddressButton key={`${method} ${address}`} method={method} address={address} />
-            ))}
-          </span>
-        )}
         <StopButton label={t('canvas.run.stop')} disabled={status === 'starting'} />
       </div>
     );

@@ -16,10 +16,15 @@ afterEach(() => {
 test('while a test call is awaited, its address is shown, and a click copies it', async () => {
   fakeServer({ 'GET /node-types': { data: [] } });
   const address = 'http://host/webhook-test/x';
-  const session = openSession(documentOf('A'), { run: listening(emptyRun, undefined, [{ method: 'GET', address }]) });
+  const session = openSession(documentOf('A'), {
+    run: listening(emptyRun, undefined, [{ method: 'GET', address }], Date.now() + 90_000),
+  });
   await renderCanvas(session);
   const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: /GET.*webhook-test/ }));
+  await user.click(await screen.findByRole('button', { name: /GET.*webhook-test/ }));
   expect(await navigator.clipboard.readText()).toBe(address);
+  expect(screen.getByText('1:30 left')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Copy as curl' }));
+  expect(await navigator.clipboard.readText()).toBe(`curl '${address}'`);
   session.dispose();
 });

@@ -7,8 +7,6 @@ export interface Notice {
   details?: string;
   /** Stays until it is closed. Errors do unless told otherwise. */
   sticky?: boolean;
-  /** A button that puts a text on the clipboard. */
-  copy?: { label: string; text: string };
   /** A button that leads to what the notice is about. */
   open?: { label: string; run: () => void };
   /** `workflow`: about the shown workflow, and `run`: about its shown run; gone with it. `connection`: gone when the server is reached again. */

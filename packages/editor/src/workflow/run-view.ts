@@ -32,10 +32,12 @@ export const listening = (
   run: RunView,
   trigger: NodeKey | undefined,
   awaited: readonly AwaitedCall[] = [],
+  awaitedUntil?: number,
 ): RunView => ({
   ...run,
   status: 'waitingForWebhook',
   awaited,
+  awaitedUntil,
   nodes: trigger === undefined ? run.nodes : { ...run.nodes, [trigger]: { ...emptyNodeRun, phase: 'waiting' } },
 });
 
@@ -43,7 +45,7 @@ export const listening = (
 export const notListening = (run: RunView): RunView => {
   if (run.status !== 'waitingForWebhook') return run;
   const nodes = Object.entries(run.nodes).filter(([, { phase }]) => phase !== 'waiting');
-  return { ...run, status: null, awaited: undefined, nodes: Object.fromEntries(nodes) };
+  return { ...run, status: null, awaited: undefined, awaitedUntil: undefined, nodes: Object.fromEntries(nodes) };
 };
 
 const ofNoExecution = [
@@ -68,7 +70,13 @@ export const foldPush = (run: RunView, message: PushMessage, awaitedAs: string):
   if (message.type === 'testWebhookReceived' || message.type === 'testWebhookDeleted') {
     if (run.status !== 'waitingForWebhook' || message.data.workflowId !== awaitedAs) return run;
     if (message.type === 'testWebhookDeleted') return notListening(run);
-    return { ...run, executionId: message.data.executionId, status: 'running', awaited: undefined };
+    return {
+      ...run,
+      executionId: message.data.executionId,
+      status: 'running',
+      awaited: undefined,
+      awaitedUntil: undefined,
+    };
   }
   if (isOfNoExecution(message)) return run;
   if (message.type === 'sendConsoleMessage') return withConsole(run, message.data);

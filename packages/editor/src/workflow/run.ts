@@ -1,4 +1,4 @@
-import { type PushMessage, toFormat } from '@millrace/contract';
+import { limits, type PushMessage, toFormat } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
 import { outlinePages } from '../api/execution-data.ts';
@@ -168,8 +168,8 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
         body: { workflowData: runnable(document, id, active), ...request },
       });
       if ('waitingForWebhook' in answer) {
-        show(listening(run(), trigger, awaited));
-        tellListening(awaited);
+        show(listening(run(), trigger, awaited, Date.now() + limits.testWebhookLifetime));
+        openPage(awaited);
       } else setRun({ status: 'running', executionId: answer.executionId });
       showHeldBack();
     } catch (error) {
@@ -181,19 +181,10 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
     }
   };
 
-  /** Stays until the call has come, unless a panel is open, which shows the address as well. */
-  const tellListening = ([call]: readonly AwaitedCall[]): void => {
-    if (isDisposed) return;
-    if (!call) {
-      tellInfo(t('run.listening.event'), { message: t('run.listening.event.message'), sticky: true, topic: 'run' });
-      return;
-    }
-    tellInfo(t('run.listening'), {
-      message: `${call.method} ${call.address}`,
-      copy: { label: t('run.listening.copy'), text: call.address },
-      sticky: panel.state().node === null,
-      topic: 'run',
-    });
+  /** A form is filled in on its page. Where the browser refuses to open it, the card of the call leads there. */
+  const openPage = (awaited: readonly AwaitedCall[]): void => {
+    const page = awaited.find(({ isPage }) => isPage);
+    if (page && !isDisposed) window.open(page.address, '_blank', 'noopener');
   };
 
   /** News of nodes may come by the thousand in a second: those of one frame change the store together. */

@@ -77,6 +77,8 @@ export interface RunLog {
 export interface AwaitedCall {
   method: string;
   address: string;
+  /** It is a page that a person opens, such as a form. */
+  isPage?: boolean;
 }
 
 export interface RunView {
@@ -96,6 +98,8 @@ export interface RunView {
   destination: NodeKey | null;
   /** The calls of which one starts the run, while it waits for them. */
   awaited?: readonly AwaitedCall[];
+  /** Until then they are waited for, in epoch milliseconds. */
+  awaitedUntil?: number;
   error?: ExecutionError;
 }
 

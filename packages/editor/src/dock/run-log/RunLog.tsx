@@ -6,6 +6,7 @@ import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { loopsOf } from '../../workflow/loops.ts';
 import { isRunning } from '../../workflow/run-view.ts';
 import type { LogEntry, NodeKey, RunLog as RunLogOf } from '../../workflow/types.ts';
+import { TestCall } from '../test-call/TestCall.tsx';
 import { LogList } from './LogList.tsx';
 import { logRows } from './log-rows.ts';
 import classes from './run-log.module.css';
@@ -20,6 +21,7 @@ export const RunLog = () => {
   const started = useWorkflow(({ run }) => run.started);
   const executionId = useWorkflow(({ run }) => run.executionId);
   const isUnderWay = useWorkflow(({ run }) => isRunning(run));
+  const isAwaitingCall = useWorkflow(({ run }) => run.status === 'waitingForWebhook');
   const readOnly = useWorkflow((state) => state.readOnly);
   const loops = useMemo(() => (started ? loopsOf(started) : noLoops), [started]);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -29,6 +31,7 @@ export const RunLog = () => {
   // Of a run that failed the step at which it did is looked at first.
   const entry = chosen && chosen.executionId === executionId ? chosen.entry : (failed ?? null);
 
+  if (isAwaitingCall) return <TestCall />;
   if (rows.length === 0 && !isUnderWay) {
     return (
       <EmptyState title={t('log.empty.title')} message={t(readOnly ? 'log.empty.readOnly' : 'log.empty.message')} />

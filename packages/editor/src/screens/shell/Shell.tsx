@@ -2,7 +2,6 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useEverywhereCommands } from '../../commands/everywhere.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
-import { copyText } from '../../ui/copy-text.ts';
 import { hideToastsOf, showToast } from '../../ui/toasts.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
 import { type Notice, onNotice } from '../../workflow/notices.ts';
@@ -12,13 +11,8 @@ import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { ShowSessionContext } from './shown-session.ts';
 
-const showNotice = ({ kind, title, copy, open, ...text }: Notice) =>
-  showToast(kind, title, {
-    ...text,
-    actions: [copy && { label: copy.label, run: () => void copyText(copy.text) }, open].filter(
-      (one) => one !== undefined,
-    ),
-  });
+const showNotice = ({ kind, title, open, ...text }: Notice) =>
+  showToast(kind, title, { ...text, actions: open && [open] });
 
 /** Sidebar and screen, with the dialogs over them. */
 export const Shell = () => {
