@@ -55,6 +55,8 @@ export const limits = {
   draftMaxLength: 16 * 1024 * 1024,
   /** Items in a page of a node run's output. */
   itemsMaxPageSize: 1000,
+  /** Characters of a text that executions are searched for. */
+  executionSearch: 200,
   executionsPerPage: 10,
   executionsRefreshPageSize: 30,
   executionsMaxPageSize: 100,

@@ -27,6 +27,18 @@ export const executionFilterSchema = z.strictObject({
   workflowId: idSchema.optional(),
   finished: z.boolean().describe('false: ended otherwise than with success, and not waiting.').optional(),
   waitTill: z.literal(true).describe('Those that wait.').optional(),
+  startedAfter: z.iso.datetime().describe('Those that started then or later.').optional(),
+  startedBefore: z.iso.datetime().describe('Those that started before.').optional(),
+  text: z
+    .string()
+    .min(1)
+    .max(limits.executionSearch)
+    .describe('Those with this id, or with the text in their failure or their custom data, in any case of its letters.')
+    .optional(),
+  customData: z
+    .record(z.string().min(1).max(limits.executionSearch), z.string().max(512))
+    .describe('Those with these values of custom data.')
+    .optional(),
 });
 export type ExecutionFilter = z.infer<typeof executionFilterSchema>;
 

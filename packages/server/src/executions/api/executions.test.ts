@@ -124,7 +124,7 @@ describe('list', () => {
       const refused = {
         status: 400,
         error: 'badRequest',
-        message: expect.stringContaining('is not known here; there is workflowId, finished and waitTill.'),
+        message: expect.stringContaining('is not known here; there is workflowId, finished, waitTill, startedAfter, startedBefore, text and customData.'),
       };
       expect(await call('GET', `/executions?filter=${encodeURIComponent(JSON.stringify(filter))}`)).toMatchObject(
         refused,
@@ -141,6 +141,26 @@ describe('list', () => {
     expect(await list({}, '&limit=3')).toEqual({ count: 12, ids: ['12', '11', '10'] });
     expect(await list({}, '&limit=3&lastId=10')).toEqual({ count: 12, ids: ['9', '8', '7'] });
     expect(await list({}, '&firstId=10')).toEqual({ count: 12, ids: ['12', '11'] });
+  });
+
+  test('by time, text and custom data', async () => {
+    const { insert, list } = await open();
+    const plain = await insert();
+    const error = JSON.stringify({ name: 'NodeError', message: 'Ärger: 100% "closed"', timestamp: 1 });
+    const failed = await insert({ status: 'error', started_at: start + 60_000, error });
+    const order = await insert({ custom_data: '{"order":"A_17","shop":"North"}', started_at: start + 120_000 });
+    const other = await insert({ custom_data: '{"order":"AB17"}' });
+    const found = async (filter: object) => (await list(filter)).ids;
+    const at = (moment: number) => new Date(moment).toISOString();
+    expect(await found({ startedAfter: at(start + 60_000) })).toEqual([order, failed]);
+    expect(await found({ startedAfter: at(start + 1), startedBefore: at(start + 120_000) })).toEqual([failed]);
+    for (const text of ['Ärger', 'CLOSED', '100%', '"closed"']) expect(await found({ text })).toEqual([failed]);
+    expect(await found({ text: 'a_17' })).toEqual([order]);
+    expect(await found({ text: `#${plain}` })).toEqual([plain]);
+    expect(await found({ customData: { order: 'AB17' } })).toEqual([other]);
+    expect(await found({ customData: { order: 'A_17', shop: 'North' } })).toEqual([order]);
+    expect(await found({ customData: { order: 'ab17' } })).toEqual([]);
+    expect(await list({ text: 'nothing' })).toEqual({ count: 0, ids: [] });
   });
 
   test('shows the present name of the workflow, and that of the run once it is deleted', async () => {
@@ -482,6 +502,8 @@ forEachDatabase('the store of executions', (openDatabase) => {
       results: [{ id: '2', workflowName: 'Never saved', workflowId: null }, { id: '1' }],
     });
     expect(await listPast(db, { userId: 'a', roles: [] }, page)).toMatchObject({ count: 1, results: [{ id: '1' }] });
+    const searched = { text: 'x%', customData: { a: 'b' }, startedAfter: new Date(start).toISOString() };
+    expect(await listPast(db, 'all', { filter: searched, limit: 10 })).toEqual({ count: 0, results: [] });
     const deletion = { startedBefore: start + 1, filter: {} };
     expect(await findDeletable(db, { userId: 'b', roles: [] }, deletion, { after: 0, limit: 10 })).toEqual([2]);
   });

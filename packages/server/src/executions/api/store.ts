@@ -76,7 +76,28 @@ const matching = <O>(query: Executions<O>, filter: ExecutionFilter): Executions<
   if (filter.waitTill) result = result.where(isWaiting);
   if (filter.finished === true) result = result.where('executions.status', '=', 'success');
   if (filter.finished === false) result = result.where(isFailed);
+  if (filter.startedAfter !== undefined)
+    result = result.where('executions.started_at', '>=', Date.parse(filter.startedAfter));
+  if (filter.startedBefore !== undefined)
+    result = result.where('executions.started_at', '<', Date.parse(filter.startedBefore));
+  if (filter.text !== undefined) result = result.where(hasText(filter.text));
+  for (const [name, value] of Object.entries(filter.customData ?? {})) result = result.where(hasMember(name, value));
   return result;
+};
+
+const escapedForLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** Looks for the member in the JSON text, in which nothing else can look like it. */
+const hasMember = (name: string, value: string) => {
+  const member = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  return sql<SqlBool>`replace(executions.custom_data, ${member}, '') <> executions.custom_data`;
+};
+
+const hasText = (text: string) => {
+  const pattern = `%${escapedForLike(JSON.stringify(text).slice(1, -1))}%`;
+  const inColumn = (column: string) => sql`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
+  const byId = /^#?\d{1,15}$/.test(text) ? sql`executions.id = ${Number(text.replace('#', ''))} or ` : sql``;
+  return sql<SqlBool>`(${byId}${inColumn('executions.error')} or ${inColumn('executions.custom_data')})`;
 };
 
 const past = <O>(query: Executions<O>): Executions<O> =>
@@ -126,8 +147,8 @@ const countRows = async <O>(query: Executions<O>): Promise<number> => {
 };
 
 /** What there may be millions of is counted without reading the executions themselves. */
-const isCountedByRest = (visible: RowFilter, { waitTill, finished }: ExecutionFilter): boolean =>
-  visible === 'all' && !waitTill && finished !== false;
+const isCountedByRest = (visible: RowFilter, { workflowId: _, finished, ...more }: ExecutionFilter): boolean =>
+  visible === 'all' && finished !== false && Object.values(more).every((wanted) => wanted === undefined);
 
 /**
  * Past are all but the few that are under way, and the few that are not to be kept; successful are of these all that neither wait nor have
