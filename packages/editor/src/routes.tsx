@@ -72,8 +72,10 @@ const editor = createRoute({
   ),
   // Taken here, where it changes together with the id: the location is ahead of the screen that is shown.
   beforeLoad: ({ location }) => ({ fresh: location.state.fresh }),
-  validateSearch: ({ action }: Record<string, unknown>): { action?: 'workflowSave' } =>
-    action === 'workflowSave' ? { action } : {},
+  validateSearch: ({ action, debug }: Record<string, unknown>): { action?: 'workflowSave'; debug?: string } => ({
+    ...(action === 'workflowSave' && { action }),
+    ...(debug !== undefined && { debug: String(debug) }),
+  }),
   staticData: { view: 'NodeViewNew' },
 });
 
@@ -89,6 +91,14 @@ const existingWorkflow = createRoute({
   staticData: { view: 'NodeViewExisting' },
 });
 
+/** Texts of the query that a screen takes. */
+const texts =
+  <Name extends string>(...names: readonly Name[]) =>
+  (query: Record<string, unknown>): { [name in Name]?: string } =>
+    Object.fromEntries(names.flatMap((name) => (typeof query[name] === 'string' ? [[name, query[name]]] : []))) as {
+      [name in Name]?: string;
+    };
+
 const ExecutionScreen = later(async () => (await import('./screens/execution/ExecutionScreen.tsx')).ExecutionScreen);
 
 const execution = createRoute({
@@ -96,6 +106,48 @@ const execution = createRoute({
   path: '/execution/$id',
   component: () => <ExecutionScreen id={execution.useParams().id} />,
   staticData: { view: 'ExecutionById' },
+});
+
+const ExecutionsScreen = later(
+  async () => (await import('./screens/executions/ExecutionsScreen.tsx')).ExecutionsScreen,
+);
+
+/** The execution that the shown one is compared with. */
+const compared = ({ compare }: Record<string, unknown>): { compare?: string } =>
+  compare === undefined ? {} : { compare: String(compare) };
+
+/** Of the addresses of a list and of one execution in it, so that the list stays as it is when another one is chosen. */
+const workflowExecutions = createRoute({
+  getParentRoute: () => shell,
+  path: '/workflow/$id/executions',
+  component: () => {
+    const { id = '', executionId = null } = useParams({ strict: false });
+    return <ExecutionsScreen key={id} workflowId={id} executionId={executionId} />;
+  },
+  validateSearch: compared,
+  staticData: { view: 'WorkflowExecutions' },
+});
+
+const workflowExecution = createRoute({
+  getParentRoute: () => workflowExecutions,
+  path: '/$executionId',
+  staticData: { view: 'WorkflowExecutions' },
+});
+
+const allExecutions = createRoute({
+  getParentRoute: () => shell,
+  path: '/executions',
+  component: () => (
+    <ExecutionsScreen workflowId={null} executionId={useParams({ strict: false }).executionId ?? null} />
+  ),
+  validateSearch: compared,
+  staticData: { view: 'Executions' },
+});
+
+const oneOfAllExecutions = createRoute({
+  getParentRoute: () => allExecutions,
+  path: '/$executionId',
+  staticData: { view: 'Executions' },
 });
 
 const dataTables = createRoute({
@@ -113,14 +165,6 @@ const dataTable = createRoute({
   component: () => <DataTableScreen id={dataTable.useParams().id} />,
   staticData: { view: 'DataTable' },
 });
-
-/** Texts of the query that a screen takes. */
-const texts =
-  <Name extends string>(...names: readonly Name[]) =>
-  (query: Record<string, unknown>): { [name in Name]?: string } =>
-    Object.fromEntries(names.flatMap((name) => (typeof query[name] === 'string' ? [[name, query[name]]] : []))) as {
-      [name in Name]?: string;
-    };
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -216,7 +260,14 @@ export const router = createRouter({
   routeTree: root.addChildren([
     homepage,
     signedIn.addChildren([
-      shell.addChildren([editor.addChildren([newWorkflow, existingWorkflow]), execution, dataTables, dataTable]),
+      shell.addChildren([
+        editor.addChildren([newWorkflow, existingWorkflow]),
+        execution,
+        workflowExecutions.addChildren([workflowExecution]),
+        allExecutions.addChildren([oneOfAllExecutions]),
+        dataTables,
+        dataTable,
+      ]),
       settings.addChildren([settingsHome, personal, users, apiKeys, audit, communityNodes]),
     ]),
     signIn,

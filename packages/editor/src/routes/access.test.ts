@@ -27,6 +27,8 @@ const expected: Record<ViewName, string[]> = {
   NodeViewNew: signedIn,
   NodeViewExisting: signedIn,
   ExecutionById: signedIn,
+  Executions: signedIn,
+  WorkflowExecutions: signedIn,
   DataTables: signedIn,
   DataTable: signedIn,
   SigninView: ['visitor'],

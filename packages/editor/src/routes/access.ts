@@ -15,6 +15,8 @@ export const screenAccess = {
   NodeViewNew: signedIn,
   NodeViewExisting: signedIn,
   ExecutionById: signedIn,
+  Executions: signedIn,
+  WorkflowExecutions: signedIn,
   DataTables: signedIn,
   DataTable: signedIn,
   SigninView: visitor,

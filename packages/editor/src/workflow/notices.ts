@@ -29,7 +29,6 @@ const tell =
     for (const listener of listeners) listener({ kind, title, ...text });
   };
 
-export const tellSuccess = tell('success');
 export const tellError = tell('error');
 export const tellWarning = tell('warning');
 export const tellInfo = tell('info');

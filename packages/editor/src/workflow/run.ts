@@ -11,7 +11,7 @@ import { awaitedCalls } from './awaited-calls.ts';
 import { showInConsole } from './browser-console.ts';
 import { failureText, openingOf, saysFailure } from './failure-text.ts';
 import { keysByName } from './keys.ts';
-import { tellError, tellInfo, tellSuccess, tellWarning } from './notices.ts';
+import { tellError, tellInfo, tellWarning } from './notices.ts';
 import type { PanelState } from './panel-state.ts';
 import type { RunEnds, RunPlan } from './run-plan.ts';
 import {
@@ -225,7 +225,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
     void queryClient.invalidateQueries({ queryKey: executionsKey });
     switch (ended.status) {
       case 'success':
-        tellSuccess(t(ended.destination === null ? 'run.success' : 'run.success.node'), { topic: 'run' });
+        // The dock says so, where it covers nothing.
         return;
       case 'waiting':
         tellWarning(t('run.waiting.title'), { message: t('run.waiting.message'), sticky: true, topic: 'run' });

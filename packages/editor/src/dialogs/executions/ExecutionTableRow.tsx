@@ -10,6 +10,7 @@ import { closeAllDialogs } from '../stack.ts';
 import classes from './ExecutionsDialog.module.css';
 import { type ExecutionRow, isStoppable, isUnderWay } from './execution-list.ts';
 import { RetryMenu } from './RetryMenu.tsx';
+import { remarkOf } from './remark.ts';
 import { StopButton } from './StopButton.tsx';
 import { waitText } from './wait-text.ts';
 
@@ -91,15 +92,4 @@ export const ExecutionTableRow = ({ row, isSelected, onSelect }: ExecutionTableR
       </td>
     </tr>
   );
-};
-
-/** What is worth a line of its own: why it failed, or how it belongs to others. */
-const remarkOf = ({ status, stoppedAt, retryOf, retrySuccessId, error }: ExecutionRow): string | undefined => {
-  if (stoppedAt === null && !isUnderWay(status)) return t('executions.probablyRunning');
-  const lines = [
-    retryOf === undefined ? undefined : t('executions.retryOf', { id: retryOf }),
-    retrySuccessId === undefined ? undefined : t('executions.retrySuccess', { id: retrySuccessId }),
-    error?.node === undefined ? error?.message : `${error.node}: ${error.message}`,
-  ];
-  return lines.filter((line) => line !== undefined).join(' · ') || undefined;
 };

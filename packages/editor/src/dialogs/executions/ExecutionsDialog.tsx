@@ -1,20 +1,21 @@
-import { Button, Checkbox, Group, Modal, Select, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Modal, Select, Skeleton, Text } from '@mantine/core';
 import { limits } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
-import { currentExecutionsQuery, workflowsQuery } from '../../api/queries.ts';
+import { workflowsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/executions.ts';
 import { Message } from '../../ui/Message.tsx';
 import table from '../../ui/Table.module.css';
 import { showError } from '../../ui/toasts.ts';
-import type { DialogProps } from '../stack.ts';
+import { closeAllDialogs, type DialogProps } from '../stack.ts';
 import { useIsTop } from '../top.ts';
 import { DeleteButtons } from './DeleteButtons.tsx';
 import classes from './ExecutionsDialog.module.css';
 import { ExecutionsTable } from './ExecutionsTable.tsx';
-import { filterOf, mergeExecutions, type StatusFilter, statusFilters } from './execution-list.ts';
-import { useExecutions } from './use-executions.ts';
+import { type StatusFilter, statusFilters } from './execution-list.ts';
+import { useExecutionList } from './use-execution-list.ts';
 
 /** Running and past executions, newest first, kept fresh. */
 export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['executions'] & { close: () => void }) => {
@@ -24,29 +25,12 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
   const [refreshes, setRefreshes] = useState(true);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
-  const filter = useMemo(() => filterOf(status, workflowId), [status, workflowId]);
-  const { list, more } = useExecutions(filter, { enabled: status !== 'running', refreshes });
-  const current = useQuery({
-    ...currentExecutionsQuery(workflowId ?? undefined),
-    refetchInterval: refreshes && limits.executionsRefreshInterval,
-    enabled: status === null || status === 'running',
+  const { rows, past, filter, error, isPending, retry, isLoadingMore, loadMore } = useExecutionList({
+    workflowId,
+    status,
+    refreshes,
   });
-  const past = status === 'running' ? undefined : list.data;
-  const rows = useMemo(
-    () => mergeExecutions(current.data ?? [], past?.rows ?? [], status),
-    [past, current.data, status],
-  );
-  const error = (status === 'running' ? null : list.error) ?? current.error;
-  const isPending = status === 'running' ? current.isPending : list.isPending;
   const chosen = past?.rows.filter(({ id }) => selected.has(id)).map(({ id }) => id) ?? [];
-  const retry = () => void Promise.all([list.refetch(), current.refetch()]);
-  const loadMore = () => {
-    if (past?.cursor)
-      more.mutate(past.cursor, {
-        onError: (failure) => showError(t('executions.loadMore.failed'), describeError(failure)),
-      });
-  };
-
   return (
     <Modal
       opened
@@ -111,6 +95,14 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
         )}
       </div>
       <Group justify="space-between" mih={36}>
+        <Anchor
+          component={Link}
+          to={workflowId === null ? '/executions' : `/workflow/${workflowId}/executions`}
+          size="sm"
+          onClick={closeAllDialogs}
+        >
+          {t('executions.openPage')}
+        </Anchor>
         <Text size="sm" c="dimmed" aria-live="polite">
           {error && rows.length > 0
             ? `${t('executions.refresh.failed')}: ${describeError(error).message}`
@@ -119,7 +111,7 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
               : ''}
         </Text>
         {past && past.cursor !== null && (
-          <Button variant="default" loading={more.isPending} onClick={loadMore}>
+          <Button variant="default" loading={isLoadingMore} onClick={loadMore}>
             {t('executions.loadMore')}
           </Button>
         )}

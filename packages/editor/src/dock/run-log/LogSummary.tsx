@@ -10,6 +10,8 @@ import classes from './run-log.module.css';
 /** How the run that is shown stands, in the bar of the dock. */
 export const LogSummary = () => {
   const status = useWorkflow(({ run }) => run.status);
+  const isOfThisPage = useWorkflow(({ mayRun }) => mayRun);
+  const destination = useWorkflow(({ run }) => run.destination);
   const log = useWorkflow(({ run }) => run.log);
   const { start, end } = useMemo(() => spanOfLog(log), [log]);
   const failures = useMemo(
@@ -20,7 +22,18 @@ export const LogSummary = () => {
   if (shown === null && log.length === 0) return null;
   return (
     <div className={classes.summary}>
-      {shown && <StatusBadge status={shown} />}
+      <span role="status">
+        {shown && (
+          <StatusBadge
+            status={shown}
+            label={
+              shown === 'success' && isOfThisPage
+                ? t(destination === null ? 'run.success' : 'run.success.node')
+                : undefined
+            }
+          />
+        )}
+      </span>
       {log.length > 0 && (
         <span>
           {formatDuration(end - start)} · {t('log.steps', { count: log.length })}

@@ -25,6 +25,7 @@ export const history = {
   'history.setWorkflowTags': 'Change tags',
   'history.setWorkflowSettings': 'Change workflow settings',
   'history.duplicateNodes': 'Duplicate nodes',
+  'history.debugExecution': 'Pin data of an execution',
   'history.setPinData': 'Change pinned data',
   'history.resizeSticky': 'Resize sticky note',
   'history.editSticky': 'Edit sticky note',

@@ -98,4 +98,7 @@ export const shell = {
   'title.idle': '▶',
   'title.executing': '⟳',
   'title.error': '⚠',
+  'header.views': 'Views of the workflow',
+  'header.view.editor': 'Editor',
+  'header.view.executions': 'Executions',
 } as const;

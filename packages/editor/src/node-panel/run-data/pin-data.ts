@@ -1,9 +1,5 @@
-import { type Item, isItem, isObject, type JsonObject, type PinData } from '@millrace/contract';
+import { isItem, isObject, type JsonObject, type PinData } from '@millrace/contract';
 import { t } from '../../messages/panel.ts';
-
-/** What pinning stores for items: their JSON alone where there is nothing else to keep. */
-export const pinnedFrom = (items: readonly Item[]): PinData[string] =>
-  items.map(({ json }) => ({ json }) as JsonObject);
 
 /** Text for the editor: bare objects, since that is what people write. */
 export const pinText = (entries: PinData[string]): string =>

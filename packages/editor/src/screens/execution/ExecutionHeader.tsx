@@ -2,13 +2,17 @@ import { ActionIcon, Anchor, Button, Loader, Tooltip } from '@mantine/core';
 import type { ExecutionOutline } from '@millrace/contract';
 import { IconInfoCircle, IconLock, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { type ExecutionRow, isStoppable } from '../../dialogs/executions/execution-list.ts';
 import { RetryMenu } from '../../dialogs/executions/RetryMenu.tsx';
+import { StopButton } from '../../dialogs/executions/StopButton.tsx';
 import { waitText } from '../../dialogs/executions/wait-text.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/executions.ts';
 import { formatDate, formatDuration } from '../../ui/dates.ts';
 import { Header } from '../../ui/Header.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { ListPlace } from '../executions/places.ts';
+import { BackToList, CompareMenu, DebugLink, DeleteButton } from './ExecutionActions.tsx';
 import classes from './ExecutionScreen.module.css';
 
 interface ExecutionHeaderProps {
@@ -17,20 +21,36 @@ interface ExecutionHeaderProps {
   runsRead: number | null;
   isRefreshing: boolean;
   onRefresh: () => void;
+  /** The list that it is shown beside, if it is. */
+  place: ListPlace | undefined;
+  /** What stands there. */
+  others: readonly ExecutionRow[] | undefined;
 }
 
 /** Which execution is shown, how it stands, and what can be done with it. */
-export const ExecutionHeader = ({ execution, runsRead, isRefreshing, onRefresh }: ExecutionHeaderProps) => {
+export const ExecutionHeader = ({
+  execution,
+  runsRead,
+  isRefreshing,
+  onRefresh,
+  place,
+  others = [],
+}: ExecutionHeaderProps) => {
   const { id, status, startedAt, stoppedAt } = execution;
   const hasEnded = stoppedAt !== null && status !== 'waiting';
   return (
     <Header
       start={
         <>
+          {place && <BackToList place={place} />}
           <strong className={classes.id}>{t('header.execution', { id })}</strong>
           <StatusBadge status={status} label={status === 'error' ? t('execution.statusFailed') : undefined} />
-          <span className={classes.of}>{t('header.execution.of')}</span>
-          <WorkflowLink execution={execution} />
+          {!place?.workflowId && (
+            <>
+              <span className={classes.of}>{t('header.execution.of')}</span>
+              <WorkflowLink execution={execution} />
+            </>
+          )}
           <span className={classes.times}>
             {formatDate(startedAt)}
             {hasEnded && ` · ${formatDuration(Date.parse(stoppedAt) - Date.parse(startedAt))}`}
@@ -63,11 +83,21 @@ export const ExecutionHeader = ({ execution, runsRead, isRefreshing, onRefresh }
               {t('execution.refresh')}
             </Button>
           )}
+          {isStoppable(status) && <StopButton id={id} />}
+          {hasEnded && place && (
+            <>
+              <CompareMenu execution={execution} place={place} others={others} />
+              <DeleteButton id={id} place={place} />
+            </>
+          )}
+          {hasEnded && <DebugLink execution={execution} />}
           <RetryMenu execution={execution}>
             {(isBusy) => (
               <Button
                 variant="default"
                 h={32}
+                className={classes.action}
+                aria-label={t('execution.retry')}
                 loading={isBusy}
                 leftSection={<IconRefresh size={15} stroke={1.7} aria-hidden="true" />}
               >

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { client } from '../../api/client.ts';
 import { ApiError, describeError } from '../../api/errors.ts';
 import { executionsKey } from '../../api/queries.ts';
+import type { ExecutionRow } from '../../dialogs/executions/execution-list.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/executions.ts';
 import { Message } from '../../ui/Message.tsx';
@@ -16,6 +17,7 @@ import { SessionContext } from '../../workflow/hooks.ts';
 import { keysByName } from '../../workflow/keys.ts';
 import { isFollowed, runFromOutline } from '../../workflow/run-view.ts';
 import { openSession, type WorkflowSession } from '../../workflow/session.ts';
+import { type ListPlace, listAddress } from '../executions/places.ts';
 import { useShownSession } from '../shell/shown-session.ts';
 import stage from '../workflow/WorkflowScreen.module.css';
 import { Editor } from '../workflow/WorkflowScreen.tsx';
@@ -24,8 +26,19 @@ import { recordedDocument } from './recorded-document.ts';
 import { useLaterRuns } from './use-later-runs.ts';
 
 /** A past execution on the graph as it ran: the same canvas, read-only. Items are read when a node is opened. */
-export const ExecutionScreen = ({ id }: { id: string }) => {
+export const ExecutionScreen = ({
+  id,
+  place,
+  others,
+}: {
+  id: string;
+  /** The list that it is shown beside, if it is. */
+  place?: ListPlace;
+  /** What stands there: it can be compared with them. */
+  others?: readonly ExecutionRow[];
+}) => {
   const navigate = useNavigate();
+  const listPath = place ? listAddress(place) : '/workflow';
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [...executionsKey, 'outline', id],
     queryFn: ({ signal }) => client.executions.outline({ params: { id }, query: {}, signal }),
@@ -36,9 +49,9 @@ export const ExecutionScreen = ({ id }: { id: string }) => {
   useEffect(() => {
     if (!isMissing) return;
     showError(t('execution.failed'), { message: t('execution.notFound', { id }) });
-    void navigate({ to: '/workflow', replace: true, ignoreBlocker: true });
-  }, [isMissing, id, navigate]);
-  const session = useExecutionSession(data, () => void refetch());
+    void navigate({ to: listPath, replace: true, ignoreBlocker: true });
+  }, [isMissing, id, navigate, listPath]);
+  const session = useExecutionSession(data, () => void refetch(), place === undefined);
   const runsRead = useLaterRuns(session, data);
   useEnd(session, data, () => void refetch());
   useTitle(data ? `${t('header.execution', { id })} · ${data.workflowName}` : t('header.execution', { id }));
@@ -47,6 +60,8 @@ export const ExecutionScreen = ({ id }: { id: string }) => {
       {data && (
         <ExecutionHeader
           execution={data}
+          place={place}
+          others={others}
           runsRead={runsRead}
           isRefreshing={isFetching}
           onRefresh={() => void refetch()}
@@ -75,8 +90,15 @@ export const ExecutionScreen = ({ id }: { id: string }) => {
   );
 };
 
-/** The session that shows the execution; null until it is read. Read anew, it keeps what is open. */
-const useExecutionSession = (execution: ExecutionOutline | undefined, refresh: () => void): WorkflowSession | null => {
+/**
+ * The session that shows the execution; null until it is read. Read anew, it keeps what is open.
+ * @param tells how it stands, by a toast; beside the list, the list and the log do
+ */
+const useExecutionSession = (
+  execution: ExecutionOutline | undefined,
+  refresh: () => void,
+  tells: boolean,
+): WorkflowSession | null => {
   const [session, setSession] = useState<WorkflowSession | null>(null);
   useShownSession(session);
   const isShown = session !== null && session.state().run.executionId === execution?.id;
@@ -96,8 +118,8 @@ const useExecutionSession = (execution: ExecutionOutline | undefined, refresh: (
   useEffect(() => {
     if (!execution || !isShown) return;
     hideToastsOf('run');
-    tellHowItStands(execution, session, refresh);
-  }, [session, execution]);
+    if (tells) tellHowItStands(execution, session, refresh);
+  }, [session, execution, tells]);
   return isShown ? session : null;
 };
 

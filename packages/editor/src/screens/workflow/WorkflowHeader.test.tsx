@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pushStore } from '../../api/push.ts';
 import { fakeServer } from '../../api/server-for-test.ts';
-import { renderInApp } from '../../ui/render-for-test.tsx';
+import { renderAtAddress } from '../../ui/render-for-test.tsx';
 import { setWorkflowName } from '../../workflow/commands/index.ts';
 import { documentOf, setType, webhookType } from '../../workflow/document-for-test.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
@@ -18,12 +18,15 @@ const answers = {
   'POST /workflows/5/patches': { data: { revision: 2 } },
 };
 
-const renderHeader = (more: Parameters<typeof fakeServer>[0] = {}) => {
+const renderHeader = async (more: Parameters<typeof fakeServer>[0] = {}) => {
   const server = fakeServer({ ...answers, ...more });
-  renderInApp(
-    <SessionContext value={session}>
-      <WorkflowHeader />
-    </SessionContext>,
+  await act(() =>
+    renderAtAddress(
+      <SessionContext value={session}>
+        <WorkflowHeader />
+      </SessionContext>,
+      '/workflow/5',
+    ),
   );
   return { server, user: userEvent.setup() };
 };
@@ -39,7 +42,7 @@ afterEach(() => {
 });
 
 test('a new name is taken by Enter and stored at once', async () => {
-  const { server, user } = renderHeader();
+  const { server, user } = await renderHeader();
   await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
   await user.keyboard('Orders{Enter}');
   expect(state().document.name).toBe('Orders');
@@ -53,7 +56,7 @@ test('a new name is taken by Enter and stored at once', async () => {
 });
 
 test('leaving the field takes the name, Escape keeps the old one', async () => {
-  const { user } = renderHeader();
+  const { user } = await renderHeader();
   await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
   await user.keyboard('Left');
   await user.tab();
@@ -65,7 +68,7 @@ test('leaving the field takes the name, Escape keeps the old one', async () => {
 });
 
 test('an empty and an endless name are refused, and the field stays', async () => {
-  const { user } = renderHeader();
+  const { user } = await renderHeader();
   await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
   const field = screen.getByRole('textbox');
   await user.clear(field);
@@ -79,7 +82,7 @@ test('an empty and an endless name are refused, and the field stays', async () =
 });
 
 test('nothing is saved under the old name while another one is refused in its field', async () => {
-  const { server, user } = renderHeader();
+  const { server, user } = await renderHeader();
   session.dispatch('history.setWorkflowName', setWorkflowName('Changed'));
   await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
   const field = screen.getByRole('textbox');
@@ -95,7 +98,7 @@ test('nothing is saved under the old name while another one is refused in its fi
 });
 
 test('the save button says how the workflow stands', async () => {
-  const { user } = renderHeader();
+  const { user } = await renderHeader();
   expect(screen.getByRole('button', { name: 'Saved' })).toBeTruthy();
   act(() => session.store.setState({ savedAt: -1 }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -103,7 +106,7 @@ test('the save button says how the workflow stands', async () => {
 });
 
 test('undo names the step that it takes back', async () => {
-  const { user } = renderHeader();
+  const { user } = await renderHeader();
   expect(screen.getByRole('button', { name: 'Nothing to undo' }).hasAttribute('disabled')).toBe(true);
   await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
   await user.keyboard('New{Enter}');
@@ -111,15 +114,15 @@ test('undo names the step that it takes back', async () => {
   expect(state().document.name).toBe('Test');
 });
 
-test('without the event stream there is a warning in place of the actions', () => {
-  renderHeader();
+test('without the event stream there is a warning in place of the actions', async () => {
+  await renderHeader();
   act(() => pushStore.setState({ connected: false }));
   expect(screen.getByRole('status').textContent).toContain('Connection lost');
   expect(screen.queryByRole('button', { name: /Save/ })).toBeNull();
 });
 
 test('a workflow without a trigger that starts by itself cannot be activated', async () => {
-  renderHeader();
+  await renderHeader();
   const toggle = await screen.findByRole('switch');
   expect(toggle.hasAttribute('disabled')).toBe(true);
   const [key = ''] = Object.keys(state().document.nodes);
@@ -132,14 +135,14 @@ test('a workflow without a trigger that starts by itself cannot be activated', a
 });
 
 test('an instance that runs no workflows offers no activation', async () => {
-  renderHeader({ 'GET /settings': { data: { demoMode: false } } });
+  await renderHeader({ 'GET /settings': { data: { demoMode: false } } });
   await waitFor(() => expect(screen.queryByRole('switch')).toBeNull());
 });
 
 test('a trigger that has failed is told beside the switch', async () => {
   session = openSession(documentOf('A'), { id: '5', revision: 1, active: true });
   const failing = { node: 'Feed', part: 'poll', status: 'failing', since: '2026-01-01T00:00:00.000Z' };
-  renderHeader({
+  await renderHeader({
     'GET /active': { data: ['5'] },
     'GET /active/triggers/5': {
       data: [{ ...failing, message: 'The feed is closed', nextTry: '2026-01-01T00:01:00.000Z' }],

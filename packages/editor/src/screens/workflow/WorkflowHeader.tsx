@@ -13,6 +13,7 @@ import { HistoryButtons } from './HistoryButtons.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import classes from './WorkflowHeader.module.css';
 import { WorkflowName } from './WorkflowName.tsx';
+import { WorkflowViews } from './WorkflowViews.tsx';
 
 const loadSharing = () => import('./Sharing.tsx');
 const ReadOnlyMark = lazy(async () => ({ default: (await loadSharing()).ReadOnlyMark }));
@@ -26,9 +27,16 @@ const WorkflowTags = lazy(async () => {
 const ShareButton = lazy(async () => ({ default: (await loadSharing()).ShareButton }));
 
 /** The bar over the editor: which workflow it is, the ways between its views, and what can be done with it. */
-export const WorkflowHeader = () => (
-  <Header start={<WorkflowIdentity />} end={usePushConnected() ? <WorkflowActions /> : <ConnectionLost />} />
-);
+export const WorkflowHeader = () => {
+  const id = useWorkflow((state) => state.id);
+  return (
+    <Header
+      start={<WorkflowIdentity />}
+      middle={id !== null && <WorkflowViews id={id} />}
+      end={usePushConnected() ? <WorkflowActions /> : <ConnectionLost />}
+    />
+  );
+};
 
 const WorkflowIdentity = () => {
   const hasTags = useQuery(settingsQuery).data?.workflowTagsDisabled === false;

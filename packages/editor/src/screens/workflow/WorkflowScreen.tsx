@@ -11,6 +11,7 @@ import { loadExpressions } from '../../workflow/expressions.ts';
 import { SessionContext, useOpenNode, useWorkflow } from '../../workflow/hooks.ts';
 import { useLeaveGuard, useNewAddress, useOpening, useSavedByAddress } from './opening.ts';
 import { usePageTitle } from './page-title.ts';
+import { useDebugging } from './use-debugging.ts';
 import { WorkflowHeader } from './WorkflowHeader.tsx';
 import classes from './WorkflowScreen.module.css';
 
@@ -80,6 +81,7 @@ const OpenWorkflow = () => {
   useNewAddress();
   useLeaveGuard();
   useSavedByAddress();
+  useDebugging();
   usePageTitle();
   return (
     <>
