@@ -29,7 +29,7 @@ export const inputParameters = [
     options: [
       {
         name: 'values',
-        displayName: 'Fields',
+        displayName: 'Field',
         values: [
           { name: 'name', displayName: 'Name', type: 'string', default: '', required: true, noDataExpression: true },
           {

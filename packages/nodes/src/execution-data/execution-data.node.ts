@@ -47,7 +47,7 @@ export const executionDataNode = defineNode({
       options: [
         {
           name: 'values',
-          displayName: 'Values',
+          displayName: 'Value',
           values: [
             {
               displayName: 'Key',

@@ -24,7 +24,7 @@ export const eventFields = [
     [
       entries('attendeesUi', 'Attendees', {
         name: 'attendeeValues',
-        displayName: 'Attendees',
+        displayName: 'Attendee',
         values: [
           text('name', 'Name', { required: true }),
           text('email', 'Email', { required: true, placeholder: 'name@example.com' }),

@@ -12,7 +12,7 @@ export const formFieldsParameter = {
   options: [
     {
       name: 'values',
-      displayName: 'Fields',
+      displayName: 'Field',
       values: [
         {
           name: 'fieldLabel',
@@ -111,7 +111,7 @@ export const formFieldsParameter = {
           options: [
             {
               name: 'values',
-              displayName: 'Choices',
+              displayName: 'Choice',
               values: [{ name: 'option', displayName: 'Choice', type: 'string', default: '' }],
             },
           ],

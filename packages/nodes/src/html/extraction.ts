@@ -17,7 +17,7 @@ export const extractionValues = {
   options: [
     {
       name: 'values',
-      displayName: 'Values',
+      displayName: 'Value',
       values: [
         {
           displayName: 'Key',

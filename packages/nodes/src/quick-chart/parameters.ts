@@ -67,7 +67,7 @@ export const quickChartParameters = [
     options: [
       {
         name: 'labelsValues',
-        displayName: 'Labels',
+        displayName: 'Label',
         values: [{ displayName: 'Label', name: 'label', type: 'string', keepsType: true, default: '' }],
       },
     ],

@@ -48,7 +48,7 @@ const parameters = [
     options: [
       {
         name: 'values',
-        displayName: 'Fields',
+        displayName: 'Field',
         values: [
           { displayName: 'Name', name: 'name', type: 'string', default: '' },
           {

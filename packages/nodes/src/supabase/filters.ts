@@ -75,7 +75,7 @@ export const filterFields = (canBeNone: boolean) =>
     entries(
       'filters',
       'Select Conditions',
-      { name: 'conditions', displayName: 'Conditions', values: conditionValues },
+      { name: 'conditions', displayName: 'Condition', values: conditionValues },
       {
         placeholder: 'Add Condition',
         displayOptions: manual,

@@ -178,7 +178,7 @@ export const supabase = defineService({
               'Select Conditions',
               {
                 name: 'conditions',
-                displayName: 'Conditions',
+                displayName: 'Condition',
                 values: [
                   columnName('keyName', 'Name or ID'),
                   {

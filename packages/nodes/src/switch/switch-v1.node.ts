@@ -72,7 +72,7 @@ const valueParameters = (type: keyof typeof dataTypes): ParameterDefinition[] =>
       options: [
         {
           name: 'rules',
-          displayName: 'Rules',
+          displayName: 'Rule',
           values: [
             {
               displayName: 'Operation',

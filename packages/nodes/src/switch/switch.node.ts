@@ -74,7 +74,7 @@ export const switchNode = defineNode({
       options: [
         {
           name: 'values',
-          displayName: 'Rules',
+          displayName: 'Rule',
           values: [
             { displayName: 'Conditions', name: 'conditions', type: 'filter', default: {} },
             { displayName: 'Rename output', name: 'renameOutput', type: 'boolean', default: false },

@@ -31,11 +31,11 @@ const keyboard = <const N extends string>(
     displayName,
     {
       name: 'rows',
-      displayName: 'Rows',
+      displayName: 'Row',
       values: [
         entries('row', 'Row', {
           name: 'buttons',
-          displayName: 'Buttons',
+          displayName: 'Button',
           values: [text('text', 'Text'), collection('additionalFields', 'Additional Fields', options)],
         }),
       ],

@@ -15,7 +15,7 @@ export const responseHeadersOption = {
   options: [
     {
       name: 'entries',
-      displayName: 'Headers',
+      displayName: 'Header',
       values: [
         { name: 'name', displayName: 'Name', type: 'string', default: '' },
         { name: 'value', displayName: 'Value', type: 'string', default: '' },

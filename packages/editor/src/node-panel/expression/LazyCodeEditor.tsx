@@ -13,6 +13,7 @@ export const LazyCodeEditor = (props: CodeEditorProps) => (
       <textarea
         className={`${classes.fallback} ${props.className ?? ''}`}
         aria-label={props.label}
+        rows={1}
         value={props.value}
         readOnly={props.readOnly}
         onChange={(event) => props.onChange(event.currentTarget.value)}
