@@ -74,25 +74,6 @@ export const currentExecutionsQuery = (workflowId?: string) =>
     staleTime: 0,
   });
 
-/** When a schedule fires next, as it is set up. @param timezone of the workflow, where it names one */
-export const nodeScheduleQuery = (
-  { name, type, typeVersion, parameters }: WorkflowNode,
-  workflowId: string | null,
-  timezone: string | undefined,
-) => {
-  const node = { name, type, typeVersion, parameters, position: [0, 0] as [number, number] };
-  return queryOptions({
-    queryKey: ['nodeSchedule', workflowId, timezone, node],
-    queryFn: ({ signal }) =>
-      client.nodeParameters.schedule({
-        body: { node, ...(workflowId !== null && { workflowId }), ...(timezone && { timezone }) },
-        signal,
-      }),
-    retry: false,
-    placeholderData: keepPreviousData,
-  });
-};
-
 /** The addresses of a node as it is set up: what its code makes of its parameters. */
 export const nodeWebhooksQuery = (
   { name, type, typeVersion, parameters, webhookId }: WorkflowNode,

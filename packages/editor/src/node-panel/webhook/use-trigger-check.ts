@@ -2,15 +2,35 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
 import { isObject } from '@millrace/contract';
 import type { ParameterIssue } from '@millrace/engine';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { client } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
-import { nodeScheduleQuery, nodeWebhooksQuery } from '../../api/queries.ts';
+import { nodeWebhooksQuery } from '../../api/queries.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
 
 /** Milliseconds without a change after which the node is asked again. */
 const quiet = 300;
+
+/** When a schedule fires next, as it is set up. @param timezone of the workflow, where it names one */
+const nodeScheduleQuery = (
+  { name, type, typeVersion, parameters }: WorkflowNode,
+  workflowId: string | null,
+  timezone: string | undefined,
+) => {
+  const node = { name, type, typeVersion, parameters, position: [0, 0] as [number, number] };
+  return queryOptions({
+    queryKey: ['nodeSchedule', workflowId, timezone, node],
+    queryFn: ({ signal }) =>
+      client.nodeParameters.schedule({
+        body: { node, ...(workflowId !== null && { workflowId }), ...(timezone && { timezone }) },
+        signal,
+      }),
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+};
 
 export const hasSchedule = ({ group }: NodeTypeDescription): boolean => group.includes('schedule');
 
