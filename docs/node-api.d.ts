@@ -530,6 +530,7 @@ export interface HostServices {
     yield?(): Promise<void>;
     http(request: HostRequest): Promise<HttpResponse>;
     credential?(use: CredentialUse): Promise<CredentialData>;
+    mask?(text: string): string;
     reach(target: HostTarget, signal: AbortSignal): Promise<string>;
     dataTables?(signal: AbortSignal): AskDataTables;
     binary: BinaryServices;

@@ -44,6 +44,8 @@ export interface HostServices {
   http(request: HostRequest): Promise<HttpResponse>;
   /** The fields of a credential, the secret ones only for definitions that say `readsSecrets`. Left out where there are none. */
   credential?(use: CredentialUse): Promise<CredentialData>;
+  /** Takes secrets of the credentials that were given out of a text: errors of libraries may repeat what they were called with. */
+  mask?(text: string): string;
   /** See `ExecuteContext`. */
   reach(target: HostTarget, signal: AbortSignal): Promise<string>;
   /** The data tables of the instance, for work that a signal ends. Left out where there are none. */

@@ -122,7 +122,13 @@ export class NodeRunContext extends PlacedContext implements ExecuteContext {
 
   failedItem(error: unknown, itemIndex: number): Item {
     const { name } = this.node;
-    const record = toExecutionError(error, { node: name, runIndex: this.runIndex, itemIndex, timestamp: this.now() });
+    const record = toExecutionError(error, {
+      node: name,
+      runIndex: this.runIndex,
+      itemIndex,
+      timestamp: this.now(),
+      mask: this.session.host.mask,
+    });
     return { json: { error: record.message }, pairedItem: itemIndex, error: record };
   }
 

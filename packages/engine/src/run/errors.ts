@@ -13,7 +13,16 @@ export interface ErrorPlace {
   itemIndex?: number;
   /** Epoch milliseconds. */
   timestamp: number;
+  /** Takes out of a text what nobody is to read. */
+  mask?: ((text: string) => string) | undefined;
 }
+
+const masked = <T>(value: T, mask: (text: string) => string): T => {
+  if (typeof value === 'string') return mask(value) as T;
+  if (Array.isArray(value)) return value.map((one) => masked(one, mask)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, masked(one, mask)])) as T;
+};
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
@@ -70,5 +79,7 @@ export const toExecutionError = (thrown: unknown, place: ErrorPlace): ExecutionE
   const cause = causeOf(source.cause);
   if (cause !== undefined) error.cause = cause;
   if (thrown instanceof Error && !explained.has(thrown.name) && thrown.stack) error.stack = thrown.stack;
-  return error;
+  return place.mask
+    ? { ...masked(error, place.mask), name: error.name, ...(error.node !== undefined && { node: error.node }) }
+    : error;
 };

@@ -72,7 +72,13 @@ export const executeNode = (session: RunSession, turn: NodeTurn): NodeRun => {
   const { node, definition } = prepared;
   const { request, host } = session;
   const fail = (thrown: unknown) =>
-    toExecutionError(thrown, { node: node.name, runIndex, itemIndex: itemIndexOf(thrown), timestamp: host.now() });
+    toExecutionError(thrown, {
+      node: node.name,
+      runIndex,
+      itemIndex: itemIndexOf(thrown),
+      timestamp: host.now(),
+      mask: host.mask,
+    });
 
   const limit = request.maxRunsPerNode ?? 1_000_000;
   if (runIndex >= limit) {

@@ -68,7 +68,7 @@ export class SubNodeContext extends PlacedContext implements SupplyContext {
       serves: { node: path[0]!, runIndex: this.runIndex, input: given ?? [] },
     };
     if (Array.isArray(output)) task.data = { [type]: toPlainOutputs([output], []) };
-    else task.error = toExecutionError(output.error, { node: name, runIndex, timestamp });
+    else task.error = toExecutionError(output.error, { node: name, runIndex, timestamp, mask: this.session.host.mask });
     this.session.addCall(name, task);
   }
 

@@ -1,12 +1,19 @@
 import { hostSettingNames, hostSettings } from '@millrace/contract';
 import { type CredentialData, NodeError } from '@millrace/engine/node-api';
 import type { Askers } from './askers.ts';
-import { evaluateFields, isSecretField } from './fields.ts';
+import { evaluateFields, isSecretField, secretsOf } from './fields.ts';
 import { notSet } from './missing.ts';
 import { readReference } from './references.ts';
 import type { Renewal } from './renewal.ts';
 import type { TestedCredentials } from './tested.ts';
-import type { Asker, CredentialResolver, CredentialTypes, GrantedCredential, SigningMaterial } from './types.ts';
+import type {
+  Asker,
+  CredentialResolver,
+  CredentialTypes,
+  GrantedCredential,
+  NodeCredential,
+  SigningMaterial,
+} from './types.ts';
 
 /**
  * The one place where it is decided who may use which credential. A worker says which of its executions or calls asks, for which node and type; which workflow that
@@ -18,7 +25,7 @@ export interface CredentialAccess {
   /** After a service has refused it. @throws NodeError */
   afterRefusal(granted: GrantedCredential): Promise<SigningMaterial>;
   /** What node code may read. @throws NodeError */
-  forNode(question: CredentialQuestion): Promise<CredentialData>;
+  forNode(question: CredentialQuestion): Promise<NodeCredential>;
 }
 
 export interface CredentialQuestion {
@@ -83,13 +90,17 @@ export const createCredentialAccess = (options: {
     async forNode(question) {
       const found = await find(question);
       // A token is given fresh, or not at all.
-      if (found.use.readsSecrets)
-        return without(evaluateFields((await refresh(found)).material), (name) => hostSettingNames.has(name));
+      if (found.use.readsSecrets) {
+        const { material } = await refresh(found);
+        const fields = evaluateFields(material);
+        const data = without(fields, (name) => hostSettingNames.has(name));
+        return { data, secrets: secretsOf(fields, material.definition) };
+      }
       const { material } = found;
       const isSecret = (name: string) => isSecretField(name, material.definition);
       // An expression in a field that may be read sees none of the others either.
       const open = evaluateFields({ ...material, data: without(material.data, isSecret) });
-      return without(open, (name) => isSecret(name) || hostSettingNames.has(name));
+      return { data: without(open, (name) => isSecret(name) || hostSettingNames.has(name)), secrets: [] };
     },
   };
 };

@@ -54,3 +54,13 @@ test('very short ones are left, and bytes without any are the same bytes', () =>
   expect(mask.bytes(bytes, 4)).toBe(bytes);
   expect(Buffer.from(createMask(['short']).bytes(Buffer.from('a short one'), 16)).toString()).toBe('a short one');
 });
+
+test('a secret within a longer text in base64 is masked, wherever it begins', () => {
+  const mask = createMask(['canary-5e1f']);
+  for (const before of ['', 'a', 'ab', 'abc', '\0ada\0'])
+    for (const after of ['', 'x', 'xy']) {
+      const text = mask.text(`AUTH ${btoa(`${before}canary-5e1f${after}`)} failed`);
+      expect(Buffer.from(text.split(' ')[1]!, 'base64').toString()).not.toContain('canary');
+      expect(text).toMatch(/^AUTH .*\*\*\*.* failed$/);
+    }
+});

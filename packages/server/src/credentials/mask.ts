@@ -25,6 +25,19 @@ const shortestValue = 8;
 /** Bytes around a value that say that it is one. */
 const aroundValue = 5;
 
+/** Base64 of less is part of any text. */
+const shortestWithin = 8;
+
+/** As it stands in base64 of a longer text, which begins so many bytes before it: a name in front of a password, as mail servers are told it. */
+const withinBase64 = (secret: Buffer): string[] =>
+  [0, 1, 2]
+    .map((before) =>
+      Buffer.concat([Buffer.alloc(before), secret])
+        .toString('base64')
+        .slice(Math.ceil((before * 8) / 6), Math.floor(((before + secret.length) * 8) / 6)),
+    )
+    .filter((text) => text.length >= shortestWithin);
+
 const writtenAs = (secret: string): string[] => {
   const bytes = Buffer.from(secret);
   return [
@@ -35,6 +48,7 @@ const writtenAs = (secret: string): string[] => {
     bytes.toString('base64'),
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
+    ...withinBase64(bytes),
   ];
 };
 

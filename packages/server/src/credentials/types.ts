@@ -54,6 +54,12 @@ export interface AskingWorkflow extends Pick<CredentialUser, 'workflowId' | 'ran
   nodes: readonly WorkflowNode[];
 }
 
+/** What node code may read of a credential, and what no error of it may repeat. Plain data. */
+export interface NodeCredential {
+  data: CredentialData;
+  secrets: string[];
+}
+
 /** All that the process which makes requests must know to sign with a credential. Plain data. */
 export interface SigningMaterial extends ResolvedCredential {
   definition: CredentialType;

@@ -1,14 +1,7 @@
 import type { BinaryData } from '@millrace/contract';
-import type {
-  BodyPart,
-  CredentialData,
-  CredentialUse,
-  HostTarget,
-  HttpHead,
-  HttpRequest,
-} from '@millrace/engine/node-api';
+import type { BodyPart, CredentialUse, HostTarget, HttpHead, HttpRequest } from '@millrace/engine/node-api';
 import type { CredentialQuestion } from '../../credentials/access.ts';
-import type { Asker, GrantedCredential } from '../../credentials/types.ts';
+import type { Asker, GrantedCredential, NodeCredential } from '../../credentials/types.ts';
 import type { BinaryStoreSettings } from '../../platform/binary/index.ts';
 import type { HttpPolicy } from '../../platform/http/client.ts';
 import type { ClientRequest } from '../../platform/http/exchange.ts';
@@ -73,7 +66,7 @@ export type FromOutbound =
   | { type: 'end'; id: number }
   /** So many bytes of the request's body were sent on. */
   | { type: 'taken'; id: number; bytes: number }
-  | { type: 'credential'; id: number; data: CredentialData }
+  | ({ type: 'credential'; id: number } & NodeCredential)
   | { type: 'reached'; id: number; address: string }
   | { type: 'failed'; id: number; failure: Failure };
 
@@ -100,7 +93,7 @@ export interface QuestionAnswers {
   /** Without material: what is known is current. */
   forSigning: Omit<GrantedCredential, 'material'> & { material?: GrantedCredential['material'] };
   afterRefusal: GrantedCredential['material'];
-  forNode: CredentialData;
+  forNode: NodeCredential;
 }
 
 export type FromOutboundToServing = { type: 'ready' } | ({ type: 'question'; id: number } & Question);

@@ -62,7 +62,7 @@ export const serveWorker = (
 
   const readCredential = async ({ id, asker, use }: Extract<ToOutbound, { type: 'credential' }>): Promise<void> => {
     try {
-      send({ type: 'credential', id, data: await serving.forNode(questionFor(asker, use)) });
+      send({ type: 'credential', id, ...(await serving.forNode(questionFor(asker, use))) });
     } catch (error) {
       send({ type: 'failed', id, failure: failureOf(error) });
     }

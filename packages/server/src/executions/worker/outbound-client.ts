@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CredentialData, CredentialUse, HostTarget } from '@millrace/engine/node-api';
-import type { Asker } from '../../credentials/types.ts';
+import type { CredentialUse, HostTarget } from '@millrace/engine/node-api';
+import type { Asker, NodeCredential } from '../../credentials/types.ts';
 import {
   type ByteReceiver,
   type ByteSender,
@@ -24,7 +24,7 @@ export interface OutboundClient {
   /** The same, given when the head of the answer is there. @throws RequestError, also while the body is read */
   streamed(what: NodeRequest, key: CallKey | undefined, asker: Asker): Promise<StreamedResponse>;
   /** What node code may read of a credential. @throws RequestError */
-  credential(use: CredentialUse, asker: Asker): Promise<CredentialData>;
+  credential(use: CredentialUse, asker: Asker): Promise<NodeCredential>;
   /** Where a client of another protocol than HTTP connects to a host. @throws RequestError */
   reach(target: HostTarget, asker: Asker): Promise<string>;
   /** Nothing that its node runs before a position were given will be asked for again. */
@@ -270,7 +270,7 @@ export const createOutboundClient = (want: () => void): OutboundClient => {
     async credential(use, asker) {
       const given = await ask<'credential'>({ type: 'credential', asker, use });
       if (given.type !== 'credential') throw new TypeError('A credential was asked for and something else came');
-      return given.data;
+      return { data: given.data, secrets: given.secrets };
     },
 
     async reach(target, asker) {

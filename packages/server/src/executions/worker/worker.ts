@@ -10,6 +10,7 @@ import { openChannel } from './channel.ts';
 import { codeServices } from './code.ts';
 import { createDataTableClient, type DataTableClient } from './data-table-client.ts';
 import { execute, failedResult, type RunningExecution } from './execute.ts';
+import { createGivenSecrets } from './given-secrets.ts';
 import { createHosts, type Hosts } from './host.ts';
 import { createMemoryGauge } from './memory.ts';
 import { requestsOf } from './node-requests.ts';
@@ -107,7 +108,7 @@ export const runExecutions = (loadNodeTypes: LoadNodeTypes): void => {
         },
         dataTables: dataTables.of,
         code: codeServices(sandbox, questions.share, resumed),
-        credential: (use) => outbound.credential(use, executionId).finally(resumed),
+        ...createGivenSecrets((use) => outbound.credential(use, executionId).finally(resumed)),
       };
       local.running = execute({
         execution,

@@ -2,6 +2,8 @@ import { toJsonValue } from '@millrace/engine';
 import { type Emitted, NodeError } from '@millrace/engine/node-api';
 import { type CallKeys, createCallKeys } from '../../executions/worker/call-keys.ts';
 import { createDataTableClient, type DataTableClient } from '../../executions/worker/data-table-client.ts';
+import { createGivenSecrets } from '../../executions/worker/given-secrets.ts';
+import type { OutboundClient } from '../../executions/worker/outbound-client.ts';
 import type { CallMessage, FromCalls } from '../protocol.ts';
 
 /** Lines that a call may say in a minute, and characters of each. */
@@ -16,6 +18,8 @@ export interface Call {
   /** Of its requests, which are known again when it is made once more in another process. */
   readonly keys: CallKeys;
   readonly dataTables: DataTableClient;
+  /** What its node is given of credentials. */
+  readonly secrets: ReturnType<typeof createGivenSecrets>;
   /** Rejects when it fails outside of its promises. */
   readonly failed: Promise<never>;
   fail(error: unknown): void;
@@ -34,7 +38,12 @@ export interface Call {
 
 type EventMessage = Extract<CallMessage, { type: 'emit' }>;
 
-export const createCall = (id: number, send: (message: FromCalls, ...bytes: Buffer[]) => void): Call => {
+/** @param credential what node code may read of one */
+export const createCall = (
+  id: number,
+  send: (message: FromCalls, ...bytes: Buffer[]) => void,
+  credential: OutboundClient['credential'],
+): Call => {
   const failure = Promise.withResolvers<never>();
   failure.promise.catch(() => {});
   let execution: PromiseWithResolvers<number> | undefined;
@@ -55,6 +64,7 @@ export const createCall = (id: number, send: (message: FromCalls, ...bytes: Buff
     stop: new AbortController(),
     keys,
     dataTables,
+    secrets: createGivenSecrets((use) => credential(use, keyOf(id))),
     failed: failure.promise,
     fail: failure.reject,
 

@@ -59,7 +59,7 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
       if (!output) send({ type: 'answered', id, staticData }, value);
       else send({ type: 'answered', id, outputBytes: output.length, staticData }, value, output);
     } catch (error) {
-      const failure = toExecutionError(error, { timestamp: Date.now() });
+      const failure = toExecutionError(error, { timestamp: Date.now(), mask: call.secrets.mask });
       send({ type: 'failed', id, failure, missing: error instanceof MissingError ? error.missing : undefined });
     } finally {
       calls.delete(id);
@@ -70,7 +70,7 @@ export const serveCalls = (loadNodeTypes: LoadNodeTypes, loadCredentialType: Loa
   };
   const start = (id: number, work: (call: Call) => Promise<Given>): void =>
     marker.run(id, () => {
-      const call = createCall(id, send);
+      const call = createCall(id, send, outbound.credential);
       void run(call, () => work(call));
     });
 

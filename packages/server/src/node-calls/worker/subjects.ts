@@ -75,7 +75,7 @@ export const createSubjects = (options: {
             ownFilesOf(call.executionId),
           ),
           dataTables: call.dataTables.of,
-          credential: (use) => outbound.credential(use, keyOf(call.id)),
+          ...call.secrets,
         },
         signal: call.stop.signal,
         onLog: call.log,
