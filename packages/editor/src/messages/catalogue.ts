@@ -9,8 +9,8 @@ type PluralForm = Intl.LDMLPluralRule;
 type WithoutForm<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : Key;
 export type AnyKey<T> = WithoutForm<Extract<keyof T, string>>;
 
-/** The text of a key, all of its forms. */
-type TextOf<T, Key extends string> = T[Extract<keyof T, Key | `${Key}_${PluralForm}`>];
+/** The text of a key, all of its forms. Asked for key by key: each asks for a few keys, not for all that there are. */
+type TextOf<T, Key extends string> = T[keyof T & (Key | `${Key}_${PluralForm}`)];
 
 type NameOf<Place extends string> = Place extends `${infer Name}, number` ? Name : Place;
 type Places<Text> = Text extends `${string}{{${infer Place}}}${infer Rest}` ? NameOf<Place> | Places<Rest> : never;
@@ -24,7 +24,16 @@ export type ValuesOf<T, Key extends string> = [NamesOf<T, Key>] extends [never]
   : [values: Readonly<Record<Exclude<NamesOf<T, Key>, 'count'>, string | number>> & CountOf<NamesOf<T, Key>>];
 type CountOf<Names> = 'count' extends Names ? { readonly count: number } : unknown;
 
-export type PlainKey<T> = { [Key in AnyKey<T>]: [NamesOf<T, Key>] extends [never] ? Key : never }[AnyKey<T>];
+/** Keys of which a text has places, or several forms. */
+type KeyWithValues<T> = {
+  [Key in keyof T]: T[Key] extends `${string}{{${string}`
+    ? WithoutForm<Extract<Key, string>>
+    : Key extends `${infer Base}_other`
+      ? Base
+      : never;
+}[keyof T];
+
+export type PlainKey<T> = Exclude<AnyKey<T>, KeyWithValues<T>>;
 
 type Values = Readonly<Record<string, string | number>>;
 

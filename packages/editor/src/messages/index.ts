@@ -48,8 +48,14 @@ export const translate = catalogue.translate;
 export const addMessages = catalogue.add;
 
 /** The text of a key, with its `{{name}}` places filled in; React escapes them where they are shown. The compiler asks for each of them. */
-export const t = <Key extends AnyKey<Texts>>(key: Key, ...values: ValuesOf<Texts, Key>): string =>
-  catalogue.text(key, values[0]);
+export const t: Translate = (key: string, values?: Readonly<Record<string, string | number>>): string =>
+  catalogue.text(key, values);
+
+/** Texts without places first: most are asked for by a key that is data, and no text has to be read for them then. */
+interface Translate {
+  (key: MessageKey): string;
+  <Key extends AnyKey<Texts>>(key: Key, ...values: ValuesOf<Texts, Key>): string;
+}
 
 /** True for keys that came as data, such as the label of a history entry. */
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(english, key);
