@@ -4,4 +4,4 @@ import { addMessages } from './index.ts';
 /** As `index.ts`, with the texts of the chat. */
 addMessages(chat);
 
-export { type MessageKey, t } from './index.ts';
+export { t } from './index.ts';

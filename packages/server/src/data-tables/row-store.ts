@@ -53,7 +53,7 @@ const found = async <T>(
   }
 };
 
-export const tooLong = (): AppError =>
+const tooLong = (): AppError =>
   badRequest('It takes too long to find these rows.', {
     hint: 'Look for shorter texts, by fewer conditions, or by equal values, which are found by an index.',
   });
