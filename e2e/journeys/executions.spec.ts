@@ -90,3 +90,62 @@ test('a failed execution is found, understood, retried with the mended workflow,
     await expect(dialog.getByText('No executions here')).toBeVisible();
   });
 });
+
+test('the page of executions filters, compares two, and takes the data of one into the editor', async ({
+  editor,
+  millrace,
+  page,
+  request,
+}) => {
+  const api = `${millrace.url}/rest`;
+  const graph = {
+    name: 'Orders',
+    nodes: [
+      {
+        ...node('Webhook', 'webhook', 0, { path: 'page-of-orders', httpMethod: 'POST', responseMode: 'lastNode' }),
+        typeVersion: 2,
+      },
+      { ...node('Read', 'set', 220, { mode: 'raw', jsonOutput: '={{ $json.body }}' }), typeVersion: 3.4 },
+    ],
+    connections: { Webhook: to('Read') },
+  };
+  const created = await request.post(`${api}/workflows`, { data: graph });
+  const { id } = (await created.json()).data as { id: string };
+  await request.patch(`${api}/workflows/${id}`, { data: { active: true } });
+  for (const total of [20, 40]) await request.post(`${millrace.url}/webhook/page-of-orders`, { data: { total } });
+
+  await editor.open(`/workflow/${id}`);
+  await page.getByRole('link', { name: 'Executions', exact: true }).click();
+  const list = page.getByRole('complementary', { name: 'List of executions' });
+  const rows = list.getByRole('listitem');
+
+  await test.step('the newest one is shown', async () => {
+    await expect(rows).toHaveCount(2);
+    await expect(page).toHaveURL(/\/workflow\/\d+\/executions\/\d+/);
+    await expect(editor.node('Read')).toBeVisible();
+  });
+
+  await test.step('two are compared', async () => {
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('menuitem').first().click();
+    const read = page.getByRole('row', { name: /^Read/ });
+    await expect(read).toContainText('total');
+    await expect(read).toContainText('20');
+    await expect(read).toContainText('40');
+    await page.getByRole('button', { name: 'Close comparison' }).click();
+  });
+
+  await test.step('what nothing fits is said, and the filter is taken back', async () => {
+    await list.getByRole('textbox', { name: /^Search/ }).fill('nothing has this');
+    await expect(list.getByText('Nothing found')).toBeVisible();
+    await list.getByRole('textbox', { name: /^Search/ }).fill('');
+    await expect(rows).toHaveCount(2);
+  });
+
+  await test.step('its data is pinned in the editor', async () => {
+    await page.getByRole('link', { name: 'Debug in editor' }).click();
+    await expect(page.getByText(/^Data of execution \d+ loaded$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Run workflow' }).click();
+    await expect(page.getByText('Workflow executed successfully')).toBeVisible();
+  });
+});
