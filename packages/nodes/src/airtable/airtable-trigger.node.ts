@@ -9,7 +9,7 @@ import { type AirtableRecord, formulaField, nameList, withAttachments } from './
 export const airtableTrigger = definePollTrigger({
   name: 'service.airtableTrigger',
   displayName: 'Airtable Trigger',
-  description: 'Starts the workflow when records in Airtable are created or changed',
+  description: 'Starts the workflow when records in Airtable are created or updated',
   aliases: ['n8n-nodes-base.airtableTrigger'],
   versions: [1],
   defaultVersion: 1,
@@ -19,26 +19,26 @@ export const airtableTrigger = definePollTrigger({
   connection: { ...oldAirtableConnection, defaultCredential: 'airtableTokenApi' },
   fields: [
     ...byAddress('baseId', 'tableId'),
-    text('triggerField', 'Trigger Field', {
+    text('triggerField', 'Trigger field', {
       required: true,
       placeholder: 'Last Modified',
-      description: 'A column that holds when a record was created or last changed',
+      description: 'The column that stores when a record was created or last modified',
     }),
-    toggle('downloadAttachments', 'Download Attachments', {
-      description: 'Whether the files of some columns are downloaded',
+    toggle('downloadAttachments', 'Download attachments', {
+      description: 'Whether to download attachments',
     }),
-    text('downloadFieldNames', 'Download Fields', {
+    text('downloadFieldNames', 'Download fields', {
       required: true,
       displayOptions: { show: { downloadAttachments: [true] } },
-      description: 'Columns whose files are downloaded, with commas between',
+      description: 'Names of the attachment columns, separated by commas',
     }),
-    collection('additionalFields', 'Additional Fields', [
+    collection('additionalFields', 'Additional fields', [
       text('fields', 'Fields', {
         placeholder: 'Name, Status',
-        description: 'Columns that are returned, with commas between. Left empty: all.',
+        description: 'Names of the columns to return, separated by commas. Leave empty to return all.',
       }),
-      text('formula', 'Formula', { description: 'Only records for which it gives something' }),
-      text('viewId', 'View ID', { description: 'Only records of this view, by its name or ID' }),
+      text('formula', 'Formula', { description: 'Only return records for which this formula is true' }),
+      text('viewId', 'View ID', { description: 'Only return records in this view. Enter its name or ID.' }),
     ]),
   ],
   news: (tools, since, limit) => {

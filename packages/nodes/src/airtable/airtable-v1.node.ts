@@ -9,21 +9,21 @@ import { listRecords, readSort } from './read-records.ts';
 import { nameList, withAttachments, withoutFields } from './records.ts';
 
 const inTable = byAddress('application', 'table');
-const recordId = text('id', 'ID', { required: true, description: 'ID of the record' });
+const recordId = text('id', 'ID', { required: true, description: 'The ID of the record' });
 const fieldNames = text('fields', 'Fields', {
   default: [] as never,
   required: true,
-  typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field' },
+  typeOptions: { multipleValues: true, multipleValueButtonText: 'Add field' },
   placeholder: 'Name',
 });
 
-const bulkSize = number('bulkSize', 'Bulk Size', {
+const bulkSize = number('bulkSize', 'Bulk size', {
   default: 10,
   typeOptions: { minValue: 1, maxValue: 10 },
-  description: 'How many records are sent at once',
+  description: 'The number of records to send in one request',
 });
 const typecast = toggle('typecast', 'Typecast', {
-  description: 'Whether Airtable turns text into what the column holds, such as links and choices',
+  description: 'Whether Airtable converts text to match the column type, such as links and select options',
 });
 
 const optionsOf = (tools: unknown): JsonObject => (tools as Tools).value('options' as never) as JsonObject;
@@ -49,9 +49,9 @@ export const airtableV1 = defineService({
       action: 'Append data to a table',
       fields: [
         ...inTable,
-        toggle('addAllFields', 'Add All Fields', {
+        toggle('addAllFields', 'Add all fields', {
           default: true,
-          description: 'Whether all fields of the items are sent',
+          description: 'Whether to send all fields of the items',
         }),
         { ...fieldNames, displayOptions: { show: { addAllFields: [false] } } },
         collection('options', 'Options', [bulkSize, typecast]),
@@ -77,17 +77,17 @@ export const airtableV1 = defineService({
       list: { returnAll: true, limit: 100, maxLimit: 100 },
       fields: [
         ...inTable,
-        toggle('downloadAttachments', 'Download Attachments', {
-          description: 'Whether the files of some columns are downloaded',
+        toggle('downloadAttachments', 'Download attachments', {
+          description: 'Whether to download attachments',
         }),
-        text('downloadFieldNames', 'Download Fields', {
+        text('downloadFieldNames', 'Download fields', {
           required: true,
           displayOptions: { show: { downloadAttachments: [true] } },
-          description: 'Columns whose files are downloaded, with commas between',
+          description: 'Names of the attachment columns, separated by commas',
         }),
-        collection('additionalOptions', 'Additional Options', [
+        collection('additionalOptions', 'Additional options', [
           fieldNames,
-          text('filterByFormula', 'Filter By Formula', { placeholder: "NOT({Name} = '')" }),
+          text('filterByFormula', 'Filter by formula', { placeholder: "NOT({Name} = '')" }),
           entries('sort', 'Sort', {
             name: 'property',
             displayName: 'Property',
@@ -122,14 +122,16 @@ export const airtableV1 = defineService({
       fields: [
         ...inTable,
         recordId,
-        toggle('updateAllFields', 'Update All Fields', {
+        toggle('updateAllFields', 'Update all fields', {
           default: true,
-          description: 'Whether all fields of the items are sent',
+          description: 'Whether to send all fields of the items',
         }),
         { ...fieldNames, displayOptions: { show: { updateAllFields: [false] } } },
         collection('options', 'Options', [
           bulkSize,
-          text('ignoreFields', 'Ignore Fields', { description: 'Fields that are not sent, with commas between' }),
+          text('ignoreFields', 'Ignore fields', {
+            description: 'Names of the fields not to send, separated by commas',
+          }),
           typecast,
         ]),
       ],

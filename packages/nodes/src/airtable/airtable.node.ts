@@ -30,33 +30,33 @@ const columns = (mode: 'add' | 'update', resourceMapperMethod: string, multiKeyM
   );
 
 const typecast = toggle('typecast', 'Typecast', {
-  description: 'Whether Airtable turns text into what the column holds, such as links and choices',
+  description: 'Whether Airtable converts text to match the column type, such as links and select options',
 });
-const ignoreFields = text('ignoreFields', 'Ignore Fields From Input', {
+const ignoreFields = text('ignoreFields', 'Ignore fields from input', {
   displayOptions: { show: { '/columns.mappingMode': ['autoMapInputData'] } },
-  description: 'Fields of the items that are not sent, with commas between',
+  description: 'Fields of the items not to send, separated by commas',
 });
-const writeOptions = collection('options', 'Options', [typecast, ignoreFields], { placeholder: 'Add Option' });
+const writeOptions = collection('options', 'Options', [typecast, ignoreFields], { placeholder: 'Add option' });
 const changeOptions = collection(
   'options',
   'Options',
   [
     typecast,
     ignoreFields,
-    toggle('updateAllMatches', 'Update All Matches', {
-      description: 'Whether all records that match are updated, and not the first alone',
+    toggle('updateAllMatches', 'Update all matches', {
+      description: 'Whether to update all matching records instead of only the first',
     }),
   ],
-  { placeholder: 'Add Option' },
+  { placeholder: 'Add option' },
 );
 
 const downloadFields = choices(
   'downloadFields',
-  'Download Attachments',
+  'Download attachments',
   {},
   {
     typeOptions: { ...dependsOn, loadOptionsMethod: 'getAttachmentColumns' },
-    description: 'Columns whose files are downloaded',
+    description: 'The attachment columns to download',
   },
 );
 
@@ -73,12 +73,12 @@ export const airtable = defineService({
       displayName: 'Base',
       operations: {
         getMany: operation({
-          name: 'Get Many',
+          name: 'Get many',
           action: 'Get many bases',
           once: () => true,
           fields: [
             collection('options', 'Options', [
-              choices('permissionLevel', 'Permission Level', {
+              choices('permissionLevel', 'Permission level', {
                 comment: 'Comment',
                 create: 'Create',
                 edit: 'Edit',
@@ -103,7 +103,7 @@ export const airtable = defineService({
           },
         }),
         getSchema: operation({
-          name: 'Get Schema',
+          name: 'Get schema',
           action: 'Get base schema',
           fields: [base],
           request: 'GET /meta/bases/{base}/tables',
@@ -128,7 +128,7 @@ export const airtable = defineService({
           },
         }),
         upsert: operation({
-          name: 'Create or Update',
+          name: 'Create or update',
           action: 'Create or update a record',
           fields: [...inTable, columns('update', 'getColumnsWithRecordId', true), changeOptions],
           execute: upsert,
@@ -152,26 +152,26 @@ export const airtable = defineService({
         search: operation({
           name: 'Search',
           action: 'Search records',
-          description: 'Records that fit a formula, or all of them',
+          description: 'Returns records that match a formula, or all of them',
           readsOnly: true,
           // Version 2 searched once, whatever came in.
           once: ({ node }) => node.typeVersion < 2.1,
           list: { returnAll: true, limit: 100, maxLimit: 100 },
           fields: [
             ...inTable,
-            text('filterByFormula', 'Filter By Formula', {
+            text('filterByFormula', 'Filter by formula', {
               placeholder: "NOT({Name} = 'Admin')",
-              description: 'Records for which it gives something. Left empty: all.',
+              description: 'Only return records for which this formula is true. Leave empty to return all.',
             }),
             collection('options', 'Options', [
               downloadFields,
               choices(
                 'fields',
-                'Output Fields',
+                'Output fields',
                 {},
                 {
                   typeOptions: { ...dependsOn, loadOptionsMethod: 'getColumns' },
-                  description: 'Columns that are returned. None chosen: all.',
+                  description: 'The columns to return. Leave empty to return all.',
                 },
               ),
               view,

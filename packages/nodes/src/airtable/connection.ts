@@ -1,12 +1,12 @@
 import type { Connection } from '../service/connection.ts';
 
-const ended = 'Airtable has ended its API keys. Use a personal access token instead.';
+const ended = 'Airtable no longer supports API keys. Use a personal access token instead.';
 
 export const airtableConnection: Connection = {
   service: 'Airtable',
   baseUrl: 'https://api.airtable.com/v0',
   credentials: [
-    { name: 'airtableTokenApi', displayName: 'Access Token' },
+    { name: 'airtableTokenApi', displayName: 'Access token' },
     { name: 'airtableOAuth2Api', displayName: 'OAuth2' },
   ],
   paging: { style: 'cursor', cursor: 'offset', next: 'offset', size: 'pageSize', max: 100 },
@@ -24,6 +24,9 @@ export const airtableConnection: Connection = {
 /** Of workflows from the time of API keys, which say so by leaving the choice out. */
 export const oldAirtableConnection: Connection = {
   ...airtableConnection,
-  credentials: [...airtableConnection.credentials, { name: 'airtableApi', displayName: 'API Key (Ended)', ended }],
+  credentials: [
+    ...airtableConnection.credentials,
+    { name: 'airtableApi', displayName: 'API key (discontinued)', ended },
+  ],
   defaultCredential: 'airtableApi',
 };

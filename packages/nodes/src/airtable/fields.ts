@@ -25,7 +25,7 @@ export const view = locator(
   'view',
   'View',
   { list: 'viewSearch', url: viewUrl, id: { placeholder: 'viw3dirwqeidke', regex: part } },
-  { send: 'query', description: 'Only records of this view, in its order' },
+  { send: 'query', description: 'Only return records in this view, in its order' },
 );
 
 /** Without lists, as in version 1 and in the trigger. */

@@ -2,14 +2,14 @@ import type { ParameterDefinition } from '@millrace/contract/data';
 import { customCssOption } from '../forms/options.ts';
 
 const responseModes = [
-  { name: 'When Last Node Finishes', value: 'lastNode', description: 'With the data of the last node' },
+  { name: 'When last node finishes', value: 'lastNode', description: 'Respond with the data of the last node' },
   {
-    name: "Using 'Respond to Webhook' Node",
+    name: 'Using a Respond to Webhook node',
     value: 'responseNode',
-    description: 'With what a Respond to Webhook node of the workflow answers',
+    description: 'Respond with the result of a Respond to Webhook node',
   },
   { name: 'Using Response Nodes', value: 'responseNodes', description: 'With what Chat nodes of the workflow say' },
-  { name: 'Streaming', value: 'streaming', description: 'With pieces of the answer while a node makes it' },
+  { name: 'Streaming', value: 'streaming', description: 'Stream the response as a node generates it' },
 ] as const;
 
 const hosted = { show: { '/mode': ['hostedChat'], '/public': [true] } } as const;
@@ -18,10 +18,10 @@ const hosted = { show: { '/mode': ['hostedChat'], '/public': [true] } } as const
 export const chatTriggerParameters = [
   {
     name: 'public',
-    displayName: 'Make Chat Publicly Available',
+    displayName: 'Make chat publicly available',
     type: 'boolean',
     default: false,
-    description: 'Whether others can talk to the active workflow; test calls reach it in any case',
+    description: 'Whether other people can chat with the active workflow. Test calls always work.',
   },
   {
     name: 'mode',
@@ -29,8 +29,8 @@ export const chatTriggerParameters = [
     type: 'options',
     default: 'hostedChat',
     options: [
-      { name: 'Hosted Chat', value: 'hostedChat', description: 'A page of this instance' },
-      { name: 'Embedded Chat', value: 'webhook', description: 'Your own page posts messages to the address' },
+      { name: 'Hosted chat', value: 'hostedChat', description: 'A page hosted by this instance' },
+      { name: 'Embedded chat', value: 'webhook', description: 'Your own page posts messages to the URL' },
     ],
     displayOptions: { show: { public: [true] } },
   },
@@ -44,16 +44,16 @@ export const chatTriggerParameters = [
       { name: 'None', value: 'none' },
     ],
     displayOptions: { show: { public: [true] } },
-    description: 'How whoever talks must prove who they are',
+    description: 'How people must authenticate before they can chat',
   },
   {
     name: 'initialMessages',
-    displayName: 'Initial Messages',
+    displayName: 'Initial messages',
     type: 'string',
     default: 'Hi there! 👋\nHow can I help you today?',
     typeOptions: { rows: 3 },
     displayOptions: { show: { mode: ['hostedChat'], public: [true] } },
-    description: 'What is said to begin with, a message in each line',
+    description: 'Messages shown when the chat opens, one per line',
   },
   {
     name: 'options',
@@ -63,68 +63,72 @@ export const chatTriggerParameters = [
     options: [
       {
         name: 'allowedOrigins',
-        displayName: 'Allowed Origins (CORS)',
+        displayName: 'Allowed origins (CORS)',
         type: 'string',
         default: '*',
         displayOptions: { show: { '/public': [true] } },
-        description: 'Web sites whose pages may call the address, joined by commas; * is every site',
+        description: 'Websites that may call the URL, separated by commas. Use * for any site.',
       },
       {
         name: 'allowFileUploads',
-        displayName: 'Allow File Uploads',
+        displayName: 'Allow file uploads',
         type: 'boolean',
         default: false,
-        description: 'Whether files may be sent with messages',
+        description: 'Whether people can attach files',
       },
       {
         name: 'allowedFilesMimeTypes',
-        displayName: 'Allowed File Types',
+        displayName: 'Allowed file types',
         type: 'string',
         default: '*',
         placeholder: 'image/*, application/pdf',
         displayOptions: { show: { allowFileUploads: [true] } },
-        description: 'Media types, joined by commas; * is every file',
+        description: 'Media types, separated by commas. Use * for any file.',
       },
       { ...customCssOption, displayOptions: hosted },
       {
         name: 'inputPlaceholder',
-        displayName: 'Input Placeholder',
+        displayName: 'Input placeholder',
         type: 'string',
         default: 'Type your question..',
         displayOptions: hosted,
       },
       {
         name: 'loadPreviousSession',
-        displayName: 'Load Previous Session',
+        displayName: 'Load previous session',
         type: 'options',
         default: 'notSupported',
         options: [
           { name: 'Off', value: 'notSupported' },
-          { name: 'From Memory', value: 'memory', description: 'What a memory has kept; without one nothing' },
           {
-            name: 'By the Workflow',
+            name: 'From memory',
+            value: 'memory',
+            description: 'Whatever the connected memory has stored; nothing without one',
+          },
+          {
+            name: 'Handled by the workflow',
             value: 'manually',
-            description: 'The workflow is called with the action loadPreviousSession',
+            description: 'Calls the workflow with the action loadPreviousSession',
           },
         ],
         displayOptions: { show: { '/public': [true] } },
-        description: 'Where what was said before comes from when a page is opened again',
+        description: 'Where earlier messages come from when someone reopens the page',
       },
       {
         name: 'responseMode',
-        displayName: 'Response Mode',
+        displayName: 'Response mode',
         type: 'options',
         default: 'lastNode',
         options: responseModes,
-        description: 'Where answers come from',
+        description: 'Where the response comes from',
       },
       {
         name: 'showWelcomeScreen',
-        displayName: 'Welcome Screen',
+        displayName: 'Welcome screen',
         type: 'boolean',
         default: false,
         displayOptions: hosted,
-        description: 'Kept for workflows that have it: the page begins with the initial messages',
+        description: 'Kept for older workflows. The page starts with the initial messages.',
       },
       {
         name: 'subtitle',

@@ -21,8 +21,8 @@ export const chatParameters = [
     default: 'send',
     noDataExpression: true,
     options: [
-      { name: 'Send Message', value: 'send', description: 'The workflow goes on at once' },
-      { name: 'Send and Wait for Response', value: 'sendAndWait', description: 'The workflow goes on with the answer' },
+      { name: 'Send message', value: 'send', description: 'The workflow goes on at once' },
+      { name: 'Send and wait for response', value: 'sendAndWait', description: 'The workflow goes on with the answer' },
     ],
     displayOptions: { show: isNew },
   },
@@ -46,12 +46,12 @@ export const chatParameters = [
   },
   {
     name: 'responseType',
-    displayName: 'Response Type',
+    displayName: 'Response type',
     type: 'options',
     default: 'freeTextChat',
     options: [
       { name: 'Approval', value: 'approval', description: 'By a button' },
-      { name: 'Free Text', value: 'freeTextChat', description: 'By a message' },
+      { name: 'Free text', value: 'freeTextChat', description: 'By a message' },
     ],
     displayOptions: { show: { ...isNew, ...asking } },
     description: 'How whoever talks answers',
@@ -73,7 +73,7 @@ export const chatParameters = [
     displayName: 'Options',
     type: 'collection',
     default: {},
-    placeholder: 'Add Option',
+    placeholder: 'Add option',
     options: [
       {
         name: 'memoryConnection',

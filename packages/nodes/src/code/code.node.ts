@@ -32,12 +32,12 @@ const mode = {
     {
       name: 'Run once for all items',
       value: 'runOnceForAllItems',
-      description: 'The code runs once, with all items at hand',
+      description: 'Run the code once for all items',
     },
     {
       name: 'Run once for each item',
       value: 'runOnceForEachItem',
-      description: 'The code runs as many times as there are items, each time with one at hand',
+      description: 'Run the code once for each item',
     },
   ],
   default: 'runOnceForAllItems',
@@ -54,7 +54,7 @@ const language = {
     {
       name: 'Python (plain data)',
       value: 'pythonNative',
-      description: 'Python whose items are dictionaries: item["json"]["name"]',
+      description: 'Python where items are dictionaries: item["json"]["name"]',
     },
   ],
   default: 'javaScript',
@@ -64,15 +64,15 @@ const language = {
 const descriptions = {
   jsCode: {
     runOnceForAllItems:
-      '$input.all() has the items, $(\'Node\') those of other nodes. Return a list of items, such as [{ json: { name: "Ada" } }]. What console.log writes stands below the output.',
+      "$input.all() returns the items and $('Node') those of other nodes. Return a list of items, such as [{ json: { name: \"Ada\" } }]. Output of console.log appears below the node's output.",
     runOnceForEachItem:
-      '$input.item is the item, with its fields in $json. Return one item, such as { json: { name: "Ada" } }. What console.log writes stands below the output.',
+      '$input.item is the current item, with its fields in $json. Return one item, such as { json: { name: "Ada" } }. Output of console.log appears below the node\'s output.',
   },
   pythonCode: {
     runOnceForAllItems:
-      '_input.all() has the items. Return a list of items, such as [{"json": {"name": "Ada"}}]. What print writes stands below the output.',
+      '_input.all() returns the items. Return a list of items, such as [{"json": {"name": "Ada"}}]. Output of print appears below the node\'s output.',
     runOnceForEachItem:
-      '_input.item is the item. Return one item, such as {"json": {"name": "Ada"}}. What print writes stands below the output.',
+      '_input.item is the current item. Return one item, such as {"json": {"name": "Ada"}}. Output of print appears below the node\'s output.',
   },
 } as const;
 
@@ -131,8 +131,7 @@ export const codeNode = defineNode({
   name: 'core.code',
   displayName: 'Code',
   aliases: ['n8n-nodes-base.code'],
-  description:
-    'Runs JavaScript or Python of your own. What it writes to the console stands below the output of a run in the editor.',
+  description: "Runs your own JavaScript or Python. Console output appears below the node's output.",
   versions: [1, 2],
   defaultVersion: 2,
   group: ['transform'],

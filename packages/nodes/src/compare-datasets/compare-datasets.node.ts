@@ -14,11 +14,15 @@ const resolve = {
   options: [
     { name: 'Use input A version', value: 'preferInput1' },
     { name: 'Use input B version', value: 'preferInput2' },
-    { name: 'Use a mix of versions', value: 'mix', description: 'One input for some fields, the other for the rest' },
+    {
+      name: 'Use a mix of versions',
+      value: 'mix',
+      description: 'Use one input for some fields and the other for the rest',
+    },
     {
       name: 'Include both versions',
       value: 'includeBoth',
-      description: 'Tells the fields that are the same from those that differ',
+      description: 'Group matching fields separately from those that differ',
     },
   ],
   default: 'includeBoth',
@@ -29,11 +33,12 @@ const fuzzyCompare = {
   name: 'fuzzyCompare',
   type: 'boolean',
   default: false,
-  description: 'Whether the number 3 and the text "3" are the same, and likewise empty values of all kinds',
+  description:
+    'Whether to treat values such as the number 3 and the text "3" as equal, and all kinds of empty values alike',
 } as const satisfies ParameterDefinition;
 
 const parameters = [
-  { ...matchFieldsParameter, description: 'Items belong together whose values in these fields are the same' },
+  { ...matchFieldsParameter, description: 'Items match if these fields have the same values' },
   { ...resolve, default: 'preferInput2', displayOptions: { show: { '@version': [1] } } },
   { ...resolve, displayOptions: { hide: { '@version': [1] } } },
   { ...fuzzyCompare, displayOptions: { hide: { '@version': [1] } } },
@@ -53,7 +58,7 @@ const parameters = [
     name: 'exceptWhenMix',
     ...fieldNames,
     placeholder: 'id, country',
-    description: 'Fields that are taken from the other input, separated by commas',
+    description: 'Fields to take from the other input, separated by commas',
     displayOptions: { show: { resolve: ['mix'] } },
   },
   {
@@ -68,7 +73,7 @@ const parameters = [
         name: 'skipFields',
         ...fieldNames,
         placeholder: 'updated_at, updated_by',
-        description: 'Fields that do not count when two items are compared, separated by commas',
+        description: 'Fields to ignore when comparing items, separated by commas',
       },
       { ...fuzzyCompare, displayOptions: { show: { '@version': [1] } } },
       disableDotNotationOption,
@@ -81,7 +86,7 @@ const parameters = [
           { name: 'Include all matches', value: 'all' },
         ],
         default: 'first',
-        description: 'What happens where several items of input B belong to one of input A',
+        description: 'What to do if several items of input B match one item of input A',
       },
     ],
   },
@@ -93,7 +98,7 @@ export const compareDatasetsNode = defineNode({
   name: 'core.compareDatasets',
   displayName: 'Compare Datasets',
   aliases: ['n8n-nodes-base.compareDatasets'],
-  description: 'Tells what two inputs have in common and where they differ',
+  description: 'Compares two inputs and shows what they have in common and where they differ',
   versions: [1, 2, 2.1, 2.2, 2.3],
   defaultVersion: 2.3,
   group: ['transform'],

@@ -58,7 +58,7 @@ export const compressionNode = defineNode({
   name: 'core.compression',
   displayName: 'Compression',
   aliases: ['n8n-nodes-base.compression'],
-  description: 'Packs files, and unpacks them: ZIP and gzip',
+  description: 'Compresses and decompresses files as ZIP or gzip',
   versions: [1, 1.1],
   defaultVersion: 1.1,
   group: ['transform'],

@@ -13,53 +13,53 @@ export const compressionParameters = [
       default: 'decompress',
     },
   ),
-  text('binaryPropertyName', 'Input Binary Fields', {
+  text('binaryPropertyName', 'Input binary fields', {
     default: 'data',
     required: true,
     placeholder: 'data, data2',
-    hint: 'The names of the binary fields that have the files, separated by commas',
+    hint: 'The binary fields that contain the files, separated by commas',
   }),
   choice(
     'outputFormat',
-    'Output Format',
+    'Output format',
     { zip: 'Zip', gzip: 'Gzip' },
     {
-      description: 'A ZIP archive holds all files; gzip packs each of them',
+      description: 'ZIP puts all files into one archive; gzip compresses each file on its own',
       ...show({ ...onCompress, '@version': [{ _cnd: { gte: 1.1 } }] }),
     },
   ),
   choice(
     'outputFormat',
-    'Output Format',
+    'Output format',
     { gzip: 'Gzip', zip: 'Zip' },
     {
       default: '',
-      description: 'A ZIP archive holds all files; gzip packs each of them',
+      description: 'ZIP puts all files into one archive; gzip compresses each file on its own',
       ...show({ ...onCompress, '@version': [1] }),
     },
   ),
-  text('fileName', 'File Name', {
+  text('fileName', 'File name', {
     required: true,
     placeholder: 'data.zip',
-    description: 'Name of the archive',
+    description: 'The name of the archive',
     ...show({ ...onCompress, outputFormat: ['zip'] }),
   }),
-  text('binaryPropertyOutput', 'Put Output File in Field', {
+  text('binaryPropertyOutput', 'Put output file in field', {
     default: 'data',
     placeholder: 'data',
-    hint: 'The name of the binary field that the archive goes to',
+    hint: 'The binary field to put the archive in',
     ...show({ ...onCompress, outputFormat: ['zip'] }),
   }),
-  text('outputPrefix', 'Output Prefix', {
+  text('outputPrefix', 'Output prefix', {
     default: 'data',
     required: true,
-    description: 'What the binary fields of the packed files begin with; a number follows',
+    description: 'Prefix of the binary fields for the compressed files; a number is added',
     ...show({ ...onCompress, outputFormat: ['gzip'] }),
   }),
-  text('outputPrefix', 'Output Prefix', {
+  text('outputPrefix', 'Output prefix', {
     default: 'file_',
     required: true,
-    description: 'What the binary fields of the unpacked files begin with; a number follows',
+    description: 'Prefix of the binary fields for the decompressed files; a number is added',
     ...show({ operation: ['decompress'] }),
   }),
 ] as const;

@@ -9,7 +9,7 @@ export const looseTypeValidationParameter = {
   name: 'looseTypeValidation',
   type: 'boolean',
   default: false,
-  description: 'Whether a value of another type is converted before it is compared, instead of being an error',
+  description: 'Whether to convert values of different types before comparing instead of failing',
 } as const satisfies ParameterDefinition;
 
 export const ignoreCaseParameter = {
@@ -17,7 +17,7 @@ export const ignoreCaseParameter = {
   name: 'ignoreCase',
   type: 'boolean',
   default: true,
-  description: 'Whether capital and small letters count as equal',
+  description: 'Whether to ignore upper and lower case',
 } as const satisfies ParameterDefinition;
 
 interface FilterFlags {

@@ -122,8 +122,8 @@ export const legacyConditionParameters = [
     name: 'combineOperation',
     type: 'options',
     options: [
-      { name: 'All', value: 'all', description: 'Every condition must hold' },
-      { name: 'Any', value: 'any', description: 'One condition is enough' },
+      { name: 'All', value: 'all', description: 'All conditions must match' },
+      { name: 'Any', value: 'any', description: 'Any condition must match' },
     ],
     default: 'all',
   },

@@ -55,7 +55,7 @@ export const convertToFileNode = defineNode({
   name: 'core.convertToFile',
   displayName: 'Convert to File',
   aliases: ['n8n-nodes-base.convertToFile'],
-  description: 'Makes files of items: CSV, Excel, JSON, text, calendar events, bytes',
+  description: 'Converts items to a file: CSV, Excel, JSON, text, calendar or binary data',
   versions: [1, 1.1],
   defaultVersion: 1.1,
   group: ['input'],

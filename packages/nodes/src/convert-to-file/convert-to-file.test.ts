@@ -164,7 +164,7 @@ describe('base64', () => {
 
   test('text is refused, or written as it is', async () => {
     const parameters = { operation: 'toBinary', sourceProperty: 'a' };
-    expect((await convert(parameters, [{ a: 'plain text!' }])).error?.message).toBe('The text is no base64');
+    expect((await convert(parameters, [{ a: 'plain text!' }])).error?.message).toBe('The text is not valid base64');
     const options = { dataIsBase64: false, mimeType: 'text/x-own', fileName: 'a.own' };
     const run = await convert({ ...parameters, options }, [{ a: 'plain text!' }]);
     expect(run.items[0]?.binary?.data).toMatchObject({ fileName: 'a.own', mimeType: 'text/x-own' });

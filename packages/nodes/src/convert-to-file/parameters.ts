@@ -10,7 +10,7 @@ const on = (...operations: string[]) => ({ displayOptions: { show: { operation: 
 const optionOn = (...operations: string[]) => ({ displayOptions: { show: { '/operation': operations } } });
 
 const sourceProperty = { requiresDataPath: 'single', required: true, placeholder: 'data' } as const;
-const fileName = text('fileName', 'File Name', { placeholder: 'report.txt', description: 'Name of the file' });
+const fileName = text('fileName', 'File name', { placeholder: 'report.txt', description: 'The name of the file' });
 
 export const operationParameter = {
   displayName: 'Operation',
@@ -19,75 +19,75 @@ export const operationParameter = {
   noDataExpression: true,
   default: 'csv',
   options: [
-    { name: 'Convert to CSV', value: 'csv', action: 'Convert to CSV', description: 'Each item becomes a row' },
+    { name: 'Convert to CSV', value: 'csv', action: 'Convert to CSV', description: 'Turn each item into a row' },
     {
       name: 'Convert to HTML',
       value: 'html',
       action: 'Convert to HTML',
-      description: 'Each item becomes a row of a table',
+      description: 'Turn each item into a table row',
     },
     {
       name: 'Convert to ICS',
       value: 'iCal',
       action: 'Convert to ICS',
-      description: 'Each item becomes a calendar event',
+      description: 'Turn each item into a calendar event',
     },
     {
       name: 'Convert to JSON',
       value: 'toJson',
       action: 'Convert to JSON',
-      description: 'All items in one file, or each in its own',
+      description: 'Put all items in one file, or each in its own',
     },
-    { name: 'Convert to ODS', value: 'ods', action: 'Convert to ODS', description: 'Each item becomes a row' },
+    { name: 'Convert to ODS', value: 'ods', action: 'Convert to ODS', description: 'Turn each item into a row' },
     {
       name: 'Convert to RTF',
       value: 'rtf',
       action: 'Convert to RTF',
-      description: 'Each item becomes a row of a table',
+      description: 'Turn each item into a table row',
     },
     {
-      name: 'Convert to Text File',
+      name: 'Convert to text file',
       value: 'toText',
       action: 'Convert to text file',
-      description: 'A field of each item becomes a file',
+      description: 'Turn a field of each item into a file',
     },
     {
       name: 'Convert to XLS',
       value: 'xls',
       action: 'Convert to XLS',
-      description: 'Each item becomes a row, for Excel 97 to 2003',
+      description: 'Turn each item into a row, for Excel 97–2003',
     },
     {
       name: 'Convert to XLSX',
       value: 'xlsx',
       action: 'Convert to XLSX',
-      description: 'Each item becomes a row, for Excel',
+      description: 'Turn each item into an Excel row',
     },
     {
-      name: 'Move Base64 String to File',
+      name: 'Move Base64 string to file',
       value: 'toBinary',
       action: 'Move base64 string to file',
-      description: 'A field of each item has the bytes of a file as base64',
+      description: 'Turn a base64 field of each item into a file',
     },
   ],
 } as const satisfies ParameterDefinition;
 
 export const convertToFileParameters = [
   operationParameter,
-  text('sourceProperty', 'Base64 Input Field', {
+  text('sourceProperty', 'Base64 input field', {
     ...sourceProperty,
-    description: 'Name of the field that has the base64 text. Dots lead into objects: a.b.c.',
+    description: 'The field that contains the base64 text. Use dots for nested fields, such as a.b.c.',
     ...on('toBinary'),
   }),
-  text('sourceProperty', 'Text Input Field', {
+  text('sourceProperty', 'Text input field', {
     ...sourceProperty,
-    description: 'Name of the field that has the text. Dots lead into objects: a.b.c.',
+    description: 'The field that contains the text. Use dots for nested fields, such as a.b.c.',
     ...on('toText'),
   }),
   choice(
     'mode',
     'Mode',
-    { once: 'All Items to One File', each: 'Each Item to Separate File' },
+    { once: 'All items to one file', each: 'Each item to separate file' },
     { noDataExpression: true, ...on('toJson') },
   ),
   ...eventFields.map((field) => ({
@@ -108,38 +108,38 @@ export const convertToFileParameters = [
           show: { ...addMarkOption.displayOptions.show, '/operation': ['toText', 'toJson', 'toBinary'] },
         },
       }),
-      toggle('compression', 'Compression', { description: 'Whether the file is packed', ...optionOn('xlsx', 'ods') }),
-      toggle('dataIsBase64', 'Data Is Base64', {
+      toggle('compression', 'Compression', { description: 'Whether to compress the file', ...optionOn('xlsx', 'ods') }),
+      toggle('dataIsBase64', 'Data is Base64', {
         default: true,
-        description: 'Whether the text is base64. Otherwise it is written as it is.',
+        description: 'Whether the text is base64-encoded. Otherwise it is written as is.',
         ...optionOn('toBinary'),
       }),
       text('delimiter', 'Delimiter', {
         default: ',',
         placeholder: ';',
-        description: 'What stands between two fields',
+        description: 'The character between two fields',
         ...optionOn('csv'),
       }),
       { ...encodingOption, ...optionOn('toText', 'toJson', 'toBinary') },
       { ...escapeFormulasOption, ...optionOn('csv', 'html', 'rtf') },
       fileName,
       toggle('format', 'Format', {
-        description: 'Whether the JSON has line breaks and indents',
+        description: 'Whether to format the JSON with line breaks and indentation',
         ...optionOn('toJson'),
       }),
-      toggle('headerRow', 'Header Row', {
+      toggle('headerRow', 'Header row', {
         default: true,
-        description: 'Whether the first row has the names of the fields',
+        description: 'Whether the first row contains the field names',
         ...optionOn(...spreadsheetFormats),
       }),
-      text('mimeType', 'MIME Type', {
+      text('mimeType', 'MIME type', {
         placeholder: 'text/plain',
-        description: 'Media type of the file',
+        description: 'The MIME type of the file',
         ...optionOn('toBinary'),
       }),
-      text('sheetName', 'Sheet Name', {
+      text('sheetName', 'Sheet name', {
         default: 'Sheet',
-        description: 'Name of the sheet in the file',
+        description: 'The name of the sheet',
         ...optionOn('ods', 'xls', 'xlsx'),
       }),
     ],

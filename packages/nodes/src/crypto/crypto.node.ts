@@ -10,7 +10,7 @@ const description = {
   name: 'core.crypto',
   displayName: 'Crypto',
   aliases: ['n8n-nodes-base.crypto'],
-  description: 'Makes hashes, checksums with a secret, signatures and random texts',
+  description: 'Creates hashes, HMACs, signatures and random strings',
   group: ['transform'],
   defaults: { name: 'Crypto', color: '#2f9457' },
   subtitle: '={{ $parameter.action }}',

@@ -34,7 +34,7 @@ interface GivenCondition {
 export const readFilter = (filters: unknown, matchType: unknown): DataTableFilter => {
   const { conditions = [] } = (filters ?? {}) as { conditions?: GivenCondition[] };
   return {
-    match: chosen(matches, 'Must Match', matchType),
+    match: chosen(matches, 'Must match', matchType),
     conditions: conditions.map(({ keyName, condition = 'eq', keyValue }): DataTableCondition => {
       const name = chosen(names, 'Condition', condition);
       const column = String(keyName ?? '');

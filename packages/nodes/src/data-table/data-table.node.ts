@@ -35,7 +35,7 @@ const mappedTypes: Record<DataTableColumnType, MappedField['type']> = {
 export const dataTableNode = defineNode({
   name: 'core.dataTable',
   displayName: 'Data Table',
-  description: 'Keeps rows between executions in a table of this instance',
+  description: 'Stores rows in a table of this instance and keeps them between executions',
   versions: [1, 1.1],
   defaultVersion: 1.1,
   aliases: ['n8n-nodes-base.dataTable'],

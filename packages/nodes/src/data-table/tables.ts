@@ -50,7 +50,7 @@ const list: TableWork = async (context, index) => {
   } = context.parameter('options', index) as Record<string, string>;
   const all = (await context.dataTables({ op: 'list' }))
     .filter(({ name }) => name.toLowerCase().includes(filterName.toLowerCase()))
-    .sort(byField(chosen(fields, 'Sort Field', sortField), sortDirection === 'desc'));
+    .sort(byField(chosen(fields, 'Sort field', sortField), sortDirection === 'desc'));
   return (context.parameter('returnAll', index) ? all : all.slice(0, Number(context.parameter('limit', index)))).map(
     toItem,
   );

@@ -17,7 +17,7 @@ const value = {
   keepsType: true,
   default: '',
   required: true,
-  description: 'The date, as text or as seconds or milliseconds since 1970',
+  description: 'A date as text, or as a Unix timestamp in seconds or milliseconds',
 } as const satisfies ParameterDefinition;
 
 const propertyName = {
@@ -26,7 +26,7 @@ const propertyName = {
   type: 'string',
   default: 'data',
   required: true,
-  description: 'Field that the result is put into; dots lead into objects',
+  description: 'The field to put the result in. Use dots for nested fields.',
 } as const satisfies ParameterDefinition;
 
 const fromFormat = {
@@ -35,7 +35,7 @@ const fromFormat = {
   type: 'string',
   default: '',
   placeholder: 'DD.MM.YYYY',
-  description: 'Format of the date that comes in, where it is not recognised',
+  description: "The format of the input date, if it isn't recognized automatically",
 } as const satisfies ParameterDefinition;
 
 const zone = (displayName: string, name: string) =>
@@ -59,8 +59,8 @@ export const dateTimeNodeV1 = defineNode({
       name: 'action',
       type: 'options',
       options: [
-        { name: 'Calculate a date', value: 'calculate', description: 'Adds time to a date, or subtracts it' },
-        { name: 'Format a date', value: 'format', description: 'Writes a date in another form' },
+        { name: 'Calculate a date', value: 'calculate', description: 'Add time to or subtract time from a date' },
+        { name: 'Format a date', value: 'format', description: 'Convert a date to another format' },
       ],
       default: 'format',
     },
@@ -71,7 +71,7 @@ export const dateTimeNodeV1 = defineNode({
       name: 'custom',
       type: 'boolean',
       default: false,
-      description: 'Whether to write the format rather than to choose one',
+      description: 'Whether to enter a custom format instead of choosing one',
       displayOptions: forFormat,
     },
     {
@@ -87,13 +87,13 @@ export const dateTimeNodeV1 = defineNode({
       name: 'toFormat',
       type: 'options',
       options: [
-        { name: 'MM/DD/YYYY', value: 'MM/DD/YYYY', description: 'Such as 05/30/2026' },
-        { name: 'YYYY/MM/DD', value: 'YYYY/MM/DD', description: 'Such as 2026/05/30' },
-        { name: 'MMMM DD YYYY', value: 'MMMM DD YYYY', description: 'Such as May 30 2026' },
-        { name: 'MM-DD-YYYY', value: 'MM-DD-YYYY', description: 'Such as 05-30-2026' },
-        { name: 'YYYY-MM-DD', value: 'YYYY-MM-DD', description: 'Such as 2026-05-30' },
-        { name: 'Unix timestamp', value: 'X', description: 'Seconds since 1970' },
-        { name: 'Unix ms timestamp', value: 'x', description: 'Milliseconds since 1970' },
+        { name: 'MM/DD/YYYY', value: 'MM/DD/YYYY', description: 'For example 05/30/2026' },
+        { name: 'YYYY/MM/DD', value: 'YYYY/MM/DD', description: 'For example 2026/05/30' },
+        { name: 'MMMM DD YYYY', value: 'MMMM DD YYYY', description: 'For example May 30 2026' },
+        { name: 'MM-DD-YYYY', value: 'MM-DD-YYYY', description: 'For example 05-30-2026' },
+        { name: 'YYYY-MM-DD', value: 'YYYY-MM-DD', description: 'For example 2026-05-30' },
+        { name: 'Unix timestamp', value: 'X', description: 'Unix timestamp in seconds' },
+        { name: 'Unix ms timestamp', value: 'x', description: 'Unix timestamp in milliseconds' },
       ],
       default: 'MM/DD/YYYY',
       displayOptions: { show: { action: ['format'], custom: [false] } },
@@ -125,7 +125,7 @@ export const dateTimeNodeV1 = defineNode({
       type: 'number',
       typeOptions: { minValue: 0 },
       default: 0,
-      description: 'How many of the units to add or subtract',
+      description: 'How many units to add or subtract',
       displayOptions: forCalculation,
     },
     {

@@ -4,7 +4,7 @@ export const dateTimeDescription = {
   name: 'core.dateTime',
   displayName: 'Date & Time',
   aliases: ['n8n-nodes-base.dateTime'],
-  description: 'Reads, formats, rounds and reckons with dates and times',
+  description: 'Formats, rounds, extracts and calculates dates and times',
   group: ['transform'],
   defaults: { name: 'Date & Time', color: '#2f9457' },
   inputs: ['main'],

@@ -12,7 +12,7 @@ const date = (displayName: string, name: string, operation: string) =>
     default: '',
     placeholder: '2026-05-30T14:00:00',
     description:
-      'A date as text, or seconds or milliseconds since 1970. Without an offset it is one of the time zone of the workflow.',
+      "A date as text, or as a Unix timestamp in seconds or milliseconds. Without an offset it is read in the workflow's time zone.",
     displayOptions: shownFor(operation),
   }) as const satisfies ParameterDefinition;
 
@@ -22,7 +22,7 @@ const outputField = (field: string, operation: string) =>
     name: 'outputFieldName',
     type: 'string',
     default: field,
-    description: 'Field that the result is put into',
+    description: 'The field to put the result in',
     displayOptions: shownFor(operation),
   }) as const satisfies ParameterDefinition;
 
@@ -31,7 +31,7 @@ const includeInputFields = {
   name: 'includeInputFields',
   type: 'boolean',
   default: false,
-  description: 'Whether the fields of the input stay beside the result',
+  description: 'Whether to keep the fields of the input item',
 } as const satisfies ParameterDefinition;
 
 const options = <const O extends readonly ParameterDefinition[]>(operation: string, more: O) =>
@@ -70,7 +70,7 @@ const duration = (operation: string, what: string) =>
       name: 'duration',
       type: 'number',
       default: 0,
-      description: `How many of the units to ${what}`,
+      description: `How many units to ${what}`,
       displayOptions: shownFor(operation),
     },
   ] as const satisfies readonly ParameterDefinition[];
@@ -98,7 +98,7 @@ export const dateTimeParameters = [
     name: 'includeTime',
     type: 'boolean',
     default: true,
-    description: 'Whether the time of day is part of the result; else it is midnight',
+    description: 'Whether to include the time of day. Otherwise it is midnight.',
     displayOptions: shownFor('getCurrentDate'),
   },
   outputField('currentDate', 'getCurrentDate'),
@@ -109,7 +109,7 @@ export const dateTimeParameters = [
       type: 'string',
       default: '',
       placeholder: 'America/New_York',
-      description: 'Of the result; that of the workflow where it is empty',
+      description: "The time zone of the result. Leave empty to use the workflow's.",
     },
   ]),
 
@@ -129,14 +129,14 @@ export const dateTimeParameters = [
     name: 'format',
     type: 'options',
     options: [
-      { name: 'Custom format', value: 'custom', description: 'Any format, written with the letters of Luxon' },
-      { name: 'MM/DD/YYYY', value: 'MM/dd/yyyy', description: 'Such as 05/30/2026' },
-      { name: 'YYYY/MM/DD', value: 'yyyy/MM/dd', description: 'Such as 2026/05/30' },
-      { name: 'MMMM DD YYYY', value: 'MMMM dd yyyy', description: 'Such as May 30 2026' },
-      { name: 'MM-DD-YYYY', value: 'MM-dd-yyyy', description: 'Such as 05-30-2026' },
-      { name: 'YYYY-MM-DD', value: 'yyyy-MM-dd', description: 'Such as 2026-05-30' },
-      { name: 'Unix timestamp', value: 'X', description: 'Seconds since 1970' },
-      { name: 'Unix ms timestamp', value: 'x', description: 'Milliseconds since 1970' },
+      { name: 'Custom format', value: 'custom', description: 'A custom format in Luxon tokens' },
+      { name: 'MM/DD/YYYY', value: 'MM/dd/yyyy', description: 'For example 05/30/2026' },
+      { name: 'YYYY/MM/DD', value: 'yyyy/MM/dd', description: 'For example 2026/05/30' },
+      { name: 'MMMM DD YYYY', value: 'MMMM dd yyyy', description: 'For example May 30 2026' },
+      { name: 'MM-DD-YYYY', value: 'MM-dd-yyyy', description: 'For example 05-30-2026' },
+      { name: 'YYYY-MM-DD', value: 'yyyy-MM-dd', description: 'For example 2026-05-30' },
+      { name: 'Unix timestamp', value: 'X', description: 'Unix timestamp in seconds' },
+      { name: 'Unix ms timestamp', value: 'x', description: 'Unix timestamp in milliseconds' },
     ],
     default: 'MM/dd/yyyy',
     displayOptions: shownFor('formatDate'),
@@ -147,8 +147,7 @@ export const dateTimeParameters = [
     type: 'string',
     default: '',
     placeholder: 'yyyy-MM-dd HH:mm',
-    description:
-      'yyyy year, MM month, dd day, HH hour, mm minute, ss second; letters that stand for themselves in single quotes',
+    description: 'yyyy year, MM month, dd day, HH hour, mm minute, ss second. Put literal text in single quotes.',
     displayOptions: { show: { operation: ['formatDate'], format: ['custom'] } },
   },
   outputField('formattedDate', 'formatDate'),
@@ -159,14 +158,14 @@ export const dateTimeParameters = [
       type: 'string',
       default: '',
       placeholder: 'yyyyMMdd',
-      description: 'Format of the date that comes in, where it is not recognised',
+      description: "The format of the input date, if it isn't recognized automatically",
     },
     {
       displayName: 'Use workflow time zone',
       name: 'timezone',
       type: 'boolean',
       default: false,
-      description: 'Whether the date is shown in the time zone of the workflow; else in its own',
+      description: "Whether to show the date in the workflow's time zone instead of its own",
     },
   ]),
 
@@ -194,7 +193,7 @@ export const dateTimeParameters = [
     displayName: 'To',
     name: 'to',
     type: 'options',
-    options: [{ name: 'End of month', value: 'month', description: 'The first moment of the month that follows' }],
+    options: [{ name: 'End of month', value: 'month', description: 'The start of the following month' }],
     default: 'month',
     displayOptions: { show: { operation: ['roundDate'], mode: ['roundUp'] } },
   },
@@ -209,7 +208,7 @@ export const dateTimeParameters = [
     type: 'multiOptions',
     options: [...parts, { name: 'Millisecond', value: 'millisecond' }],
     default: ['day'],
-    description: 'In which the time is told; several share it among them',
+    description: 'The units of the result. If you choose several, the time is split between them.',
     displayOptions: shownFor('getTimeBetweenDates'),
   },
   outputField('timeDifference', 'getTimeBetweenDates'),
@@ -219,7 +218,7 @@ export const dateTimeParameters = [
       name: 'isoString',
       type: 'boolean',
       default: false,
-      description: 'Whether the result is a text such as P3DT2H',
+      description: 'Whether to return an ISO duration such as P3DT2H',
     },
   ]),
 

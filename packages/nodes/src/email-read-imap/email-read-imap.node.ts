@@ -36,7 +36,7 @@ const readWatch = (context: ListenContext<typeof emailReadImapParameters>, optio
 export const emailReadImap = defineNode({
   name: 'core.emailReadImap',
   displayName: 'Email Trigger (IMAP)',
-  description: 'Starts the workflow when a mail comes (IMAP)',
+  description: 'Starts the workflow when a new email arrives (IMAP)',
   aliases: ['n8n-nodes-base.emailReadImap'],
   versions: [1, 2, 2.1, 2.2],
   defaultVersion: 2.1,
@@ -46,7 +46,7 @@ export const emailReadImap = defineNode({
   outputs: ['main'],
   readsSecrets: true,
   ownEffects: true,
-  eventTriggerDescription: 'Waiting for a mail',
+  eventTriggerDescription: 'Waiting for an email',
   codex: {
     categories: ['Communication', 'Core Nodes'],
     subcategories: { 'Core Nodes': ['Other Trigger Nodes'] },

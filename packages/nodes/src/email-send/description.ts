@@ -2,7 +2,7 @@
 export const emailSendDescription = {
   name: 'core.emailSend',
   displayName: 'Send Email',
-  description: 'Sends mails by a mail server (SMTP)',
+  description: 'Sends emails through a mail server (SMTP)',
   aliases: ['n8n-nodes-base.emailSend'],
   group: ['output'],
   defaults: { name: 'Send Email', color: '#cf4a8c' },

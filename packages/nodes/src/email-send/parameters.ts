@@ -4,21 +4,21 @@ import { sendAndWaitFields } from '../send-and-wait/fields.ts';
 const people = [
   {
     name: 'fromEmail',
-    displayName: 'From Email',
+    displayName: 'From email',
     type: 'string',
     default: '',
     required: true,
     placeholder: 'Ada Lovelace <ada@example.com>',
-    description: 'Who the mail is from; a name may stand before the address in angle brackets',
+    description: "The sender's address. You can put a name before it, with the address in angle brackets.",
   },
   {
     name: 'toEmail',
-    displayName: 'To Email',
+    displayName: 'To email',
     type: 'string',
     default: '',
     required: true,
     placeholder: 'info@example.com',
-    description: 'Who gets the mail; several addresses with commas between',
+    description: "The recipients' addresses, separated by commas",
   },
 ] as const satisfies readonly ParameterDefinition[];
 
@@ -32,20 +32,20 @@ const subject = {
 
 const copy = {
   name: 'ccEmail',
-  displayName: 'CC Email',
+  displayName: 'CC email',
   type: 'string',
   default: '',
   placeholder: 'cc@example.com',
-  description: 'Who gets a copy; several addresses with commas between',
+  description: 'Addresses that receive a copy, separated by commas',
 } as const satisfies ParameterDefinition;
 
 const blindCopy = {
   name: 'bccEmail',
-  displayName: 'BCC Email',
+  displayName: 'BCC email',
   type: 'string',
   default: '',
   placeholder: 'bcc@example.com',
-  description: 'Who gets a copy without the others seeing it; several addresses with commas between',
+  description: 'Addresses that receive a hidden copy, separated by commas',
 } as const satisfies ParameterDefinition;
 
 const text = {
@@ -54,7 +54,7 @@ const text = {
   type: 'string',
   default: '',
   typeOptions: { rows: 5 },
-  description: 'The mail as plain text',
+  description: 'The message as plain text',
 } as const satisfies ParameterDefinition;
 
 const html = {
@@ -63,7 +63,7 @@ const html = {
   type: 'string',
   default: '',
   typeOptions: { rows: 5, editor: 'htmlEditor' },
-  description: 'The mail as HTML',
+  description: 'The message as HTML',
 } as const satisfies ParameterDefinition;
 
 const attachments = {
@@ -73,24 +73,24 @@ const attachments = {
   default: '',
   placeholder: 'data, attachment_0',
   description:
-    'Binary properties of the item that are sent along, with commas between. HTML shows the picture in "logo" by <img src="cid:logo">.',
+    'Binary fields to attach, separated by commas. In HTML, show the image in "logo" with <img src="cid:logo">.',
 } as const satisfies ParameterDefinition;
 
 const ignoreCertificates = {
   name: 'allowUnauthorizedCerts',
-  displayName: 'Ignore SSL Issues (Insecure)',
+  displayName: 'Ignore SSL issues (insecure)',
   type: 'boolean',
   default: false,
-  description: 'Whether to connect even where the certificate of the mail server cannot be verified',
+  description: "Whether to connect even if the mail server's certificate can't be verified",
 } as const satisfies ParameterDefinition;
 
 const replyTo = {
   name: 'replyTo',
-  displayName: 'Reply To',
+  displayName: 'Reply to',
   type: 'string',
   default: '',
   placeholder: 'info@example.com',
-  description: 'Where answers go, if not to the sender',
+  description: "The address for replies, if it differs from the sender's",
 } as const satisfies ParameterDefinition;
 
 export const parametersV1 = [
@@ -105,16 +105,16 @@ export const parametersV1 = [
     name: 'options',
     displayName: 'Options',
     type: 'collection',
-    placeholder: 'Add Option',
+    placeholder: 'Add option',
     default: {},
     options: [ignoreCertificates, replyTo],
   },
 ] as const satisfies readonly ParameterDefinition[];
 
 const formats = [
-  { name: 'Text', value: 'text', description: 'Plain text' },
-  { name: 'HTML', value: 'html', description: 'With formatting and pictures' },
-  { name: 'Both', value: 'both', description: 'Whoever reads the mail chooses' },
+  { name: 'Text', value: 'text', description: 'Send plain text' },
+  { name: 'HTML', value: 'html', description: 'Send formatted text and images' },
+  { name: 'Both', value: 'both', description: "Let the recipient's email app choose" },
 ];
 
 /** Shown for one of the operations only. */
@@ -137,10 +137,10 @@ export const parameters: readonly ParameterDefinition[] = [
     options: [
       { name: 'Send', value: 'send', action: 'Send an email' },
       {
-        name: 'Send and Wait for Response',
+        name: 'Send and wait for response',
         value: 'sendAndWait',
         action: 'Send an email and wait for a response',
-        description: 'Asks somebody, and goes on with the answer',
+        description: 'Ask someone and continue with the response',
       },
     ],
   },
@@ -148,7 +148,7 @@ export const parameters: readonly ParameterDefinition[] = [
   subject,
   of('send', {
     name: 'emailFormat',
-    displayName: 'Email Format',
+    displayName: 'Email format',
     type: 'options',
     default: 'html',
     options: formats,
@@ -156,7 +156,7 @@ export const parameters: readonly ParameterDefinition[] = [
   }),
   of('send', {
     name: 'emailFormat',
-    displayName: 'Email Format',
+    displayName: 'Email format',
     type: 'options',
     default: 'text',
     options: formats,
@@ -168,15 +168,15 @@ export const parameters: readonly ParameterDefinition[] = [
     name: 'options',
     displayName: 'Options',
     type: 'collection',
-    placeholder: 'Add Option',
+    placeholder: 'Add option',
     default: {},
     options: [
       {
         name: 'appendAttribution',
-        displayName: 'Append Attribution',
+        displayName: 'Append attribution',
         type: 'boolean',
         default: true,
-        description: 'Whether the mail says at its end that a workflow has sent it',
+        description: 'Whether to mention at the end of the email that it was sent by a workflow',
       },
       attachments,
       copy,

@@ -24,7 +24,7 @@ const example: Item = {
 export const errorTrigger = defineNode({
   name: 'core.errorTrigger',
   displayName: 'Error Trigger',
-  description: 'Starts the workflow when a run of another one fails',
+  description: 'Starts the workflow when an execution of another workflow fails',
   versions: [1],
   defaultVersion: 1,
   aliases: ['n8n-nodes-base.errorTrigger'],
@@ -42,7 +42,7 @@ export const errorTrigger = defineNode({
     {
       name: 'notice',
       displayName:
-        'Runs when another workflow fails that names this one as its error workflow, in its settings. This workflow need not be active.',
+        "Runs when a workflow that uses this one as its error workflow fails. You set the error workflow in the workflow's settings. This workflow doesn't need to be active.",
       type: 'notice',
       default: '',
     },

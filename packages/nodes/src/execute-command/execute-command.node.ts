@@ -19,7 +19,7 @@ export const executeCommandNode = defineNode({
   name: 'core.executeCommand',
   displayName: 'Execute Command',
   aliases: ['n8n-nodes-base.executeCommand'],
-  description: 'Runs a command on the machine that Millrace runs on, where its operator allows that',
+  description: 'Runs a command on the machine that hosts Millrace, if its operator allows it',
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
@@ -36,20 +36,20 @@ export const executeCommandNode = defineNode({
   parameters: [
     {
       displayName:
-        'Commands run as the user that Millrace runs as, and may do what that user may. Put values of items into a command only if you know who they come from: the shell reads them as a part of it.',
+        'Commands run with the permissions of the Millrace process. Only insert item values from sources you trust: the shell interprets them as part of the command.',
       name: 'warning',
       type: 'notice',
       default: '',
     },
-    toggle('executeOnce', 'Execute Once', {
+    toggle('executeOnce', 'Execute once', {
       default: true,
-      description: 'Whether the command runs once, and not for each item',
+      description: 'Whether to run the command once instead of for each item',
     }),
     text('command', 'Command', {
       required: true,
       placeholder: 'ls -l',
       typeOptions: { rows: 5 },
-      description: 'What the shell runs. It begins in the first folder that is open to nodes.',
+      description: 'The shell command to run. It starts in the first folder that nodes can access.',
     }),
   ],
   execute: (context) => {

@@ -6,7 +6,7 @@ import { inputParameters } from './parameters.ts';
 export const executeWorkflowTrigger = defineNode({
   name: 'core.executeWorkflowTrigger',
   displayName: 'When Called by Another Workflow',
-  description: 'Starts the workflow when another one calls it, with what that one sends',
+  description: 'Starts the workflow when another workflow calls it, with the data that is passed in',
   versions: [1, 1.1],
   defaultVersion: 1.1,
   aliases: ['n8n-nodes-base.executeWorkflowTrigger'],

@@ -11,12 +11,16 @@ export const inputParameters = [
     default: 'workflowInputs',
     noDataExpression: true,
     options: [
-      { name: 'Fields Below', value: 'workflowInputs', description: 'Fields with names and types' },
-      { name: 'Fields of a JSON Example', value: 'jsonExample', description: 'Names and types of an example' },
-      { name: 'Everything', value: 'passthrough', description: 'Whatever the calling workflow sends, files included' },
+      { name: 'Using the fields below', value: 'workflowInputs', description: 'Define fields with names and types' },
+      { name: 'Using a JSON example', value: 'jsonExample', description: 'Infer names and types from an example' },
+      {
+        name: 'Accept all data',
+        value: 'passthrough',
+        description: 'Accept whatever the calling workflow passes, including files',
+      },
     ],
     displayOptions: { show: since },
-    description: 'What the calling workflow has to send',
+    description: 'The data that the calling workflow must pass',
   },
   {
     name: 'workflowInputs',
@@ -25,7 +29,7 @@ export const inputParameters = [
     default: {},
     typeOptions: { multipleValues: true, sortable: true, multipleValueButtonText: 'Add field' },
     displayOptions: { show: { ...since, inputSource: ['workflowInputs'] } },
-    description: 'What is sent besides is left out; without any field everything is taken',
+    description: 'Other data is dropped. Without any fields, everything is accepted.',
     options: [
       {
         name: 'values',
@@ -53,11 +57,11 @@ export const inputParameters = [
   },
   {
     name: 'jsonExample',
-    displayName: 'JSON Example',
+    displayName: 'JSON example',
     type: 'json',
     default: '{\n  "name": "Ada",\n  "age": 36\n}',
     noDataExpression: true,
     displayOptions: { show: { ...since, inputSource: ['jsonExample'] } },
-    description: 'Its fields are what the workflow takes; a run by hand begins with it',
+    description: 'Its fields define the input. Manual runs start with this example.',
   },
 ] as const satisfies readonly ParameterDefinition[];

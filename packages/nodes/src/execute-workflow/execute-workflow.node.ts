@@ -20,7 +20,7 @@ type Context = ExecuteContext<typeof executeWorkflowParameters>;
 export const executeWorkflow = defineNode({
   name: 'core.executeWorkflow',
   displayName: 'Execute Workflow',
-  description: 'Runs another workflow and goes on with what it gives',
+  description: 'Runs another workflow and continues with its result',
   versions: [1, 1.1, 1.2, 1.3],
   defaultVersion: 1.3,
   aliases: ['n8n-nodes-base.executeWorkflow'],

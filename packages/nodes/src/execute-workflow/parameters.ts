@@ -3,14 +3,14 @@ import type { ParameterDefinition } from '@millrace/contract/data';
 export const executeWorkflowParameters = [
   {
     name: 'source',
-    displayName: 'Workflow From',
+    displayName: 'Workflow from',
     type: 'options',
     default: 'database',
     options: [
-      { name: 'This Instance', value: 'database', description: 'A saved workflow, by its id' },
-      { name: 'JSON Below', value: 'parameter', description: 'A workflow as JSON' },
-      { name: 'Address', value: 'url', description: 'A workflow as JSON from a web address' },
-      { name: 'File', value: 'localFile', description: 'Not available: runs cannot read files of the server' },
+      { name: 'This instance', value: 'database', description: 'A saved workflow, by its ID' },
+      { name: 'Define below (JSON)', value: 'parameter', description: 'A workflow as JSON' },
+      { name: 'Address', value: 'url', description: 'A workflow as JSON from a URL' },
+      { name: 'File', value: 'localFile', description: "Not available: executions can't read files on the server" },
     ],
   },
   {
@@ -20,7 +20,7 @@ export const executeWorkflowParameters = [
     default: '',
     required: true,
     displayOptions: { show: { source: ['database'], '@version': [1] } },
-    description: 'The last part of the workflow’s address in the editor',
+    description: "The last part of the workflow's URL in the editor",
   },
   {
     name: 'workflowId',
@@ -41,7 +41,7 @@ export const executeWorkflowParameters = [
   },
   {
     name: 'workflowUrl',
-    displayName: 'Workflow Address',
+    displayName: 'Workflow URL',
     type: 'string',
     default: '',
     placeholder: 'https://example.org/workflow.json',
@@ -54,19 +54,19 @@ export const executeWorkflowParameters = [
     type: 'assignmentCollection',
     default: { assignments: [] },
     displayOptions: { show: { '@version': [{ _cnd: { gte: 1.3 } }] } },
-    description: 'What the called workflow gets for each item; without any it gets the items as they are',
+    description: 'The data to pass for each item. Leave empty to pass the items unchanged.',
   },
   {
     name: 'workflowInputs',
-    displayName: 'Mapped Inputs',
+    displayName: 'Mapped inputs',
     type: 'json',
     default: {},
     displayOptions: { show: { '@version': [1.2] } },
-    description: 'As an imported workflow has them: the fields are in "value"',
+    description: 'As stored in imported workflows: the fields are in "value"',
   },
   {
     name: 'workflowInputs',
-    displayName: 'Mapped Inputs',
+    displayName: 'Mapped inputs',
     type: 'hidden',
     default: {},
     displayOptions: { show: { '@version': [{ _cnd: { gte: 1.3 } }] } },
@@ -78,8 +78,8 @@ export const executeWorkflowParameters = [
     default: 'once',
     noDataExpression: true,
     options: [
-      { name: 'Once With All Items', value: 'once', description: 'One run gets all items' },
-      { name: 'Once for Each Item', value: 'each', description: 'One run after another, with an item each' },
+      { name: 'Run once with all items', value: 'once', description: 'Run once with all items' },
+      { name: 'Run once for each item', value: 'each', description: 'Run once for each item' },
     ],
   },
   {
@@ -90,11 +90,11 @@ export const executeWorkflowParameters = [
     options: [
       {
         name: 'waitForSubWorkflow',
-        displayName: 'Wait for Its End',
+        displayName: 'Wait for the workflow to finish',
         type: 'boolean',
         default: true,
         description:
-          'Whether this node gives what the called workflow gives; otherwise it hands on its own items at once',
+          'Whether to return the result of the called workflow. Otherwise the items are passed on right away.',
       },
     ],
   },

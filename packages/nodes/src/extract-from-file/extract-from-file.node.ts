@@ -72,7 +72,7 @@ export const extractFromFileNode = defineNode({
   name: 'core.extractFromFile',
   displayName: 'Extract from File',
   aliases: ['n8n-nodes-base.extractFromFile'],
-  description: 'Makes items of files: CSV, Excel, PDF, JSON, text, calendars',
+  description: 'Extracts items from a file: CSV, Excel, PDF, JSON, text or calendar',
   versions: [1, 1.1],
   defaultVersion: 1.1,
   group: ['input'],

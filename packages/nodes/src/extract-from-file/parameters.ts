@@ -17,53 +17,63 @@ const operation = {
   noDataExpression: true,
   default: 'csv',
   options: [
-    { name: 'Extract From CSV', value: 'csv', action: 'Extract from CSV', description: 'Each row becomes an item' },
+    { name: 'Extract from CSV', value: 'csv', action: 'Extract from CSV', description: 'Turn each row into an item' },
     {
-      name: 'Extract From HTML',
+      name: 'Extract from HTML',
       value: 'html',
       action: 'Extract from HTML',
-      description: 'Each row of the first table becomes an item',
+      description: 'Turn each row of the first table into an item',
     },
-    { name: 'Extract From ICS', value: 'fromIcs', action: 'Extract from ICS', description: 'The events of a calendar' },
     {
-      name: 'Extract From JSON',
+      name: 'Extract from ICS',
+      value: 'fromIcs',
+      action: 'Extract from ICS',
+      description: 'Extract the events of a calendar',
+    },
+    {
+      name: 'Extract from JSON',
       value: 'fromJson',
       action: 'Extract from JSON',
-      description: 'What the JSON says goes into a field',
+      description: 'Put the parsed JSON into a field',
     },
-    { name: 'Extract From ODS', value: 'ods', action: 'Extract from ODS', description: 'Each row becomes an item' },
+    { name: 'Extract from ODS', value: 'ods', action: 'Extract from ODS', description: 'Turn each row into an item' },
     {
-      name: 'Extract From PDF',
+      name: 'Extract from PDF',
       value: 'pdf',
       action: 'Extract from PDF',
-      description: 'Its text, number of pages and facts',
+      description: 'Extract the text, page count and metadata',
     },
     {
-      name: 'Extract From RTF',
+      name: 'Extract from RTF',
       value: 'rtf',
       action: 'Extract from RTF',
-      description: 'Each row of a table becomes an item',
+      description: 'Turn each row of a sheet into an item',
     },
     {
-      name: 'Extract From Text File',
+      name: 'Extract from text file',
       value: 'text',
       action: 'Extract from text file',
-      description: 'The text goes into a field',
+      description: 'Put the text into a field',
     },
     {
-      name: 'Extract From XML',
+      name: 'Extract from XML',
       value: 'xml',
       action: 'Extract from XML',
-      description: 'The text goes into a field, for an XML node',
+      description: 'Put the text into a field, ready for an XML node',
     },
-    { name: 'Extract From XLS', value: 'xls', action: 'Extract from XLS', description: 'Each row becomes an item' },
-    { name: 'Extract From XLSX', value: 'xlsx', action: 'Extract from XLSX', description: 'Each row becomes an item' },
+    { name: 'Extract from XLS', value: 'xls', action: 'Extract from XLS', description: 'Turn each row into an item' },
+    {
+      name: 'Extract from XLSX',
+      value: 'xlsx',
+      action: 'Extract from XLSX',
+      description: 'Turn each row into an item',
+    },
     // Spelt as the public format has it.
     {
-      name: 'Move File to Base64 String',
+      name: 'Move file to Base64 string',
       value: 'binaryToPropery',
       action: 'Move file to base64 string',
-      description: 'Its bytes go into a field, as text',
+      description: 'Put the file into a field as base64',
     },
   ],
 } as const satisfies ParameterDefinition;
@@ -73,11 +83,11 @@ const { options: sheetOptions, ...sheets } = readingOptions('/operation');
 export const extractFromFileParameters = [
   operation,
   inputFile,
-  text('destinationKey', 'Destination Output Field', {
+  text('destinationKey', 'Destination output field', {
     default: 'data',
     required: true,
     placeholder: 'data',
-    description: 'Name of the field that it goes to. Dots lead into objects: a.b.c.',
+    description: 'The field to put the result in. Use dots for nested fields, such as a.b.c.',
     ...on(moving),
   }),
   { ...sheets, options: sheetOptions, ...on(spreadsheetFormats) },
@@ -87,7 +97,7 @@ export const extractFromFileParameters = [
     [
       {
         ...encodingOption,
-        displayName: 'File Encoding',
+        displayName: 'File encoding',
         displayOptions: { hide: { '/operation': ['binaryToPropery'] } },
       },
       {
@@ -102,15 +112,15 @@ export const extractFromFileParameters = [
     'options',
     'Options',
     [
-      toggle('joinPages', 'Join Pages', {
+      toggle('joinPages', 'Join pages', {
         default: true,
-        description: 'Whether the texts of all pages are one text, and not a list',
+        description: 'Whether to join the text of all pages instead of returning a list',
       }),
       keepSourceOption,
-      number('maxPages', 'Max Pages', { description: 'How many pages are read at most. 0: all.' }),
+      number('maxPages', 'Max pages', { description: 'The maximum number of pages to read. Use 0 for all.' }),
       text('password', 'Password', {
         typeOptions: { password: true },
-        description: 'What the PDF is locked with',
+        description: 'The password of the PDF',
       }),
     ],
     { placeholder: 'Add option', ...on(['pdf']) },

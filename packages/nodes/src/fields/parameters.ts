@@ -6,7 +6,7 @@ export const disableDotNotationOption = {
   name: 'disableDotNotation',
   type: 'boolean',
   default: false,
-  description: 'Whether "a.b" names a field of that very name',
+  description: 'Whether to read "a.b" as the name of one field instead of a path',
 } as const satisfies ParameterDefinition;
 
 /** For a parameter that names fields: a text with commas, or a list that an expression or an imported workflow gives. */

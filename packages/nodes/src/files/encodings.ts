@@ -68,19 +68,19 @@ export const encodingOption = {
   options: names.map((name) => ({ name, value: name })),
   default: 'utf8',
   allowArbitraryValues: true,
-  description: 'How the characters of the text are written as bytes',
+  description: 'The character encoding of the text',
 } as const;
 
 const shownWith = { displayOptions: { show: { encoding: marked } } };
 
-export const addMarkOption = toggle('addBOM', 'Add Byte Order Mark (BOM)', {
-  description: 'Whether the file begins with a mark by which some programs know the encoding',
+export const addMarkOption = toggle('addBOM', 'Add byte order mark (BOM)', {
+  description: 'Whether to start the file with a byte order mark, which some programs need to detect the encoding',
   ...shownWith,
 });
 
-export const stripMarkOption = toggle('stripBOM', 'Strip Byte Order Mark (BOM)', {
+export const stripMarkOption = toggle('stripBOM', 'Strip byte order mark (BOM)', {
   default: true,
-  description: 'Whether a mark at the beginning of the file is left out',
+  description: 'Whether to remove a byte order mark at the start of the file',
   ...shownWith,
 });
 

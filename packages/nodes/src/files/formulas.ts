@@ -1,9 +1,9 @@
 import { toggle } from '../service/field.ts';
 
-export const escapeFormulasOption = toggle('escapeFormulas', 'Escape Formulas', {
+export const escapeFormulasOption = toggle('escapeFormulas', 'Escape formulas', {
   default: true,
   description:
-    'Whether texts that a spreadsheet program would run as a formula get a quote mark in front. Numbers, telephone numbers and plain words stay as they are.',
+    'Whether to put a quote mark before text that a spreadsheet would run as a formula. Numbers, phone numbers and plain words are not changed.',
 });
 
 const beginning = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;

@@ -4,9 +4,9 @@ import { choice } from '../service/field.ts';
 /** What stays of the item that a file came with. */
 export const keepSourceOption = choice(
   'keepSource',
-  'Keep Source',
+  'Keep source',
   { json: 'JSON', binary: 'Binary', both: 'Both' },
-  { description: 'What of the input goes along: its fields, its file, or both' },
+  { description: 'Which data of the input item to keep: its fields, its file or both' },
 );
 
 /** An item of what was found in a file of another. */

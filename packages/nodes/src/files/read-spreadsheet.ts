@@ -25,7 +25,7 @@ export const readingOptions = (formats: string) => {
       text('delimiter', 'Delimiter', {
         default: ',',
         placeholder: ';',
-        description: 'What stands between two fields',
+        description: 'The character between two fields',
         ...csv,
       }),
       choice(
@@ -41,62 +41,62 @@ export const readingOptions = (formats: string) => {
           utf16le: 'UTF-16 LE',
           utf8: 'UTF8',
         },
-        { allowArbitraryValues: true, description: 'How the characters are written as bytes', ...csv } as object,
+        { allowArbitraryValues: true, description: 'The character encoding of the file', ...csv } as object,
       ),
-      toggle('enableBOM', 'Exclude Byte Order Mark (BOM)', {
+      toggle('enableBOM', 'Exclude byte order mark (BOM)', {
         default: true,
-        description: 'Whether a mark at the beginning of the file is left out',
+        description: 'Whether to remove a byte order mark at the start of the file',
         ...csv,
       }),
-      toggle('relaxQuotes', 'Preserve Quotes', {
-        description: 'Whether a quote mark within a field is taken as a part of it, and not as a mistake',
+      toggle('relaxQuotes', 'Preserve quotes', {
+        description: 'Whether to accept quote marks inside a field instead of treating them as errors',
         ...csv,
       }),
-      toggle('headerRow', 'Header Row', {
+      toggle('headerRow', 'Header row', {
         default: true,
         description:
-          'Whether the first row has the names of the fields. Without it each row is a list in the field row.',
+          'Whether the first row contains the field names. Otherwise each row is returned as a list in the field row.',
         ...tables,
       }),
-      toggle('includeEmptyCells', 'Include Empty Cells', {
-        description: 'Whether empty cells become fields with an empty text',
+      toggle('includeEmptyCells', 'Include empty cells', {
+        description: 'Whether to return empty cells as fields with empty text',
         ...tables,
       }),
-      number('maxRowCount', 'Max Number of Rows to Load', {
+      number('maxRowCount', 'Max number of rows to load', {
         default: -1,
         placeholder: '100',
-        description: 'How many rows are read at most. -1: all.',
+        description: 'The maximum number of rows to read. Use -1 for all.',
         ...csv,
       }),
       text('range', 'Range', {
         placeholder: 'A1:C20',
-        description: 'Cells to read. A number is the first row, counted from 0.',
+        description: 'The cells to read. A number sets the first row, counted from 0.',
         ...workbooks,
       }),
-      toggle('rawData', 'RAW Data', { description: 'Whether values stay as they are written in the file' }),
-      toggle('readAsString', 'Read As String', {
-        description: 'Whether the file is read as text, which helps with special characters in some formats',
+      toggle('rawData', 'Raw data', { description: 'Whether to keep values as they are written in the file' }),
+      toggle('readAsString', 'Read as string', {
+        description: 'Whether to read the file as text, which helps with special characters in some formats',
       }),
-      text('sheetName', 'Sheet Name', {
+      text('sheetName', 'Sheet name', {
         placeholder: 'Sheet1',
-        description: 'Sheet to read. Empty: the first.',
+        description: 'The sheet to read. Leave empty for the first one.',
         ...workbooks,
       }),
-      number('fromLine', 'Starting Line', {
-        description: 'Line of the file to begin at, counted from 1. 0: the first.',
+      number('fromLine', 'Starting line', {
+        description: 'The line to start from, counted from 1. Use 0 for the first.',
         ...csv,
       }),
       entries(
         'skipRecordsWithErrors',
-        'Skip Records With Errors',
+        'Skip records with errors',
         {
           name: 'value',
           displayName: 'Value',
           values: [
-            toggle('enabled', 'Enabled', { description: 'Whether rows with mistakes are left out' }),
-            number('maxSkippedRecords', 'Max Skipped Records', {
+            toggle('enabled', 'Enabled', { description: 'Whether to skip rows with errors' }),
+            number('maxSkippedRecords', 'Max skipped records', {
               default: -1,
-              description: 'With more than these the node fails. -1: any number.',
+              description: 'The node fails if there are more errors than this. Use -1 for any number.',
             }),
           ],
         },

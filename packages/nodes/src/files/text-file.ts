@@ -30,8 +30,8 @@ export const writeBase64 = async (binary: BinaryServices, value: Json, about: Te
   const head = dataUrl.exec(given);
   const text = (head ? given.slice(head[0].length) : given).replace(/\s+/g, '');
   if (!base64.test(text))
-    throw new NodeError('The text is no base64', {
-      description: 'To write it as it is, choose "Convert to Text File".',
+    throw new NodeError('The text is not valid base64', {
+      description: 'To write it as is, use the operation "Convert to text file".',
     });
   const mimeType = about.mimeType || head?.[1]?.split(';')[0]?.trim() || undefined;
   return named(await binary.write(Buffer.from(text, 'base64'), { fileName: about.fileName || undefined, mimeType }));

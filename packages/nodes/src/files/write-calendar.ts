@@ -7,16 +7,16 @@ const one = { typeOptions: { multipleValues: false } as never };
 
 /** What an event is made of. */
 export const eventFields = [
-  text('title', 'Event Title', { placeholder: 'Stand-up' }),
+  text('title', 'Event title', { placeholder: 'Stand-up' }),
   date('start', 'Start', {
     required: true,
-    description: 'When it begins. Of events that last all day the time does not count.',
+    description: 'When the event starts. The time is ignored for all-day events.',
   }),
   date('end', 'End', {
     required: true,
-    description: 'When it ends. Of events that last all day the time does not count.',
+    description: 'When the event ends. The time is ignored for all-day events.',
   }),
-  toggle('allDay', 'All Day', { description: 'Whether it lasts all day' }),
+  toggle('allDay', 'All day', { description: 'Whether the event lasts all day' }),
   outputFile,
   collection(
     'additionalFields',
@@ -28,18 +28,18 @@ export const eventFields = [
         values: [
           text('name', 'Name', { required: true }),
           text('email', 'Email', { required: true, placeholder: 'name@example.com' }),
-          toggle('rsvp', 'RSVP', { description: 'Whether an answer is asked for' }),
+          toggle('rsvp', 'RSVP', { description: 'Whether attendees are asked to respond' }),
         ],
       }),
       choice(
         'busyStatus',
-        'Busy Status',
+        'Busy status',
         { BUSY: 'Busy', TENTATIVE: 'Tentative' },
-        { description: 'What Outlook shows of the time' },
+        { description: 'How the time is shown in Outlook' },
       ),
-      text('calName', 'Calendar Name', { description: 'Name of the calendar that the event is in' }),
+      text('calName', 'Calendar name', { description: 'The name of the calendar the event belongs to' }),
       text('description', 'Description', { typeOptions: { rows: 3 } }),
-      text('fileName', 'File Name', { placeholder: 'event.ics' }),
+      text('fileName', 'File name', { placeholder: 'event.ics' }),
       entries(
         'geolocationUi',
         'Geolocation',
@@ -50,10 +50,10 @@ export const eventFields = [
         },
         one,
       ),
-      text('location', 'Location', { description: 'Where it takes place' }),
-      text('recurrenceRule', 'Recurrence Rule', {
+      text('location', 'Location', { description: 'Where the event takes place' }),
+      text('recurrenceRule', 'Recurrence rule', {
         placeholder: 'FREQ=WEEKLY;BYDAY=MO',
-        description: 'When it happens again, as an RRULE',
+        description: 'How the event repeats, as an RRULE',
       }),
       entries(
         'organizerUi',
@@ -68,10 +68,10 @@ export const eventFields = [
         },
         one,
       ),
-      number('sequence', 'Sequence', { description: 'Which version of the event it is, for updates of the same UID' }),
+      number('sequence', 'Sequence', { description: 'The revision of the event, for updates with the same UID' }),
       choice('status', 'Status', { CONFIRMED: 'Confirmed', CANCELLED: 'Cancelled', TENTATIVE: 'Tentative' }),
-      text('uid', 'UID', { description: 'By which the event is known everywhere. Empty: a new one.' }),
-      text('url', 'URL', { description: 'Page of the event' }),
+      text('uid', 'UID', { description: 'The unique ID of the event. Leave empty to generate one.' }),
+      text('url', 'URL', { description: 'The web page of the event' }),
     ],
     { placeholder: 'Add option' },
   ),

@@ -4,7 +4,7 @@ export const filterDescription = {
   name: 'core.filter',
   displayName: 'Filter',
   aliases: ['n8n-nodes-base.filter'],
-  description: 'Keeps the items that meet the conditions',
+  description: 'Keeps only items that match the conditions',
   group: ['transform'],
   defaults: { name: 'Filter', color: '#2f9457' },
   inputs: ['main'],

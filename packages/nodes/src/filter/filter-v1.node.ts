@@ -15,8 +15,8 @@ export const filterNodeV1 = defineNode({
       name: 'combineConditions',
       type: 'options',
       options: [
-        { name: 'All', value: 'AND', description: 'Every condition must hold' },
-        { name: 'Any', value: 'OR', description: 'One condition is enough' },
+        { name: 'All', value: 'AND', description: 'All conditions must match' },
+        { name: 'Any', value: 'OR', description: 'Any condition must match' },
       ],
       default: 'AND',
     },

@@ -12,26 +12,26 @@ import {
 
 const path = {
   name: 'path',
-  displayName: 'Form Path',
+  displayName: 'Form path',
   type: 'string',
   default: '',
   placeholder: 'contact',
-  description: 'Last part of the address of the form, for tests and in production; empty is an id of the node',
+  description: "The last part of the form's URL, for tests and in production. Leave empty to use an ID.",
 } as const satisfies ParameterDefinition;
 
 const zone = {
   name: 'useWorkflowTimezone',
-  displayName: 'Use Time Zone of Workflow',
+  displayName: 'Use workflow time zone',
   type: 'boolean',
-  description: 'Whether submittedAt is a time of the workflow’s zone and not of UTC',
+  description: "Whether submittedAt uses the workflow's time zone instead of UTC",
 } as const;
 
 const immediately = {
-  name: 'Form Is Submitted',
+  name: 'Form is submitted',
   value: 'onReceived',
-  description: 'As soon as the answers have arrived',
+  description: 'When the form is submitted',
 } as const;
-const atTheEnd = { name: 'Workflow Finishes', value: 'lastNode', description: 'At the end of the execution' } as const;
+const atTheEnd = { name: 'Workflow finishes', value: 'lastNode', description: 'When the workflow finishes' } as const;
 
 /** All versions of the Form Trigger; where they differ, `@version` says so. */
 export const formTriggerParameters = [
@@ -44,7 +44,7 @@ export const formTriggerParameters = [
       { name: 'Basic', value: 'basicAuth' },
       { name: 'None', value: 'none' },
     ],
-    description: 'Whether people need a user name and a password for the form',
+    description: 'Whether people need a user name and password to open the form',
   },
   { ...path, displayOptions: { show: { '@version': [{ _cnd: { lte: 2.1 } }] } } },
   { ...formTitleParameter, required: true },
@@ -52,34 +52,34 @@ export const formTriggerParameters = [
   formFieldsParameter,
   {
     name: 'responseMode',
-    displayName: 'Respond When',
+    displayName: 'Respond when',
     type: 'options',
     default: 'onReceived',
     options: [
       immediately,
       atTheEnd,
       {
-        name: "Using 'Respond to Webhook' Node",
+        name: 'Using a Respond to Webhook node',
         value: 'responseNode',
-        description: 'With what a Respond to Webhook node of the workflow answers',
+        description: 'Respond with the result of a Respond to Webhook node',
       },
     ],
     displayOptions: { show: { '@version': [{ _cnd: { lte: 2.1 } }] } },
-    description: 'When whoever sends the form gets an answer',
+    description: 'When to respond to the person who submitted the form',
   },
   {
     name: 'responseMode',
-    displayName: 'Respond When',
+    displayName: 'Respond when',
     type: 'options',
     default: 'onReceived',
     options: [immediately, atTheEnd],
     displayOptions: { show: { '@version': [{ _cnd: { gt: 2.1 } }] } },
-    description: 'When whoever sends the form gets an answer; a Form node that comes later adds a page',
+    description: 'When to respond to the person who submitted the form. A Form node later in the workflow adds a page.',
   },
   {
     name: 'responseNotice',
     displayName:
-      'Let the Respond to Webhook node answer with JSON: formSubmittedText is shown to whoever sent the form, redirectURL leads them there.',
+      'Make the Respond to Webhook node respond with JSON: formSubmittedText is shown to the person who submitted the form, redirectURL redirects them.',
     type: 'notice',
     default: '',
     displayOptions: { show: { responseMode: ['responseNode'] } },
@@ -97,17 +97,17 @@ export const formTriggerParameters = [
       { ...path, displayOptions: { show: { '@version': [{ _cnd: { gt: 2.1 } }] } } },
       {
         name: 'formSubmittedText',
-        displayName: 'Text After Submission',
+        displayName: 'Text after submission',
         type: 'string',
         default: '',
         displayOptions: { show: { '@version': [1] } },
       },
       {
         name: 'ignoreBots',
-        displayName: 'Ignore Bots',
+        displayName: 'Ignore bots',
         type: 'boolean',
         default: false,
-        description: 'Whether crawlers and link previews are turned away',
+        description: 'Whether to ignore bots and link previews',
       },
       { ...afterSubmissionOption, displayOptions: { hide: { '/responseMode': ['responseNode'] } } },
       { ...zone, default: false, displayOptions: { show: { '@version': [{ _cnd: { lte: 2 } }] } } },

@@ -114,7 +114,7 @@ const pass = (context: Context): NodeOutput => [context.items as Item[]];
 export const form = defineNode({
   name: formTypes[0],
   displayName: 'Form',
-  description: 'Adds a page to a form, or says how the form ends',
+  description: 'Adds a page to a form or shows its final page',
   versions: [1, 2.3, 2.4],
   defaultVersion: 2.4,
   aliases: [formTypes[1]],

@@ -13,19 +13,20 @@ const jsonExample = `[
 export const formParameters = [
   {
     name: 'triggerNotice',
-    displayName: 'A page is shown to whoever has sent the page before it: the workflow begins with a Form Trigger.',
+    displayName:
+      'People see this page after they submit the one before it. The workflow must start with a Form Trigger.',
     type: 'notice',
     default: '',
   },
   {
     name: 'operation',
-    displayName: 'Page Type',
+    displayName: 'Page type',
     type: 'options',
     default: 'page',
     noDataExpression: true,
     options: [
-      { name: 'Next Form Page', value: 'page', description: 'Asks for more; the execution goes on with the answers' },
-      { name: 'Form Ending', value: 'completion', description: 'Says how it ends' },
+      { name: 'Next Form page', value: 'page', description: 'Show another page and continue with the response' },
+      { name: 'Form ending', value: 'completion', description: 'Show the final page' },
     ],
   },
   {
@@ -35,14 +36,14 @@ export const formParameters = [
     default: 'fields',
     noDataExpression: true,
     options: [
-      { name: 'Using Fields Below', value: 'fields' },
+      { name: 'Using fields below', value: 'fields' },
       { name: 'Using JSON', value: 'json' },
     ],
     displayOptions: { show: { operation: ['page'] } },
   },
   {
     name: 'jsonOutput',
-    displayName: 'Form Fields',
+    displayName: 'Form fields',
     type: 'json',
     default: jsonExample,
     typeOptions: { rows: 5 },
@@ -52,17 +53,17 @@ export const formParameters = [
   { ...formFieldsParameter, displayOptions: { show: { operation: ['page'], defineForm: ['fields'] } } },
   {
     name: 'respondWith',
-    displayName: 'On Form Submission',
+    displayName: 'On Form submission',
     type: 'options',
     default: 'text',
     options: [
-      { name: 'Show Completion Screen', value: 'text', description: 'A title and a text' },
-      { name: 'Redirect to URL', value: 'redirect', description: 'Leads to another web site' },
-      { name: 'Show Text', value: 'showText', description: 'A text or a page of your own in HTML' },
-      { name: 'Return Binary File', value: 'returnBinary', description: 'A file is downloaded' },
+      { name: 'Show completion screen', value: 'text', description: 'Show a title and a text' },
+      { name: 'Redirect to URL', value: 'redirect', description: 'Redirect to another website' },
+      { name: 'Show text', value: 'showText', description: 'Show your own text or HTML' },
+      { name: 'Return binary file', value: 'returnBinary', description: 'Download a file' },
     ],
     displayOptions: { show: { operation: ['completion'] } },
-    description: 'What whoever filled in the form sees at the end',
+    description: 'What people see after they complete the form',
   },
   {
     name: 'redirectUrl',
@@ -75,7 +76,7 @@ export const formParameters = [
   },
   {
     name: 'completionTitle',
-    displayName: 'Completion Title',
+    displayName: 'Completion title',
     type: 'string',
     default: '',
     required: true,
@@ -83,7 +84,7 @@ export const formParameters = [
   },
   {
     name: 'completionMessage',
-    displayName: 'Completion Message',
+    displayName: 'Completion message',
     type: 'string',
     default: '',
     typeOptions: { rows: 2 },
@@ -97,15 +98,15 @@ export const formParameters = [
     typeOptions: { rows: 2 },
     placeholder: 'Thank you',
     displayOptions: { show: { operation: ['completion'], respondWith: ['showText'] } },
-    description: 'May be HTML: it is shown as a page of its own',
+    description: 'You can use HTML. It is shown as a page of its own.',
   },
   {
     name: 'inputDataFieldName',
-    displayName: 'Input Data Field Name',
+    displayName: 'Input data field name',
     type: 'string',
     default: 'data',
     displayOptions: { show: { operation: ['completion'], respondWith: ['returnBinary'] } },
-    description: 'Binary property of the first item that has the file',
+    description: 'The binary field of the first item that contains the file',
   },
   ...limitParameters({ operation: ['page', 'completion'] }),
   {
@@ -117,8 +118,8 @@ export const formParameters = [
     options: [
       buttonLabelOption,
       customCssOption,
-      { ...formDescriptionParameter, description: 'Stands below the title; empty is nothing' },
-      { ...formTitleParameter, description: 'Empty is the title of the first page' },
+      { ...formDescriptionParameter, description: 'Shown below the title. Optional.' },
+      { ...formTitleParameter, description: 'Leave empty to use the title of the first page' },
     ],
   },
   {
@@ -127,6 +128,6 @@ export const formParameters = [
     type: 'collection',
     default: {},
     displayOptions: { show: { operation: ['completion'], respondWith: ['text', 'returnBinary'] } },
-    options: [customCssOption, { ...formTitleParameter, displayName: 'Page Title' }],
+    options: [customCssOption, { ...formTitleParameter, displayName: 'Page title' }],
   },
 ] as const satisfies readonly ParameterDefinition[];

@@ -4,27 +4,27 @@ import type { ParameterDefinition } from '@millrace/contract/data';
 
 export const buttonLabelOption = {
   name: 'buttonLabel',
-  displayName: 'Button Label',
+  displayName: 'Button label',
   type: 'string',
   default: 'Submit',
 } as const satisfies ParameterDefinition;
 
 export const allowedAddressesOption = {
   name: 'ipWhitelist',
-  displayName: 'Allowed Addresses',
+  displayName: 'Allowed IP addresses',
   type: 'string',
   default: '',
   placeholder: '203.0.113.7, 198.51.100.0/24',
-  description: 'Addresses and ranges from which the form can be seen, joined by commas; empty is everyone',
+  description: 'IP addresses and ranges that can open the form, separated by commas. Leave empty to allow all.',
 } as const satisfies ParameterDefinition;
 
 export const customCssOption = {
   name: 'customCss',
-  displayName: 'Custom Styling',
+  displayName: 'Custom styling',
   type: 'string',
   default: '',
   typeOptions: { rows: 10, editor: 'cssEditor' },
-  description: 'CSS that holds after that of the page. Nothing can be loaded by it.',
+  description: "CSS added after the page's own styles. It cannot load anything.",
 } as const satisfies ParameterDefinition;
 
 export const attributionOption = {
@@ -32,12 +32,12 @@ export const attributionOption = {
   displayName: 'Attribution',
   type: 'boolean',
   default: true,
-  description: 'Kept for workflows that have it: forms never have a line of their maker',
+  description: 'Kept for older workflows: forms never show an attribution',
 } as const satisfies ParameterDefinition;
 
 export const afterSubmissionOption = {
   name: 'respondWithOptions',
-  displayName: 'After Submission',
+  displayName: 'After submission',
   type: 'fixedCollection',
   default: { values: { respondWith: 'text' } },
   options: [
@@ -52,7 +52,7 @@ export const afterSubmissionOption = {
           default: 'text',
           options: [
             { name: 'Text', value: 'text' },
-            { name: 'Another Web Site', value: 'redirect' },
+            { name: 'Redirect to another website', value: 'redirect' },
           ],
         },
         {
@@ -79,18 +79,18 @@ export const afterSubmissionOption = {
 
 export const formTitleParameter = {
   name: 'formTitle',
-  displayName: 'Form Title',
+  displayName: 'Form title',
   type: 'string',
   default: '',
   placeholder: 'Contact us',
-  description: 'Stands at the top of the page',
+  description: 'Shown at the top of the page',
 } as const satisfies ParameterDefinition;
 
 export const formDescriptionParameter = {
   name: 'formDescription',
-  displayName: 'Form Description',
+  displayName: 'Form description',
   type: 'string',
   default: '',
   typeOptions: { rows: 2 },
-  description: 'Stands below the title; may be HTML',
+  description: 'Shown below the title. You can use HTML.',
 } as const satisfies ParameterDefinition;

@@ -83,7 +83,7 @@ const perform = async (
 export const ftp = defineNode({
   name: 'core.ftp',
   displayName: 'FTP',
-  description: 'Gets, stores and lists files by FTP or SFTP',
+  description: 'Transfers, lists and manages files over FTP or SFTP',
   aliases: ['n8n-nodes-base.ftp'],
   versions: [1],
   defaultVersion: 1,

@@ -4,7 +4,7 @@ export const githubConnection: Connection = {
   service: 'GitHub',
   baseUrl: { field: 'server', default: 'https://api.github.com' },
   credentials: [
-    { name: 'githubApi', displayName: 'Access Token', value: 'accessToken' },
+    { name: 'githubApi', displayName: 'Access token', value: 'accessToken' },
     { name: 'githubOAuth2Api', displayName: 'OAuth2', value: 'oAuth2' },
   ],
   headers: {

@@ -4,7 +4,7 @@ const names = '([-_0-9a-zA-Z]+)';
 
 export const owner = locator(
   'owner',
-  'Repository Owner',
+  'Repository owner',
   {
     list: 'getUsers',
     url: { regex: `https://github\\.com/${names}`, placeholder: 'https://github.com/octocat' },
@@ -15,7 +15,7 @@ export const owner = locator(
 
 export const repository = locator(
   'repository',
-  'Repository Name',
+  'Repository name',
   {
     list: 'getRepositories',
     url: {

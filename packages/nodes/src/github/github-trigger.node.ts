@@ -19,7 +19,7 @@ const configOf = (tools: RegistrationTools): JsonObject => {
 export const githubTrigger = defineWebhookTrigger({
   name: 'service.githubTrigger',
   displayName: 'GitHub Trigger',
-  description: 'Starts the workflow when something happens in a repository on GitHub',
+  description: 'Starts the workflow when something happens in a GitHub repository',
   aliases: ['n8n-nodes-base.githubTrigger'],
   versions: [1],
   defaultVersion: 1,
@@ -31,10 +31,10 @@ export const githubTrigger = defineWebhookTrigger({
   lists: githubLists,
   fields: [
     ...inRepository,
-    choices('events', 'Events', events, { required: true, description: 'What starts the workflow' }),
+    choices('events', 'Events', events, { required: true, description: 'The events that start the workflow' }),
     collection('options', 'Options', [
       toggle('insecureSSL', 'Insecure SSL', {
-        description: 'Whether GitHub calls an address whose certificate it cannot verify',
+        description: "Whether GitHub sends events even if it can't verify the instance's certificate",
       }),
     ]),
   ],

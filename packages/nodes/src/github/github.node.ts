@@ -12,7 +12,7 @@ import { workflow } from './resources/workflow.ts';
 export const github = defineService({
   name: 'service.github',
   displayName: 'GitHub',
-  description: 'Works with repositories, files, issues, releases, reviews and workflows on GitHub',
+  description: 'Manages repositories, files, issues, releases, reviews and workflows on GitHub',
   aliases: ['n8n-nodes-base.github'],
   versions: [1, 1.1],
   defaultVersion: 1.1,

@@ -295,7 +295,7 @@ describe('limits and failures', () => {
   });
 });
 
-describe('Dispatch and Wait for Completion', () => {
+describe('Dispatch and wait for completion', () => {
   const parameters = {
     resource: 'workflow',
     operation: 'dispatchAndWait',

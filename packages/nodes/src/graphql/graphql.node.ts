@@ -80,7 +80,7 @@ const onlyAsks = (context: Pick<Context, 'rawParameter'>): boolean => {
 export const graphql = defineNode({
   name: 'core.graphql',
   displayName: 'GraphQL',
-  description: 'Asks a GraphQL service and gives what it answers',
+  description: 'Sends a GraphQL request and returns the response',
   aliases: ['n8n-nodes-base.graphql'],
   versions: [1, 1.1],
   defaultVersion: 1.1,

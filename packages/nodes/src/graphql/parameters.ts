@@ -1,8 +1,8 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
 
 const formats = [
-  { name: 'GraphQL (Raw)', value: 'graphql', description: 'The query alone' },
-  { name: 'JSON', value: 'json', description: 'The query with variables and the name of the operation' },
+  { name: 'GraphQL (raw)', value: 'graphql', description: 'Send only the query' },
+  { name: 'JSON', value: 'json', description: 'Send the query with variables and an operation name' },
 ];
 
 const whereJson = { show: { requestFormat: ['json'], requestMethod: ['POST'] } };
@@ -23,11 +23,11 @@ export const graphqlParameters = [
       { name: 'OAuth2', value: 'oAuth2' },
       { name: 'Query Auth', value: 'queryAuth' },
     ],
-    description: 'How the service knows who asks',
+    description: 'How to authenticate with the service',
   },
   {
     name: 'requestMethod',
-    displayName: 'HTTP Request Method',
+    displayName: 'HTTP request method',
     type: 'options',
     default: 'POST',
     options: [
@@ -42,18 +42,18 @@ export const graphqlParameters = [
     default: '',
     required: true,
     placeholder: 'https://example.com/graphql',
-    description: 'The address of the service',
+    description: 'The URL of the GraphQL endpoint',
   },
   {
     name: 'allowUnauthorizedCerts',
-    displayName: 'Ignore SSL Issues (Insecure)',
+    displayName: 'Ignore SSL issues (insecure)',
     type: 'boolean',
     default: false,
-    description: 'Whether a certificate that cannot be verified is accepted',
+    description: "Whether to accept certificates that can't be verified",
   },
   {
     name: 'requestFormat',
-    displayName: 'Request Format',
+    displayName: 'Request format',
     type: 'options',
     default: 'graphql',
     required: true,
@@ -62,7 +62,7 @@ export const graphqlParameters = [
   },
   {
     name: 'requestFormat',
-    displayName: 'Request Format',
+    displayName: 'Request format',
     type: 'options',
     default: 'json',
     required: true,
@@ -77,7 +77,7 @@ export const graphqlParameters = [
     required: true,
     typeOptions: { rows: 6 },
     placeholder: 'query { books { title } }',
-    description: 'What is asked for, in the language of GraphQL',
+    description: 'The GraphQL query or mutation',
   },
   {
     name: 'variables',
@@ -85,42 +85,42 @@ export const graphqlParameters = [
     type: 'json',
     default: '',
     displayOptions: whereJson,
-    description: 'Values of the query’s variables, as a JSON object',
+    description: 'Variables of the query, as a JSON object',
   },
   {
     name: 'operationName',
-    displayName: 'Operation Name',
+    displayName: 'Operation name',
     type: 'string',
     default: '',
     displayOptions: whereJson,
-    description: 'Which operation of the query is meant, where it has several',
+    description: 'The operation to run, if the query contains several',
   },
   {
     name: 'responseFormat',
-    displayName: 'Response Format',
+    displayName: 'Response format',
     type: 'options',
     default: 'json',
     options: [
       { name: 'JSON', value: 'json' },
       { name: 'String', value: 'string' },
     ],
-    description: 'How the answer is given',
+    description: 'The format of the response',
   },
   {
     name: 'dataPropertyName',
-    displayName: 'Response Data Property Name',
+    displayName: 'Response data property name',
     type: 'string',
     default: 'data',
     required: true,
     displayOptions: { show: { responseFormat: ['string'] } },
-    description: 'The field into which the answer goes',
+    description: 'The field to put the response in',
   },
   {
     name: 'headerParametersUi',
     displayName: 'Headers',
     type: 'fixedCollection',
     default: {},
-    placeholder: 'Add Header',
+    placeholder: 'Add header',
     typeOptions: { multipleValues: true },
     options: [
       {

@@ -23,7 +23,7 @@ export const authenticationTypeParameters = (version?: number) => {
   return [
     {
       name: 'nodeCredentialType',
-      displayName: 'Credential Type',
+      displayName: 'Credential type',
       type: 'credentialsSelect',
       default: '',
       required: true,
@@ -33,7 +33,7 @@ export const authenticationTypeParameters = (version?: number) => {
     },
     {
       name: 'genericAuthType',
-      displayName: 'Credential Type',
+      displayName: 'Credential type',
       type: 'credentialsSelect',
       default: '',
       required: true,

@@ -2,7 +2,7 @@
 export const httpRequestDescription = {
   name: 'core.httpRequest',
   displayName: 'HTTP Request',
-  description: 'Calls an address and gives what it answers',
+  description: 'Makes an HTTP request and returns the response',
   aliases: ['n8n-nodes-base.httpRequest'],
   group: ['output'],
   defaults: { name: 'HTTP Request', color: '#1f84d0' },

@@ -8,7 +8,7 @@ export const iCalendarNode = defineNode({
   name: 'core.iCal',
   displayName: 'iCalendar',
   aliases: ['n8n-nodes-base.iCal'],
-  description: 'Makes a calendar file of each item; newer workflows use Convert to File',
+  description: 'Creates a calendar file from each item. Use Convert to File in new workflows.',
   versions: [1],
   group: ['input'],
   defaults: { name: 'iCalendar', color: '#2f9457' },
@@ -17,7 +17,7 @@ export const iCalendarNode = defineNode({
   hidden: true,
   repeatable: true,
   parameters: [
-    choice('operation', 'Operation', { createEventFile: 'Create Event File' }, { noDataExpression: true }),
+    choice('operation', 'Operation', { createEventFile: 'Create event file' }, { noDataExpression: true }),
     ...eventFields,
   ],
   execute: (context) =>

@@ -4,7 +4,7 @@ export const ifDescription = {
   name: 'core.if',
   displayName: 'If',
   aliases: ['n8n-nodes-base.if'],
-  description: 'Sends each item one way or the other',
+  description: 'Routes each item to the true or false output',
   group: ['transform'],
   defaults: { name: 'If', color: '#5468d8' },
   inputs: ['main'],

@@ -14,7 +14,7 @@ const description = {
   name: 'core.itemLists',
   displayName: 'Item Lists',
   aliases: ['n8n-nodes-base.itemLists'],
-  description: 'Splits, joins, sorts and thins out items; newer workflows have a node for each of these',
+  description: 'Splits, joins, sorts and limits items. Use the separate nodes for these in new workflows.',
   group: ['input'],
   defaults: { name: 'Item Lists', color: '#2f9457' },
   subtitle: '={{ $parameter.operation }}',

@@ -8,7 +8,7 @@ export const jwtNode = defineNode({
   name: 'core.jwt',
   displayName: 'JWT',
   aliases: ['n8n-nodes-base.jwt'],
-  description: 'Signs, decodes and verifies JSON Web Tokens',
+  description: 'Signs, decodes and verifies JSON Web Tokens (JWT)',
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],

@@ -5,7 +5,7 @@ export const limitNode = defineNode({
   name: 'core.limit',
   displayName: 'Limit',
   aliases: ['n8n-nodes-base.limit'],
-  description: 'Passes on no more than so many items',
+  description: 'Limits the number of items',
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
@@ -26,7 +26,7 @@ export const limitNode = defineNode({
       type: 'number',
       typeOptions: { minValue: 1, numberPrecision: 0 },
       default: 1,
-      description: 'Further items are dropped',
+      description: 'Any further items are dropped',
     },
     {
       displayName: 'Keep',

@@ -6,68 +6,67 @@ const onFile = { displayOptions: { show: { triggerOn: ['file'] } } };
 export const localFileTriggerParameters = [
   choice(
     'triggerOn',
-    'Trigger On',
-    { file: 'Changes to a Specific File', folder: 'Changes Involving a Specific Folder' },
+    'Trigger on',
+    { file: 'Changes to a specific file', folder: 'Changes involving a specific folder' },
     { required: true },
   ),
-  text('path', 'File to Watch', {
+  text('path', 'File to watch', {
     required: true,
     placeholder: 'invoices/1.pdf',
-    description: 'A file in a folder that is open to nodes',
+    description: 'A file in a folder that nodes can access',
     ...onFile,
   }),
-  text('path', 'Folder to Watch', {
+  text('path', 'Folder to watch', {
     required: true,
     placeholder: 'invoices',
-    description: 'A folder that is open to nodes, or one in it',
+    description: 'A folder that nodes can access, or one inside it',
     ...onFolder,
   }),
   choices(
     'events',
-    'Watch For',
+    'Watch for',
     {
-      add: 'File Added',
-      change: 'File Changed',
-      unlink: 'File Deleted',
-      addDir: 'Folder Added',
-      unlinkDir: 'Folder Deleted',
+      add: 'File added',
+      change: 'File changed',
+      unlink: 'File deleted',
+      addDir: 'Folder added',
+      unlinkDir: 'Folder deleted',
     },
-    { required: true, description: 'What starts an execution', ...onFolder },
+    { required: true, description: 'The event that starts the workflow', ...onFolder },
   ),
   collection(
     'options',
     'Options',
     [
-      toggle('awaitWriteFinish', 'Await Write Finish', {
-        description: 'Whether a file counts as added or changed only when it has not grown for two seconds',
+      toggle('awaitWriteFinish', 'Await write finish', {
+        description: 'Whether to wait until a file has stopped growing for two seconds',
       }),
       {
-        displayName: 'Max Folder Depth',
+        displayName: 'Max folder depth',
         name: 'depth',
         type: 'options',
         options: [
           { name: 'Unlimited', value: -1 },
-          { name: '5 Levels Down', value: 5 },
-          { name: '4 Levels Down', value: 4 },
-          { name: '3 Levels Down', value: 3 },
-          { name: '2 Levels Down', value: 2 },
-          { name: '1 Level Down', value: 1 },
-          { name: 'Top Folder Only', value: 0 },
+          { name: '5 levels down', value: 5 },
+          { name: '4 levels down', value: 4 },
+          { name: '3 levels down', value: 3 },
+          { name: '2 levels down', value: 2 },
+          { name: '1 level down', value: 1 },
+          { name: 'Top folder only', value: 0 },
         ],
         default: -1,
-        description: 'How deep into the folder is looked',
+        description: 'How many levels of subfolders to watch',
       },
       text('ignored', 'Ignore', {
         placeholder: '**/*.txt',
-        description: 'Files that start nothing: a pattern that is compared with the whole path and with the name',
+        description: 'Files to ignore, as a pattern for the full path or the name',
       }),
-      toggle('ignoreInitial', 'Ignore Existing Files/Folders', {
+      toggle('ignoreInitial', 'Ignore existing files/folders', {
         default: true,
-        description: 'Whether what is there when the workflow is activated starts nothing',
+        description: 'Whether to ignore files that already exist when the workflow is activated',
       }),
-      toggle('usePolling', 'Use Polling', {
-        description:
-          'Whether the files are looked at every few seconds, for disks of the network that tell of no changes',
+      toggle('usePolling', 'Use polling', {
+        description: "Whether to check for changes every few seconds, for network drives that don't report them",
       }),
     ],
     { placeholder: 'Add option' },

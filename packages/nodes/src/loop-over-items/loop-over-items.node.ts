@@ -23,7 +23,7 @@ interface LoopState {
 export const loopOverItems = defineNode({
   name: 'core.loopOverItems',
   displayName: 'Loop Over Items',
-  description: 'Gives items out in batches, one after another',
+  description: 'Loops over items in batches',
   versions: [1, 2, 3],
   defaultVersion: 3,
   aliases: ['n8n-nodes-base.splitInBatches'],
@@ -40,21 +40,21 @@ export const loopOverItems = defineNode({
   parameters: [
     {
       name: 'batchSize',
-      displayName: 'Batch Size',
+      displayName: 'Batch size',
       type: 'number',
       default: 1,
       typeOptions: { minValue: 1 },
       displayOptions: { show: { '@version': [3] } },
-      description: 'How many items go out at a time',
+      description: 'The number of items per batch',
     },
     {
       name: 'batchSize',
-      displayName: 'Batch Size',
+      displayName: 'Batch size',
       type: 'number',
       default: 10,
       typeOptions: { minValue: 1 },
       displayOptions: { show: { '@version': [1, 2] } },
-      description: 'How many items go out at a time',
+      description: 'The number of items per batch',
     },
     {
       name: 'options',
@@ -67,7 +67,7 @@ export const loopOverItems = defineNode({
           displayName: 'Reset',
           type: 'boolean',
           default: false,
-          description: 'Whether the loop begins anew with the items that come in now; best an expression',
+          description: 'Whether to start over with the current input items. Usually an expression.',
         },
       ],
     },

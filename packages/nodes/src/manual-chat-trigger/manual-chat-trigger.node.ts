@@ -10,7 +10,7 @@ const path = (webhookId: string | undefined): string => {
 export const manualChatTrigger = defineNode({
   name: 'core.manualChatTrigger',
   displayName: 'Manual Chat Trigger',
-  description: 'Starts the workflow with a message to its test address',
+  description: 'Starts the workflow when a message is sent to its test URL',
   versions: [1, 1.1],
   aliases: ['@n8n/n8n-nodes-langchain.manualChatTrigger'],
   group: ['trigger'],
@@ -20,7 +20,7 @@ export const manualChatTrigger = defineNode({
   inputs: [],
   outputs: ['main'],
   codex: { categories: ['Core Nodes'], alias: ['chat', 'message'] },
-  eventTriggerDescription: 'Waiting for a message to the test address',
+  eventTriggerDescription: 'Waiting for a message at the test URL',
   parameters: [],
   repeatable: true,
   webhook({ node }): WebhookSpec[] {

@@ -4,7 +4,7 @@ import { defineNode } from '@millrace/engine/node-api';
 export const manualTrigger = defineNode({
   name: limits.manualTriggerType,
   displayName: 'Manual Trigger',
-  description: 'Starts the workflow when you click Execute',
+  description: 'Starts the workflow when you click Run workflow',
   versions: [1],
   defaultVersion: 1,
   aliases: ['n8n-nodes-base.manualTrigger', 'n8n-nodes-base.start'],

@@ -8,7 +8,7 @@ export const markdownNode = defineNode({
   name: 'core.markdown',
   displayName: 'Markdown',
   aliases: ['n8n-nodes-base.markdown'],
-  description: 'Turns Markdown into HTML, and HTML into Markdown',
+  description: 'Converts Markdown to HTML and HTML to Markdown',
   versions: [1],
   defaultVersion: 1,
   group: ['output'],

@@ -17,8 +17,8 @@ const flag = (displayName: string, name: string, description: string, preset = f
   ({ displayName, name, type: 'boolean', default: preset, description }) as const satisfies ParameterDefinition;
 
 const patternFields = [
-  text('Pattern', 'pattern', '', 'Regular expression'),
-  text('Replacement', 'replacement', '', 'What a match becomes; $1 stands for the first group'),
+  text('Pattern', 'pattern', '', 'Regular expression to match'),
+  text('Replacement', 'replacement', '', 'The replacement; $1 refers to the first group'),
 ] as const;
 
 const patternOption = (displayName: string, name: string, description: string) =>
@@ -32,16 +32,16 @@ const patternOption = (displayName: string, name: string, description: string) =
   }) as const satisfies ParameterDefinition;
 
 export const markdownOptions = [
-  text('Bullet marker', 'bulletMarker', '*', 'Mark before the entries of a list'),
-  text('Code block fence', 'codeFence', '```', 'Line around blocks of code'),
-  text('Emphasis delimiter', 'emDelimiter', '_', 'Mark around emphasised text'),
-  patternOption('Global escape pattern', 'globalEscape', 'What is escaped in texts, in place of the usual'),
-  text('Ignored elements', 'ignore', '', 'Elements to leave out, separated by commas', 'nav, footer'),
-  flag('Keep images with data', 'keepDataImages', 'Whether pictures stay whose data is in their address'),
+  text('Bullet marker', 'bulletMarker', '*', 'The character before list items'),
+  text('Code block fence', 'codeFence', '```', 'The characters around code blocks'),
+  text('Emphasis delimiter', 'emDelimiter', '_', 'The character around emphasized text'),
+  patternOption('Global escape pattern', 'globalEscape', 'What to escape in text instead of the default'),
+  text('Ignored elements', 'ignore', '', 'Elements to remove, separated by commas', 'nav, footer'),
+  flag('Keep images with data', 'keepDataImages', 'Whether to keep images with embedded data'),
   patternOption(
     'Line start escape pattern',
     'lineStartEscape',
-    'What is escaped where a line begins, in place of the usual',
+    'What to escape at the start of a line instead of the default',
   ),
   {
     displayName: 'Max consecutive new lines',
@@ -53,9 +53,9 @@ export const markdownOptions = [
   flag(
     'Place URLs at the bottom',
     'useLinkReferenceDefinitions',
-    'Whether the addresses of links stand at the end, with numbers in the text',
+    'Whether to list link URLs as numbered references at the end',
   ),
-  text('Strong delimiter', 'strongDelimiter', '**', 'Mark around strong text'),
+  text('Strong delimiter', 'strongDelimiter', '**', 'The characters around strong text'),
   {
     displayName: 'Style for code block',
     name: 'codeBlockStyle',
@@ -72,74 +72,66 @@ export const markdownOptions = [
     type: 'fixedCollection',
     typeOptions: { multipleValues: true },
     default: {},
-    description: 'What to replace in texts',
+    description: 'What to replace in text',
     options: [{ name: 'values', displayName: 'Values', values: patternFields }],
   },
-  text('Treat as blocks', 'blockElements', '', 'Elements to set apart by blank lines, separated by commas', 'p, div'),
+  text('Treat as blocks', 'blockElements', '', 'Elements to separate with blank lines, separated by commas', 'p, div'),
 ] as const satisfies readonly ParameterDefinition[];
 
 export const htmlOptions = [
   flag('Add blank to links', 'openLinksInNewWindow', 'Whether links open in a new window'),
-  flag('Automatic linking to URLs', 'simplifiedAutoLink', 'Whether addresses in the text become links'),
-  flag('Backslash escapes HTML tags', 'backslashEscapesHTMLTags', 'Whether \\<div> is text and not HTML'),
-  flag('Complete HTML document', 'completeHTMLDocument', 'Whether to give a whole document with head and body'),
-  flag('Customized header ID', 'customizedHeaderId', 'Whether text in curly braces after a heading is its id'),
-  flag('Emoji support', 'emoji', 'Whether :smile: becomes a picture'),
-  flag('Encode emails', 'encodeEmails', 'Whether e-mail addresses are written as character entities', true),
+  flag('Automatic linking to URLs', 'simplifiedAutoLink', 'Whether to turn URLs in the text into links'),
+  flag('Backslash escapes HTML tags', 'backslashEscapesHTMLTags', 'Whether to treat \\<div> as text instead of HTML'),
+  flag('Complete HTML document', 'completeHTMLDocument', 'Whether to return a complete document with head and body'),
+  flag('Customized header ID', 'customizedHeaderId', 'Whether text in curly braces after a heading sets its ID'),
+  flag('Emoji support', 'emoji', 'Whether to turn :smile: into an emoji'),
+  flag('Encode emails', 'encodeEmails', 'Whether to obfuscate email addresses with character entities', true),
   flag(
     'Exclude trailing punctuation from URLs',
     'excludeTrailingPunctuationFromURLs',
-    'Whether a full stop after an address is not part of its link; always so here',
+    'Whether to exclude punctuation after a URL from the link; always on here',
   ),
-  flag('GitHub code blocks', 'ghCodeBlocks', 'Whether text between ``` is code', true),
-  flag('GitHub compatible header IDs', 'ghCompatibleHeaderId', 'Whether blanks in the ids of headings become dashes'),
+  flag('GitHub code blocks', 'ghCodeBlocks', 'Whether to support code blocks between ```', true),
+  flag('GitHub compatible header IDs', 'ghCompatibleHeaderId', 'Whether to replace spaces in heading IDs with dashes'),
   text(
     'GitHub mention link',
     'ghMentionsLink',
     'https://github.com/{u}',
-    'Where @mentions lead to; {u} stands for the name',
+    'The URL for @mentions; {u} stands for the name',
   ),
-  flag('GitHub mentions', 'ghMentions', 'Whether @name becomes a link'),
-  flag('GitHub task lists', 'tasklists', 'Whether [ ] and [x] become boxes'),
+  flag('GitHub mentions', 'ghMentions', 'Whether to turn @name into a link'),
+  flag('GitHub task lists', 'tasklists', 'Whether to turn [ ] and [x] into checkboxes'),
   {
     displayName: 'Header level start',
     name: 'headerLevelStart',
     type: 'number',
     default: 1,
     typeOptions: { minValue: 1, maxValue: 6, numberPrecision: 0 },
-    description: 'Level of the largest heading',
+    description: 'The level of the highest heading',
   },
-  flag(
-    'Mandatory space before header',
-    'requireSpaceBeforeHeadingText',
-    'Whether #Title without a blank is no heading',
-  ),
-  flag('Middle word asterisks', 'literalMidWordAsterisks', 'Whether asterisks within a word stand for themselves'),
+  flag('Mandatory space before header', 'requireSpaceBeforeHeadingText', 'Whether to require a space in "# Title"'),
+  flag('Middle word asterisks', 'literalMidWordAsterisks', 'Whether to ignore asterisks inside words'),
   flag(
     'Middle word underscores',
     'literalMidWordUnderscores',
-    'Whether underscores within a word stand for themselves; always so here',
+    'Whether to ignore underscores inside words; always on here',
   ),
-  flag('No header ID', 'noHeaderId', 'Whether headings get no ids'),
-  flag('Parse image dimensions', 'parseImgDimensions', 'Whether ![](a.png =100x80) gives the size of a picture'),
-  text('Prefix header ID', 'prefixHeaderId', 'section', 'What the ids of headings begin with'),
-  flag('Raw header ID', 'rawHeaderId', 'Whether only blanks and quotes in the ids of headings become dashes'),
-  flag('Raw prefix header ID', 'rawPrefixHeaderId', 'Whether the prefix stays as it is written'),
-  flag('Simple line breaks', 'simpleLineBreaks', 'Whether the end of a line is a line break'),
-  flag('Smart indentation fix', 'smartIndentationFix', 'Whether blanks that all lines begin with are removed'),
+  flag('No header ID', 'noHeaderId', 'Whether to leave out heading IDs'),
+  flag('Parse image dimensions', 'parseImgDimensions', 'Whether to support image sizes such as ![](a.png =100x80)'),
+  text('Prefix header ID', 'prefixHeaderId', 'section', 'The prefix of heading IDs'),
+  flag('Raw header ID', 'rawHeaderId', 'Whether to replace only spaces and quotes in heading IDs with dashes'),
+  flag('Raw prefix header ID', 'rawPrefixHeaderId', 'Whether to keep the prefix exactly as entered'),
+  flag('Simple line breaks', 'simpleLineBreaks', 'Whether to turn line breaks into <br>'),
+  flag('Smart indentation fix', 'smartIndentationFix', 'Whether to remove indentation shared by all lines'),
   flag(
     'Spaces indented sublists',
     'disableForced4SpacesIndentedSublists',
-    'Whether two blanks are enough for a list within a list; always so here',
+    'Whether two spaces are enough to nest a list; always on here',
   ),
-  flag(
-    'Split adjacent blockquotes',
-    'splitAdjacentBlockquotes',
-    'Whether quotes with a blank line between them are two; always so here',
-  ),
-  flag('Strikethrough', 'strikethrough', 'Whether ~~text~~ is struck through'),
-  flag('Tables header ID', 'tablesHeaderId', 'Whether the headers of tables get ids'),
-  flag('Tables support', 'tables', 'Whether lines with | become tables'),
+  flag('Split adjacent blockquotes', 'splitAdjacentBlockquotes', 'Whether a blank line splits quotes; always on here'),
+  flag('Strikethrough', 'strikethrough', 'Whether to support ~~strikethrough~~'),
+  flag('Tables header ID', 'tablesHeaderId', 'Whether to add IDs to table headers'),
+  flag('Tables support', 'tables', 'Whether to support tables'),
 ] as const satisfies readonly ParameterDefinition[];
 
 export const markdownParameters = [
@@ -176,7 +168,7 @@ export const markdownParameters = [
     type: 'string',
     default: 'data',
     required: true,
-    description: 'Field that the result is put into; dots lead into objects',
+    description: 'The field to put the result in. Use dots for nested fields.',
   },
   {
     displayName: 'Options',

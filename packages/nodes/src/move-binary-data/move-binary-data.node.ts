@@ -55,7 +55,7 @@ export const moveBinaryDataNode = defineNode({
   name: 'core.moveBinaryData',
   displayName: 'Convert to/from Binary Data',
   aliases: ['n8n-nodes-base.moveBinaryData'],
-  description: 'Moves data between files and fields; newer workflows use Extract from File and Convert to File',
+  description: 'Moves data between files and fields. Use Extract from File and Convert to File in new workflows.',
   versions: [1, 1.1],
   group: ['transform'],
   defaults: { name: 'Convert to/from binary data', color: '#b07a16' },

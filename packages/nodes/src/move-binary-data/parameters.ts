@@ -7,77 +7,77 @@ const show = (conditions: Record<string, readonly unknown[]>) => ({ displayOptio
 
 const optionToJson = { '/mode': ['binaryToJson'] };
 const optionToBinary = { '/mode': ['jsonToBinary'] };
-const path = 'Dots lead into objects: a.b.c.';
+const path = 'Use dots for nested fields, such as a.b.c.';
 
 export const moveBinaryDataParameters = [
-  choice('mode', 'Mode', { binaryToJson: 'Binary to JSON', jsonToBinary: 'JSON to Binary' }),
-  toggle('setAllData', 'Set All Data', {
+  choice('mode', 'Mode', { binaryToJson: 'Binary to JSON', jsonToBinary: 'JSON to binary' }),
+  toggle('setAllData', 'Set all data', {
     default: true,
-    description: 'Whether all fields of the item are those of the file. Otherwise its content goes into one field.',
+    description: 'Whether to set all fields of the item from the file. Otherwise its content goes into one field.',
     ...show(toJson),
   }),
-  text('sourceKey', 'Source Key', {
+  text('sourceKey', 'Source key', {
     default: 'data',
     required: true,
-    description: 'Name of the binary property that has the file',
+    description: 'The binary field that contains the file',
     ...show(toJson),
   }),
-  text('destinationKey', 'Destination Key', {
+  text('destinationKey', 'Destination key', {
     default: 'data',
     required: true,
-    description: `Name of the field that the content goes to. ${path}`,
+    description: `The field to put the content in. ${path}`,
     ...show({ ...toJson, setAllData: [false] }),
   }),
-  toggle('convertAllData', 'Convert All Data', {
+  toggle('convertAllData', 'Convert all data', {
     default: true,
-    description: 'Whether all fields of the item go into the file. Otherwise one of them does.',
+    description: 'Whether to put all fields of the item into the file. Otherwise only one of them.',
     ...show(toBinary),
   }),
-  text('sourceKey', 'Source Key', {
+  text('sourceKey', 'Source key', {
     default: 'data',
     required: true,
-    description: `Name of the field that goes into the file. ${path}`,
+    description: `The field to put into the file. ${path}`,
     ...show({ ...toBinary, convertAllData: [false] }),
   }),
-  text('destinationKey', 'Destination Key', {
+  text('destinationKey', 'Destination key', {
     default: 'data',
     required: true,
-    description: 'Name of the binary property that the file goes to',
+    description: 'The binary field to put the file in',
     ...show(toBinary),
   }),
   collection(
     'options',
     'Options',
     [
-      toggle('dataIsBase64', 'Data Is Base64', {
-        description: 'Whether the field has the bytes as base64',
+      toggle('dataIsBase64', 'Data is Base64', {
+        description: 'Whether the field contains base64',
         displayOptions: { hide: { useRawData: [true] }, show: { ...optionToBinary, '/convertAllData': [false] } },
       }),
       encodingOption,
       { ...stripMarkOption, displayOptions: { show: { ...stripMarkOption.displayOptions.show, ...optionToJson } } },
       { ...addMarkOption, displayOptions: { show: { ...addMarkOption.displayOptions.show, ...optionToBinary } } },
-      text('fileName', 'File Name', {
+      text('fileName', 'File name', {
         placeholder: 'example.json',
-        description: 'Name of the file',
+        description: 'The name of the file',
         ...show(optionToBinary),
       }),
-      toggle('jsonParse', 'JSON Parse', {
-        description: 'Whether the content is read as JSON',
+      toggle('jsonParse', 'JSON parse', {
+        description: 'Whether to parse the content as JSON',
         displayOptions: { hide: { keepAsBase64: [true] }, show: { ...optionToJson, '/setAllData': [false] } },
       }),
-      toggle('keepSource', 'Keep Source', { description: 'Whether what was converted stays in the item too' }),
-      toggle('keepAsBase64', 'Keep As Base64', {
-        description: 'Whether the field gets the bytes as base64',
+      toggle('keepSource', 'Keep source', { description: 'Whether to keep the original data in the item' }),
+      toggle('keepAsBase64', 'Keep as Base64', {
+        description: 'Whether to put the content into the field as base64',
         displayOptions: { hide: { jsonParse: [true] }, show: { ...optionToJson, '/setAllData': [false] } },
       }),
-      text('mimeType', 'MIME Type', {
+      text('mimeType', 'MIME type', {
         default: 'application/json',
         placeholder: 'application/json',
-        description: 'Media type of the file',
+        description: 'The MIME type of the file',
         ...show(optionToBinary),
       }),
-      toggle('useRawData', 'Use Raw Data', {
-        description: 'Whether text is written as it is, and not as JSON',
+      toggle('useRawData', 'Use raw data', {
+        description: 'Whether to write text as is instead of as JSON',
         displayOptions: { hide: { dataIsBase64: [true] }, show: optionToBinary },
       }),
     ],

@@ -9,7 +9,7 @@ import { openMySql, type SessionOptions } from './session.ts';
 export const mySqlNode = defineNode({
   name: 'core.mySql',
   displayName: 'MySQL',
-  description: 'Reads and writes rows of a MySQL or MariaDB database, and executes queries',
+  description: 'Reads and writes rows in a MySQL or MariaDB database and runs queries',
   aliases: ['n8n-nodes-base.mySql'],
   versions: [2, 2.1, 2.2, 2.3, 2.4],
   defaultVersion: 2.4,

@@ -22,7 +22,7 @@ const workflowId = locator(
   { required: true },
 );
 const executionId = text('executionId', 'Execution ID', { required: true });
-const workflowObject = json('workflowObject', 'Workflow Object', {
+const workflowObject = json('workflowObject', 'Workflow object', {
   required: true,
   description: 'A workflow as JSON, with name, nodes, connections and settings',
 });
@@ -53,15 +53,15 @@ const cursor = { style: 'cursor', cursor: 'cursor', next: 'nextCursor', size: 'l
 const listOf = (returnAll: boolean): ListSettings => ({ paging: cursor, returnAll, limit: 100, maxLimit: 250 });
 
 /** Its public name, whatever it says. */
-const details = toggle('activeWorkflows', 'Include Execution Details', {
+const details = toggle('activeWorkflows', 'Include execution details', {
   send: { in: 'query', as: 'includeData' },
-  description: 'Whether the data of the execution is given, too',
+  description: 'Whether to include the data of the execution',
 });
 
 export const n8n = defineService({
   name: 'service.n8n',
   displayName: 'n8n',
-  description: 'Works with the workflows, executions and credentials of another instance over its public API',
+  description: 'Manages workflows, executions and credentials of another instance through its public API',
   aliases: ['n8n-nodes-base.n8n'],
   versions: [1],
   defaultVersion: 1,
@@ -71,7 +71,7 @@ export const n8n = defineService({
   connection: {
     service: 'n8n',
     baseUrl: { field: 'baseUrl', default: '' },
-    credentials: [{ name: 'n8nApi', displayName: 'API Key' }],
+    credentials: [{ name: 'n8nApi', displayName: 'API key' }],
     paging: cursor,
     errors: { message: ['message'] },
   },
@@ -85,7 +85,7 @@ export const n8n = defineService({
           fields: [
             collection(
               'additionalOptions',
-              'Additional Options',
+              'Additional options',
               [
                 choices('categories', 'Categories', {
                   credentials: 'Credentials',
@@ -94,12 +94,12 @@ export const n8n = defineService({
                   instance: 'Instance',
                   nodes: 'Nodes',
                 }),
-                number('daysAbandonedWorkflow', 'Days Abandoned Workflow', {
+                number('daysAbandonedWorkflow', 'Days abandoned workflow', {
                   default: 90,
-                  description: 'Days after which a workflow that does not run counts as abandoned',
+                  description: 'The number of days after which an unused workflow counts as abandoned',
                 }),
               ],
-              { placeholder: 'Add Filter' },
+              { placeholder: 'Add filter' },
             ),
           ],
           request: 'POST /audit',
@@ -115,7 +115,7 @@ export const n8n = defineService({
           action: 'Create a credential',
           fields: [
             text('name', 'Name', { required: true, send: 'body' }),
-            text('credentialTypeName', 'Credential Type', {
+            text('credentialTypeName', 'Credential type', {
               required: true,
               placeholder: 'githubApi',
               send: { in: 'body', as: 'type' },
@@ -132,9 +132,9 @@ export const n8n = defineService({
           request: 'DELETE /credentials/{credentialId}',
         }),
         getSchema: operation({
-          name: 'Get Schema',
+          name: 'Get schema',
           action: 'Get the schema of a credential type',
-          fields: [text('credentialTypeName', 'Credential Type', { required: true, placeholder: 'githubApi' })],
+          fields: [text('credentialTypeName', 'Credential type', { required: true, placeholder: 'githubApi' })],
           request: 'GET /credentials/schema/{credentialTypeName}',
         }),
       },
@@ -146,11 +146,11 @@ export const n8n = defineService({
         get: operation({
           name: 'Get',
           action: 'Get an execution',
-          fields: [executionId, collection('options', 'Options', [details], { placeholder: 'Add Option' })],
+          fields: [executionId, collection('options', 'Options', [details], { placeholder: 'Add option' })],
           request: 'GET /executions/{executionId}',
         }),
         getAll: operation({
-          name: 'Get Many',
+          name: 'Get many',
           action: 'Get many executions',
           fields: [
             collection(
@@ -165,9 +165,9 @@ export const n8n = defineService({
                   { default: 'success', send: 'query' },
                 ),
               ],
-              { placeholder: 'Add Filter' },
+              { placeholder: 'Add filter' },
             ),
-            collection('options', 'Options', [details], { placeholder: 'Add Option' }),
+            collection('options', 'Options', [details], { placeholder: 'Add option' }),
           ],
           request: 'GET /executions',
           list: listOf(false),
@@ -219,23 +219,23 @@ export const n8n = defineService({
           request: 'GET /workflows/{workflowId}',
         }),
         getAll: operation({
-          name: 'Get Many',
+          name: 'Get many',
           action: 'Get many workflows',
           fields: [
             collection(
               'filters',
               'Filters',
               [
-                toggle('activeWorkflows', 'Return Only Active Workflows', {
+                toggle('activeWorkflows', 'Return only active workflows', {
                   default: true as never,
                   send: { in: 'query', as: 'active' },
                 }),
-                text('tags', 'Tags', { description: 'Names of tags with commas between' }),
+                text('tags', 'Tags', { description: 'Tag names, separated by commas' }),
                 text('name', 'Name'),
                 text('projectId', 'Project ID'),
-                toggle('excludePinnedData', 'Exclude Pinned Data'),
+                toggle('excludePinnedData', 'Exclude pinned data'),
               ],
-              { send: 'query', placeholder: 'Add Filter' },
+              { send: 'query', placeholder: 'Add filter' },
             ),
           ],
           request: 'GET /workflows',
@@ -243,7 +243,7 @@ export const n8n = defineService({
           output: { root: 'data' },
         }),
         getVersion: operation({
-          name: 'Get Version',
+          name: 'Get version',
           action: 'Get a version of a workflow',
           fields: [workflowId, text('versionId', 'Version ID', { required: true })],
           request: 'GET /workflows/{workflowId}/{versionId}',

@@ -4,7 +4,7 @@ export const noOpNode = defineNode({
   name: 'core.noOp',
   displayName: 'No Operation, do nothing',
   aliases: ['n8n-nodes-base.noOp'],
-  description: 'Passes its items on; marks where a branch ends or branches meet',
+  description: 'Passes its items on unchanged. Use it to mark the end of a branch or join branches.',
   versions: [1],
   defaultVersion: 1,
   group: ['organization'],

@@ -9,7 +9,7 @@ import { openPostgres, type SessionOptions } from './session.ts';
 export const postgresNode = defineNode({
   name: 'core.postgres',
   displayName: 'Postgres',
-  description: 'Reads and writes rows of a PostgreSQL database, and executes queries',
+  description: 'Reads and writes rows in a PostgreSQL database and runs queries',
   aliases: ['n8n-nodes-base.postgres'],
   versions: [2, 2.1, 2.2, 2.3, 2.4, 2.5, 2.6],
   defaultVersion: 2.6,

@@ -90,7 +90,7 @@ export const quickChartParameters = [
     default: '',
     placeholder: '[60, 10, 12, 20]',
     required: true,
-    description: 'The values of the chart; each item adds a row of them',
+    description: 'The values of the chart. Each item adds a set of them.',
   },
   {
     displayName: 'Put output in field',
@@ -98,7 +98,7 @@ export const quickChartParameters = [
     type: 'string',
     default: 'data',
     required: true,
-    description: 'Name of the field that the picture is put into',
+    description: 'The binary field to put the image in',
   },
   {
     displayName: 'Chart options',
@@ -107,7 +107,7 @@ export const quickChartParameters = [
     placeholder: 'Add option',
     default: {},
     options: [
-      color('Background color', 'backgroundColor', 'Of the picture'),
+      color('Background color', 'backgroundColor', 'The background of the image'),
       {
         displayName: 'Device pixel ratio',
         name: 'devicePixelRatio',
@@ -128,7 +128,7 @@ export const quickChartParameters = [
         name: 'horizontal',
         type: 'boolean',
         default: false,
-        description: 'Whether the bars lie',
+        description: 'Whether to draw horizontal bars',
         displayOptions: { show: { '/chartType': horizontalCharts } },
       },
       { displayName: 'Width', name: 'width', type: 'number', default: 500 },
@@ -141,14 +141,14 @@ export const quickChartParameters = [
     placeholder: 'Add option',
     default: {},
     options: [
-      color('Background color', 'backgroundColor', 'Of bars, or of the area below a line'),
-      color('Border color', 'borderColor', 'Of lines'),
+      color('Background color', 'backgroundColor', 'The color of bars, or of the area below a line'),
+      color('Border color', 'borderColor', 'The color of lines'),
       {
         displayName: 'Fill',
         name: 'fill',
         type: 'boolean',
         default: true,
-        description: 'Whether the area below a line is filled',
+        description: 'Whether to fill the area below a line',
         displayOptions: { show: { '/chartType': filledCharts } },
       },
       { displayName: 'Label', name: 'label', type: 'string', default: '' },

@@ -10,7 +10,7 @@ export const quickChartNode = defineNode({
   name: 'core.quickChart',
   displayName: 'QuickChart',
   aliases: ['n8n-nodes-base.quickChart'],
-  description: 'Has the service QuickChart draw a chart of the values of all items',
+  description: 'Creates a chart image with the QuickChart service',
   versions: [1],
   defaultVersion: 1,
   group: ['output'],

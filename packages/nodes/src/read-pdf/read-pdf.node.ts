@@ -8,7 +8,7 @@ export const readPdfNode = defineNode({
   name: 'core.readPDF',
   displayName: 'Read PDF',
   aliases: ['n8n-nodes-base.readPDF'],
-  description: 'Reads the text of a PDF; newer workflows use Extract from File',
+  description: 'Reads the text of a PDF. Use Extract from File in new workflows.',
   versions: [1],
   group: ['input'],
   defaults: { name: 'Read PDF', color: '#b07a16' },
@@ -17,15 +17,15 @@ export const readPdfNode = defineNode({
   hidden: true,
   repeatable: true,
   parameters: [
-    text('binaryPropertyName', 'Input Binary Field', {
+    text('binaryPropertyName', 'Input binary field', {
       default: 'data',
       required: true,
-      hint: 'The name of the binary field that has the PDF',
+      hint: 'The binary field that contains the PDF',
     }),
-    toggle('encrypted', 'Encrypted', { description: 'Whether the PDF is locked with a password' }),
+    toggle('encrypted', 'Encrypted', { description: 'Whether the PDF is password-protected' }),
     text('password', 'Password', {
       typeOptions: { password: true },
-      description: 'What the PDF is locked with',
+      description: 'The password of the PDF',
       displayOptions: { show: { encrypted: [true] } },
     }),
   ],

@@ -7,7 +7,7 @@ export const readBinaryFileNode = defineNode({
   name: 'core.readBinaryFile',
   displayName: 'Read Binary File',
   aliases: ['n8n-nodes-base.readBinaryFile'],
-  description: 'Reads a file of the machine; newer workflows use Read/Write Files from Disk',
+  description: 'Reads a file from disk. Use Read/Write Files from Disk in new workflows.',
   versions: [1],
   group: ['input'],
   defaults: { name: 'Read Binary File', color: '#b07a16' },
@@ -17,15 +17,15 @@ export const readBinaryFileNode = defineNode({
   hidden: true,
   repeatable: true,
   parameters: [
-    text('filePath', 'File Path', {
+    text('filePath', 'File path', {
       required: true,
       placeholder: 'images/example.jpg',
-      description: 'Path of the file to read',
+      description: 'The path of the file to read',
     }),
-    text('dataPropertyName', 'Property Name', {
+    text('dataPropertyName', 'Property name', {
       default: 'data',
       required: true,
-      description: 'Name of the binary property that the file goes to',
+      description: 'The binary field to put the file in',
     }),
   ],
   execute: (context) =>

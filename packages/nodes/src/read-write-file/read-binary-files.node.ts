@@ -8,7 +8,7 @@ export const readBinaryFilesNode = defineNode({
   name: 'core.readBinaryFiles',
   displayName: 'Read Binary Files',
   aliases: ['n8n-nodes-base.readBinaryFiles'],
-  description: 'Reads files of the machine by a pattern; newer workflows use Read/Write Files from Disk',
+  description: 'Reads files that match a pattern. Use Read/Write Files from Disk in new workflows.',
   versions: [1],
   group: ['input'],
   defaults: { name: 'Read Binary Files', color: '#b07a16' },
@@ -18,15 +18,15 @@ export const readBinaryFilesNode = defineNode({
   hidden: true,
   repeatable: true,
   parameters: [
-    text('fileSelector', 'File Selector', {
+    text('fileSelector', 'File selector', {
       required: true,
       placeholder: '*.jpg',
-      description: 'Pattern for the files to read',
+      description: 'The pattern of the files to read',
     }),
-    text('dataPropertyName', 'Property Name', {
+    text('dataPropertyName', 'Property name', {
       default: 'data',
       required: true,
-      description: 'Name of the binary property that the files go to',
+      description: 'The binary field to put the files in',
     }),
   ],
   async execute(context) {

@@ -10,7 +10,7 @@ const onWrite = { show: { operation: ['write'] } };
 const parameters = [
   {
     displayName:
-      'Reads and writes files of the machine that Millrace runs on, in the folders that are open to nodes. For files elsewhere use nodes such as HTTP Request, FTP or S3.',
+      'Reads and writes files on the machine that hosts Millrace, in the folders that nodes can access. For files elsewhere, use nodes such as HTTP Request, FTP or S3.',
     name: 'info',
     type: 'notice',
     default: '',
@@ -18,55 +18,55 @@ const parameters = [
   choice(
     'operation',
     'Operation',
-    { read: 'Read Files From Disk', write: 'Write File to Disk' },
+    { read: 'Read files from disk', write: 'Write file to disk' },
     { noDataExpression: true },
   ),
-  text('fileSelector', 'Files to Read', {
+  text('fileSelector', 'Files to read', {
     required: true,
     placeholder: 'invoices/**/*.pdf',
     description:
-      'Path of a file, or a pattern that names several: * and ? stand for characters of a name, ** for any folders. Relative paths begin at the first folder that is open to nodes.',
+      'A path or a pattern for several files: * and ? match characters of a name, ** matches folders. Relative paths start at the first folder that nodes can access.',
     displayOptions: onRead,
   }),
-  text('fileName', 'File Path and Name', {
+  text('fileName', 'File path and name', {
     required: true,
     placeholder: 'reports/2026.csv',
     description:
-      'Where the file goes, with its extension. Folders that are missing are made. Relative paths begin at the first folder that is open to nodes.',
+      'The path of the file, with its extension. Missing folders are created. Relative paths start at the first folder that nodes can access.',
     displayOptions: onWrite,
   }),
-  text('dataPropertyName', 'Input Binary Field', {
+  text('dataPropertyName', 'Input binary field', {
     default: 'data',
     required: true,
-    hint: 'The name of the binary field that has the file',
+    hint: 'The binary field that contains the file',
     displayOptions: onWrite,
   }),
   collection(
     'options',
     'Options',
     [
-      text('fileExtension', 'File Extension', {
+      text('fileExtension', 'File extension', {
         placeholder: 'zip',
-        description: 'Extension that the file has in the workflow',
+        description: 'The extension of the file in the workflow',
         displayOptions: { show: { '/operation': ['read'] } },
       }),
-      text('fileName', 'File Name', {
+      text('fileName', 'File name', {
         placeholder: 'data.zip',
-        description: 'Name that the file has in the workflow',
+        description: 'The name of the file in the workflow',
         displayOptions: { show: { '/operation': ['read'] } },
       }),
-      text('mimeType', 'MIME Type', {
+      text('mimeType', 'MIME type', {
         placeholder: 'application/zip',
-        description: 'Media type that the file has in the workflow',
+        description: 'The MIME type of the file in the workflow',
         displayOptions: { show: { '/operation': ['read'] } },
       }),
-      text('dataPropertyName', 'Put Output File in Field', {
+      text('dataPropertyName', 'Put output file in field', {
         default: 'data',
-        hint: 'The name of the binary field that the file goes to',
+        hint: 'The binary field to put the file in',
         displayOptions: { show: { '/operation': ['read'] } },
       }),
       toggle('append', 'Append', {
-        description: 'Whether to add to a file that is there, and not to replace it',
+        description: 'Whether to append to an existing file instead of replacing it',
         displayOptions: { show: { '/operation': ['write'] } },
       }),
     ],
@@ -97,7 +97,7 @@ export const readWriteFileNode = defineNode({
   name: 'core.readWriteFile',
   displayName: 'Read/Write Files from Disk',
   aliases: ['n8n-nodes-base.readWriteFile'],
-  description: 'Reads and writes files of the machine that Millrace runs on',
+  description: 'Reads and writes files on the machine that hosts Millrace',
   versions: [1, 1.1],
   defaultVersion: 1.1,
   group: ['input'],

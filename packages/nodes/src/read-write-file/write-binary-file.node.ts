@@ -7,7 +7,7 @@ export const writeBinaryFileNode = defineNode({
   name: 'core.writeBinaryFile',
   displayName: 'Write Binary File',
   aliases: ['n8n-nodes-base.writeBinaryFile'],
-  description: 'Writes a file to the machine; newer workflows use Read/Write Files from Disk',
+  description: 'Writes a file to disk. Use Read/Write Files from Disk in new workflows.',
   versions: [1],
   group: ['output'],
   defaults: { name: 'Write Binary File', color: '#b07a16' },
@@ -16,21 +16,21 @@ export const writeBinaryFileNode = defineNode({
   outputs: ['main'],
   hidden: true,
   parameters: [
-    text('fileName', 'File Name', {
+    text('fileName', 'File name', {
       required: true,
       placeholder: 'images/example.jpg',
-      description: 'Path that the file is written to',
+      description: 'The path to write the file to',
     }),
-    text('dataPropertyName', 'Property Name', {
+    text('dataPropertyName', 'Property name', {
       default: 'data',
       required: true,
-      description: 'Name of the binary property that has the file',
+      description: 'The binary field that contains the file',
     }),
     collection(
       'options',
       'Options',
-      [toggle('append', 'Append', { description: 'Whether to add to a file that is there' })],
-      { placeholder: 'Add Option' },
+      [toggle('append', 'Append', { description: 'Whether to append to an existing file' })],
+      { placeholder: 'Add option' },
     ),
   ],
   ownEffects: true,

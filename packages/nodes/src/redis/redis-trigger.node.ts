@@ -16,7 +16,7 @@ const toItem = (message: string, channel: string, { jsonParseBody, onlyMessage }
 export const redisTrigger = defineNode({
   name: 'core.redisTrigger',
   displayName: 'Redis Trigger',
-  description: 'Starts the workflow when a message comes on a channel of a Redis server',
+  description: 'Starts the workflow when a message arrives on a Redis channel',
   aliases: ['n8n-nodes-base.redisTrigger'],
   versions: [1],
   defaultVersion: 1,
@@ -41,28 +41,28 @@ export const redisTrigger = defineNode({
       required: true,
       placeholder: 'orders, alarms.*',
       description:
-        'Channels with commas between. * stands for any characters. The server keeps no messages: what is published while nobody listens is lost.',
+        'Channels, separated by commas. Use * for any characters. Messages published while no one is listening are lost.',
     },
     {
       name: 'options',
       displayName: 'Options',
       type: 'collection',
-      placeholder: 'Add Option',
+      placeholder: 'Add option',
       default: {},
       options: [
         {
           name: 'jsonParseBody',
-          displayName: 'JSON Parse Body',
+          displayName: 'JSON parse body',
           type: 'boolean',
           default: false,
-          description: 'Whether a message that is JSON is given as what it says',
+          description: 'Whether to parse messages that are JSON',
         },
         {
           name: 'onlyMessage',
-          displayName: 'Only Message',
+          displayName: 'Only message',
           type: 'boolean',
           default: false,
-          description: 'Whether the channel is left out',
+          description: 'Whether to return only the message, without the channel',
         },
       ],
     },

@@ -100,7 +100,7 @@ const operations: Record<string, Operation> = {
 export const redis = defineNode({
   name: 'core.redis',
   displayName: 'Redis',
-  description: 'Gets, stores and publishes data with a Redis server',
+  description: 'Reads, writes and publishes data in Redis',
   aliases: ['n8n-nodes-base.redis'],
   versions: [1],
   defaultVersion: 1,

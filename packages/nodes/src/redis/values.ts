@@ -34,7 +34,7 @@ export const readAnyKey: Reader = async (client, key) => {
 
 /** @throws NodeError */
 export const readKey = (client: RedisClient, key: string, keyType: unknown): Promise<Json> =>
-  chosen({ automatic: readAnyKey, ...chosenReaders }, 'Key Type', keyType)(client, key);
+  chosen({ automatic: readAnyKey, ...chosenReaders }, 'Key type', keyType)(client, key);
 
 /** As text: what is no text already, as JSON. */
 export const toText = (value: unknown): string => {
@@ -69,9 +69,9 @@ const fieldsOf = (value: unknown, isJson: boolean): [string, string][] => {
       .split(' ')
       .filter((word) => word !== '');
     if (words.length === 0 || words.length % 2 === 1)
-      throw new NodeError('The fields of the hash are not pairs of a name and a value', {
+      throw new NodeError('The fields of the hash are not pairs of names and values', {
         description:
-          'Write them with spaces between: name Ada city London. For values with spaces turn on "Value Is JSON".',
+          'Separate them by spaces: name Ada city London. For values that contain spaces, turn on "Value is JSON".',
       });
     return words.flatMap((word, index) =>
       index % 2 === 0 ? [[word, words[index + 1] ?? ''] as [string, string]] : [],
@@ -80,7 +80,7 @@ const fieldsOf = (value: unknown, isJson: boolean): [string, string][] => {
   const given = parsed(value);
   if (!isObject(given) || Object.keys(given).length === 0)
     throw new NodeError('The value of the hash is not a JSON object with fields', {
-      description: 'Give an object such as { "name": "Ada" }, or turn off "Value Is JSON".',
+      description: 'Give an object such as { "name": "Ada" }, or turn off "Value is JSON".',
     });
   return Object.entries(given).map(([name, field]) => [name, toText(field)]);
 };
@@ -112,7 +112,7 @@ export const writeKey = (
   client: RedisClient,
   key: string,
   { value, keyType, isJson }: { value: unknown; keyType: unknown; isJson: boolean },
-): Promise<unknown> => chosen({ automatic, ...writers }, 'Key Type', keyType)(client, key, value, isJson);
+): Promise<unknown> => chosen({ automatic, ...writers }, 'Key type', keyType)(client, key, value, isJson);
 
 const toNumber = (text: string): Json => (/^\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 

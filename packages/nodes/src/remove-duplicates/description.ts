@@ -4,7 +4,7 @@ export const removeDuplicatesDescription = {
   name: 'core.removeDuplicates',
   displayName: 'Remove Duplicates',
   aliases: ['n8n-nodes-base.removeDuplicates'],
-  description: 'Drops items that are the same as others, or that earlier executions had',
+  description: 'Removes duplicate items, within the input or across executions',
   group: ['transform'],
   defaults: { name: 'Remove Duplicates', color: '#2f9457' },
   inputs: ['main'],

@@ -19,7 +19,7 @@ export const comparison = [
       { name: 'Selected fields', value: 'selectedFields' },
     ],
     default: 'allFields',
-    description: 'In which fields items must agree to count as the same',
+    description: 'The fields that must be the same for items to count as duplicates',
   },
   {
     displayName: 'Fields to exclude',
@@ -46,7 +46,7 @@ export const comparisonOptions = [
     name: 'removeOtherFields',
     type: 'boolean',
     default: false,
-    description: 'Whether fields that are not compared are left out; else those of the first of the same items stay',
+    description: "Whether to remove fields that aren't compared. Otherwise those of the first item are kept.",
     displayOptions: { hide: { '/compare': ['allFields'] } },
   },
 ] as const satisfies readonly ParameterDefinition[];

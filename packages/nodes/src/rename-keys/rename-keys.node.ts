@@ -7,7 +7,7 @@ export const renameKeysNode = defineNode({
   name: 'core.renameKeys',
   displayName: 'Rename Keys',
   aliases: ['n8n-nodes-base.renameKeys'],
-  description: 'Gives fields other names',
+  description: 'Renames fields of items',
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
@@ -41,7 +41,7 @@ export const renameKeysNode = defineNode({
               default: '',
               placeholder: 'customer.name',
               requiresDataPath: 'single',
-              description: 'Name of the field; dots lead into objects',
+              description: 'The name of the field. Use dots for nested fields.',
             },
             {
               displayName: 'New key name',
@@ -49,7 +49,7 @@ export const renameKeysNode = defineNode({
               type: 'string',
               default: '',
               placeholder: 'customer.fullName',
-              description: 'Name that it gets; dots put it into objects',
+              description: 'The new name. Use dots for nested fields.',
             },
           ],
         },
@@ -69,14 +69,14 @@ export const renameKeysNode = defineNode({
           placeholder: 'Add regular expression',
           typeOptions: { multipleValues: true, sortable: true },
           default: {},
-          description: 'Renames all fields whose names match; applied after the keys above',
+          description: 'Renames all fields whose names match. Applied after the keys above.',
           options: [
             {
               name: 'replacements',
               displayName: 'Replacement',
               values: [
                 {
-                  displayName: 'Regular expression',
+                  displayName: 'Regular expression to match',
                   name: 'searchRegex',
                   type: 'string',
                   default: '',
@@ -88,7 +88,7 @@ export const renameKeysNode = defineNode({
                   type: 'string',
                   default: '',
                   placeholder: 'new_$1',
-                  description: 'What the match becomes; $1, $2 … stand for the groups',
+                  description: 'The replacement; $1, $2 and so on refer to the groups',
                 },
                 {
                   displayName: 'Options',
@@ -104,7 +104,7 @@ export const renameKeysNode = defineNode({
                       type: 'number',
                       default: -1,
                       description:
-                        'How deep in objects and lists names are looked at; -1 for all, 0 for the outer fields only',
+                        'How many levels of nested fields to rename. Use -1 for all and 0 for the top level.',
                     },
                   ],
                 },

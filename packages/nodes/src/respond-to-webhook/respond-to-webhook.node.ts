@@ -15,7 +15,7 @@ const piecesOf = (context: ExecuteContext<typeof respondParameters>, { text }: {
 export const respondToWebhook = defineNode({
   name: 'core.respondToWebhook',
   displayName: 'Respond to Webhook',
-  description: 'Answers the call that started the workflow',
+  description: 'Responds to the call that started the workflow',
   versions: [1, 1.1, 1.2, 1.3, 1.4, 1.5],
   defaultVersion: 1.5,
   aliases: ['n8n-nodes-base.respondToWebhook'],

@@ -58,7 +58,7 @@ export const rssFeedReadTrigger = defineNode({
       default: '',
       required: true,
       placeholder: 'https://example.com/feed.xml',
-      description: 'Where the feed is',
+      description: 'The URL of the feed',
     },
   ],
   async poll(context) {

@@ -22,35 +22,35 @@ const text = (name: string, displayName: string, description: string) =>
 
 export const requesterPays = {
   name: 'requesterPays',
-  displayName: 'Requester Pays',
+  displayName: 'Requester pays',
   type: 'boolean',
   default: false,
-  description: 'Whether you pay for the request and the transfer, and not the owner of the bucket',
+  description: 'Whether you pay for the request and data transfer instead of the bucket owner',
 } as const satisfies ParameterDefinition;
 
 export const bucketAcl = choose(
   'acl',
   'ACL',
-  'Who may use the bucket',
+  'Who can access the bucket',
   {
-    authenticatedRead: 'Authenticated Read',
+    authenticatedRead: 'Authenticated read',
     private: 'Private',
-    publicRead: 'Public Read',
-    publicReadWrite: 'Public Read Write',
+    publicRead: 'Public read',
+    publicReadWrite: 'Public read write',
   },
   'private',
 );
 
 export const storageClass = choose(
   'storageClass',
-  'Storage Class',
-  'How the service keeps it',
+  'Storage class',
+  'The storage class of the file',
   {
-    deepArchive: 'Deep Archive',
+    deepArchive: 'Deep archive',
     glacier: 'Glacier',
-    intelligentTiering: 'Intelligent Tiering',
-    onezoneIA: 'One Zone IA',
-    reducedRedundancy: 'Reduced Redundancy',
+    intelligentTiering: 'Intelligent tiering',
+    onezoneIA: 'One zone IA',
+    reducedRedundancy: 'Reduced redundancy',
     standard: 'Standard',
     standardIA: 'Standard IA',
   },
@@ -58,68 +58,68 @@ export const storageClass = choose(
 );
 
 const directive = (name: string, displayName: string, what: string) =>
-  choose(name, displayName, `Whether ${what} are copied or replaced`, { copy: 'Copy', replace: 'Replace' }, 'copy');
+  choose(name, displayName, `Whether to copy or replace the ${what}`, { copy: 'Copy', replace: 'Replace' }, 'copy');
 
 export const fileFields: readonly ParameterDefinition[] = [
   choose(
     'acl',
     'ACL',
-    'Who may use the file',
+    'Who can access the file',
     {
-      authenticatedRead: 'Authenticated Read',
-      awsExecRead: 'AWS Exec Read',
-      bucketOwnerFullControl: 'Bucket Owner Full Control',
-      bucketOwnerRead: 'Bucket Owner Read',
+      authenticatedRead: 'Authenticated read',
+      awsExecRead: 'AWS exec read',
+      bucketOwnerFullControl: 'Bucket owner full control',
+      bucketOwnerRead: 'Bucket owner read',
       private: 'Private',
-      publicRead: 'Public Read',
-      publicReadWrite: 'Public Read Write',
+      publicRead: 'Public read',
+      publicReadWrite: 'Public read write',
     },
     'private',
   ),
   {
     name: 'lockLegalHold',
-    displayName: 'Lock Legal Hold',
+    displayName: 'Lock legal hold',
     type: 'boolean',
     default: false,
-    description: 'Whether the file is kept until the hold is lifted',
+    description: 'Whether to put a legal hold on the file',
   },
   choose(
     'lockMode',
-    'Lock Mode',
-    'How strictly the file is kept',
+    'Lock mode',
+    'The retention mode of the file',
     { governance: 'Governance', compliance: 'Compliance' },
     'governance',
   ),
   {
     name: 'lockRetainUntilDate',
-    displayName: 'Lock Retain Until Date',
+    displayName: 'Lock retain until date',
     type: 'dateTime',
     default: '',
-    description: 'Until when the file is kept',
+    description: 'The date until which the file is retained',
   },
   requesterPays,
   choose(
     'serverSideEncryption',
-    'Server Side Encryption',
-    'How the service encrypts it',
+    'Server side encryption',
+    'The server-side encryption',
     { AES256: 'AES256', 'aws:kms': 'AWS:KMS' },
     'AES256',
   ),
-  text('serverSideEncryptionContext', 'Server Side Encryption Context', 'Context for the encryption by KMS'),
-  text('encryptionAwsKmsKeyId', 'Server Side Encryption AWS KMS Key ID', 'Key of KMS'),
-  text('serversideEncryptionCustomerAlgorithm', 'Server Side Encryption Customer Algorithm', 'Such as AES256'),
-  text('serversideEncryptionCustomerKey', 'Server Side Encryption Customer Key', 'Your own key, as base64'),
+  text('serverSideEncryptionContext', 'Server side encryption context', 'The encryption context for KMS'),
+  text('encryptionAwsKmsKeyId', 'Server side encryption AWS KMS key ID', 'The ID of the KMS key'),
+  text('serversideEncryptionCustomerAlgorithm', 'Server side encryption customer algorithm', 'For example AES256'),
+  text('serversideEncryptionCustomerKey', 'Server side encryption customer key', 'Your own key, as base64'),
   text(
     'serversideEncryptionCustomerKeyMD5',
-    'Server Side Encryption Customer Key MD5',
-    'MD5 of your own key, as base64',
+    'Server side encryption customer key MD5',
+    'The MD5 of your own key, as base64',
   ),
   storageClass,
 ];
 
 export const copyFields: readonly ParameterDefinition[] = [
-  directive('metadataDirective', 'Metadata Directive', 'metadata'),
-  directive('taggingDirective', 'Tagging Directive', 'tags'),
+  directive('metadataDirective', 'Metadata directive', 'metadata'),
+  directive('taggingDirective', 'Tagging directive', 'tags'),
 ];
 
 /** `deepArchive` as `deep-archive`; letters in a row are one word. */

@@ -8,18 +8,18 @@ import { operation, type Tools } from '../service/operation.ts';
 import { bucketAcl, copyFields, fileFields, headersOf, requesterPays, storageClass } from './headers.ts';
 import { ask, call, type Entry, encodeKey, listAt, listObjects, type Request } from './requests.ts';
 
-const bucket = text('name', 'Name', { required: true, description: 'Name of the bucket' });
-const bucketName = text('bucketName', 'Bucket Name', { required: true, description: 'Name of the bucket' });
-const fileKey = text('fileKey', 'File Key', {
+const bucket = text('name', 'Name', { required: true, description: 'The name of the bucket' });
+const bucketName = text('bucketName', 'Bucket name', { required: true, description: 'The name of the bucket' });
+const fileKey = text('fileKey', 'File key', {
   required: true,
   placeholder: 'folder/picture.jpg',
-  description: 'Folders and name of the file',
+  description: 'The path of the file, with its name',
 });
-const parentFolderKey = text('parentFolderKey', 'Parent Folder Key', { description: 'Folder that it is put into' });
-const fetchOwner = toggle('fetchOwner', 'Fetch Owner', { description: 'Whether the owner of each entry is told' });
-const folderKey = text('folderKey', 'Folder Key', {
+const parentFolderKey = text('parentFolderKey', 'Parent folder key', { description: 'The folder to put it in' });
+const fetchOwner = toggle('fetchOwner', 'Fetch owner', { description: 'Whether to return the owner of each entry' });
+const folderKey = text('folderKey', 'Folder key', {
   placeholder: 'folder/',
-  description: 'Only what is in this folder',
+  description: 'Only return entries in this folder',
 });
 const list = { limit: 100 };
 
@@ -159,7 +159,7 @@ const fromText = { displayOptions: { show: { binaryData: [false] } } };
 export const s3 = defineService({
   name: 'service.s3',
   displayName: 'S3',
-  description: 'Keeps files in buckets of any service that speaks as S3 does',
+  description: 'Manages files and buckets in any S3-compatible service',
   aliases: ['n8n-nodes-base.s3'],
   versions: [1],
   defaultVersion: 1,
@@ -181,13 +181,13 @@ export const s3 = defineService({
           action: 'Create a bucket',
           fields: [
             bucket,
-            collection('additionalFields', 'Additional Fields', [
+            collection('additionalFields', 'Additional fields', [
               bucketAcl,
-              toggle('bucketObjectLockEnabled', 'Bucket Object Lock Enabled', {
-                description: 'Whether files of the bucket can be locked',
+              toggle('bucketObjectLockEnabled', 'Bucket object lock enabled', {
+                description: 'Whether to enable object lock for the bucket',
               }),
               text('region', 'Region', {
-                description: 'Where the bucket lies. Left empty: the region of the credential.',
+                description: 'The region of the bucket. Leave empty for that of the credential.',
               }),
             ]),
           ],
@@ -200,7 +200,7 @@ export const s3 = defineService({
           run: (tools) => done(tools, { method: 'DELETE', bucket: tools.value('name') }),
         }),
         getAll: operation({
-          name: 'Get Many',
+          name: 'Get many',
           action: 'Get many buckets',
           list,
           readsOnly: true,
@@ -217,12 +217,16 @@ export const s3 = defineService({
           readsOnly: true,
           fields: [
             bucketName,
-            collection('additionalFields', 'Additional Fields', [
-              text('delimiter', 'Delimiter', { description: 'Names that have it behind the prefix are left out' }),
+            collection('additionalFields', 'Additional fields', [
+              text('delimiter', 'Delimiter', {
+                description: 'Leaves out keys that contain this text after the prefix',
+              }),
               fetchOwner,
-              text('prefix', 'Prefix', { description: 'What the keys begin with' }),
+              text('prefix', 'Prefix', { description: 'The prefix of the keys' }),
               requesterPays,
-              text('startAfter', 'Start After', { description: 'Only keys behind this one in the alphabet' }),
+              text('startAfter', 'Start after', {
+                description: 'Only return keys after this one, in alphabetical order',
+              }),
             ]),
           ],
           run: (tools) => {
@@ -243,17 +247,17 @@ export const s3 = defineService({
           name: 'Copy',
           action: 'Copy a file',
           fields: [
-            text('sourcePath', 'Source Path', {
+            text('sourcePath', 'Source path', {
               required: true,
               placeholder: '/bucket/picture.jpg',
-              description: 'Bucket and key of the file',
+              description: 'The bucket and key of the source',
             }),
-            text('destinationPath', 'Destination Path', {
+            text('destinationPath', 'Destination path', {
               required: true,
               placeholder: '/bucket/copy.jpg',
-              description: 'Bucket and key of the copy',
+              description: 'The bucket and key of the copy',
             }),
-            collection('additionalFields', 'Additional Fields', [...fileFields, ...copyFields]),
+            collection('additionalFields', 'Additional fields', [...fileFields, ...copyFields]),
           ],
           run: copy,
         }),
@@ -263,7 +267,7 @@ export const s3 = defineService({
           fields: [
             bucketName,
             fileKey,
-            collection('options', 'Options', [text('versionId', 'Version ID', { description: 'Only this version' })]),
+            collection('options', 'Options', [text('versionId', 'Version ID', { description: 'The version to use' })]),
           ],
           run: (tools) => {
             const versionId = String(tools.value('options').versionId ?? '') || undefined;
@@ -280,16 +284,16 @@ export const s3 = defineService({
           fields: [
             bucketName,
             fileKey,
-            text('binaryPropertyName', 'Put Output File in Field', {
+            text('binaryPropertyName', 'Put output file in field', {
               default: 'data',
               required: true,
-              description: 'Binary field that takes the file',
+              description: 'The binary field to put the file in',
             }),
           ],
           run: download,
         }),
         getAll: operation({
-          name: 'Get Many',
+          name: 'Get many',
           action: 'Get many files',
           list,
           readsOnly: true,
@@ -306,22 +310,22 @@ export const s3 = defineService({
           action: 'Upload a file',
           fields: [
             bucketName,
-            toggle('binaryData', 'Binary File', {
+            toggle('binaryData', 'Binary file', {
               default: true,
-              description: 'Whether a file of the item is sent, and not a text',
+              description: 'Whether to upload a file of the item instead of text',
             }),
-            text('fileName', 'File Name', {
+            text('fileName', 'File name', {
               placeholder: 'hello.txt',
-              description: 'Left empty: the name that the file has',
+              description: "Leave empty to use the file's own name",
             }),
-            text('fileContent', 'File Content', { ...fromText, description: 'Text of the file' }),
-            text('binaryPropertyName', 'Input Binary Field', {
+            text('fileContent', 'File content', { ...fromText, description: 'The text of the file' }),
+            text('binaryPropertyName', 'Input binary field', {
               default: 'data',
               required: true,
               ...fromBinary,
-              description: 'Binary field that has the file',
+              description: 'The binary field that contains the file',
             }),
-            collection('additionalFields', 'Additional Fields', [...fileFields, parentFolderKey]),
+            collection('additionalFields', 'Additional fields', [...fileFields, parentFolderKey]),
             entries(
               'tagsUi',
               'Tags',
@@ -333,7 +337,7 @@ export const s3 = defineService({
                   { name: 'value', displayName: 'Value', type: 'string', default: '' },
                 ],
               },
-              { placeholder: 'Add Tag' },
+              { placeholder: 'Add tag' },
             ),
           ],
           run: upload,
@@ -348,8 +352,8 @@ export const s3 = defineService({
           action: 'Create a folder',
           fields: [
             bucketName,
-            text('folderName', 'Folder Name', { required: true, description: 'Name of the folder' }),
-            collection('additionalFields', 'Additional Fields', [parentFolderKey, requesterPays, storageClass]),
+            text('folderName', 'Folder name', { required: true, description: 'The name of the folder' }),
+            collection('additionalFields', 'Additional fields', [parentFolderKey, requesterPays, storageClass]),
           ],
           run: (tools) => {
             const { parentFolderKey: parent, ...additional } = read(tools).fields('additionalFields');
@@ -368,16 +372,16 @@ export const s3 = defineService({
           action: 'Delete a folder',
           fields: [
             bucketName,
-            text('folderKey', 'Folder Key', {
+            text('folderKey', 'Folder key', {
               required: true,
               placeholder: 'folder/',
-              description: 'The folder, with all that is in it',
+              description: 'The folder to delete, with everything in it',
             }),
           ],
           run: deleteFolder,
         }),
         getAll: operation({
-          name: 'Get Many',
+          name: 'Get many',
           action: 'Get many folders',
           list,
           readsOnly: true,

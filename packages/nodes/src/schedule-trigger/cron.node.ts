@@ -4,7 +4,7 @@ import { defineNode, NodeError, readTriggerTimes, triggerTimeValues } from '@mil
 export const cron = defineNode({
   name: 'core.cron',
   displayName: 'Cron',
-  description: 'Starts the workflow at set times; newer workflows use Schedule Trigger',
+  description: 'Starts the workflow on a schedule. Use Schedule Trigger in new workflows.',
   versions: [1],
   aliases: ['n8n-nodes-base.cron'],
   group: ['trigger', 'schedule'],
@@ -12,14 +12,14 @@ export const cron = defineNode({
   inputs: [],
   outputs: ['main'],
   hidden: true,
-  activationMessage: 'The schedule is set.',
+  activationMessage: 'The schedule is active.',
   parameters: [
     {
       name: 'triggerTimes',
-      displayName: 'Trigger Times',
+      displayName: 'Trigger times',
       type: 'fixedCollection',
       default: { item: [{ mode: 'everyDay' }] },
-      typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Time' },
+      typeOptions: { multipleValues: true, multipleValueButtonText: 'Add time' },
       options: [
         {
           name: 'item',

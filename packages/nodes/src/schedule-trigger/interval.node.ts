@@ -4,7 +4,7 @@ import { defineNode, toSchedule } from '@millrace/engine/node-api';
 export const interval = defineNode({
   name: 'core.interval',
   displayName: 'Interval',
-  description: 'Starts the workflow again and again; newer workflows use Schedule Trigger',
+  description: 'Starts the workflow at regular intervals. Use Schedule Trigger in new workflows.',
   versions: [1],
   aliases: ['n8n-nodes-base.interval'],
   group: ['trigger', 'schedule'],
@@ -12,7 +12,7 @@ export const interval = defineNode({
   inputs: [],
   outputs: ['main'],
   hidden: true,
-  activationMessage: 'The schedule is set.',
+  activationMessage: 'The schedule is active.',
   parameters: [
     { name: 'interval', displayName: 'Interval', type: 'number', default: 1, typeOptions: { minValue: 1 } },
     {

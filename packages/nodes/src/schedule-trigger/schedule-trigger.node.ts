@@ -84,7 +84,7 @@ const describeMoment = (milliseconds: number, zone: string): JsonObject => {
 export const scheduleTrigger = defineNode({
   name: 'core.scheduleTrigger',
   displayName: 'Schedule Trigger',
-  description: 'Starts the workflow at set times',
+  description: 'Starts the workflow on a schedule',
   versions: [1, 1.1, 1.2, 1.3],
   defaultVersion: 1.3,
   aliases: ['n8n-nodes-base.scheduleTrigger'],
@@ -97,7 +97,7 @@ export const scheduleTrigger = defineNode({
     subcategories: { 'Core Nodes': ['Flow'] },
     alias: ['time', 'cron', 'interval', 'timer', 'daily', 'repeat', 'polling'],
   },
-  activationMessage: 'The schedule is set.',
+  activationMessage: 'The schedule is active.',
   parameters: scheduleParameters,
   repeatable: true,
   schedule(context) {

@@ -23,20 +23,20 @@ export const sendAndWaitFields = (labels = defaultLabels) =>
     text('message', 'Message', { required: true, typeOptions: { rows: 4 } }),
     choice(
       'responseType',
-      'Response Type',
-      { approval: 'Approval', freeText: 'Free Text', customForm: 'Custom Form' },
-      { description: 'How people answer: by a button, by a text, or by a form of your own' },
+      'Response type',
+      { approval: 'Approval', freeText: 'Free text', customForm: 'Custom Form' },
+      { description: 'How people respond: with a button, a text or a custom form' },
     ),
     entries(
       'approvalOptions',
-      'Approval Options',
+      'Approval options',
       {
         name: 'values',
         displayName: 'Values',
         values: [
-          choice('approvalType', 'Type of Approval', { single: 'Approve Only', double: 'Approve and Disapprove' }),
-          text('approveLabel', 'Approve Button Label', { default: labels.approve as never }),
-          text('disapproveLabel', 'Disapprove Button Label', {
+          choice('approvalType', 'Type of approval', { single: 'Approve only', double: 'Approve and disapprove' }),
+          text('approveLabel', 'Approve button label', { default: labels.approve as never }),
+          text('disapproveLabel', 'Disapprove button label', {
             default: labels.decline as never,
             displayOptions: { show: { approvalType: ['double'] } },
           }),
@@ -47,10 +47,10 @@ export const sendAndWaitFields = (labels = defaultLabels) =>
     choice(
       'defineForm',
       'Define Form',
-      { fields: 'Using Fields Below', json: 'Using JSON' },
+      { fields: 'Using fields below', json: 'Using JSON' },
       { displayOptions: { show: { responseType: ['customForm'] } } },
     ),
-    json('jsonOutput', 'Form Fields', {
+    json('jsonOutput', 'Form fields', {
       default: '[]',
       displayOptions: { show: { responseType: ['customForm'], defineForm: ['json'] } },
       description: 'A list of fields, such as [{ "fieldLabel": "Name", "fieldType": "text" }]',
@@ -65,14 +65,14 @@ export const sendAndWaitFields = (labels = defaultLabels) =>
       [
         entries(
           'limitWaitTime',
-          'Limit Wait Time',
+          'Limit wait time',
           {
             name: 'values',
             displayName: 'Values',
             values: [
-              choice('limitType', 'Limit Type', {
-                afterTimeInterval: 'After Time Interval',
-                atSpecifiedTime: 'At Specified Time',
+              choice('limitType', 'Limit type', {
+                afterTimeInterval: 'After time interval',
+                atSpecifiedTime: 'At specified time',
               }),
               number('resumeAmount', 'Amount', { default: 1, displayOptions: afterTime }),
               choice(
@@ -83,23 +83,23 @@ export const sendAndWaitFields = (labels = defaultLabels) =>
               ),
               {
                 name: 'maxDateAndTime',
-                displayName: 'Max Date and Time',
+                displayName: 'Max date and time',
                 type: 'dateTime',
                 default: '',
                 displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
               },
             ],
           },
-          { ...single, description: 'When the workflow goes on without an answer' },
+          { ...single, description: 'When to continue without a response' },
         ),
-        toggle('appendAttribution', 'Append Attribution', {
-          description: 'Whether the message says that a workflow has sent it',
+        toggle('appendAttribution', 'Append attribution', {
+          description: 'Whether to mention that the message was sent by a workflow',
         }),
-        text('messageButtonLabel', 'Message Button Label', { default: 'Respond', ...formOptions }),
-        text('responseFormTitle', 'Response Form Title', formOptions),
-        text('responseFormDescription', 'Response Form Description', formOptions),
-        text('responseFormButtonLabel', 'Response Form Button Label', { default: 'Submit', ...formOptions }),
+        text('messageButtonLabel', 'Message button label', { default: 'Respond', ...formOptions }),
+        text('responseFormTitle', 'Response Form title', formOptions),
+        text('responseFormDescription', 'Response Form description', formOptions),
+        text('responseFormButtonLabel', 'Response Form button label', { default: 'Submit', ...formOptions }),
       ],
-      { placeholder: 'Add Option' },
+      { placeholder: 'Add option' },
     ),
   ] as const;

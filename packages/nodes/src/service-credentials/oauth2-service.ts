@@ -39,12 +39,12 @@ export const defineOAuth2Service = ({
     ...definition,
     extends: ['oAuth2Api'],
     properties: [
-      fixed('grantType', 'Grant Type', grantType),
+      fixed('grantType', 'Grant type', grantType),
       ...properties,
       fixed('authUrl', 'Authorization URL', authUrl),
-      fixed('accessTokenUrl', 'Access Token URL', accessTokenUrl),
+      fixed('accessTokenUrl', 'Access token URL', accessTokenUrl),
       { ...fixed('scope', 'Scope', scope), ...(scopeIsOpen && { type: 'string' }) } as ParameterDefinition,
-      fixed('authQueryParameters', 'Auth URI Query Parameters', authQueryParameters),
+      fixed('authQueryParameters', 'Auth URI query parameters', authQueryParameters),
       fixed('authentication', 'Authentication', authentication),
     ],
   });

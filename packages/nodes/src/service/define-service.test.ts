@@ -13,7 +13,7 @@ const connection: Connection = {
   service: 'CRM',
   baseUrl: { field: 'server', default: origin },
   credentials: [
-    { name: 'crmApi', displayName: 'API Key', value: 'apiKey' },
+    { name: 'crmApi', displayName: 'API key', value: 'apiKey' },
     { name: 'crmOAuth2Api', displayName: 'OAuth2', value: 'oAuth2' },
   ],
   headers: { accept: 'application/vnd.crm+json' },
@@ -55,7 +55,7 @@ const crm = defineService({
             toggle('active', 'Active', { send: { in: 'body', as: 'state.active' } }),
             collection(
               'additionalFields',
-              'Additional Fields',
+              'Additional fields',
               [
                 text('name', 'Name'),
                 number('age', 'Age'),
@@ -79,7 +79,7 @@ const crm = defineService({
           with: { body: { source: 'workflow' } },
         }),
         getAll: operation({
-          name: 'Get Many',
+          name: 'Get many',
           request: 'GET /contacts',
           list: true,
           fields: [list, choice('state', 'State', { open: 'Open', closed: 'Closed' }, { send: 'query' })],
@@ -94,7 +94,7 @@ const crm = defineService({
         import: operation({
           name: 'Import',
           request: 'POST /imports',
-          fields: [text('mail', 'Mail', { send: 'body' }), toggle('dryRun', 'Dry Run', { send: 'body' })],
+          fields: [text('mail', 'Mail', { send: 'body' }), toggle('dryRun', 'Dry run', { send: 'body' })],
           batch: { size: 2, into: 'rows', beside: ['dryRun'] },
         }),
         form: operation({
@@ -106,13 +106,13 @@ const crm = defineService({
         upload: operation({
           name: 'Upload',
           request: 'PUT /photos/{contactId}',
-          fields: [id, text('binaryPropertyName', 'Input Binary Field', { default: 'data' })],
+          fields: [id, text('binaryPropertyName', 'Input binary field', { default: 'data' })],
           body: { file: 'binaryPropertyName' },
         }),
         download: operation({
           name: 'Download',
           request: 'GET /photos/{contactId}',
-          fields: [id, text('binaryPropertyName', 'Put Output in Field', { default: 'data' })],
+          fields: [id, text('binaryPropertyName', 'Put output in field', { default: 'data' })],
           output: { file: 'binaryPropertyName' },
         }),
         merge: operation({

@@ -118,7 +118,7 @@ export const collection = <
   options: O,
   more?: M & Partial<Omit<Of<'collection'>, 'name' | 'displayName' | 'type' | 'options'>>,
 ): Built<'collection', N, M, Record<string, never>> & { options: O } =>
-  ({ displayName, name, type: 'collection', placeholder: 'Add Field', default: {}, options, ...more }) as never;
+  ({ displayName, name, type: 'collection', placeholder: 'Add field', default: {}, options, ...more }) as never;
 
 /** One or several entries of the same fields: `{ [group]: [{ … }] }`. */
 export const entries = <
@@ -165,23 +165,23 @@ export const locator = <const N extends string, const M extends More<'resourceLo
     regex === undefined ? {} : { validation: [{ type: 'regex', properties: { regex, errorMessage } }] };
   if (list) {
     const typeOptions = { searchListMethod: list, searchable: true };
-    modes.push({ name: 'list', displayName: 'From List', type: 'list', typeOptions });
+    modes.push({ name: 'list', displayName: 'From list', type: 'list', typeOptions });
   }
   if (url) {
     const { regex, placeholder } = url;
     const extractValue = { type: 'regex', regex };
-    const validation = fits(regex, `This is not the address of a ${displayName.toLowerCase()}`);
+    const validation = fits(regex, `This isn't the URL of a ${displayName.toLowerCase()}`);
     modes.push({ name: 'url', displayName: 'By URL', type: 'string', placeholder, extractValue, ...validation });
   }
   for (const [name, way, label] of [
     ['id', id, 'ID'],
-    ['name', byName, 'By Name'],
+    ['name', byName, 'By name'],
   ] as const) {
     if (!way) continue;
     const { displayName: own = label, placeholder, regex } = way;
     const validation = fits(
       regex,
-      `This is not the ${label === 'ID' ? 'ID' : 'name'} of a ${displayName.toLowerCase()}`,
+      `This isn't the ${label === 'ID' ? 'ID' : 'name'} of a ${displayName.toLowerCase()}`,
     );
     modes.push({ name, displayName: own, type: 'string', placeholder, ...validation });
   }

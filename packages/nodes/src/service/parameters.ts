@@ -20,15 +20,15 @@ export type Operations =
 const longestLimit = 1000;
 
 const listFields = ({ limit = 50, returnAll = false, maxLimit = longestLimit }: ListSettings): Field[] => [
-  toggle('returnAll', 'Return All', {
+  toggle('returnAll', 'Return all', {
     default: returnAll,
-    description: 'Whether all results are returned, or only up to a limit',
+    description: 'Whether to return all results or only up to a limit',
   }),
   number('limit', 'Limit', {
     default: limit,
     typeOptions: { minValue: 1, maxValue: maxLimit },
     displayOptions: { show: { returnAll: [false] } },
-    description: 'How many results are returned at most',
+    description: 'The maximum number of results to return',
   }),
 ];
 

@@ -125,8 +125,8 @@ export const defineWebhookTrigger = (trigger: WebhookTrigger): NodeDefinition =>
   const steps = stepsOf(trigger.registration);
   return {
     ...describeTrigger(trigger),
-    eventTriggerDescription: `Waiting for ${connection.service} to call`,
-    activationMessage: `${connection.service} has been told where to send its events.`,
+    eventTriggerDescription: `Waiting for an event from ${connection.service}`,
+    activationMessage: `${connection.service} now sends its events to this workflow.`,
     webhook: ({ node }) => [{ method, path: `${node.webhookId ?? ''}/${path}`, responseMode: 'onReceived' }],
     registration: {
       exists: (context) => steps.exists(registrationTools(trigger, context)),

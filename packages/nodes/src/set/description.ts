@@ -4,7 +4,7 @@ export const setDescription = {
   name: 'core.set',
   displayName: 'Edit Fields (Set)',
   aliases: ['n8n-nodes-base.set'],
-  description: 'Sets, changes and removes fields of items',
+  description: 'Adds, edits or removes fields of items',
   group: ['input'],
   defaults: { name: 'Edit Fields', color: '#2f9457' },
   inputs: ['main'],

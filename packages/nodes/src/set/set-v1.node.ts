@@ -27,7 +27,7 @@ export const setNodeV1 = defineNode({
       name: 'keepOnlySet',
       type: 'boolean',
       default: false,
-      description: 'Whether only the fields set here are passed on',
+      description: 'Whether to output only the fields set here',
     },
     {
       displayName: 'Values to set',
@@ -75,7 +75,7 @@ export const setNodeV1 = defineNode({
           name: 'dotNotation',
           type: 'boolean',
           default: true,
-          description: 'Whether "a.b" is field b of object a; otherwise a field of that very name',
+          description: 'Whether dots lead to nested fields: "a.b" is field b of object a',
         },
       ],
     },

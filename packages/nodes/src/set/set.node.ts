@@ -17,7 +17,7 @@ const parameters = [
     type: 'options',
     noDataExpression: true,
     options: [
-      { name: 'Fields', value: 'manual', description: 'Name each field' },
+      { name: 'Fields', value: 'manual', description: 'Set each field by name' },
       { name: 'JSON', value: 'raw', description: 'Write the whole item as JSON' },
     ],
     default: 'manual',
@@ -90,7 +90,7 @@ const parameters = [
     name: 'includeOtherFields',
     type: 'boolean',
     default: false,
-    description: "Whether the input's fields are passed on beside those set here",
+    description: 'Whether to keep the input fields in addition to those set here',
     displayOptions: { show: { '@version': sinceAssignments } },
   },
   {
@@ -151,7 +151,7 @@ const parameters = [
         name: 'stripBinary',
         type: 'boolean',
         default: true,
-        description: 'Whether binary data is left out although other fields are included',
+        description: 'Whether to remove binary data even if other fields are kept',
         displayOptions: { show: { '@version': [{ _cnd: { gte: 3.4 } }] } },
       },
       {
@@ -159,14 +159,14 @@ const parameters = [
         name: 'ignoreConversionErrors',
         type: 'boolean',
         default: false,
-        description: 'Whether a value that does not fit its type is kept as it is instead of being an error',
+        description: "Whether to keep values that can't be converted to their type instead of failing",
       },
       {
         displayName: 'Support dot notation',
         name: 'dotNotation',
         type: 'boolean',
         default: true,
-        description: 'Whether "a.b" is field b of object a; otherwise a field of that very name',
+        description: 'Whether dots lead to nested fields: "a.b" is field b of object a',
       },
     ],
   },
@@ -176,7 +176,7 @@ const parameters = [
     type: 'boolean',
     default: false,
     isNodeSetting: true,
-    description: 'Whether each item is given several times, to try out a workflow; only in executions by hand',
+    description: 'Whether to output each item several times to test a workflow; only in manual executions',
   },
   {
     displayName: 'Duplicate item count',
@@ -185,7 +185,7 @@ const parameters = [
     typeOptions: { minValue: 0, numberPrecision: 0 },
     default: 0,
     isNodeSetting: true,
-    description: 'How many more of each item',
+    description: 'How many copies of each item to add',
     displayOptions: { show: { duplicateItem: [true] } },
   },
 ] as const;

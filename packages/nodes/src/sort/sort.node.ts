@@ -8,7 +8,7 @@ export const sortNode = defineNode({
   name: 'core.sort',
   displayName: 'Sort',
   aliases: ['n8n-nodes-base.sort'],
-  description: 'Puts the items in another order',
+  description: 'Sorts the items',
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
@@ -70,7 +70,7 @@ export const sortNode = defineNode({
       typeOptions: { editor: 'codeNodeEditor', editorLanguage: 'javaScript' },
       default:
         'const field = "name";\n\nif (a.json[field] < b.json[field]) return -1;\nif (a.json[field] > b.json[field]) return 1;\nreturn 0;',
-      description: 'Compares the items a and b: less than 0 where a comes first, more than 0 where b does',
+      description: 'Compares items a and b: return less than 0 if a comes first, more than 0 if b does',
       displayOptions: { show: { type: ['code'] } },
     },
     {

@@ -7,7 +7,7 @@ export const splitOutNode = defineNode({
   name: 'core.splitOut',
   displayName: 'Split Out',
   aliases: ['n8n-nodes-base.splitOut'],
-  description: 'Makes an item of each entry of a list',
+  description: 'Turns each entry of a list into its own item',
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],
@@ -28,7 +28,8 @@ export const splitOutNode = defineNode({
       ...fieldNames,
       required: true,
       placeholder: 'orders, customer.phones',
-      description: 'Field with a list; several separated by commas. $binary makes an item of each file.',
+      description:
+        'The field that contains the list. Separate several with commas. Use $binary to create an item for each file.',
     },
     {
       displayName: 'Include',
@@ -60,7 +61,7 @@ export const splitOutNode = defineNode({
           displayName: 'Destination field name',
           name: 'destinationFieldName',
           ...fieldNames,
-          description: 'Field that the entries go to; several separated by commas',
+          description: 'The fields to put the values in, separated by commas',
         },
         { displayName: 'Include binary', name: 'includeBinary', type: 'boolean', default: false },
       ],

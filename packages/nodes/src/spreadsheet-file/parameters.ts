@@ -12,7 +12,7 @@ const formats = { csv: 'CSV', html: 'HTML', ods: 'ODS', rtf: 'RTF', xls: 'XLS', 
 const operation = choice(
   'operation',
   'Operation',
-  { fromFile: 'Read From File', toFile: 'Write to File' },
+  { fromFile: 'Read from file', toFile: 'Write to file' },
   { noDataExpression: true },
 );
 
@@ -20,16 +20,16 @@ const writingOptions = collection(
   'options',
   'Options',
   [
-    toggle('compression', 'Compression', { description: 'Whether the file is packed', ...format('xlsx', 'ods') }),
+    toggle('compression', 'Compression', { description: 'Whether to compress the file', ...format('xlsx', 'ods') }),
     { ...escapeFormulasOption, ...format('csv', 'html', 'rtf') },
-    text('fileName', 'File Name', { placeholder: 'spreadsheet.csv', description: 'Name of the file' }),
-    toggle('headerRow', 'Header Row', {
+    text('fileName', 'File name', { placeholder: 'spreadsheet.csv', description: 'The name of the file' }),
+    toggle('headerRow', 'Header row', {
       default: true,
-      description: 'Whether the first row has the names of the fields',
+      description: 'Whether the first row contains the field names',
     }),
-    text('sheetName', 'Sheet Name', {
+    text('sheetName', 'Sheet name', {
       default: 'Sheet',
-      description: 'Name of the sheet',
+      description: 'The name of the sheet',
       ...format('ods', 'xls', 'xlsx'),
     }),
   ],
@@ -37,7 +37,7 @@ const writingOptions = collection(
 );
 
 const writing = [
-  choice('fileFormat', 'File Format', formats, { default: 'xls', ...onWrite }),
+  choice('fileFormat', 'File format', formats, { default: 'xls', ...onWrite }),
   { ...outputFile, ...onWrite },
   writingOptions,
 ] as const;
@@ -64,7 +64,7 @@ export const parametersV1 = [
 export const parametersV2 = [
   operation,
   { ...inputFile, ...onRead },
-  choice('fileFormat', 'File Format', { autodetect: 'Autodetect', ...formats }, onRead),
+  choice('fileFormat', 'File format', { autodetect: 'Autodetect', ...formats }, onRead),
   { ...reading, ...onRead },
   ...writing,
 ] as const;

@@ -14,7 +14,7 @@ export const spreadsheetFileDescription = {
   name: 'core.spreadsheetFile',
   displayName: 'Spreadsheet File',
   aliases: ['n8n-nodes-base.spreadsheetFile'],
-  description: 'Reads and writes spreadsheets; newer workflows use Extract from File and Convert to File',
+  description: 'Reads and writes spreadsheets. Use Extract from File and Convert to File in new workflows.',
   group: ['transform'] as NodeGroup[],
   defaults: { name: 'Spreadsheet File', color: '#b07a16' },
   subtitle: '={{ $parameter.operation === "toFile" ? "write to file" : "read from file" }}',

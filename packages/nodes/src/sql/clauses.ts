@@ -39,7 +39,7 @@ export const whereClause = (writer: Writer, given: unknown, combine: unknown): s
       ? `${left} ${operator}`
       : `${left} ${operator} ${writer.value(plain(value ?? ''))}`;
   });
-  const join = chosen(joins, 'Combine Conditions', combine ?? 'AND');
+  const join = chosen(joins, 'Combine conditions', combine ?? 'AND');
   return conditions.length === 0 ? '' : ` WHERE ${conditions.join(join)}`;
 };
 

@@ -13,27 +13,27 @@ export const operationParameter = {
     {
       name: 'Delete',
       value: 'deleteTable',
-      description: 'Delete rows, all of them, or the table itself',
+      description: 'Delete rows, all rows or the whole table',
       action: 'Delete table or rows',
     },
     {
-      name: 'Execute Query',
+      name: 'Execute query',
       value: 'executeQuery',
-      description: 'Execute a query in SQL',
-      action: 'Execute a SQL query',
+      description: 'Run an SQL query',
+      action: 'Run an SQL query',
     },
-    { name: 'Insert', value: 'insert', description: 'Add a row for each item', action: 'Insert rows in a table' },
+    { name: 'Insert', value: 'insert', description: 'Add a row for each item', action: 'Insert rows into a table' },
     {
-      name: 'Insert or Update',
+      name: 'Insert or update',
       value: 'upsert',
-      description: 'Change the row of each item, or add it where there is none',
+      description: "Update the row of each item, or insert it if it doesn't exist",
       action: 'Insert or update rows in a table',
     },
     { name: 'Select', value: 'select', description: 'Get rows', action: 'Select rows from a table' },
     {
       name: 'Update',
       value: 'update',
-      description: 'Change the rows that match each item',
+      description: 'Update the row that matches each item',
       action: 'Update rows in a table',
     },
   ],
@@ -58,13 +58,13 @@ const column = {
 } as const satisfies ParameterDefinition;
 
 export const whereParameter = {
-  displayName: 'Select Rows',
+  displayName: 'Select rows',
   name: 'where',
   type: 'fixedCollection',
   typeOptions: { multipleValues: true },
-  placeholder: 'Add Condition',
+  placeholder: 'Add condition',
   default: {},
-  description: 'Which rows are meant. Without a condition all are.',
+  description: 'The rows to use. Leave empty for all rows.',
   options: [
     {
       displayName: 'Values',
@@ -78,16 +78,16 @@ export const whereParameter = {
           default: 'equal',
           options: [
             { name: 'Equal', value: 'equal' },
-            { name: 'Not Equal', value: '!=' },
+            { name: 'Not equal', value: '!=' },
             { name: 'Like', value: 'LIKE' },
-            { name: 'Greater Than', value: '>' },
-            { name: 'Less Than', value: '<' },
-            { name: 'Greater Than or Equal', value: '>=' },
-            { name: 'Less Than or Equal', value: '<=' },
-            { name: 'Is Null', value: 'IS NULL' },
-            { name: 'Is Not Null', value: 'IS NOT NULL' },
+            { name: 'Greater than', value: '>' },
+            { name: 'Less than', value: '<' },
+            { name: 'Greater than or equal', value: '>=' },
+            { name: 'Less than or equal', value: '<=' },
+            { name: 'Is null', value: 'IS NULL' },
+            { name: 'Is not null', value: 'IS NOT NULL' },
           ],
-          description: 'How it is compared. With Like, % stands for any text and _ for any character.',
+          description: 'How to compare. With Like, % matches any text and _ any character.',
         },
         {
           displayName: 'Value',
@@ -96,7 +96,7 @@ export const whereParameter = {
           keepsType: true,
           default: '',
           displayOptions: { hide: { condition: ['IS NULL', 'IS NOT NULL'] } },
-          description: 'What it is compared with',
+          description: 'The value to compare with',
         },
       ],
     },
@@ -104,23 +104,23 @@ export const whereParameter = {
 } as const satisfies ParameterDefinition;
 
 export const combineParameter = {
-  displayName: 'Combine Conditions',
+  displayName: 'Combine conditions',
   name: 'combineConditions',
   type: 'options',
   default: 'AND',
   options: [
-    { name: 'AND', value: 'AND', description: 'Rows that meet all of the conditions' },
-    { name: 'OR', value: 'OR', description: 'Rows that meet one of the conditions' },
+    { name: 'AND', value: 'AND', description: 'Rows that match all conditions' },
+    { name: 'OR', value: 'OR', description: 'Rows that match any condition' },
   ],
-  description: 'Whether a row has to meet all of the conditions, or one of them',
+  description: 'Whether rows must match all conditions or any of them',
 } as const satisfies ParameterDefinition;
 
 export const returnAllParameter = {
-  displayName: 'Return All',
+  displayName: 'Return all',
   name: 'returnAll',
   type: 'boolean',
   default: false,
-  description: 'Whether to give all rows, and not only up to a limit',
+  description: 'Whether to return all rows or only up to a limit',
   displayOptions: forOperations('select'),
 } as const satisfies ParameterDefinition;
 
@@ -131,7 +131,7 @@ export const limitParameter = {
   keepsType: true,
   default: 50,
   typeOptions: { minValue: 1 },
-  description: 'The most rows that are given for an item',
+  description: 'The maximum number of rows to return per item',
   displayOptions: { show: { operation: ['select'], returnAll: [false] } },
 } as const satisfies ParameterDefinition;
 
@@ -140,9 +140,9 @@ export const sortParameter = {
   name: 'sort',
   type: 'fixedCollection',
   typeOptions: { multipleValues: true },
-  placeholder: 'Add Sort Rule',
+  placeholder: 'Add sort rule',
   default: {},
-  description: 'In which order the rows come',
+  description: 'How to sort the rows',
   displayOptions: forOperations('select'),
   options: [
     {
@@ -159,7 +159,7 @@ export const sortParameter = {
             { name: 'Ascending', value: 'ASC' },
             { name: 'Descending', value: 'DESC' },
           ],
-          description: 'Which comes first',
+          description: 'Whether to sort ascending or descending',
         },
       ],
     },
@@ -172,11 +172,15 @@ export const deleteCommandParameter = {
   type: 'options',
   default: 'truncate',
   options: [
-    { name: 'Truncate', value: 'truncate', description: 'Delete all rows and keep the table' },
-    { name: 'Delete', value: 'delete', description: 'Delete the rows that meet conditions; without conditions all' },
-    { name: 'Drop', value: 'drop', description: 'Delete the table with all its rows' },
+    { name: 'Truncate', value: 'truncate', description: 'Delete all rows but keep the table' },
+    {
+      name: 'Delete',
+      value: 'delete',
+      description: 'Delete the rows that match conditions, or all rows without conditions',
+    },
+    { name: 'Drop', value: 'drop', description: 'Delete the table and all its rows' },
   ],
-  description: 'What is deleted',
+  description: 'What to delete',
   displayOptions: forOperations('deleteTable'),
 } as const satisfies ParameterDefinition;
 
@@ -189,49 +193,49 @@ export const sentValues = (versions?: readonly number[]) => {
   });
   return [
     {
-      displayName: 'Data Mode',
+      displayName: 'Data mode',
       name: 'dataMode',
       type: 'options',
       default: 'autoMapInputData',
       options: [
         {
-          name: 'Auto-Map Input Data to Columns',
+          name: 'Auto-map input data to columns',
           value: 'autoMapInputData',
-          description: 'The fields of the item have the names of the columns',
+          description: 'Use the fields of the item that are named like the columns',
         },
-        { name: 'Map Each Column Manually', value: 'defineBelow', description: 'Give the value of each column' },
+        { name: 'Map each column manually', value: 'defineBelow', description: 'Enter a value for each column' },
       ],
       description: 'Where the values come from',
       displayOptions: shown(['insert', 'update', 'upsert']),
     },
     {
-      displayName: 'Column to Match On',
+      displayName: 'Column to match on',
       name: 'columnToMatchOn',
       type: 'options',
       default: '',
       required: true,
       allowArbitraryValues: true,
       typeOptions: { loadOptionsMethod: 'getColumns', loadOptionsDependsOn: ['schema.value', 'table.value'] },
-      description: 'The column that says which row is meant',
+      description: 'The column that identifies the row',
       displayOptions: shown(['update', 'upsert']),
     },
     {
-      displayName: 'Value of Column to Match On',
+      displayName: 'Value of column to match on',
       name: 'valueToMatchOn',
       type: 'string',
       keepsType: true,
       default: '',
-      description: 'What that column has in the row that is meant',
+      description: 'The value of that column in the row',
       displayOptions: shown(['update', 'upsert'], { dataMode: ['defineBelow'] }),
     },
     {
-      displayName: 'Values to Send',
+      displayName: 'Values to send',
       name: 'valuesToSend',
       type: 'fixedCollection',
-      typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Value' },
-      placeholder: 'Add Value',
+      typeOptions: { multipleValues: true, multipleValueButtonText: 'Add value' },
+      placeholder: 'Add value',
       default: {},
-      description: 'What is written, by column',
+      description: 'The values to write to each column',
       displayOptions: shown(['insert', 'update', 'upsert'], { dataMode: ['defineBelow'] }),
       options: [
         {
@@ -245,7 +249,7 @@ export const sentValues = (versions?: readonly number[]) => {
               type: 'string',
               keepsType: true,
               default: '',
-              description: 'What is written',
+              description: 'The value to write',
             },
           ],
         },

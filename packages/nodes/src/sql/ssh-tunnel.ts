@@ -10,25 +10,25 @@ const shown = (more: Record<string, string[]> = {}) => ({ show: { sshTunnel: [tr
 export const sshTunnelFields = [
   {
     name: 'sshTunnel',
-    displayName: 'SSH Tunnel',
+    displayName: 'SSH tunnel',
     type: 'boolean',
     default: false,
-    description: 'Whether to reach the database through a server with SSH',
+    description: 'Whether to connect through an SSH tunnel',
   },
   {
     name: 'sshAuthenticateWith',
-    displayName: 'SSH Authenticate with',
+    displayName: 'SSH authentication',
     type: 'options',
     default: 'password',
     options: [
       { name: 'Password', value: 'password' },
-      { name: 'Private Key', value: 'privateKey' },
+      { name: 'Private key', value: 'privateKey' },
     ],
     displayOptions: shown(),
   },
-  { name: 'sshHost', displayName: 'SSH Host', type: 'string', default: 'localhost', displayOptions: shown() },
-  { name: 'sshPort', displayName: 'SSH Port', type: 'number', default: 22, displayOptions: shown() },
-  { name: 'sshUser', displayName: 'SSH User', type: 'string', default: 'root', displayOptions: shown() },
+  { name: 'sshHost', displayName: 'SSH host', type: 'string', default: 'localhost', displayOptions: shown() },
+  { name: 'sshPort', displayName: 'SSH port', type: 'number', default: 22, displayOptions: shown() },
+  { name: 'sshUser', displayName: 'SSH user', type: 'string', default: 'root', displayOptions: shown() },
   {
     name: 'sshPassword',
     displayName: 'SSH Password',
@@ -39,7 +39,7 @@ export const sshTunnelFields = [
   },
   {
     name: 'privateKey',
-    displayName: 'Private Key',
+    displayName: 'Private key',
     type: 'string',
     default: '',
     typeOptions: { password: true, rows: 4 },

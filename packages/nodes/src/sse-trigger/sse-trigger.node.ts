@@ -26,8 +26,8 @@ export const sseTrigger = defineNode({
   defaults: { name: 'SSE Trigger', color: '#d9602b' },
   inputs: [],
   outputs: ['main'],
-  activationMessage: 'The workflow now starts with each event that the server sends.',
-  eventTriggerDescription: 'Waiting for an event of the server',
+  activationMessage: 'The workflow now starts on each event from the server.',
+  eventTriggerDescription: 'Waiting for an event from the server',
   codex: {
     categories: ['Development', 'Core Nodes'],
     subcategories: { 'Core Nodes': ['Other Trigger Nodes'] },
@@ -41,7 +41,7 @@ export const sseTrigger = defineNode({
       default: '',
       required: true,
       placeholder: 'https://example.com/events',
-      description: 'The address at which the server sends its events',
+      description: 'The URL of the event stream',
     },
   ],
   async listen({ http, parameter, staticData, emit, connected, signal }) {

@@ -80,7 +80,7 @@ const test = (context: SetupContext, credential: CredentialData) =>
 export const ssh = defineNode({
   name: 'core.ssh',
   displayName: 'SSH',
-  description: 'Runs commands on other machines, and gets and stores files there',
+  description: 'Runs commands and transfers files over SSH',
   aliases: ['n8n-nodes-base.ssh'],
   versions: [1],
   defaultVersion: 1,

@@ -5,7 +5,7 @@ export const stickyNoteNode = defineNode({
   name: 'core.stickyNote',
   displayName: 'Sticky Note',
   aliases: ['n8n-nodes-base.stickyNote'],
-  description: 'A note on the canvas',
+  description: 'Adds a note to the canvas',
   versions: [1],
   defaultVersion: 1,
   group: ['organization'],

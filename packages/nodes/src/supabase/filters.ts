@@ -13,11 +13,11 @@ interface Condition {
 const conditionValues = [
   {
     name: 'keyName',
-    displayName: 'Field Name or ID',
+    displayName: 'Field name or ID',
     type: 'options',
     default: '',
     typeOptions: { loadOptionsMethod: 'getTableColumns', loadOptionsDependsOn: ['tableId'] },
-    description: 'Column that is compared',
+    description: 'The column to compare',
   },
   {
     name: 'condition',
@@ -26,20 +26,20 @@ const conditionValues = [
     default: '',
     options: [
       { name: 'Equals', value: 'eq' },
-      { name: 'Full-Text', value: 'fullText' },
-      { name: 'Greater Than', value: 'gt' },
-      { name: 'Greater Than or Equal', value: 'gte' },
-      { name: 'ILIKE Operator', value: 'ilike', description: 'As LIKE, in capital and small letters alike' },
+      { name: 'Full-text', value: 'fullText' },
+      { name: 'Greater than', value: 'gt' },
+      { name: 'Greater than or equal', value: 'gte' },
+      { name: 'ILIKE operator', value: 'ilike', description: 'Like LIKE, but not case-sensitive' },
       { name: 'Is', value: 'is', description: 'null, true, false or unknown' },
-      { name: 'Less Than', value: 'lt' },
-      { name: 'Less Than or Equal', value: 'lte' },
-      { name: 'LIKE Operator', value: 'like', description: '* stands for any characters' },
-      { name: 'Not Equals', value: 'neq' },
+      { name: 'Less than', value: 'lt' },
+      { name: 'Less than or equal', value: 'lte' },
+      { name: 'LIKE operator', value: 'like', description: 'Use * for any characters' },
+      { name: 'Not equals', value: 'neq' },
     ],
   },
   {
     name: 'searchFunction',
-    displayName: 'Search Function',
+    displayName: 'Search function',
     type: 'options',
     default: '',
     displayOptions: { show: { condition: ['fullText'] } },
@@ -52,39 +52,39 @@ const conditionValues = [
   },
   {
     name: 'keyValue',
-    displayName: 'Field Value',
+    displayName: 'Field value',
     type: 'string',
     default: '',
-    description: 'What it is compared with',
+    description: 'The value to compare with',
   },
 ] as const satisfies readonly ParameterDefinition[];
 
 const manual = { show: { filterType: ['manual'] } };
-const matches = { anyFilter: 'Any Filter', allFilters: 'All Filters' };
+const matches = { anyFilter: 'Any filter', allFilters: 'All filters' };
 
 /** @param canBeNone whether all rows may be meant */
 export const filterFields = (canBeNone: boolean) =>
   [
     choice(
       'filterType',
-      'Select Type',
-      { ...(canBeNone && { none: 'None' }), manual: 'Build Manually', string: 'String' },
-      { default: 'manual', description: 'How the rows are chosen' } as never,
+      'Select type',
+      { ...(canBeNone && { none: 'None' }), manual: 'Build manually', string: 'String' },
+      { default: 'manual', description: 'How to select the rows' } as never,
     ),
-    choice('matchType', 'Must Match', matches, { displayOptions: manual }),
+    choice('matchType', 'Must match', matches, { displayOptions: manual }),
     entries(
       'filters',
-      'Select Conditions',
+      'Select conditions',
       { name: 'conditions', displayName: 'Condition', values: conditionValues },
       {
-        placeholder: 'Add Condition',
+        placeholder: 'Add condition',
         displayOptions: manual,
       },
     ),
-    text('filterString', 'Filters (String)', {
+    text('filterString', 'Filters (string)', {
       placeholder: 'name=eq.jhon',
       displayOptions: { show: { filterType: ['string'] } },
-      description: 'Conditions as PostgREST writes them, with & between',
+      description: 'Conditions in PostgREST syntax, joined with &',
     }),
   ] as const;
 

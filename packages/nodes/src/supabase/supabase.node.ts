@@ -7,22 +7,22 @@ import type { ListTools } from '../service/lists.ts';
 import { operation, type Tools } from '../service/operation.ts';
 import { conditionQuery, filterFields, stringQuery } from './filters.ts';
 
-const useSchema = toggle('useCustomSchema', 'Use Custom Schema', {
-  description: 'Whether the table is in another schema than public',
+const useSchema = toggle('useCustomSchema', 'Use custom schema', {
+  description: 'Whether to use a schema other than public',
 });
 const schema = text('schema', 'Schema', {
   default: 'public',
   displayOptions: { show: { useCustomSchema: [true] } },
-  description: 'Schema that the API serves',
+  description: 'The schema, which must be exposed by the API',
 });
 const tableId = {
   name: 'tableId',
-  displayName: 'Table Name or ID',
+  displayName: 'Table name or ID',
   type: 'options',
   default: '',
   required: true,
   typeOptions: { loadOptionsMethod: 'getTables', loadOptionsDependsOn: ['useCustomSchema', 'schema'] },
-  description: 'Table whose rows it is about',
+  description: 'The table to use',
 } as const;
 const table = [useSchema, schema, tableId] as const;
 
@@ -33,32 +33,32 @@ const columnName = (name: string, displayName: string) =>
     type: 'options',
     default: '',
     typeOptions: { loadOptionsMethod: 'getTableColumns', loadOptionsDependsOn: ['tableId'] },
-    description: 'Column of the table',
+    description: 'The name of the column',
   }) as const;
 
 const sent = [
   choice(
     'dataToSend',
-    'Data to Send',
-    { defineBelow: 'Define Below for Each Column', autoMapInputData: 'Auto-Map Input Data to Columns' },
+    'Data to send',
+    { defineBelow: 'Define below for each column', autoMapInputData: 'Auto-map input data to columns' },
     { description: 'Where the values of the columns come from' },
   ),
-  text('inputsToIgnore', 'Inputs to Ignore', {
+  text('inputsToIgnore', 'Inputs to ignore', {
     displayOptions: { show: { dataToSend: ['autoMapInputData'] } },
-    description: 'Fields that are no columns, with commas between',
+    description: 'Fields to ignore, separated by commas',
   }),
   entries(
     'fieldsUi',
-    'Fields to Send',
+    'Fields to send',
     {
       name: 'fieldValues',
       displayName: 'Field',
       values: [
-        columnName('fieldId', 'Field Name or ID'),
-        { name: 'fieldValue', displayName: 'Field Value', type: 'string', default: '', keepsType: true },
+        columnName('fieldId', 'Field name or ID'),
+        { name: 'fieldValue', displayName: 'Field value', type: 'string', default: '', keepsType: true },
       ],
     },
-    { placeholder: 'Add Field', displayOptions: { show: { dataToSend: ['defineBelow'] } } },
+    { placeholder: 'Add field', displayOptions: { show: { dataToSend: ['defineBelow'] } } },
   ),
 ] as const;
 
@@ -137,7 +137,7 @@ const pageSize = 1000;
 export const supabase = defineService({
   name: 'service.supabase',
   displayName: 'Supabase',
-  description: 'Reads and writes rows in tables of Supabase',
+  description: 'Reads and writes rows in Supabase tables',
   aliases: ['n8n-nodes-base.supabase'],
   versions: [1],
   defaultVersion: 1,
@@ -175,7 +175,7 @@ export const supabase = defineService({
             ...table,
             entries(
               'filters',
-              'Select Conditions',
+              'Select conditions',
               {
                 name: 'conditions',
                 displayName: 'Condition',
@@ -186,11 +186,11 @@ export const supabase = defineService({
                     displayName: 'Value',
                     type: 'string',
                     default: '',
-                    description: 'What the column is to be',
+                    description: 'The new value of the column',
                   },
                 ],
               },
-              { placeholder: 'Add Condition' },
+              { placeholder: 'Add condition' },
             ),
           ],
           readsOnly: true,
@@ -203,7 +203,7 @@ export const supabase = defineService({
           },
         }),
         getAll: operation({
-          name: 'Get Many',
+          name: 'Get many',
           action: 'Get many rows',
           fields: [...table, ...filterFields(true)],
           list: true,

@@ -4,7 +4,7 @@ export const switchDescription = {
   name: 'core.switch',
   displayName: 'Switch',
   aliases: ['n8n-nodes-base.switch'],
-  description: 'Sends each item to the output whose rule it meets',
+  description: 'Routes each item to one of several outputs',
   group: ['transform'],
   subtitle: '={{ $parameter.mode === "expression" ? "by expression" : "by rules" }}',
   defaults: { name: 'Switch', color: '#5468d8' },

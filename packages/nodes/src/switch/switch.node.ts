@@ -30,8 +30,8 @@ export const switchNode = defineNode({
       type: 'options',
       noDataExpression: true,
       options: [
-        { name: 'Rules', value: 'rules', description: 'A condition for each output' },
-        { name: 'Expression', value: 'expression', description: 'An expression gives the number of the output' },
+        { name: 'Rules', value: 'rules', description: 'Define a condition for each output' },
+        { name: 'Expression', value: 'expression', description: 'Compute the output number with an expression' },
       ],
       default: 'rules',
     },
@@ -51,7 +51,7 @@ export const switchNode = defineNode({
       displayOptions: { show: { mode: ['expression'] } },
       typeOptions: { minValue: 0, numberPrecision: 0 },
       default: 0,
-      description: 'Output that the item goes to, counted from 0. Use an expression.',
+      description: 'The output to send the item to, counted from 0. Use an expression.',
     },
     {
       displayName: 'Rules',
@@ -106,11 +106,11 @@ export const switchNode = defineNode({
           name: 'fallbackOutput',
           type: 'options',
           options: [
-            { name: 'None', value: 'none', description: 'Items that meet no rule are dropped' },
+            { name: 'None', value: 'none', description: 'Drop items that match no rule' },
             {
               name: 'Extra output',
               value: 'extra',
-              description: 'Items that meet no rule go to an output of their own',
+              description: 'Send items that match no rule to an extra output',
             },
             ...Array.from({ length: 20 }, (_, index) => ({ name: `Output ${index}`, value: index })),
           ],
@@ -129,7 +129,7 @@ export const switchNode = defineNode({
           name: 'allMatchingOutputs',
           type: 'boolean',
           default: false,
-          description: 'Whether an item goes to every output whose rule it meets, not just to the first',
+          description: 'Whether to send items to every output whose rule matches, not only the first',
         },
       ],
     },

@@ -8,27 +8,27 @@ export const chat: Resource = {
   operations: {
     get: operation({ name: 'Get', action: 'Get a chat', fields: [chatId], request: 'POST /getChat' }),
     administrators: operation({
-      name: 'Get Administrators',
+      name: 'Get administrators',
       action: 'Get all administrators in a chat',
       fields: [chatId],
       request: 'POST /getChatAdministrators',
       output: { root: 'result' },
     }),
     member: operation({
-      name: 'Get Member',
+      name: 'Get member',
       action: 'Get a member in a chat',
       fields: [chatId, text('userId', 'User ID', { required: true, send: { in: 'body', as: 'user_id' } })],
       request: 'POST /getChatMember',
     }),
     leave: operation({ name: 'Leave', action: 'Leave a chat', fields: [chatId], request: 'POST /leaveChat' }),
     setDescription: operation({
-      name: 'Set Description',
+      name: 'Set description',
       action: 'Set description on a chat',
       fields: [chatId, text('description', 'Description', { required: true, send: 'body' })],
       request: 'POST /setChatDescription',
     }),
     setTitle: operation({
-      name: 'Set Title',
+      name: 'Set title',
       action: 'Set a title on a chat',
       fields: [chatId, text('title', 'Title', { required: true, send: 'body' })],
       request: 'POST /setChatTitle',
@@ -38,15 +38,15 @@ export const chat: Resource = {
 
 const answerFields = collection(
   'additionalFields',
-  'Additional Fields',
+  'Additional fields',
   [
-    number('cache_time', 'Cache Time', {
+    number('cache_time', 'Cache time', {
       typeOptions: { minValue: 0 },
-      description: 'Seconds for which the app may keep it',
+      description: 'The number of seconds for which the app may cache it',
     }),
-    toggle('show_alert', 'Show Alert', { description: 'Whether an alert is shown in place of a notification' }),
-    text('text', 'Text', { description: 'What is shown, up to 200 characters. Left empty: nothing.' }),
-    text('url', 'URL', { description: 'Address that the app opens' }),
+    toggle('show_alert', 'Show alert', { description: 'Whether to show an alert instead of a notification' }),
+    text('text', 'Text', { description: 'The text to show, up to 200 characters. Leave empty to show nothing.' }),
+    text('url', 'URL', { description: 'The URL that the app opens' }),
   ],
   { send: 'body' },
 );
@@ -55,9 +55,9 @@ export const callback: Resource = {
   displayName: 'Callback',
   operations: {
     answerQuery: operation({
-      name: 'Answer Query',
+      name: 'Answer query',
       action: 'Answer a callback query',
-      description: 'Answers somebody who has pressed a button of an inline keyboard',
+      description: 'Respond to someone who pressed an inline button',
       fields: [
         text('queryId', 'Query ID', { required: true, send: { in: 'body', as: 'callback_query_id' } }),
         answerFields,
@@ -65,7 +65,7 @@ export const callback: Resource = {
       request: 'POST /answerCallbackQuery',
     }),
     answerInlineQuery: operation({
-      name: 'Answer Inline Query',
+      name: 'Answer inline query',
       action: 'Answer an inline query',
       fields: [
         text('queryId', 'Query ID', { required: true, send: { in: 'body', as: 'inline_query_id' } }),

@@ -7,7 +7,7 @@ export const telegramConnection: Connection = {
   baseUrl: { field: 'baseUrl', default: 'https://api.telegram.org' },
   // The token is part of the path; it is put there when the request is signed.
   basePath: '/bot{accessToken}',
-  credentials: [{ name: 'telegramApi', displayName: 'Access Token' }],
+  credentials: [{ name: 'telegramApi', displayName: 'Access token' }],
   errors: {
     message: ['description'],
     hints: { 401: 'Check the token of the bot.', 403: 'The bot was blocked, or is no member of the chat.' },

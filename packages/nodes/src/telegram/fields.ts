@@ -2,7 +2,7 @@ import { choice, collection, number, text, toggle } from '../service/field.ts';
 
 export const chatId = text('chatId', 'Chat ID', {
   required: true,
-  description: 'ID of the chat, or the name of a channel with @ before it',
+  description: 'The ID of the chat, or the @name of a channel',
   send: { in: 'body', as: 'chat_id' },
 });
 
@@ -18,28 +18,28 @@ const atLeast0 = { typeOptions: { minValue: 0 } };
 /** What messages of all kinds may say; which of them a kind has is where it is shown. */
 export const additionalFields = collection(
   'additionalFields',
-  'Additional Fields',
+  'Additional fields',
   [
-    toggle('appendAttribution', 'Append Attribution', {
+    toggle('appendAttribution', 'Append attribution', {
       ...only('sendMessage'),
       send: false,
-      description: 'Whether the message says that a workflow has sent it',
+      description: 'Whether to mention that the message was sent by a workflow',
     }),
     text('caption', 'Caption', { ...only(...media), description: 'Up to 1024 characters' }),
-    toggle('disable_notification', 'Disable Notification', {
+    toggle('disable_notification', 'Disable notification', {
       displayOptions: { hide: { '/operation': ['editMessageText'] } },
-      description: 'Whether the message arrives without a sound',
+      description: 'Whether to send the message silently',
     }),
-    toggle('disable_web_page_preview', 'Disable WebPage Preview', {
+    toggle('disable_web_page_preview', 'Disable link preview', {
       ...only('editMessageText', 'sendMessage'),
-      description: 'Whether links are shown without a preview',
+      description: 'Whether to disable link previews',
     }),
     number('duration', 'Duration', {
       ...only('sendAnimation', 'sendAudio', 'sendVideo', 'sendVoice'),
       ...atLeast0,
       description: 'In seconds',
     }),
-    text('fileName', 'File Name', {
+    text('fileName', 'File name', {
       displayOptions: { show: { '/operation': [...media, 'sendSticker'], '/binaryData': [true] } },
       send: false,
       placeholder: 'image.jpeg',
@@ -47,21 +47,21 @@ export const additionalFields = collection(
     number('height', 'Height', { ...only('sendAnimation', 'sendVideo'), ...atLeast0 }),
     choice(
       'parse_mode',
-      'Parse Mode',
-      { Markdown: 'Markdown (Legacy)', MarkdownV2: 'MarkdownV2', HTML: 'HTML' },
+      'Parse mode',
+      { Markdown: 'Markdown (legacy)', MarkdownV2: 'MarkdownV2', HTML: 'HTML' },
       {
         ...only('editMessageText', 'sendMessage', ...media),
         default: 'HTML',
-        description: 'How the text is marked up',
+        description: 'The markup format of the text',
       },
     ),
     text('performer', 'Performer', only('sendAudio')),
-    number('reply_to_message_id', 'Reply To Message ID', {
+    number('reply_to_message_id', 'Reply to message ID', {
       displayOptions: { hide: { '/operation': ['editMessageText'] } },
     }),
-    number('message_thread_id', 'Message Thread ID', {
+    number('message_thread_id', 'Topic ID', {
       displayOptions: { hide: { '/operation': ['editMessageText'] } },
-      description: 'ID of the topic in a forum',
+      description: 'The ID of the forum topic',
     }),
     text('title', 'Title', only('sendAudio')),
     text('thumb', 'Thumbnail', { ...only('sendAnimation', 'sendAudio', 'sendDocument', 'sendVideo') }),

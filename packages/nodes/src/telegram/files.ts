@@ -19,11 +19,11 @@ export const file: Resource = {
       readsOnly: true,
       fields: [
         text('fileId', 'File ID', { required: true }),
-        toggle('download', 'Download', { default: true, description: 'Whether the file itself is downloaded' }),
+        toggle('download', 'Download', { default: true, description: 'Whether to download the file itself' }),
         collection(
           'additionalFields',
-          'Additional Fields',
-          [text('mimeType', 'MIME Type', { placeholder: 'image/jpeg' })],
+          'Additional fields',
+          [text('mimeType', 'MIME type', { placeholder: 'image/jpeg' })],
           {
             displayOptions: { show: { download: [true] } },
           },

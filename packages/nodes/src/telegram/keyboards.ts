@@ -2,22 +2,22 @@
 import type { JsonObject } from '@millrace/contract/data';
 import { choice, collection, entries, text, toggle } from '../service/field.ts';
 
-const webApp = collection('web_app', 'Web App', [text('url', 'URL', { placeholder: 'https://' })]);
+const webApp = collection('web_app', 'Web app', [text('url', 'URL', { placeholder: 'https://' })]);
 
 const inlineButton = [
-  text('callback_data', 'Callback Data', {
-    description: 'What the bot gets when the button is pressed, 1 to 64 bytes',
+  text('callback_data', 'Callback data', {
+    description: 'The data sent to the bot when the button is pressed, 1–64 bytes',
   }),
-  toggle('pay', 'Pay', { description: 'Whether the button pays' }),
-  text('switch_inline_query_current_chat', 'Switch Inline Query Current Chat'),
-  text('switch_inline_query', 'Switch Inline Query'),
-  text('url', 'URL', { description: 'Address that the button opens' }),
+  toggle('pay', 'Pay', { description: 'Whether this is a payment button' }),
+  text('switch_inline_query_current_chat', 'Switch inline query current chat'),
+  text('switch_inline_query', 'Switch inline query'),
+  text('url', 'URL', { description: 'The URL that the button opens' }),
   webApp,
 ] as const;
 
 const replyButton = [
-  toggle('request_contact', 'Request Contact', { description: "Whether the button sends the user's phone number" }),
-  toggle('request_location', 'Request Location', { description: "Whether the button sends the user's location" }),
+  toggle('request_contact', 'Request contact', { description: "Whether the button sends the user's phone number" }),
+  toggle('request_location', 'Request location', { description: "Whether the button sends the user's location" }),
   webApp,
 ] as const;
 
@@ -36,11 +36,11 @@ const keyboard = <const N extends string>(
         entries('row', 'Row', {
           name: 'buttons',
           displayName: 'Button',
-          values: [text('text', 'Text'), collection('additionalFields', 'Additional Fields', options)],
+          values: [text('text', 'Text'), collection('additionalFields', 'Additional fields', options)],
         }),
       ],
     },
-    { displayOptions: { show: { replyMarkup: [name] } }, placeholder: 'Add Keyboard Row' },
+    { displayOptions: { show: { replyMarkup: [name] } }, placeholder: 'Add keyboard row' },
   );
 
 interface Keyboard {
@@ -70,43 +70,45 @@ const send = {
   map: (value: unknown, { value: read }: { value(name: string): unknown }) => markups[String(value)]?.(read),
 } as const;
 
-const selective = toggle('selective', 'Selective', { description: 'Whether it is for some users only' });
-const inlineKeyboard = keyboard('inlineKeyboard', 'Inline Keyboard', inlineButton);
+const selective = toggle('selective', 'Selective', {
+  description: 'Whether to show the keyboard to certain users only',
+});
+const inlineKeyboard = keyboard('inlineKeyboard', 'Inline keyboard', inlineButton);
 
 export const replyMarkup = [
   choice(
     'replyMarkup',
-    'Reply Markup',
+    'Reply markup',
     {
-      forceReply: 'Force Reply',
-      inlineKeyboard: 'Inline Keyboard',
+      forceReply: 'Force reply',
+      inlineKeyboard: 'Inline keyboard',
       none: 'None',
-      replyKeyboard: 'Reply Keyboard',
-      replyKeyboardRemove: 'Reply Keyboard Remove',
+      replyKeyboard: 'Reply keyboard',
+      replyKeyboardRemove: 'Reply keyboard remove',
     },
     { default: 'none', send },
   ),
-  collection('forceReply', 'Force Reply', [toggle('force_reply', 'Force Reply'), selective], {
+  collection('forceReply', 'Force reply', [toggle('force_reply', 'Force reply'), selective], {
     displayOptions: { show: { replyMarkup: ['forceReply'] } },
   }),
   inlineKeyboard,
-  keyboard('replyKeyboard', 'Reply Keyboard', replyButton),
+  keyboard('replyKeyboard', 'Reply keyboard', replyButton),
   collection(
     'replyKeyboardOptions',
-    'Reply Keyboard Options',
+    'Reply keyboard options',
     [
-      toggle('resize_keyboard', 'Resize Keyboard', {
-        description: 'Whether the keyboard is no taller than its buttons',
+      toggle('resize_keyboard', 'Resize keyboard', {
+        description: "Whether to fit the keyboard's height to its buttons",
       }),
-      toggle('one_time_keyboard', 'One Time Keyboard', { description: 'Whether it is hidden once it was used' }),
+      toggle('one_time_keyboard', 'One time keyboard', { description: 'Whether to hide the keyboard after use' }),
       selective,
     ],
     { displayOptions: { show: { replyMarkup: ['replyKeyboard'] } } },
   ),
   collection(
     'replyKeyboardRemove',
-    'Reply Keyboard Remove',
-    [toggle('remove_keyboard', 'Remove Keyboard'), selective],
+    'Reply keyboard remove',
+    [toggle('remove_keyboard', 'Remove keyboard'), selective],
     {
       displayOptions: { show: { replyMarkup: ['replyKeyboardRemove'] } },
     },
@@ -115,6 +117,6 @@ export const replyMarkup = [
 
 /** An edited message can have an inline keyboard only. */
 export const inlineMarkup = [
-  choice('replyMarkup', 'Reply Markup', { none: 'None', inlineKeyboard: 'Inline Keyboard' }, { send }),
+  choice('replyMarkup', 'Reply markup', { none: 'None', inlineKeyboard: 'Inline keyboard' }, { send }),
   inlineKeyboard,
 ] as const;

@@ -55,13 +55,13 @@ const mediaEntries = entries(
     displayName: 'Media',
     values: [
       choice('type', 'Type', { photo: 'Photo', video: 'Video' }),
-      text('media', 'Media File', { description: 'ID of a file that Telegram has, or an address' }),
-      collection('additionalFields', 'Additional Fields', [
+      text('media', 'Media file', { description: 'The ID of a file on Telegram, or a URL' }),
+      collection('additionalFields', 'Additional fields', [
         text('caption', 'Caption'),
         choice(
           'parse_mode',
-          'Parse Mode',
-          { Markdown: 'Markdown (Legacy)', MarkdownV2: 'MarkdownV2', HTML: 'HTML' },
+          'Parse mode',
+          { Markdown: 'Markdown (legacy)', MarkdownV2: 'MarkdownV2', HTML: 'HTML' },
           { default: 'HTML' },
         ),
       ]),
@@ -86,24 +86,24 @@ export const message: Resource = {
   defaultOperation: 'sendMessage',
   operations: {
     deleteMessage: operation({
-      name: 'Delete Chat Message',
+      name: 'Delete chat message',
       action: 'Delete a chat message',
       fields: [chatId, messageId],
       request: 'POST /deleteMessage',
     }),
     editMessageText: operation({
-      name: 'Edit Message Text',
+      name: 'Edit message text',
       action: 'Edit a text message',
       fields: [
         choice(
           'messageType',
-          'Message Type',
-          { inlineMessage: 'Inline Message', message: 'Message' },
+          'Message type',
+          { inlineMessage: 'Inline message', message: 'Message' },
           { default: 'message' },
         ),
         { ...chatId, displayOptions: { show: { messageType: ['message'] } } },
         { ...messageId, displayOptions: { show: { messageType: ['message'] } } },
-        text('inlineMessageId', 'Inline Message ID', {
+        text('inlineMessageId', 'Inline message ID', {
           required: true,
           displayOptions: { show: { messageType: ['inlineMessage'] } },
           send: { in: 'body', as: 'inline_message_id' },
@@ -115,15 +115,19 @@ export const message: Resource = {
       request: 'POST /editMessageText',
     }),
     pinChatMessage: operation({
-      name: 'Pin Chat Message',
+      name: 'Pin chat message',
       action: 'Pin a chat message',
       fields: [
         chatId,
         messageId,
         collection(
           'additionalFields',
-          'Additional Fields',
-          [toggle('disable_notification', 'Disable Notification', { description: 'Whether members are not notified' })],
+          'Additional fields',
+          [
+            toggle('disable_notification', 'Disable notification', {
+              description: 'Whether to skip notifying the members',
+            }),
+          ],
           { send: 'body' },
         ),
       ],
@@ -132,25 +136,25 @@ export const message: Resource = {
     sendAnimation: sendMedia('Animation', 'animation', 'sendAnimation'),
     sendAudio: sendMedia('Audio', 'audio', 'sendAudio'),
     sendChatAction: operation({
-      name: 'Send Chat Action',
+      name: 'Send chat action',
       action: 'Send a chat action',
-      description: 'Shows for some seconds what the bot is doing',
+      description: 'Show what the bot is doing for a few seconds',
       fields: [
         chatId,
         choice(
           'action',
           'Action',
           {
-            find_location: 'Find Location',
-            record_audio: 'Record Audio',
-            record_video: 'Record Video',
-            record_video_note: 'Record Video Note',
+            find_location: 'Find location',
+            record_audio: 'Record audio',
+            record_video: 'Record video',
+            record_video_note: 'Record video note',
             typing: 'Typing',
-            upload_audio: 'Upload Audio',
-            upload_document: 'Upload Document',
-            upload_photo: 'Upload Photo',
-            upload_video: 'Upload Video',
-            upload_video_note: 'Upload Video Note',
+            upload_audio: 'Upload audio',
+            upload_document: 'Upload document',
+            upload_photo: 'Upload photo',
+            upload_video: 'Upload video',
+            upload_video_note: 'Upload video note',
           },
           { default: 'typing', send: 'body' },
         ),
@@ -159,7 +163,7 @@ export const message: Resource = {
     }),
     sendDocument: sendMedia('Document', 'document', 'sendDocument'),
     sendLocation: operation({
-      name: 'Send Location',
+      name: 'Send location',
       action: 'Send a location',
       fields: [
         chatId,
@@ -171,19 +175,19 @@ export const message: Resource = {
       request: 'POST /sendLocation',
     }),
     sendMediaGroup: operation({
-      name: 'Send Media Group',
+      name: 'Send media group',
       action: 'Send a media group message',
       fields: [chatId, mediaEntries, additionalFields],
       request: 'POST /sendMediaGroup',
     }),
     sendMessage: operation({
-      name: 'Send Message',
+      name: 'Send message',
       action: 'Send a text message',
       fields: textFields,
       run: (tools) => sendText(tools),
     }),
     sendAndWait: operation({
-      name: 'Send and Wait for Response',
+      name: 'Send and wait for response',
       action: 'Send message and wait for response',
       fields: [chatId, ...sendAndWaitFields(approvalLabels)],
       execute: (context, toolsFor) =>
@@ -206,9 +210,9 @@ export const message: Resource = {
     sendPhoto: sendMedia('Photo', 'photo', 'sendPhoto'),
     sendSticker: sendMedia('Sticker', 'sticker', 'sendSticker'),
     sendVideo: sendMedia('Video', 'video', 'sendVideo'),
-    sendVoice: sendMedia('Voice Note', 'voice', 'sendVoice'),
+    sendVoice: sendMedia('Voice note', 'voice', 'sendVoice'),
     unpinChatMessage: operation({
-      name: 'Unpin Chat Message',
+      name: 'Unpin chat message',
       action: 'Unpin a chat message',
       fields: [chatId, messageId],
       request: 'POST /unpinChatMessage',

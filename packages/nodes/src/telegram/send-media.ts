@@ -31,15 +31,15 @@ export const sendMedia = (kind: string, property: string, method: string): Opera
     action: `Send ${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind.toLowerCase()}`,
     fields: [
       chatId,
-      toggle('binaryData', 'Binary File', { description: 'Whether a file of the item is sent' }),
-      text('binaryPropertyName', 'Input Binary Field', {
+      toggle('binaryData', 'Binary file', { description: 'Whether to send a file of the item' }),
+      text('binaryPropertyName', 'Input binary field', {
         default: 'data',
         required: true,
         displayOptions: { show: { binaryData: [true] } },
       }),
       text('file', kind, {
         displayOptions: { show: { binaryData: [false] } },
-        description: 'ID of a file that Telegram has, or an address that it fetches the file from',
+        description: 'The ID of a file on Telegram, or a URL to fetch it from',
         send: { in: 'body', as: property },
       }),
       ...replyMarkup,

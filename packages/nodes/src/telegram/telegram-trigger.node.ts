@@ -7,15 +7,15 @@ import { downloadFile } from './files.ts';
 
 const updates = {
   '*': 'Any update',
-  callback_query: 'Callback Query',
-  channel_post: 'Channel Post',
-  edited_channel_post: 'Edited Channel Post',
-  edited_message: 'Edited Message',
-  inline_query: 'Inline Query',
+  callback_query: 'Callback query',
+  channel_post: 'Channel post',
+  edited_channel_post: 'Edited channel post',
+  edited_message: 'Edited message',
+  inline_query: 'Inline query',
   message: 'Message',
-  poll: 'Poll Change',
-  pre_checkout_query: 'Pre-Checkout Query',
-  shipping_query: 'Shipping Query',
+  poll: 'Poll change',
+  pre_checkout_query: 'Pre-checkout query',
+  shipping_query: 'Shipping query',
 };
 
 const restricted = { displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } } } as const;
@@ -85,7 +85,7 @@ const fileOf = async (update: JsonObject, imageSize: unknown, tools: ReceiveTool
 export const telegramTrigger = defineWebhookTrigger({
   name: 'service.telegramTrigger',
   displayName: 'Telegram Trigger',
-  description: 'Starts the workflow when a bot gets a message or another update',
+  description: 'Starts the workflow when a Telegram bot receives a message or another update',
   aliases: ['n8n-nodes-base.telegramTrigger'],
   versions: [1, 1.1, 1.2, 1.3],
   defaultVersion: 1.3,
@@ -98,23 +98,23 @@ export const telegramTrigger = defineWebhookTrigger({
     {
       name: 'telegramTriggerNotice',
       displayName:
-        'A bot tells one address of its updates. So it can have one trigger at a time, and a test interrupts it.',
+        'A bot sends its updates to a single URL, so use one trigger per bot. Testing interrupts the active workflow.',
       type: 'notice',
       default: '',
     },
-    choices('updates', 'Trigger On', updates, { required: true }),
-    collection('additionalFields', 'Additional Fields', [
-      toggle('download', 'Download Images/Files', {
-        description: 'Whether the file of a message is downloaded. Each file of an album starts a workflow of its own.',
+    choices('updates', 'Trigger on', updates, { required: true }),
+    collection('additionalFields', 'Additional fields', [
+      toggle('download', 'Download images/files', {
+        description: 'Whether to download files of messages. Each file of an album starts its own execution.',
       }),
       choice(
         'imageSize',
-        'Image Size',
-        { small: 'Small', medium: 'Medium', large: 'Large', extraLarge: 'Extra Large' },
+        'Image size',
+        { small: 'Small', medium: 'Medium', large: 'Large', extraLarge: 'Extra large' },
         { default: 'large', displayOptions: { show: { download: [true] } } },
       ),
-      text('chatIds', 'Restrict to Chat IDs', { ...restricted, description: 'IDs of chats, with commas between' }),
-      text('userIds', 'Restrict to User IDs', { ...restricted, description: 'IDs of users, with commas between' }),
+      text('chatIds', 'Restrict to chat IDs', { ...restricted, description: 'Chat IDs, separated by commas' }),
+      text('userIds', 'Restrict to user IDs', { ...restricted, description: 'User IDs, separated by commas' }),
     ]),
   ],
   registration: {

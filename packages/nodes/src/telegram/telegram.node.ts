@@ -7,7 +7,7 @@ import { message } from './message.ts';
 export const telegram = defineService({
   name: 'service.telegram',
   displayName: 'Telegram',
-  description: 'Sends messages, photos and files to Telegram, edits them and asks people',
+  description: 'Sends, edits and manages messages, photos and files on Telegram',
   aliases: ['n8n-nodes-base.telegram'],
   versions: [1, 1.1, 1.2],
   defaultVersion: 1.2,

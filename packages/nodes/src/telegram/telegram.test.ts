@@ -310,7 +310,7 @@ describe('failures', () => {
   });
 });
 
-describe('Send and Wait for Response', () => {
+describe('Send and wait for response', () => {
   const now = Date.UTC(2026, 4, 1, 12);
   const request = { resumeUrl: 'https://m.example/waiting/1', resumeFormUrl: 'https://m.example/form/1' };
   const ask = async (parameters: object) => {

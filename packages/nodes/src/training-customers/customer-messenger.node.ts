@@ -5,7 +5,7 @@ export const customerMessengerNode = defineNode({
   name: 'core.trainingCustomerMessenger',
   displayName: 'Customer Messenger (training)',
   aliases: ['n8n-nodes-base.n8nTrainingCustomerMessenger'],
-  description: 'Pretends to send a message to a made-up customer',
+  description: 'Simulates sending a message to a sample customer',
   versions: [1],
   defaultVersion: 1,
   group: ['transform'],

@@ -15,20 +15,20 @@ export const limitParameters = <const Where extends Readonly<Record<string, read
   [
     {
       name: 'limitWaitTime',
-      displayName: 'Limit Wait Time',
+      displayName: 'Limit wait time',
       type: 'boolean',
       default: false,
       displayOptions: { show: where },
-      description: 'Whether the run goes on by itself, with the items that came in, when nothing arrives',
+      description: 'Whether to continue with the original items if no one responds in time',
     },
     {
       name: 'limitType',
-      displayName: 'Limit Type',
+      displayName: 'Limit type',
       type: 'options',
       default: 'afterTimeInterval',
       options: [
-        { name: 'After Time Interval', value: 'afterTimeInterval', description: 'After a while' },
-        { name: 'At Specified Time', value: 'atSpecifiedTime', description: 'At a date and time' },
+        { name: 'After time interval', value: 'afterTimeInterval', description: 'After a time interval' },
+        { name: 'At specified time', value: 'atSpecifiedTime', description: 'At a specific time' },
       ],
       displayOptions: { show: { ...where, limitWaitTime: [true] } },
     },
@@ -50,12 +50,12 @@ export const limitParameters = <const Where extends Readonly<Record<string, read
     },
     {
       name: 'maxDateAndTime',
-      displayName: 'Date and Time',
+      displayName: 'Date and time',
       type: 'dateTime',
       default: '',
       required: true,
       displayOptions: { show: { ...where, limitWaitTime: [true], limitType: ['atSpecifiedTime'] } },
-      description: 'Without an offset it is a time of the workflow’s zone',
+      description: "Uses the workflow's time zone unless the date has an offset",
     },
   ] as const;
 

@@ -13,7 +13,7 @@ import { callOptions } from '../webhook/options.ts';
 import { limitParameters, units } from './limit.ts';
 
 const amount = {
-  displayName: 'Wait Amount',
+  displayName: 'Wait amount',
   type: 'number',
   typeOptions: { minValue: 0, numberPrecision: 2 },
 } as const;
@@ -26,21 +26,21 @@ const occasion = [
     type: 'options',
     default: 'timeInterval',
     options: [
-      { name: 'After Time Interval', value: 'timeInterval', description: 'After a while' },
-      { name: 'At Specified Time', value: 'specificTime', description: 'At a date and time' },
-      { name: 'On Webhook Call', value: 'webhook', description: 'When an address is called' },
-      { name: 'On Form Submitted', value: 'form', description: 'When a form is sent' },
+      { name: 'After time interval', value: 'timeInterval', description: 'After a time interval' },
+      { name: 'At specified time', value: 'specificTime', description: 'At a specific time' },
+      { name: 'On Webhook call', value: 'webhook', description: 'When a webhook is called' },
+      { name: 'On Form submitted', value: 'form', description: 'When a form is submitted' },
     ],
-    description: 'What makes the run go on',
+    description: 'When to continue',
   },
   {
     name: 'dateTime',
-    displayName: 'Date and Time',
+    displayName: 'Date and time',
     type: 'dateTime',
     default: '',
     required: true,
     displayOptions: { show: { resume: ['specificTime'] } },
-    description: 'Without an offset it is a time of the workflow’s zone',
+    description: "Uses the workflow's time zone unless the date has an offset",
   },
   {
     ...amount,
@@ -51,7 +51,7 @@ const occasion = [
   { ...amount, name: 'amount', default: 1, displayOptions: { show: { resume: ['timeInterval'], '@version': [1] } } },
   {
     name: 'unit',
-    displayName: 'Wait Unit',
+    displayName: 'Wait unit',
     type: 'options',
     default: 'seconds',
     options: units,
@@ -59,7 +59,7 @@ const occasion = [
   },
   {
     name: 'unit',
-    displayName: 'Wait Unit',
+    displayName: 'Wait unit',
     type: 'options',
     default: 'hours',
     options: units,
@@ -68,7 +68,7 @@ const occasion = [
   {
     name: 'resumeNotice',
     displayName:
-      'The address is $execution.resumeUrl (of a form: $execution.resumeFormUrl). Send it to whoever is to call it from a node before this one. It works once.',
+      'The URL is $execution.resumeUrl, or $execution.resumeFormUrl for a form. Send it from a node before this one. It works once.',
     type: 'notice',
     default: '',
     displayOptions: { show: { resume: ['webhook', 'form'] } },
@@ -85,7 +85,7 @@ const occasion = [
       { name: 'None', value: 'none' },
     ],
     displayOptions: { show: { resume: ['webhook', 'form'] } },
-    description: 'How callers must prove who they are, besides knowing the address',
+    description: 'How callers must authenticate, in addition to knowing the URL',
   },
 ] as const satisfies readonly ParameterDefinition[];
 
@@ -98,7 +98,7 @@ const call = [
     options: ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT'].map((method) => ({ name: method, value: method })),
     displayOptions: { show: { resume: ['webhook'] } },
     description:
-      'The HTTP method of the call. Take POST where the address goes into a message: programs that show a preview of a link call it with GET.',
+      'The HTTP method of the call. Use POST if you put the URL in a message: apps that preview links call it with GET.',
   },
   {
     name: 'responseMode',
@@ -106,48 +106,48 @@ const call = [
     type: 'options',
     default: 'onReceived',
     options: [
-      { name: 'Immediately', value: 'onReceived', description: 'As soon as the run goes on' },
-      { name: 'When Last Node Finishes', value: 'lastNode', description: 'At the end of the run' },
+      { name: 'Immediately', value: 'onReceived', description: 'As soon as the execution continues' },
+      { name: 'When last node finishes', value: 'lastNode', description: 'When the execution finishes' },
       {
-        name: "Using 'Respond to Webhook' Node",
+        name: 'Using a Respond to Webhook node',
         value: 'responseNode',
-        description: 'With what a Respond to Webhook node of the workflow answers',
+        description: 'Respond with the result of a Respond to Webhook node',
       },
     ],
     displayOptions: { show: { resume: ['webhook', 'form'] } },
-    description: 'When and how the caller gets an answer',
+    description: 'When and how to respond to the caller',
   },
   {
     name: 'responseCode',
-    displayName: 'Response Code',
+    displayName: 'Response code',
     type: 'number',
     default: 200,
     typeOptions: { minValue: 200, maxValue: 599 },
     displayOptions: { show: { resume: ['webhook'] }, hide: { responseMode: ['responseNode'] } },
-    description: 'The HTTP status of the answer',
+    description: 'The HTTP status code of the response',
   },
   {
     name: 'responseData',
-    displayName: 'Response Data',
+    displayName: 'Response data',
     type: 'options',
     default: 'firstEntryJson',
     options: [
-      { name: 'All Items', value: 'allEntries', description: 'A list of the JSON of all items' },
-      { name: 'First Item JSON', value: 'firstEntryJson', description: 'The JSON of the first item' },
-      { name: 'First Item Binary', value: 'firstEntryBinary', description: 'A file of the first item' },
-      { name: 'No Body', value: 'noData', description: 'A status and nothing else' },
+      { name: 'All items', value: 'allEntries', description: 'All items as a JSON list' },
+      { name: 'First item JSON', value: 'firstEntryJson', description: 'The first item as JSON' },
+      { name: 'First item binary', value: 'firstEntryBinary', description: 'A file of the first item' },
+      { name: 'No body', value: 'noData', description: 'Only a status code' },
     ],
     displayOptions: { show: { resume: ['webhook'], responseMode: ['lastNode'] } },
-    description: 'What of the last node is sent',
+    description: 'Which data of the last node to send',
   },
   {
     name: 'responseBinaryPropertyName',
-    displayName: 'Binary Property',
+    displayName: 'Binary property',
     type: 'string',
     default: 'data',
     required: true,
     displayOptions: { show: { resume: ['webhook'], responseMode: ['lastNode'], responseData: ['firstEntryBinary'] } },
-    description: 'Name of the binary property that is sent',
+    description: 'The binary field to send',
   },
 ] as const satisfies readonly ParameterDefinition[];
 
@@ -159,12 +159,12 @@ const form = [
 
 const webhookSuffix = {
   name: 'webhookSuffix',
-  displayName: 'Webhook Suffix',
+  displayName: 'Webhook suffix',
   type: 'string',
   default: '',
   placeholder: 'approved',
   displayOptions: { show: { '/resume': ['webhook'] } },
-  description: 'What the call has behind the address, to tell several waits apart',
+  description: 'A suffix for the URL, to tell several waits apart',
 } as const satisfies ParameterDefinition;
 
 const options = [
@@ -189,10 +189,10 @@ const options = [
       customCssOption,
       {
         name: 'ignoreBots',
-        displayName: 'Ignore Bots',
+        displayName: 'Ignore bots',
         type: 'boolean',
         default: false,
-        description: 'Whether crawlers and link previews are turned away',
+        description: 'Whether to ignore bots and link previews',
       },
       afterSubmissionOption,
     ],

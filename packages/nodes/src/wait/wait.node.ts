@@ -27,7 +27,7 @@ const longestSleep = 1000;
 export const wait = defineNode({
   name: 'core.wait',
   displayName: 'Wait',
-  description: 'Goes on after a while, at a date, or when an address is called or a form is sent',
+  description: 'Waits for a time, a date, a webhook call or a form submission before it continues',
   versions: [1, 1.1],
   defaultVersion: 1.1,
   aliases: ['n8n-nodes-base.wait'],

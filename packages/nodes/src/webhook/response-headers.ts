@@ -8,7 +8,7 @@ const forbiddenInValue = /[\0-\x08\x0a-\x1f\x7f]/;
 /** Pairs of names and values; `readResponseHeaders` reads them. */
 export const responseHeadersOption = {
   name: 'responseHeaders',
-  displayName: 'Response Headers',
+  displayName: 'Response headers',
   type: 'fixedCollection',
   default: {},
   typeOptions: { multipleValues: true },

@@ -7,13 +7,13 @@ export const airtableApi = defineCredential({
   properties: [
     {
       name: 'deprecated',
-      displayName: 'Airtable has ended its API keys. Use a personal access token instead.',
+      displayName: 'Airtable no longer supports API keys. Use a personal access token instead.',
       type: 'notice',
       default: '',
     },
     {
       name: 'apiKey',
-      displayName: 'API Key',
+      displayName: 'API key',
       type: 'string',
       default: '',
       required: true,

@@ -5,8 +5,8 @@ export const airtableTokenApi = defineTokenCredential({
   displayName: 'Airtable Personal Access Token API',
   field: {
     name: 'accessToken',
-    displayName: 'Access Token',
-    description: 'It needs the scopes data.records:read, data.records:write and schema.bases:read',
+    displayName: 'Access token',
+    description: 'The token needs the scopes data.records:read, data.records:write and schema.bases:read',
     required: false,
   },
   allowedHosts: ['api.airtable.com', 'content.airtable.com'],

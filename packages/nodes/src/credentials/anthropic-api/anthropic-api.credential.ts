@@ -3,7 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const anthropicApi = defineTokenCredential({
   name: 'anthropicApi',
   displayName: 'Anthropic',
-  field: { name: 'apiKey', displayName: 'API Key' },
+  field: { name: 'apiKey', displayName: 'API key' },
   header: 'x-api-key',
   authorization: (token) => token,
   headers: { 'anthropic-version': '2023-06-01' },

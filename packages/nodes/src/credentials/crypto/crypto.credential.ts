@@ -7,19 +7,19 @@ export const crypto = defineCredential({
   properties: [
     {
       name: 'hmacSecret',
-      displayName: 'HMAC Secret',
+      displayName: 'HMAC secret',
       type: 'string',
       default: '',
       typeOptions: { password: true },
-      description: 'For checksums that only those can make who know it',
+      description: 'The secret for HMACs',
     },
     {
       name: 'signPrivateKey',
-      displayName: 'Private Key',
+      displayName: 'Private key',
       type: 'string',
       default: '',
       typeOptions: { password: true, rows: 4 },
-      description: 'To sign with, in PEM form: -----BEGIN PRIVATE KEY-----',
+      description: 'The private key for signatures, in PEM format: -----BEGIN PRIVATE KEY-----',
     },
   ],
 });

@@ -3,7 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const discordBotApi = defineTokenCredential({
   name: 'discordBotApi',
   displayName: 'Discord Bot API',
-  field: { name: 'botToken', displayName: 'Bot Token' },
+  field: { name: 'botToken', displayName: 'Bot token' },
   authorization: (token) => `Bot ${token}`,
   allowedHosts: ['discord.com'],
   test: { request: { url: 'https://discord.com/api/v10/users/@me' } },

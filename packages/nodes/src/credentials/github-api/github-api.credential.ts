@@ -6,16 +6,16 @@ export const githubApi = defineCredential({
   properties: [
     {
       name: 'server',
-      displayName: 'GitHub Server',
+      displayName: 'GitHub server',
       type: 'string',
       default: 'https://api.github.com',
       required: true,
-      description: 'Another one only for GitHub Enterprise',
+      description: 'Change it only for GitHub Enterprise',
     },
     { name: 'user', displayName: 'User', type: 'string', default: '' },
     {
       name: 'accessToken',
-      displayName: 'Access Token',
+      displayName: 'Access token',
       type: 'string',
       default: '',
       required: true,

@@ -9,13 +9,13 @@ export const githubOAuth2Api = defineCredential({
   displayName: 'GitHub OAuth2 API',
   extends: ['oAuth2Api'],
   properties: [
-    { name: 'grantType', displayName: 'Grant Type', type: 'hidden', default: 'authorizationCode' },
+    { name: 'grantType', displayName: 'Grant type', type: 'hidden', default: 'authorizationCode' },
     {
       name: 'server',
-      displayName: 'GitHub Server',
+      displayName: 'GitHub server',
       type: 'string',
       default: 'https://api.github.com',
-      description: 'Another one only for GitHub Enterprise',
+      description: 'Change it only for GitHub Enterprise',
     },
     {
       name: 'authUrl',
@@ -25,7 +25,7 @@ export const githubOAuth2Api = defineCredential({
     },
     {
       name: 'accessTokenUrl',
-      displayName: 'Access Token URL',
+      displayName: 'Access token URL',
       type: 'hidden',
       default: `=${signInServer}/login/oauth/access_token`,
     },
@@ -36,7 +36,7 @@ export const githubOAuth2Api = defineCredential({
       default:
         'repo,admin:repo_hook,admin:org,admin:org_hook,gist,notifications,user,write:packages,read:packages,delete:packages,workflow',
     },
-    { name: 'authQueryParameters', displayName: 'Auth URI Query Parameters', type: 'hidden', default: '' },
+    { name: 'authQueryParameters', displayName: 'Auth URI query parameters', type: 'hidden', default: '' },
     { name: 'authentication', displayName: 'Authentication', type: 'hidden', default: 'header' },
   ],
   allowedHosts: ['={{ $credentials.server }}'],

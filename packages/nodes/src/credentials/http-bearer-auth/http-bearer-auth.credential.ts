@@ -6,7 +6,7 @@ export const httpBearerAuth = defineCredential({
   properties: [
     {
       name: 'token',
-      displayName: 'Bearer Token',
+      displayName: 'Bearer token',
       type: 'string',
       default: '',
       required: true,
@@ -14,7 +14,7 @@ export const httpBearerAuth = defineCredential({
     },
     {
       name: 'useCustomAuth',
-      displayName: 'The token is sent in the header "Authorization". For another header, use Custom Auth.',
+      displayName: 'The token is sent in the Authorization header. To use another header, choose Custom Auth.',
       type: 'notice',
       default: '',
     },

@@ -13,7 +13,7 @@ export const httpCustomAuth = defineCredential({
       required: true,
       typeOptions: { password: true, alwaysOpenEditWindow: true },
       placeholder: '{ "headers": { "X-Api-Key": "…" }, "qs": { "account": "…" }, "body": { "token": "…" } }',
-      description: 'Headers, query parameters and fields of the body that each request gets',
+      description: 'Headers, query parameters and body fields to add to each request',
     },
   ],
   authenticate: {

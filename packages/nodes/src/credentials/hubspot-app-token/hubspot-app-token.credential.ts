@@ -3,7 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const hubspotAppToken = defineTokenCredential({
   name: 'hubspotAppToken',
   displayName: 'HubSpot App Token',
-  field: { name: 'appToken', displayName: 'App Token' },
+  field: { name: 'appToken', displayName: 'App token' },
   allowedHosts: ['api.hubapi.com'],
   test: { request: { url: 'https://api.hubapi.com/account-info/v3/details' } },
 });

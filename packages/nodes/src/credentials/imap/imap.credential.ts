@@ -11,10 +11,10 @@ export const imap = defineCredential({
     { name: 'secure', displayName: 'SSL/TLS', type: 'boolean', default: true },
     {
       name: 'allowUnauthorizedCerts',
-      displayName: 'Allow Self-Signed Certificates',
+      displayName: 'Allow self-signed certificates',
       type: 'boolean',
       default: false,
-      description: 'Whether to connect even where the certificate cannot be verified',
+      description: "Whether to connect even if the server's certificate can't be verified",
     },
   ],
 });

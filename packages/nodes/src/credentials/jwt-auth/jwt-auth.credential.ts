@@ -9,14 +9,14 @@ export const jwtAuth = defineCredential({
   properties: [
     {
       name: 'keyType',
-      displayName: 'Key Type',
+      displayName: 'Key type',
       type: 'options',
       default: 'passphrase',
       options: [
         { name: 'Passphrase', value: 'passphrase' },
-        { name: 'PEM Key', value: 'pemKey' },
+        { name: 'PEM key', value: 'pemKey' },
       ],
-      description: 'A secret that both sides know, or a pair of keys',
+      description: 'A shared secret or a key pair',
     },
     {
       name: 'secret',
@@ -29,7 +29,7 @@ export const jwtAuth = defineCredential({
     },
     {
       name: 'privateKey',
-      displayName: 'Private Key',
+      displayName: 'Private key',
       type: 'string',
       default: '',
       typeOptions: { password: true },
@@ -37,7 +37,7 @@ export const jwtAuth = defineCredential({
     },
     {
       name: 'publicKey',
-      displayName: 'Public Key',
+      displayName: 'Public key',
       type: 'string',
       default: '',
       typeOptions: { password: true },

@@ -3,7 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const linearApi = defineTokenCredential({
   name: 'linearApi',
   displayName: 'Linear API',
-  field: { name: 'apiKey', displayName: 'API Key' },
+  field: { name: 'apiKey', displayName: 'API key' },
   authorization: (token) => token,
   allowedHosts: ['api.linear.app'],
   test: { request: { url: 'https://api.linear.app/graphql', body: { query: '{ viewer { id } }' } } },

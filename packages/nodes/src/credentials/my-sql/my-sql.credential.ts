@@ -12,15 +12,15 @@ export const mySql = defineCredential({
     { name: 'port', displayName: 'Port', type: 'number', default: 3306 },
     {
       name: 'connectTimeout',
-      displayName: 'Connect Timeout',
+      displayName: 'Connect timeout',
       type: 'number',
       default: 10000,
-      description: 'Milliseconds',
+      description: 'In milliseconds',
     },
     { name: 'ssl', displayName: 'SSL', type: 'boolean', default: false },
     {
       name: 'caCertificate',
-      displayName: 'CA Certificate',
+      displayName: 'CA certificate',
       type: 'string',
       default: '',
       typeOptions: { password: true, rows: 4 },
@@ -28,7 +28,7 @@ export const mySql = defineCredential({
     },
     {
       name: 'clientPrivateKey',
-      displayName: 'Client Private Key',
+      displayName: 'Client private key',
       type: 'string',
       default: '',
       typeOptions: { password: true, rows: 4 },
@@ -36,7 +36,7 @@ export const mySql = defineCredential({
     },
     {
       name: 'clientCertificate',
-      displayName: 'Client Certificate',
+      displayName: 'Client certificate',
       type: 'string',
       default: '',
       typeOptions: { password: true, rows: 4 },

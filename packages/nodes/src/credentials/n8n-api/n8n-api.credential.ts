@@ -3,7 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const n8nApi = defineTokenCredential({
   name: 'n8nApi',
   displayName: 'n8n API',
-  field: { name: 'apiKey', displayName: 'API Key', description: 'Of the instance that is called' },
+  field: { name: 'apiKey', displayName: 'API key', description: 'The API key of the instance to call' },
   header: 'X-N8N-API-KEY',
   authorization: (key) => key,
   properties: [
@@ -14,8 +14,7 @@ export const n8nApi = defineTokenCredential({
       default: '',
       required: true,
       placeholder: 'https://flows.example.com/api/v1',
-      description:
-        'Where the public API of the instance is. The API of the instance that runs the workflow cannot be called.',
+      description: "The URL of the instance's public API. You can't call the instance that runs the workflow.",
     },
   ],
   allowedHosts: ['={{ $credentials.baseUrl }}'],

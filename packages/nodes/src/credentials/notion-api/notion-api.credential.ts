@@ -3,7 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const notionApi = defineTokenCredential({
   name: 'notionApi',
   displayName: 'Notion API',
-  field: { name: 'apiKey', displayName: 'Internal Integration Secret' },
+  field: { name: 'apiKey', displayName: 'Internal integration secret' },
   headers: { 'Notion-Version': '2022-06-28' },
   allowedHosts: ['api.notion.com'],
   test: { request: { url: 'https://api.notion.com/v1/users/me' } },

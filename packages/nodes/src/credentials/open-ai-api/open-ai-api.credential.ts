@@ -6,7 +6,7 @@ export const openAiApi = defineCredential({
   properties: [
     {
       name: 'apiKey',
-      displayName: 'API Key',
+      displayName: 'API key',
       type: 'string',
       default: '',
       typeOptions: { password: true },
@@ -14,7 +14,7 @@ export const openAiApi = defineCredential({
     },
     {
       name: 'organizationId',
-      displayName: 'Organization ID (Optional)',
+      displayName: 'Organization ID (optional)',
       type: 'string',
       default: '',
       description: 'For accounts that belong to several organizations',
@@ -24,19 +24,19 @@ export const openAiApi = defineCredential({
       displayName: 'Base URL',
       type: 'string',
       default: 'https://api.openai.com/v1',
-      description: 'Another one for any service that speaks the same protocol',
+      description: 'Change it to use a compatible service',
     },
-    { name: 'header', displayName: 'Add Custom Header', type: 'boolean', default: false },
+    { name: 'header', displayName: 'Add custom header', type: 'boolean', default: false },
     {
       name: 'headerName',
-      displayName: 'Header Name',
+      displayName: 'Header name',
       type: 'string',
       default: '',
       displayOptions: { show: { header: [true] } },
     },
     {
       name: 'headerValue',
-      displayName: 'Header Value',
+      displayName: 'Header value',
       type: 'string',
       default: '',
       typeOptions: { password: true },

@@ -9,13 +9,13 @@ export const postgres = defineCredential({
     { name: 'database', displayName: 'Database', type: 'string', default: 'postgres' },
     { name: 'user', displayName: 'User', type: 'string', default: 'postgres' },
     { name: 'password', displayName: 'Password', type: 'string', default: '', typeOptions: { password: true } },
-    { name: 'maxConnections', displayName: 'Maximum Number of Connections', type: 'number', default: 100 },
+    { name: 'maxConnections', displayName: 'Maximum number of connections', type: 'number', default: 100 },
     {
       name: 'allowUnauthorizedCerts',
-      displayName: 'Ignore SSL Issues (Insecure)',
+      displayName: 'Ignore SSL issues (insecure)',
       type: 'boolean',
       default: false,
-      description: 'Whether to connect even where the certificate cannot be verified',
+      description: "Whether to connect even if the server's certificate can't be verified",
     },
     {
       name: 'ssl',

@@ -6,23 +6,23 @@ export const s3 = defineCredential({
   properties: [
     {
       name: 'endpoint',
-      displayName: 'S3 Endpoint',
+      displayName: 'S3 endpoint',
       type: 'string',
       default: '',
       required: true,
       placeholder: 'https://minio.example.com',
     },
     { name: 'region', displayName: 'Region', type: 'string', default: 'us-east-1' },
-    { name: 'accessKeyId', displayName: 'Access Key ID', type: 'string', default: '' },
+    { name: 'accessKeyId', displayName: 'Access key ID', type: 'string', default: '' },
     {
       name: 'secretAccessKey',
-      displayName: 'Secret Access Key',
+      displayName: 'Secret access key',
       type: 'string',
       default: '',
       typeOptions: { password: true },
     },
-    { name: 'forcePathStyle', displayName: 'Force Path Style', type: 'boolean', default: false },
-    { name: 'ignoreSSLIssues', displayName: 'Ignore SSL Issues (Insecure)', type: 'boolean', default: false },
+    { name: 'forcePathStyle', displayName: 'Force path style', type: 'boolean', default: false },
+    { name: 'ignoreSSLIssues', displayName: 'Ignore SSL issues (insecure)', type: 'boolean', default: false },
   ],
   authenticate: {
     type: 'aws',

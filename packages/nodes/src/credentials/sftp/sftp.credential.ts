@@ -10,11 +10,11 @@ export const sftp = defineCredential({
     { name: 'password', displayName: 'Password', type: 'string', default: '', typeOptions: { password: true } },
     {
       name: 'privateKey',
-      displayName: 'Private Key',
+      displayName: 'Private key',
       type: 'string',
       default: '',
       typeOptions: { password: true, rows: 4 },
-      description: 'In OpenSSH form, with its first and last line',
+      description: 'In OpenSSH format, including its first and last line',
     },
     {
       name: 'passphrase',
@@ -22,7 +22,7 @@ export const sftp = defineCredential({
       type: 'string',
       default: '',
       typeOptions: { password: true },
-      description: 'Of the private key. Leave it empty if it has none.',
+      description: 'The passphrase of the private key. Leave empty if it has none.',
     },
   ],
 });

@@ -4,10 +4,10 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const slackApi = defineTokenCredential({
   name: 'slackApi',
   displayName: 'Slack API',
-  field: { name: 'accessToken', displayName: 'Access Token' },
+  field: { name: 'accessToken', displayName: 'Access token' },
   properties: [
-    secretField('signatureSecret', 'Signature Secret', {
-      description: 'By which the Slack Trigger knows that a call comes from Slack',
+    secretField('signatureSecret', 'Signature secret', {
+      description: 'The signing secret with which the Slack Trigger verifies calls',
     }),
   ],
   allowedHosts: ['slack.com', '*.slack.com'],

@@ -18,10 +18,10 @@ export const smtp = defineCredential({
     },
     {
       name: 'hostName',
-      displayName: 'Client Host Name',
+      displayName: 'Client host name',
       type: 'string',
       default: '',
-      description: 'The name that this machine says of itself. Empty: that of the operating system.',
+      description: 'The host name to report to the server. Leave empty for that of the operating system.',
     },
   ],
 });

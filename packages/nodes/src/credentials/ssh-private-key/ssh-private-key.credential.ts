@@ -9,11 +9,11 @@ export const sshPrivateKey = defineCredential({
     { name: 'username', displayName: 'Username', type: 'string', default: '' },
     {
       name: 'privateKey',
-      displayName: 'Private Key',
+      displayName: 'Private key',
       type: 'string',
       default: '',
       typeOptions: { password: true, rows: 4 },
-      description: 'In OpenSSH form, with its first and last line',
+      description: 'In OpenSSH format, including its first and last line',
     },
     {
       name: 'passphrase',
@@ -21,7 +21,7 @@ export const sshPrivateKey = defineCredential({
       type: 'string',
       default: '',
       typeOptions: { password: true },
-      description: 'Of the private key. Leave it empty if it has none.',
+      description: 'The passphrase of the private key. Leave empty if it has none.',
     },
   ],
 });

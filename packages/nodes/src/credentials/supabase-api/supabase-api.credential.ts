@@ -3,7 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const supabaseApi = defineTokenCredential({
   name: 'supabaseApi',
   displayName: 'Supabase API',
-  field: { name: 'serviceRole', displayName: 'Service Role Secret' },
+  field: { name: 'serviceRole', displayName: 'Service role secret' },
   headers: { apikey: '={{ $credentials.serviceRole }}' },
   properties: [
     {

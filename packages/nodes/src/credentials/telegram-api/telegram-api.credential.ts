@@ -7,12 +7,12 @@ export const telegramApi = defineCredential({
   properties: [
     {
       name: 'accessToken',
-      displayName: 'Access Token',
+      displayName: 'Access token',
       type: 'string',
       default: '',
       required: true,
       typeOptions: { password: true },
-      description: 'Given by @BotFather to whoever makes a bot',
+      description: 'The token you got from @BotFather when you created the bot',
     },
     {
       name: 'baseUrl',
@@ -20,7 +20,7 @@ export const telegramApi = defineCredential({
       type: 'string',
       default: 'https://api.telegram.org',
       required: true,
-      description: 'Another one only for a Bot API server of your own',
+      description: 'Change it only if you host your own Bot API server',
     },
   ],
   authenticate: { type: 'fields', path: { accessToken: '={{ $credentials.accessToken }}' } },

@@ -13,7 +13,7 @@ export const totpApi = defineCredential({
       required: true,
       typeOptions: { password: true },
       placeholder: 'BVDRSBXQB2ZEL5HE',
-      description: 'What the service shows beside the QR code, or as secret in its address',
+      description: 'The secret shown next to the QR code, or the secret parameter of its URL',
     },
     {
       name: 'label',
@@ -22,7 +22,7 @@ export const totpApi = defineCredential({
       default: '',
       required: true,
       placeholder: 'GitHub:john-doe',
-      description: 'Service and user, with a colon between them',
+      description: 'The service and the user, separated by a colon',
     },
   ],
 });

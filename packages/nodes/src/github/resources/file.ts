@@ -5,26 +5,26 @@ import { operation, type Tools } from '../../service/operation.ts';
 import type { Resource } from '../../service/parameters.ts';
 import { inRepository } from '../fields.ts';
 
-const path = text('filePath', 'File Path', {
+const path = text('filePath', 'File path', {
   required: true,
   placeholder: 'docs/README.md',
-  description: 'The whole path, from the root of the repository',
+  description: 'The full path from the root of the repository',
 });
 
 const person = (name: string, displayName: string) => ({
   name,
   displayName,
   values: [
-    text('name', 'Name', { description: 'Name of the person' }),
-    text('email', 'Email', { placeholder: 'name@email.com', description: 'Mail address of the person' }),
+    text('name', 'Name', { description: "The person's name" }),
+    text('email', 'Email', { placeholder: 'name@email.com', description: "The person's email address" }),
   ],
 });
 
 const commit = [
-  text('commitMessage', 'Commit Message', { required: true }),
+  text('commitMessage', 'Commit message', { required: true }),
   {
-    ...entries('additionalParameters', 'Additional Parameters', person('author', 'Author'), {
-      placeholder: 'Add Parameter',
+    ...entries('additionalParameters', 'Additional parameters', person('author', 'Author'), {
+      placeholder: 'Add parameter',
       typeOptions: {},
     }),
     options: [
@@ -32,7 +32,11 @@ const commit = [
       {
         name: 'branch',
         displayName: 'Branch',
-        values: [text('branch', 'Branch', { description: 'Branch to commit to. Default: that of the repository.' })],
+        values: [
+          text('branch', 'Branch', {
+            description: "The branch to commit to. Defaults to the repository's default branch.",
+          }),
+        ],
       },
       person('committer', 'Committer'),
     ],
@@ -40,13 +44,13 @@ const commit = [
 ] as const;
 
 const content = [
-  toggle('binaryData', 'Binary File', { description: 'Whether the content is that of a file of the item' }),
-  text('fileContent', 'File Content', { required: true, displayOptions: { show: { binaryData: [false] } } }),
-  text('binaryPropertyName', 'Input Binary Field', {
+  toggle('binaryData', 'Binary file', { description: 'Whether to upload a file of the item instead of text' }),
+  text('fileContent', 'File content', { required: true, displayOptions: { show: { binaryData: [false] } } }),
+  text('binaryPropertyName', 'Input binary field', {
     default: 'data',
     required: true,
     displayOptions: { show: { binaryData: [true] } },
-    description: 'Binary property of the item that holds the file',
+    description: 'The binary field that contains the file',
   }),
 ] as const;
 
@@ -129,20 +133,20 @@ export const file: Resource = {
       fields: [
         ...inRepository,
         path,
-        toggle('asBinaryProperty', 'As Binary Property', {
+        toggle('asBinaryProperty', 'As binary property', {
           default: true,
-          description: 'Whether the file itself is returned, and not what GitHub says about it',
+          description: 'Whether to return the file itself instead of its metadata',
         }),
-        text('binaryPropertyName', 'Put Output File in Field', {
+        text('binaryPropertyName', 'Put output file in field', {
           default: 'data',
           required: true,
           displayOptions: { show: { asBinaryProperty: [true] } },
-          description: 'Binary property that the file is put into',
+          description: 'The binary field to put the file in',
         }),
-        collection('additionalParameters', 'Additional Parameters', [
+        collection('additionalParameters', 'Additional parameters', [
           text('reference', 'Reference', {
             placeholder: 'main',
-            description: 'Name of a branch, a tag or a commit. Default: the branch of the repository.',
+            description: "The name of a branch, tag or commit. Defaults to the repository's default branch.",
           }),
         ]),
       ],
@@ -175,7 +179,7 @@ export const file: Resource = {
         ...inRepository,
         text('filePath', 'Path', {
           placeholder: 'docs/',
-          description: 'The folder. Default: the root of the repository.',
+          description: 'The path of the folder. Defaults to the root of the repository.',
         }),
       ],
       request: 'GET /repos/{owner}/{repository}/contents/{+filePath?}',

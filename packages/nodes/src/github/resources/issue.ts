@@ -3,7 +3,7 @@ import { operation } from '../../service/operation.ts';
 import type { Resource } from '../../service/parameters.ts';
 import { entryValues, inRepository } from '../fields.ts';
 
-const issueNumber = number('issueNumber', 'Issue Number', { required: true });
+const issueNumber = number('issueNumber', 'Issue number', { required: true });
 
 /** A list of names, which the public format stores as entries of one field. */
 const nameList = <const N extends string>(name: N, displayName: string, key: string, label: string) => ({
@@ -28,7 +28,7 @@ export const issue: Resource = {
       request: 'POST /repos/{owner}/{repository}/issues',
     }),
     createComment: operation({
-      name: 'Create Comment',
+      name: 'Create comment',
       action: 'Create a comment on an issue',
       fields: [...inRepository, issueNumber, body],
       request: 'POST /repos/{owner}/{repository}/issues/{issueNumber}/comments',
@@ -47,9 +47,9 @@ export const issue: Resource = {
             body,
             labels,
             choice('state', 'State', { closed: 'Closed', open: 'Open' }, { default: 'open' }),
-            choice('state_reason', 'State Reason', {
+            choice('state_reason', 'State reason', {
               completed: 'Completed',
-              not_planned: 'Not Planned',
+              not_planned: 'Not planned',
               reopened: 'Reopened',
             }),
             text('title', 'Title'),
@@ -73,8 +73,8 @@ export const issue: Resource = {
         issueNumber,
         choice(
           'lockReason',
-          'Lock Reason',
-          { 'off-topic': 'Off-Topic', 'too heated': 'Too Heated', resolved: 'Resolved', spam: 'Spam' },
+          'Lock reason',
+          { 'off-topic': 'Off-topic', 'too heated': 'Too heated', resolved: 'Resolved', spam: 'Spam' },
           { default: 'resolved' },
         ),
       ],

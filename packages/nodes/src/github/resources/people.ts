@@ -8,17 +8,17 @@ export const user: Resource = {
   displayName: 'User',
   operations: {
     getRepositories: operation({
-      name: 'Get Repositories',
+      name: 'Get repositories',
       action: "Get a user's repositories",
       fields: [owner],
       request: 'GET /users/{owner}/repos',
       list: { maxLimit: 100 },
     }),
     getUserIssues: operation({
-      name: 'Get Issues',
+      name: 'Get issues',
       action: 'Get issues assigned to the user of the credential',
       fields: [
-        collection('getUserIssuesFilters', 'Filters', issueFilters, { send: 'query', placeholder: 'Add Filter' }),
+        collection('getUserIssuesFilters', 'Filters', issueFilters, { send: 'query', placeholder: 'Add filter' }),
       ],
       request: 'GET /issues',
       list: { maxLimit: 100 },
@@ -26,7 +26,7 @@ export const user: Resource = {
     invite: operation({
       name: 'Invite',
       action: 'Invite a user',
-      description: 'Invites somebody to an organization',
+      description: 'Invite someone to an organization',
       fields: [
         text('organization', 'Organization', { required: true }),
         text('email', 'Email', { required: true, placeholder: 'name@email.com', send: 'body' }),
@@ -40,7 +40,7 @@ export const organization: Resource = {
   displayName: 'Organization',
   operations: {
     getRepositories: operation({
-      name: 'Get Repositories',
+      name: 'Get repositories',
       action: 'Get repositories for an organization',
       fields: [owner],
       request: 'GET /orgs/{owner}/repos',
@@ -53,22 +53,22 @@ export const search: Resource = {
   displayName: 'Search',
   operations: {
     searchRepositories: operation({
-      name: 'Search Repositories',
+      name: 'Search repositories',
       action: 'Search repositories globally',
       fields: [
-        text('query', 'Search Query', {
+        text('query', 'Search query', {
           required: true,
           placeholder: 'language:javascript stars:>1000',
           send: { in: 'query', as: 'q' },
         }),
         choice(
           'sort',
-          'Sort By',
+          'Sort by',
           {
-            'best-match': 'Best Match',
+            'best-match': 'Best match',
             stars: 'Stars',
             forks: 'Forks',
-            'help-wanted-issues': 'Help Wanted Issues',
+            'help-wanted-issues': 'Help wanted issues',
             updated: 'Updated',
           },
           { send: { in: 'query', map: (value) => (value === 'best-match' ? undefined : value) } },

@@ -8,11 +8,11 @@ const releaseId = text('release_id', 'Release ID', { required: true });
 const details = [
   text('name', 'Name'),
   text('body', 'Body', { typeOptions: { rows: 5 } }),
-  toggle('draft', 'Draft', { description: 'Whether the release is not published yet' }),
-  toggle('prerelease', 'Prerelease', { description: 'Whether the release is not meant for production' }),
-  text('target_commitish', 'Target Commitish', {
+  toggle('draft', 'Draft', { description: 'Whether the release is a draft' }),
+  toggle('prerelease', 'Prerelease', { description: 'Whether this is a pre-release' }),
+  text('target_commitish', 'Target commitish', {
     description:
-      'Branch or commit that the tag is made from, if there is no such tag. Default: the branch of the repository.',
+      "The branch or commit to create the tag from, if it doesn't exist. Defaults to the repository's default branch.",
   }),
 ] as const;
 
@@ -25,7 +25,7 @@ export const release: Resource = {
       fields: [
         ...inRepository,
         text('releaseTag', 'Tag', { required: true, send: { in: 'body', as: 'tag_name' } }),
-        collection('additionalFields', 'Additional Fields', details, { send: 'body' }),
+        collection('additionalFields', 'Additional fields', details, { send: 'body' }),
       ],
       request: 'POST /repos/{owner}/{repository}/releases',
     }),
@@ -43,7 +43,7 @@ export const release: Resource = {
       request: 'GET /repos/{owner}/{repository}/releases/{release_id}',
     }),
     getAll: operation({
-      name: 'Get Many',
+      name: 'Get many',
       action: 'Get many releases',
       fields: inRepository,
       request: 'GET /repos/{owner}/{repository}/releases',
@@ -55,7 +55,7 @@ export const release: Resource = {
       fields: [
         ...inRepository,
         releaseId,
-        collection('additionalFields', 'Additional Fields', [...details, text('tag_name', 'Tag Name')], {
+        collection('additionalFields', 'Additional fields', [...details, text('tag_name', 'Tag name')], {
           send: 'body',
         }),
       ],

@@ -3,7 +3,7 @@ import { operation } from '../../service/operation.ts';
 import type { Resource } from '../../service/parameters.ts';
 import { inRepository } from '../fields.ts';
 
-const pullRequest = number('pullRequestNumber', 'PR Number', { required: true });
+const pullRequest = number('pullRequestNumber', 'PR number', { required: true });
 const reviewId = text('reviewId', 'Review ID', { required: true });
 
 const events: Readonly<Record<string, string | undefined>> = {
@@ -24,18 +24,18 @@ export const review: Resource = {
         choice(
           'event',
           'Event',
-          { approve: 'Approve', requestChanges: 'Request Change', comment: 'Comment', pending: 'Pending' },
+          { approve: 'Approve', requestChanges: 'Request change', comment: 'Comment', pending: 'Pending' },
           // A review that says nothing of it is pending.
           { send: { in: 'body', map: (value) => events[String(value)] } },
         ),
         text('body', 'Body', {
           displayOptions: { show: { event: ['requestChanges', 'comment'] } },
           send: 'body',
-          description: 'What the review says',
+          description: 'The text of the review',
         }),
-        collection('additionalFields', 'Additional Fields', [
+        collection('additionalFields', 'Additional fields', [
           text('commitId', 'Commit ID', {
-            description: 'Commit that is reviewed. Default: the newest.',
+            description: 'The commit to review. Defaults to the latest.',
             send: { in: 'body', as: 'commit_id' },
           }),
         ]),
@@ -49,7 +49,7 @@ export const review: Resource = {
       request: 'GET /repos/{owner}/{repository}/pulls/{pullRequestNumber}/reviews/{reviewId}',
     }),
     getAll: operation({
-      name: 'Get Many',
+      name: 'Get many',
       action: 'Get many reviews',
       fields: [...inRepository, pullRequest],
       request: 'GET /repos/{owner}/{repository}/pulls/{pullRequestNumber}/reviews',

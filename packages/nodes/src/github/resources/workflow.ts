@@ -15,7 +15,7 @@ const workflowId = {
       type: 'list',
       typeOptions: { searchListMethod: 'getWorkflows', searchable: true },
     },
-    { name: 'filename', displayName: 'By File Name', type: 'string', placeholder: 'main.yaml' },
+    { name: 'filename', displayName: 'By file name', type: 'string', placeholder: 'main.yaml' },
     { name: 'name', displayName: 'By ID', type: 'string', placeholder: '12345678' },
   ],
 } as const;
@@ -26,7 +26,7 @@ const refs = [
     default: 'main',
     required: true,
     displayOptions: { show: { '@version': [{ _cnd: { lte: 1 } }] } },
-    description: 'Name of a branch or a tag',
+    description: 'The name of a branch or tag',
     send: 'body',
   }),
   locator(
@@ -74,9 +74,9 @@ export const workflow: Resource = {
       output: { empty: success },
     }),
     dispatchAndWait: operation({
-      name: 'Dispatch and Wait for Completion',
+      name: 'Dispatch and wait for completion',
       action: 'Dispatch a workflow event and wait for completion',
-      description: 'The workflow gets an address as its input resumeUrl, and this node waits until that is called',
+      description: 'Pass a resumeUrl to the workflow and wait until it is called',
       fields: [...inRepository, workflowId, ...refs, inputs],
       async execute(context, toolsFor) {
         const { resumption, resumeUrl } = context;
@@ -107,7 +107,7 @@ export const workflow: Resource = {
       request: 'GET /repos/{owner}/{repository}/actions/workflows/{workflowId}',
     }),
     getUsage: operation({
-      name: 'Get Usage',
+      name: 'Get usage',
       action: 'Get the usage of a workflow',
       fields: [...inRepository, workflowId],
       request: 'GET /repos/{owner}/{repository}/actions/workflows/{workflowId}/timing',

@@ -34,7 +34,7 @@ export const requestOptionsParameter = {
   name: 'requestOptions',
   displayName: 'Request Options',
   type: 'collection',
-  placeholder: 'Add Option',
+  placeholder: 'Add option',
   default: {},
   options: [
     {
@@ -49,7 +49,7 @@ export const requestOptionsParameter = {
           values: [
             {
               name: 'batchSize',
-              displayName: 'Items per Batch',
+              displayName: 'Items per batch',
               type: 'number',
               default: 50,
               typeOptions: { minValue: -1 },
@@ -57,7 +57,7 @@ export const requestOptionsParameter = {
             },
             {
               name: 'batchInterval',
-              displayName: 'Batch Interval (ms)',
+              displayName: 'Batch interval (ms)',
               type: 'number',
               default: 1000,
               typeOptions: { minValue: 0 },
