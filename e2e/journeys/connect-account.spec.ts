@@ -15,10 +15,10 @@ const newAccount = async (page: Page): Promise<Credentials> => {
   const credentials = new Credentials(page);
   await credentials.openList();
   await credentials.add('oauth2 api', 'OAuth2 API');
-  const { 'Client Secret': secret, ...fields } = service.fields;
+  const { 'Client secret': secret, ...fields } = service.fields;
   for (const [label, value] of Object.entries(fields)) await credentials.fill(label, value);
-  await credentials.fillSecret('Client Secret', secret);
-  await credentials.fill('Auth URI Query Parameters', 'prompt=consent');
+  await credentials.fillSecret('Client secret', secret);
+  await credentials.fill('Auth URI query parameters', 'prompt=consent');
   return credentials;
 };
 
@@ -100,7 +100,7 @@ test('an account is connected in a window of its own, serves a workflow, and goe
 test('one of Google is connected by the button by which people know it', async ({ browser }) => {
   const millrace = await Millrace.start({});
   const google = await startOpenIdService(`${millrace.url}/rest/oauth2-credential/callback`, 60);
-  const { 'Authorization URL': authUrl, 'Access Token URL': accessTokenUrl, Scope: scope } = google.fields;
+  const { 'Authorization URL': authUrl, 'Access token URL': accessTokenUrl, Scope: scope } = google.fields;
   const overwritten = JSON.stringify({ googleSheetsOAuth2Api: { authUrl, accessTokenUrl, scope } });
   await millrace.restart({ MILLRACE_CREDENTIALS_OVERWRITES: overwritten });
   const page = await browser.newPage();
@@ -109,7 +109,7 @@ test('one of Google is connected by the button by which people know it', async (
   await credentials.openList();
   await credentials.add('google sheets oauth2', 'Google Sheets OAuth2 API');
   await credentials.fill('Client ID', google.fields['Client ID']);
-  await credentials.fillSecret('Client Secret', google.fields['Client Secret']);
+  await credentials.fillSecret('Client secret', google.fields['Client secret']);
   const opened = page.waitForEvent('popup');
   await credentials.dialog.getByRole('button', { name: 'Sign in with Google' }).click();
   const signIn = await opened;

@@ -20,8 +20,8 @@ test('a header credential is made while a node is set up, and opens a protected 
   await editor.open();
   const panel = await editor.addNode('http', 'HTTP Request');
   await panel.fill('URL', `${service.url}/orders`);
-  await panel.choose('Authentication', 'Generic Credential Type');
-  await panel.choose('Credential Type', 'Header Auth');
+  await panel.choose('Authentication', 'Generic credential type');
+  await panel.choose('Credential type', 'Header Auth');
 
   await test.step('without one the workflow does not run, and says why', async () => {
     await panel.dialog.getByRole('button', { name: 'Run to here' }).click();
@@ -67,8 +67,8 @@ test('a credential is tested when it is stored and opened, and says why it does 
   await editor.open();
   await credentials.openList();
   await credentials.add('github', 'GitHub API');
-  await credentials.fill('GitHub Server', service.url);
-  await credentials.fillSecret('Access Token', 'right');
+  await credentials.fill('GitHub server', service.url);
+  await credentials.fillSecret('Access token', 'right');
   await credentials.save();
   await expect(credentials.dialog.getByText('Connection tested successfully')).toBeVisible();
   await credentials.close();
@@ -85,7 +85,7 @@ test('a credential is tested when it is stored and opened, and says why it does 
   await expect(credentials.dialog.getByText('Connection tested successfully')).toBeVisible();
 
   await test.step('stored secrets are not sent to another place unasked', async () => {
-    await credentials.fill('GitHub Server', 'http://127.0.0.1:9');
+    await credentials.fill('GitHub server', 'http://127.0.0.1:9');
     await credentials.dialog.getByRole('button', { name: 'Save' }).click();
     await expect(credentials.dialog.getByText('Type the secrets again')).toBeVisible();
     await credentials.dialog.getByRole('button', { name: 'Close' }).click();
@@ -205,9 +205,9 @@ test('what fails of a credential is told in a toast, and leaves the dialog as it
 
   await test.step('an account whose service has no address', async () => {
     await credentials.add('oauth2 api', 'OAuth2 API');
-    for (const label of ['Authorization URL', 'Access Token URL']) await credentials.fill(label, 'nowhere');
+    for (const label of ['Authorization URL', 'Access token URL']) await credentials.fill(label, 'nowhere');
     await credentials.fill('Client ID', 'me');
-    await credentials.fillSecret('Client Secret', 'secret');
+    await credentials.fillSecret('Client secret', 'secret');
     const opened = page.waitForEvent('popup');
     await credentials.dialog.getByRole('button', { name: 'Connect my account' }).click();
     const signIn = await opened;

@@ -61,7 +61,7 @@ test('an action is found by its words and comes with its operation chosen', asyn
   await expect(creator.getByRole('option', { selected: true })).toHaveText(/Send a photo/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Telegram' })).toBeVisible();
-  await expect(editor.node('Telegram')).toContainText('Send Photo');
+  await expect(editor.node('Telegram')).toContainText('Send photo');
 });
 
 test('a wire that is drawn to an empty place stays while the node is chosen there', async ({ editor, page }) => {

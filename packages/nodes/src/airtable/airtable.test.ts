@@ -285,7 +285,7 @@ describe('version 1', () => {
   it('API keys have ended, and it says so', async () => {
     const { runV1 } = await start();
     expect((await runV1('read', { id: 'rec1', authentication: 'airtableApi' })).error?.message).toMatch(
-      /has ended its API keys/,
+      /no longer supports API keys/,
     );
   });
 });

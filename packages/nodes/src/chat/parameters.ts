@@ -54,7 +54,7 @@ export const chatParameters = [
       { name: 'Free text', value: 'freeTextChat', description: 'By a message' },
     ],
     displayOptions: { show: { ...isNew, ...asking } },
-    description: 'How whoever talks answers',
+    description: 'How people respond',
   },
   {
     name: 'blockUserInput',

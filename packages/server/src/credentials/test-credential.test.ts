@@ -63,7 +63,7 @@ test('what no rule names counts by its status, and a service that is away by its
   });
   expect(await github('={{ $env.PATH }}')).toMatchObject({
     status: 'Error',
-    message: expect.stringContaining('The field "GitHub Server"'),
+    message: expect.stringContaining('The field "GitHub server"'),
   });
 });
 

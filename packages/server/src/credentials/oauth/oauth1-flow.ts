@@ -59,7 +59,7 @@ export const createOAuth1Flow = ({ request }: FlowOptions): OAuthFlow => {
       const url = addressIn('Authorization URL', fields.authUrl);
       const back = new URL(callback);
       back.searchParams.set('state', state);
-      const address = addressIn('Request Token URL', fields.requestTokenUrl);
+      const address = addressIn('Request token URL', fields.requestTokenUrl);
       const given = await ask(material, address, clientKeys(material), { oauth_callback: back.href });
       url.searchParams.set('oauth_token', given.token);
       return { url: url.href, keep: { token: given.token, secret: given.secret } };
@@ -70,7 +70,7 @@ export const createOAuth1Flow = ({ request }: FlowOptions): OAuthFlow => {
       if (!verifier || token !== kept.token)
         throw oauthFailed('The service has brought back another token than it was given.');
       const keys = { ...clientKeys(material), token, tokenSecret: String(kept.secret ?? '') };
-      const address = addressIn('Access Token URL', evaluateFields(material).accessTokenUrl);
+      const address = addressIn('Access token URL', evaluateFields(material).accessTokenUrl);
       return (await ask(material, address, keys, { oauth_verifier: verifier })).all;
     },
   };

@@ -12,7 +12,7 @@ export const createOAuth2Flow = ({ request, now }: FlowOptions): OAuthFlow => ({
     if (fields.grantType === 'clientCredentials')
       throw oauthFailed('These credentials get their access by the client alone: there is no account to connect.');
     if (!String(fields.clientId ?? '')) throw oauthFailed('The field "Client ID" is empty.');
-    addressIn('Access Token URL', fields.accessTokenUrl);
+    addressIn('Access token URL', fields.accessTokenUrl);
     const url = addressIn('Authorization URL', fields.authUrl);
     for (const [name, value] of new URLSearchParams(String(fields.authQueryParameters ?? '')))
       url.searchParams.set(name, value);
