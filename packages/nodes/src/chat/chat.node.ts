@@ -17,7 +17,7 @@ const refuseOtherTriggers = (context: Context): void => {
   const trigger = context.nodesBefore().find(({ type }) => triggerTypes.includes(type));
   if (!trigger)
     throw new NodeError('The workflow does not begin with a chat', {
-      description: 'Begin it with a Chat Trigger, and lead that to this node.',
+      description: 'Start the workflow with a Chat Trigger and connect it to this node.',
     });
   const { options } = trigger.parameters;
   const mode = isObject(options) ? options.responseMode : undefined;
@@ -80,7 +80,7 @@ const afterWait = (context: Context): NodeOutput => {
 export const chat = defineNode({
   name: 'core.chat',
   displayName: 'Chat',
-  description: 'Says something in a chat, and may wait for the answer',
+  description: 'Sends a chat message and can wait for the response',
   versions: [1, 1.1],
   defaultVersion: 1.1,
   aliases: ['@n8n/n8n-nodes-langchain.chat'],

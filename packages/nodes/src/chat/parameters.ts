@@ -21,8 +21,12 @@ export const chatParameters = [
     default: 'send',
     noDataExpression: true,
     options: [
-      { name: 'Send message', value: 'send', description: 'The workflow goes on at once' },
-      { name: 'Send and wait for response', value: 'sendAndWait', description: 'The workflow goes on with the answer' },
+      { name: 'Send message', value: 'send', description: 'Send a message and continue immediately' },
+      {
+        name: 'Send and wait for response',
+        value: 'sendAndWait',
+        description: 'Send a message and continue with the response',
+      },
     ],
     displayOptions: { show: isNew },
   },
@@ -33,7 +37,7 @@ export const chatParameters = [
     default: '',
     required: true,
     typeOptions: { rows: 4 },
-    description: 'What is said. Strong text, code and links are written as in Markdown.',
+    description: 'The message to send. You can use Markdown for bold text, code and links.',
   },
   {
     name: 'waitUserReply',
@@ -42,7 +46,7 @@ export const chatParameters = [
     default: true,
     noDataExpression: true,
     displayOptions: { show: isOld },
-    description: 'Whether the workflow waits for what is said next, and goes on with it',
+    description: 'Whether to wait for the next message and continue with it',
   },
   {
     name: 'responseType',
@@ -50,8 +54,8 @@ export const chatParameters = [
     type: 'options',
     default: 'freeTextChat',
     options: [
-      { name: 'Approval', value: 'approval', description: 'By a button' },
-      { name: 'Free text', value: 'freeTextChat', description: 'By a message' },
+      { name: 'Approval', value: 'approval', description: 'With a button' },
+      { name: 'Free text', value: 'freeTextChat', description: 'With a message' },
     ],
     displayOptions: { show: { ...isNew, ...asking } },
     description: 'How people respond',
@@ -62,7 +66,7 @@ export const chatParameters = [
     type: 'boolean',
     default: false,
     displayOptions: { show: { ...isNew, ...asking, responseType: ['approval'] } },
-    description: 'Whether nothing can be written until a button is clicked',
+    description: 'Whether to block other messages until a button is clicked',
   },
   {
     ...field('approvalOptions'),
@@ -80,7 +84,7 @@ export const chatParameters = [
         displayName: 'Add Memory Input Connection',
         type: 'boolean',
         default: false,
-        description: 'Kept for workflows that have it: what is said is not put into a memory',
+        description: 'Kept for older workflows: messages are not added to a memory',
       },
       limit,
     ],
