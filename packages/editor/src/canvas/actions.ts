@@ -92,10 +92,11 @@ export const toggleDisabled = (session: WorkflowSession, keys: Iterable<NodeKey>
   session.dispatch(disable ? 'history.disableNodes' : 'history.enableNodes', setNodesDisabled(chosen, disable));
 };
 
+/** The focus goes along with the selection, or two nodes would look chosen. */
 export const duplicateNodes = (session: WorkflowSession, keys: Iterable<NodeKey>): void =>
   withExpressions(({ renameReferences, duplicate }) => {
     const [first] = duplicate(session, keys, renameReferences);
-    if (first !== undefined) void revealNode(session, first);
+    if (first !== undefined) void focusNode(session, first);
   });
 
 /** Opens a node's panel; a note is edited in place. */
