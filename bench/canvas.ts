@@ -36,7 +36,7 @@ const open = (text: string) => `(async () => {
   const start = performance.now();
   document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   const frame = () => new Promise((done) => requestAnimationFrame(done));
-  while (document.querySelectorAll('.react-flow__edge').length < 10) await frame();
+  while (document.querySelectorAll('[data-wire]').length < 10) await frame();
   return performance.now() - start;
 })()`;
 

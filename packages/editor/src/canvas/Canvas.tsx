@@ -1,7 +1,6 @@
 import {
   Background,
   BackgroundVariant,
-  type EdgeTypes,
   MiniMap,
   type NodeTypes,
   ReactFlow,
@@ -18,7 +17,7 @@ import { AddNodeButton } from './AddNodeButton.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import styles from './canvas.module.css';
 import { useCanvasState } from './canvas-state.ts';
-import type { FlowEdge, FlowNode } from './flow-model.ts';
+import type { FlowNode } from './flow-model.ts';
 import { minimapColor } from './minimap-color.ts';
 import { NodeCard } from './NodeCard.tsx';
 import { PendingWire } from './PendingWire.tsx';
@@ -35,7 +34,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { useView } from './use-view.ts';
 import { ViewControls } from './ViewControls.tsx';
 import { zoomLimits } from './view.ts';
-import { WireEdge } from './WireEdge.tsx';
+import { WireLayer } from './WireLayer.tsx';
 
 /** Also for those who load it ahead of the first click. */
 export const loadCanvasMenu = async () => ({ default: (await import('./CanvasMenu.tsx')).CanvasMenu });
@@ -48,7 +47,6 @@ const TestCallCard = lazy(async () => ({
 }));
 
 const nodeTypes: NodeTypes = { card: NodeCard, note: StickyNote };
-const edgeTypes: EdgeTypes = { wire: WireEdge };
 const panKeys = ['Space', 'Control', 'Meta'];
 const additionKeys = ['Shift', 'Control', 'Meta'];
 const middleButton = [1];
@@ -75,7 +73,7 @@ const CanvasView = () => {
   const hasMenu = useCanvasState((state) => state.menu !== null);
   const isAwaitingCall = useWorkflow((state) => state.run.status === 'waitingForWebhook');
   const showsMinimap = useCanvasState((state) => state.minimap);
-  const { nodes, edges, flowNodes, onNodesChange, onEdgesChange, settle } = useFlow();
+  const { nodes, wires, flowNodes, onNodesChange, settle } = useFlow();
   const drag = useNodeDrag(flowNodes, settle);
   const connecting = useConnecting(flowNodes);
   const events = useCanvasEvents();
@@ -88,13 +86,10 @@ const CanvasView = () => {
   useFailedNode();
   return (
     <section ref={root} className={styles.canvas} aria-label={t('canvas.label')} data-read-only={readOnly || undefined}>
-      <ReactFlow<FlowNode, FlowEdge>
+      <ReactFlow<FlowNode>
         nodes={nodes}
-        edges={edges}
         nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
         onNodesChange={onNodesChange}
-        onEdgesChange={onEdgesChange}
         {...drag}
         {...connecting}
         connectionLineComponent={ConnectionLine}
@@ -103,12 +98,9 @@ const CanvasView = () => {
         {...events}
         nodesDraggable={!readOnly}
         nodesConnectable={!readOnly}
-        edgesReconnectable={false}
         nodesFocusable
-        edgesFocusable={false}
         disableKeyboardA11y
         elevateNodesOnSelect={false}
-        elevateEdgesOnSelect={false}
         deleteKeyCode={null}
         selectionOnDrag
         selectionMode={SelectionMode.Partial}
@@ -125,6 +117,7 @@ const CanvasView = () => {
         attributionPosition="bottom-right"
       >
         <Background variant={BackgroundVariant.Dots} gap={limits.canvasGrid} size={1.6} color="var(--canvas-dot)" />
+          <WireLayer wires={wires} />
         {showsMinimap && (
           <MiniMap<FlowNode>
             className={styles.minimap}

@@ -24,7 +24,8 @@ export const ConnectionLine = ({
   return (
     <g className={styles.wire} data-hovered data-status={connectionStatus ?? undefined}>
       <path d={course.path} className={styles.line} />
-      <circle cx={toX} cy={toY} r={4} className={styles.end} />
+      <circle cx={fromX} cy={fromY} r={6} className={styles.end} />
+      <circle cx={toX} cy={toY} r={connectionStatus === 'valid' ? 9 : 4} className={styles.end} />
     </g>
   );
 };

@@ -1,11 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
-import { Handle, Position } from '@xyflow/react';
+import { Position } from '@xyflow/react';
 import { memo, type ReactNode } from 'react';
 import { t } from '../messages/index.ts';
 import { useSession } from '../workflow/hooks.ts';
 import type { NodeKey } from '../workflow/types.ts';
 import styles from './card.module.css';
 import { portDistance, portHeight } from './geometry.ts';
+import { PortHandle } from './PortHandle.tsx';
 import { type CanvasPort, type CanvasPorts, mainPorts, shownLabel, sidePorts } from './ports.ts';
 
 interface NodePortsProps {
@@ -26,65 +27,94 @@ export const NodePorts = memo(({ id, ports, width, height, freeOutputs, readOnly
   return (
     <>
       {inputs.map((port, index) => (
-        <Port key={port.id} port={port} side="input" style={{ top: portHeight(index, inputs.length, height) }} />
+        <Port
+          key={port.id}
+          node={id}
+          isFixed={readOnly}
+          port={port}
+          side="input"
+          style={{ top: portHeight(index, inputs.length, height) }}
+        />
       ))}
       {outputs.map((port, index) => {
         const top = portHeight(index, outputs.length, height);
         return (
-          <Port key={port.id} port={port} side="output" style={{ top }}>
+          <Port key={port.id} node={id} isFixed={readOnly} port={port} side="output" style={{ top }}>
             {!readOnly && free.includes(port.id) && <AddAfter node={id} port={port} />}
           </Port>
         );
       })}
       {sidePorts(ports.inputs).map((port, index, all) => (
-        <Port key={port.id} port={port} side="input" isSide style={{ left: portDistance(index, all.length, width) }} />
+        <Port
+          key={port.id}
+          node={id}
+          isFixed={readOnly}
+          port={port}
+          side="input"
+          isSide
+          style={{ left: portDistance(index, all.length, width) }}
+        />
       ))}
       {sidePorts(ports.outputs).map((port, index, all) => (
-        <Port key={port.id} port={port} side="output" isSide style={{ left: portDistance(index, all.length, width) }} />
+        <Port
+          key={port.id}
+          node={id}
+          isFixed={readOnly}
+          port={port}
+          side="output"
+          isSide
+          style={{ left: portDistance(index, all.length, width) }}
+        />
       ))}
     </>
   );
 });
 
 interface PortProps {
+  node: NodeKey;
   port: CanvasPort;
   side: 'input' | 'output';
   isSide?: boolean;
+  /** No wire can be drawn from or to it. */
+  isFixed: boolean;
   style: { top?: number; left?: number };
   children?: ReactNode;
 }
 
-const Port = ({ port, side, isSide = false, style, children }: PortProps) => {
-  const position =
-    side === 'input' ? (isSide ? Position.Bottom : Position.Left) : isSide ? Position.Top : Position.Right;
-  return (
-    <>
-      <Handle
-        type={side === 'input' ? 'target' : 'source'}
-        id={port.id}
-        position={position}
-        className={styles.port}
+const Port = ({ node, port, side, isSide = false, isFixed, style, children }: PortProps) => (
+  <>
+    <PortHandle
+      node={node}
+      id={port.id}
+      type={side === 'input' ? 'target' : 'source'}
+      position={positions[side][isSide ? 'side' : 'main']}
+      isFixed={isFixed}
+      className={styles.port}
+      data-side={side}
+      data-kind={isSide ? 'side' : 'main'}
+      style={style}
+    >
+      {children}
+    </PortHandle>
+    {port.label && (
+      <span
+        className={styles.portLabel}
+        data-tooltip={port.label.length > mostUncut[side] || undefined}
         data-side={side}
         data-kind={isSide ? 'side' : 'main'}
         style={style}
+        title={port.label}
       >
-        {children}
-      </Handle>
-      {port.label && (
-        <span
-          className={styles.portLabel}
-          data-tooltip={port.label.length > mostUncut[side] || undefined}
-          data-side={side}
-          data-kind={isSide ? 'side' : 'main'}
-          style={style}
-          title={port.label}
-        >
-          {shownLabel(port, side === 'input' ? 'inputs' : 'outputs')}
-        </span>
-      )}
-    </>
-  );
-};
+        {shownLabel(port, side === 'input' ? 'inputs' : 'outputs')}
+      </span>
+    )}
+  </>
+);
+
+const positions = {
+  input: { main: Position.Left, side: Position.Bottom },
+  output: { main: Position.Right, side: Position.Top },
+} as const;
 
 /** Labels of more letters may be cut, where those are wide: a tooltip says them whole. */
 const mostUncut = { input: 3, output: 7 } as const;

@@ -1,6 +1,6 @@
 import { useStoreApi, ViewportPortal } from '@xyflow/react';
 import { useNodeCreatorRequest } from '../workflow/hooks.ts';
-import { type FlowEdge, type FlowNode, portPoint } from './flow-model.ts';
+import { type FlowNode, portPoint } from './flow-model.ts';
 import { portId } from './ports.ts';
 import styles from './wire.module.css';
 import { wireCourse } from './wire-path.ts';
@@ -8,7 +8,7 @@ import { wireCourse } from './wire-path.ts';
 /** The wire that was drawn to an empty place, for as long as the node that it will lead to is chosen. */
 export const PendingWire = () => {
   const request = useNodeCreatorRequest();
-  const store = useStoreApi<FlowNode, FlowEdge>();
+  const store = useStoreApi<FlowNode>();
   const { from, point } = request ?? {};
   const node = from && store.getState().nodeLookup.get(from.node)?.internals.userNode;
   if (!from || !point || !node) return null;

@@ -7,7 +7,7 @@ import { openSession, type WorkflowSession } from '../workflow/session.ts';
 import type { CardNode } from './flow-model.ts';
 import { renderCanvas } from './render-for-test.tsx';
 
-/** Stands for cards and wires, without a memo of their own: counts how often React Flow renders what is around them. */
+/** Stands for cards and wires: counts how often they are rendered. Cards have no memo of their own here, so what React Flow renders around them counts. */
 const rendered = vi.hoisted(() => ({ nodes: [] as string[], withTypes: new Set<string>(), wires: 0 }));
 vi.mock('./NodeCard.tsx', () => ({
   NodeCard: ({ id, data }: Pick<CardNode, 'id' | 'data'>) => {
@@ -16,11 +16,11 @@ vi.mock('./NodeCard.tsx', () => ({
     return null;
   },
 }));
-vi.mock('./WireEdge.tsx', () => ({
-  WireEdge: () => {
+vi.mock('./WireLine.tsx', async () => ({
+  WireLine: (await import('react')).memo(() => {
     rendered.wires += 1;
     return null;
-  },
+  }),
 }));
 
 let session: WorkflowSession;

@@ -1,6 +1,6 @@
 import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
 import type { EvaluateTypeText } from '@millrace/engine';
-import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react';
+import { type Node, type NodeHandle, Position } from '@xyflow/react';
 import type { DocumentNode, NodeKey, Wire, WireKey, WorkflowDocument } from '../workflow/types.ts';
 import {
   type Box,
@@ -19,7 +19,7 @@ import { subtitleOf } from './subtitle.ts';
 import { wireIndex } from './wire-index.ts';
 
 /**
- * React Flow's nodes and edges, derived from the document. Sizes and ports are computed, never measured, and what did not change
+ * React Flow's nodes, and the wires between them, derived from the document. Sizes and ports are computed, never measured, and what did not change
  * keeps its object, so that an edit of one node renders one node, and parameters or the expression language, which come later than the types, render
  * those nodes alone that then look different.
  */
@@ -40,14 +40,24 @@ export type CardData = {
 export type CardNode = Node<CardData, 'card'>;
 export type NoteNode = Node<{ node: DocumentNode }, 'note'>;
 export type FlowNode = CardNode | NoteNode;
-export type FlowEdge = Edge<{ wire: Wire; labels: PortLabels }, 'wire'>;
+
+/** A wire with the places that it leads from and to. */
+export interface FlowWire {
+  wire: Wire;
+  isSelected: boolean;
+  from: CardNode;
+  to: CardNode;
+  source: Point;
+  target: Point;
+  labels: PortLabels;
+}
 
 /** Place and size of nodes that are being dragged or resized, before the document knows. */
 export type LiveBoxes = ReadonlyMap<NodeKey, Partial<Box>>;
 
-export interface FlowSource {
-  document: Pick<WorkflowDocument, 'nodes' | 'wires'>;
-  selection: ReadonlySet<NodeKey>;
+/** What all cards depend on beside their nodes. The same object as long as nothing in it has changed: a node that has not changed either needs no look then. */
+export interface FlowSurroundings {
+  wires: WorkflowDocument['wires'];
   live: LiveBoxes;
   typesLoaded: boolean;
   /** Undefined until the expression language is loaded. */
@@ -58,9 +68,17 @@ export interface FlowSource {
   /** The same with its parameters; undefined until they are loaded. */
   fullTypeOf(node: WorkflowNode): NodeTypeDescription | undefined;
   labelOf(node: WorkflowNode, type: NodeTypeDescription | undefined): string;
+}
+
+export interface FlowSource {
+  nodes: WorkflowDocument['nodes'];
+  selection: ReadonlySet<NodeKey>;
   /** See `name-room.ts`. */
   roomBelow(key: NodeKey): Size;
+  surroundings: FlowSurroundings;
 }
+
+const madeIn = new WeakMap<FlowNode, FlowSurroundings>();
 
 const behindWires = -10;
 
@@ -71,25 +89,46 @@ export const deriveNodes = (
 ): ReadonlyMap<NodeKey, FlowNode> => {
   const next = new Map<NodeKey, FlowNode>();
   let isSame = true;
-  for (const node of Object.values(source.document.nodes)) {
+  for (const node of Object.values(source.nodes)) {
     const before = previous.get(node.key);
-    const made = isStickyNote(node.data.type) ? noteNode(node, source, before) : cardNode(node, source, before);
+    const made = flowNode(node, source, before);
     isSame &&= made === before;
     next.set(node.key, made);
   }
   return isSame && next.size === previous.size ? previous : next;
 };
 
-const cardNode = (node: DocumentNode, source: FlowSource, before: FlowNode | undefined): CardNode => {
+const flowNode = (node: DocumentNode, source: FlowSource, before: FlowNode | undefined): FlowNode => {
+  const { surroundings, selection, roomBelow } = source;
+  const isKnown =
+    before !== undefined &&
+    before.data.node === node &&
+    before.selected === selection.has(node.key) &&
+    (before.type === 'note' || isSameSize(before.data.room, roomBelow(node.key))) &&
+    madeIn.get(before) === surroundings;
+  if (isKnown) return before;
+  const made = isStickyNote(node.data.type) ? noteNode(node, source, before) : cardNode(node, source, before);
+  madeIn.set(made, surroundings);
+  return made;
+};
+
+const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height;
+
+const cardNode = (
+  node: DocumentNode,
+  { selection, roomBelow, surroundings }: FlowSource,
+  before: FlowNode | undefined,
+): CardNode => {
   const { key, data } = node;
-  const type = source.typeOf(data);
-  const isUnknown = source.typesLoaded && type === undefined;
-  const known = source.fullTypeOf(data) ?? type;
-  const subtitle = subtitleOf(data, known, source.evaluate);
-  const issues = known || isUnknown ? (source.issueText?.(data, known) ?? '') : '';
-  const index = wireIndex(source.document.wires);
+  const { evaluate, live } = surroundings;
+  const type = surroundings.typeOf(data);
+  const isUnknown = surroundings.typesLoaded && type === undefined;
+  const known = surroundings.fullTypeOf(data) ?? type;
+  const subtitle = subtitleOf(data, known, evaluate);
+  const issues = known || isUnknown ? (surroundings.issueText?.(data, known) ?? '') : '';
+  const index = wireIndex(surroundings.wires);
   const outOf = index.outOf(key);
-  const ports = keepEqualPorts(portsOf(data, known, { into: index.into(key), outOf }, source.evaluate), before);
+  const ports = keepEqualPorts(portsOf(data, known, { into: index.into(key), outOf }, evaluate), before);
   const freeOutputs = mainPorts(ports.outputs)
     .map(({ id }) => id)
     .filter((id) => !outOf.some((wire) => portId(wire.sourceType, wire.sourceIndex) === id))
@@ -99,9 +138,9 @@ const cardNode = (node: DocumentNode, source: FlowSource, before: FlowNode | und
     mainPorts(ports.outputs).length,
     sidePorts(ports.inputs).length,
   );
-  const position = cornerOf(source.live.get(key), cardBox(data.position, size));
-  const room = source.roomBelow(key);
-  const selected = source.selection.has(key);
+  const position = cornerOf(live.get(key), cardBox(data.position, size));
+  const room = roomBelow(key);
+  const selected = selection.has(key);
   if (
     before?.type === 'card' &&
     before.data.node === node &&
@@ -111,8 +150,7 @@ const cardNode = (node: DocumentNode, source: FlowSource, before: FlowNode | und
     before.data.issues === issues &&
     before.data.ports === ports &&
     before.data.freeOutputs === freeOutputs &&
-    before.data.room.width === room.width &&
-    before.data.room.height === room.height &&
+    isSameSize(before.data.room, room) &&
     isUnmoved(before, position, selected)
   ) {
     return before;
@@ -122,13 +160,13 @@ const cardNode = (node: DocumentNode, source: FlowSource, before: FlowNode | und
     type: 'card',
     data: { node, type, isUnknown, subtitle, issues, ports, freeOutputs, room },
     handles: before?.type === 'card' && before.data.ports === ports ? before.handles! : handlesOf(ports, size),
-    ariaLabel: source.labelOf(data, type),
+    ariaLabel: surroundings.labelOf(data, type),
   };
 };
 
 const noteNode = (node: DocumentNode, source: FlowSource, before: FlowNode | undefined): NoteNode => {
   const { key, data } = node;
-  const live = source.live.get(key);
+  const live = source.surroundings.live.get(key);
   const look = noteLook(data);
   const position = cornerOf(live, { x: data.position[0], y: data.position[1] });
   const width = live?.width ?? look.width;
@@ -149,7 +187,7 @@ const noteNode = (node: DocumentNode, source: FlowSource, before: FlowNode | und
     data: { node },
     zIndex: behindWires,
     handles: [],
-    ariaLabel: source.labelOf(data, undefined),
+    ariaLabel: source.surroundings.labelOf(data, undefined),
   };
 };
 
@@ -216,56 +254,64 @@ const handle = (id: string, type: 'source' | 'target', position: Position, centr
   height: 2 * portRadius,
 });
 
-/** The given map itself if nothing changed, as on each move of a drag. */
-export const deriveEdges = (
-  previous: ReadonlyMap<WireKey, FlowEdge>,
+/** The given map itself if nothing changed. During a drag the wires of the dragged nodes change, no others. */
+export const deriveWires = (
+  previous: ReadonlyMap<WireKey, FlowWire>,
   wires: WorkflowDocument['wires'],
   nodes: ReadonlyMap<NodeKey, FlowNode>,
   selected: ReadonlySet<WireKey>,
-): ReadonlyMap<WireKey, FlowEdge> => {
-  const next = new Map<WireKey, FlowEdge>();
+): ReadonlyMap<WireKey, FlowWire> => {
+  const next = new Map<WireKey, FlowWire>();
   let isSame = true;
   for (const wire of Object.values(wires)) {
-    if (nodes.get(wire.source)?.type !== 'card' || nodes.get(wire.target)?.type !== 'card') continue;
+    const [from, to] = [nodes.get(wire.source), nodes.get(wire.target)];
+    if (from?.type !== 'card' || to?.type !== 'card') continue;
     const before = previous.get(wire.key);
     const isSelected = selected.has(wire.key);
-    const labels = labelsOf(wire, nodes, before?.data?.labels);
-    const keeps = before?.data?.wire === wire && before.selected === isSelected && before.data.labels === labels;
-    isSame &&= keeps;
-    next.set(wire.key, keeps ? before : edgeOf(wire, isSelected, labels));
+    const keeps =
+      before !== undefined &&
+      before.wire === wire &&
+      before.isSelected === isSelected &&
+      before.from === from &&
+      before.to === to;
+    const made = keeps ? before : unlessEqual(before, flowWire(wire, isSelected, from, to));
+    isSame &&= made === before;
+    next.set(wire.key, made);
   }
   return isSame && next.size === previous.size ? previous : next;
 };
 
-const noLabels: PortLabels = { source: '', target: '' };
+const flowWire = (wire: Wire, isSelected: boolean, from: CardNode, to: CardNode): FlowWire => ({
+  wire,
+  isSelected,
+  from,
+  to,
+  source: portPoint(from, 'source', portId(wire.sourceType, wire.sourceIndex)),
+  target: portPoint(to, 'target', portId(wire.targetType, wire.targetIndex)),
+  labels: {
+    source: labelAt(from, 'outputs', wire.sourceType, wire.sourceIndex),
+    target: labelAt(to, 'inputs', wire.targetType, wire.targetIndex),
+  },
+});
 
-/** The given ones if they are the same still. */
-const labelsOf = (wire: Wire, nodes: ReadonlyMap<NodeKey, FlowNode>, before = noLabels): PortLabels => {
-  const labelAt = (key: NodeKey, side: keyof CanvasPorts, type: string, index: number): string => {
-    const node = nodes.get(key);
-    const port = node?.type === 'card' && node.data.ports[side].find((one) => one.type === type && one.index === index);
-    return port ? shownLabel(port, side) : '';
-  };
-  const source = labelAt(wire.source, 'outputs', wire.sourceType, wire.sourceIndex);
-  const target = labelAt(wire.target, 'inputs', wire.targetType, wire.targetIndex);
-  return source === before.source && target === before.target ? before : { source, target };
+const labelAt = (node: CardNode, side: keyof CanvasPorts, type: string, index: number): string => {
+  const port = node.data.ports[side].find((one) => one.type === type && one.index === index);
+  return port ? shownLabel(port, side) : '';
 };
 
-/** Its label would name keys; where a node leads is walked with the arrow keys. */
-const unnamed = { 'aria-hidden': true } as const;
+/** A node that has changed and not moved leaves its wires as they are. */
+const unlessEqual = (before: FlowWire | undefined, now: FlowWire): FlowWire => {
+  const isEqual =
+    before?.wire === now.wire &&
+    before.isSelected === now.isSelected &&
+    isAt(before.source, now.source) &&
+    isAt(before.target, now.target) &&
+    before.labels.source === now.labels.source &&
+    before.labels.target === now.labels.target;
+  return isEqual ? before : now;
+};
 
-const edgeOf = (wire: Wire, selected: boolean, labels: PortLabels): FlowEdge => ({
-  id: wire.key,
-  type: 'wire',
-  source: wire.source,
-  target: wire.target,
-  sourceHandle: portId(wire.sourceType, wire.sourceIndex),
-  targetHandle: portId(wire.targetType, wire.targetIndex),
-  selected,
-  focusable: false,
-  domAttributes: unnamed,
-  data: { wire, labels },
-});
+const isAt = (a: Point, b: Point): boolean => a.x === b.x && a.y === b.y;
 
 /** The stored position of a node that stands at `corner`. */
 export const storedPosition = (node: FlowNode, corner: Point): Point => {

@@ -1,9 +1,10 @@
 import { type MouseEvent as ReactMouseEvent, useMemo } from 'react';
 import { useSession } from '../workflow/hooks.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
+import type { WireKey } from '../workflow/types.ts';
 import { openNode } from './actions.ts';
 import { type MenuRequest, openMenu } from './canvas-state.ts';
-import type { FlowEdge, FlowNode } from './flow-model.ts';
+import type { FlowNode } from './flow-model.ts';
 import { squareAround } from './geometry.ts';
 import { canvasPoint } from './view.ts';
 
@@ -23,12 +24,12 @@ export const useCanvasEvents = () => {
         showMenu(session, event, { kind: 'nodes' });
       },
       onSelectionContextMenu: (event: ReactMouseEvent) => showMenu(session, event, { kind: 'nodes' }),
-      onEdgeContextMenu: (event: ReactMouseEvent, { id }: FlowEdge) => {
-        session.select([], [id]);
-        showMenu(session, event, { kind: 'wire', key: id });
-      },
       onPaneContextMenu: (event: AnyMouseEvent) => showMenu(session, event, { kind: 'canvas' }),
+      onNodeClick: (event: ReactMouseEvent) => {
+        if (!addsToSelection(event)) session.select(session.state().selection);
+      },
       onPaneClick: (event: ReactMouseEvent) => {
+        if (!addsToSelection(event)) session.select(session.state().selection);
         const wantsNode = (event.ctrlKey || event.metaKey) && !session.state().readOnly;
         if (!wantsNode) return;
         const point = canvasPoint(session, placeOf(event));
@@ -38,6 +39,39 @@ export const useCanvasEvents = () => {
     [session],
   );
 };
+
+/** What is on a wire: it is selected by a click, its menu opens by the other button. */
+export const useWireEvents = () => {
+  const session = useSession();
+  return useMemo(
+    () => ({
+      onClick: (event: ReactMouseEvent) => {
+        const key = wireOf(event);
+        if (key === undefined) return;
+        const { selection, selectedWires } = session.state();
+        if (!addsToSelection(event)) session.select([], [key]);
+        else if (selectedWires.has(key))
+          session.select(
+            selection,
+            [...selectedWires].filter((other) => other !== key),
+          );
+        else session.select(selection, [...selectedWires, key]);
+      },
+      onContextMenu: (event: ReactMouseEvent) => {
+        const key = wireOf(event);
+        if (key === undefined) return;
+        session.select([], [key]);
+        showMenu(session, event, { kind: 'wire', key });
+      },
+    }),
+    [session],
+  );
+};
+
+const wireOf = ({ target }: ReactMouseEvent): WireKey | undefined =>
+  target instanceof Element ? target.closest<SVGElement>('[data-wire]')?.dataset.wire : undefined;
+
+const addsToSelection = ({ shiftKey, ctrlKey, metaKey }: ReactMouseEvent): boolean => shiftKey || ctrlKey || metaKey;
 
 const showMenu = (session: WorkflowSession, event: AnyMouseEvent, target: MenuRequest['target']) => {
   event.preventDefault();

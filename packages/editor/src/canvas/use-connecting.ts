@@ -5,7 +5,7 @@ import { addWire, type WireEnds } from '../workflow/commands/index.ts';
 import { useSession } from '../workflow/hooks.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
 import type { NodeKey } from '../workflow/types.ts';
-import type { FlowEdge, FlowNode } from './flow-model.ts';
+import type { FlowNode } from './flow-model.ts';
 import { type Point, squareSize } from './geometry.ts';
 import { fittingInput, fittingOutput } from './ports.ts';
 import { canvasElement, canvasPoint } from './view.ts';
@@ -24,7 +24,7 @@ export const useConnecting = (flowNodes: RefObject<ReadonlyMap<NodeKey, FlowNode
       if (from && to) connect(session, { source, ...sourceEnd(from), target, ...targetEnd(to) });
     };
 
-    const isValidConnection: IsValidConnection<FlowEdge> = ({ source, sourceHandle, target, targetHandle }) => {
+    const isValidConnection: IsValidConnection = ({ source, sourceHandle, target, targetHandle }) => {
       const from = portOf(sourceHandle ?? null);
       const to = portOf(targetHandle ?? null);
       return source !== target && from !== undefined && from.type === to?.type;

@@ -1,5 +1,5 @@
 import { limits } from '@millrace/contract';
-import type { EdgeChange, NodeChange } from '@xyflow/react';
+import type { NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
@@ -7,11 +7,11 @@ import { useTypeTexts } from '../workflow/expressions.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import type { NodeKey, WireKey } from '../workflow/types.ts';
 import {
-  deriveEdges,
   deriveNodes,
-  type FlowEdge,
+  deriveWires,
   type FlowNode,
-  type FlowSource,
+  type FlowSurroundings,
+  type FlowWire,
   type LiveBoxes,
   storedPosition,
 } from './flow-model.ts';
@@ -23,7 +23,7 @@ import { useIssueText } from './use-issue-text.ts';
 const still: LiveBoxes = new Map();
 
 /**
- * React Flow's side of the document: nodes and edges derived from it, changes of the selection passed on to it. Where nodes are
+ * React Flow's side of the document: nodes derived from it, with the wires between them, changes of the selection passed on to it. Where nodes are
  * during a drag is known here alone; `settle` forgets it when the drag has become a command.
  */
 export const useFlow = () => {
@@ -37,13 +37,9 @@ export const useFlow = () => {
   const evaluate = useTypeTexts();
   const issueText = useIssueText(nodes, types);
 
-  const lastRooms = useRef<FoundRooms>(undefined);
-  const lastNodes = useRef<ReadonlyMap<NodeKey, FlowNode>>(new Map());
-  const flowNodes = useMemo(() => {
-    lastRooms.current = nameRooms(nodes, lastRooms.current);
-    lastNodes.current = deriveNodes(lastNodes.current, {
-      document: { nodes, wires },
-      selection,
+  const surroundings = useMemo(
+    (): FlowSurroundings => ({
+      wires,
       live,
       typesLoaded: types.loaded,
       evaluate,
@@ -51,15 +47,26 @@ export const useFlow = () => {
       typeOf: ({ type, typeVersion }) => types.find(type, typeVersion ?? 1),
       fullTypeOf: ({ type, typeVersion }) => types.full(type, typeVersion ?? 1),
       labelOf,
+    }),
+    [wires, live, types, evaluate, issueText],
+  );
+  const lastRooms = useRef<FoundRooms>(undefined);
+  const lastNodes = useRef<ReadonlyMap<NodeKey, FlowNode>>(new Map());
+  const flowNodes = useMemo(() => {
+    lastRooms.current = nameRooms(nodes, lastRooms.current);
+    lastNodes.current = deriveNodes(lastNodes.current, {
+      nodes,
+      selection,
       roomBelow: lastRooms.current.roomBelow,
+      surroundings,
     });
     return lastNodes.current;
-  }, [nodes, wires, selection, live, types, evaluate, issueText]);
+  }, [nodes, selection, surroundings]);
 
-  const lastEdges = useRef<ReadonlyMap<WireKey, FlowEdge>>(new Map());
-  const flowEdges = useMemo(() => {
-    lastEdges.current = deriveEdges(lastEdges.current, wires, flowNodes, selectedWires);
-    return lastEdges.current;
+  const lastWires = useRef<ReadonlyMap<WireKey, FlowWire>>(new Map());
+  const flowWires = useMemo(() => {
+    lastWires.current = deriveWires(lastWires.current, wires, flowNodes, selectedWires);
+    return lastWires.current;
   }, [wires, flowNodes, selectedWires]);
 
   const onNodesChange = useCallback(
@@ -77,36 +84,24 @@ export const useFlow = () => {
     [session],
   );
 
-  const onEdgesChange = useCallback(
-    (changes: EdgeChange<FlowEdge>[]) => {
-      const state = session.state();
-      session.select(state.selection, changed(state.selectedWires, changes));
-    },
-    [session],
-  );
-
   const settle = useCallback(() => setLive(still), []);
   return {
     nodes: useMemo(() => [...flowNodes.values()], [flowNodes]),
-    edges: useMemo(() => [...flowEdges.values()], [flowEdges]),
+    wires: flowWires,
     flowNodes: lastNodes,
     onNodesChange,
-    onEdgesChange,
     settle,
   };
 };
 
-const labelOf: FlowSource['labelOf'] = (node, type) => {
+const labelOf: FlowSurroundings['labelOf'] = (node, type) => {
   const kind = isStickyNote(node.type)
     ? t('canvas.note')
     : (type?.displayName ?? t('canvas.node.unknown', { type: node.type }));
   return [node.name, kind, node.disabled ? t('canvas.node.disabled') : ''].filter(Boolean).join(', ');
 };
 
-const changed = (
-  selection: ReadonlySet<string>,
-  changes: readonly (NodeChange<FlowNode> | EdgeChange<FlowEdge>)[],
-): ReadonlySet<string> => {
+const changed = (selection: ReadonlySet<string>, changes: readonly NodeChange<FlowNode>[]): ReadonlySet<string> => {
   const selects = changes.filter((change) => change.type === 'select');
   if (selects.length === 0) return selection;
   const next = new Set(selection);

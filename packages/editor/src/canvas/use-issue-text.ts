@@ -4,7 +4,7 @@ import type { useNodeTypes } from '../api/node-types.ts';
 import { useNodeIssues } from '../workflow/expressions.ts';
 import { useWorkflow } from '../workflow/hooks.ts';
 import type { WorkflowDocument } from '../workflow/types.ts';
-import type { FlowSource } from './flow-model.ts';
+import type { FlowSurroundings } from './flow-model.ts';
 
 /**
  * What tells the issues of the nodes on the canvas; undefined until the expression language is there. The credentials are asked for when a node needs
@@ -13,7 +13,7 @@ import type { FlowSource } from './flow-model.ts';
 export const useIssueText = (
   nodes: WorkflowDocument['nodes'],
   { full }: Pick<ReturnType<typeof useNodeTypes>, 'full'>,
-): FlowSource['issueText'] => {
+): FlowSurroundings['issueText'] => {
   const issues = useNodeIssues();
   const areWanted = useMemo(
     () =>

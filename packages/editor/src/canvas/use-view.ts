@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 import { useSession } from '../workflow/hooks.ts';
 import type { WorkflowDocument } from '../workflow/types.ts';
 import { levelAt } from './detail.ts';
-import type { FlowEdge, FlowNode } from './flow-model.ts';
+import type { FlowNode } from './flow-model.ts';
 import { giveUpKeys, takeKeys } from './focus.ts';
 import { removeView, setView, showAll, zoomToFit } from './view.ts';
 import { watchHover } from './watch-hover.ts';
@@ -23,8 +23,8 @@ const isAnother = (now: WorkflowDocument['nodes'], before: WorkflowDocument['nod
 /** Tells the rest of the editor what is seen, and shows the whole of the workflow at first. */
 export const useView = (root: RefObject<HTMLElement | null>): void => {
   const session = useSession();
-  const instance = useReactFlow<FlowNode, FlowEdge>();
-  const store = useStoreApi<FlowNode, FlowEdge>();
+  const instance = useReactFlow<FlowNode>();
+  const store = useStoreApi<FlowNode>();
 
   useEffect(() => {
     const element = root.current;

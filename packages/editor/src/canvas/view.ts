@@ -1,13 +1,13 @@
 import { getViewportForBounds, type ReactFlowInstance } from '@xyflow/react';
 import type { WorkflowSession } from '../workflow/session.ts';
 import type { NodeKey } from '../workflow/types.ts';
-import { boxOf, type FlowEdge, type FlowNode } from './flow-model.ts';
+import { boxOf, type FlowNode } from './flow-model.ts';
 import { type Box, centreOf, type Point } from './geometry.ts';
 import type { CanvasPorts } from './ports.ts';
 
 /** The part of a workflow's canvas that is seen, for actions that start outside of it: shortcuts, menus, the node creator. */
 type Instance = Pick<
-  ReactFlowInstance<FlowNode, FlowEdge>,
+  ReactFlowInstance<FlowNode>,
   | 'fitView'
   | 'zoomTo'
   | 'getZoom'

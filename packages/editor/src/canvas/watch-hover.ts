@@ -35,8 +35,8 @@ export const watchHover = (session: WorkflowSession) => {
       // A pressed button drags something, maybe the canvas.
       if (hasMovedBelow || buttons !== 0 || !(target instanceof Element)) return;
       const node = target.closest<HTMLElement>('.react-flow__node, .react-flow__node-toolbar');
-      const wire = target.closest<HTMLElement>('.react-flow__edge, [data-wire]');
-      pointAt(node?.dataset.id ?? null, wire?.dataset.wire ?? wire?.dataset.id ?? null);
+      const wire = target.closest<HTMLElement | SVGElement>('[data-wire]');
+      pointAt(node?.dataset.id ?? null, wire?.dataset.wire ?? null);
     },
     canvasMoved: (): void => {
       hasMovedBelow = true;

@@ -1,53 +1,50 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { EdgeLabelRenderer, type EdgeProps } from '@xyflow/react';
-import { memo } from 'react';
+import { EdgeLabelRenderer } from '@xyflow/react';
+import { memo, useMemo } from 'react';
 import { t } from '../messages/index.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
-import type { Wire, WorkflowState } from '../workflow/types.ts';
+import type { Wire } from '../workflow/types.ts';
 import { removeFromCanvas } from './actions.ts';
-import { useCanvasState } from './canvas-state.ts';
-import type { FlowEdge } from './flow-model.ts';
+import type { FlowWire } from './flow-model.ts';
 import type { Point } from './geometry.ts';
 import { chipHeight, type ItemLabel, labelOnWire } from './item-label.ts';
 import styles from './wire.module.css';
 import { besideWire, type WireCourse, wireCourse } from './wire-path.ts';
 
+interface WireLineProps {
+  shown: FlowWire;
+  /** That it has carried in the shown run; undefined if the node before it has not run. */
+  items: number | undefined;
+  isRunning: boolean;
+  isHovered: boolean;
+  isDropTarget: boolean;
+}
+
 /** A wire: what it carried in the shown run, and buttons on it while the pointer is there. */
-export const WireEdge = memo((props: EdgeProps<FlowEdge>) => {
-  const { id, data, selected, sourceX, sourceY, targetX, targetY } = props;
-  const wire = data!.wire;
-  const items = useWorkflow((state) => itemsOn(wire, state));
-  const isRunning = useWorkflow((state) => carriesItemsNow(wire, state));
-  const isDropTarget = useCanvasState((state) => state.dropWire === id);
-  const isHovered = useCanvasState((state) => state.hoveredWire === id);
-  const source = { x: sourceX, y: sourceY };
-  const target = { x: targetX, y: targetY };
-  const course = wireCourse(source, target, wire.sourceType === 'main' ? 'horizontal' : 'vertical');
-  const label = items !== undefined && items > 0 ? labelOnWire(items, source, target, data!.labels) : undefined;
+export const WireLine = memo(({ shown, items, isRunning, isHovered, isDropTarget }: WireLineProps) => {
+  const { wire, isSelected, source, target, labels } = shown;
+  const course = useMemo(
+    () => wireCourse(source, target, wire.sourceType === 'main' ? 'horizontal' : 'vertical'),
+    [source, target, wire.sourceType],
+  );
+  const label = items !== undefined && items > 0 ? labelOnWire(items, source, target, labels) : undefined;
   return (
     <g
       className={styles.wire}
-      data-selected={selected || undefined}
+      data-wire={wire.key}
+      data-selected={isSelected || undefined}
       data-hovered={isHovered || isDropTarget || undefined}
       data-ran={items !== undefined && items > 0 ? true : undefined}
       data-kind={wire.sourceType === 'main' ? undefined : 'side'}
     >
       <path d={course.path + course.arrow} className={styles.line} />
-      <path d={course.path} className={`${styles.reach} react-flow__edge-interaction`} />
+      <path d={course.path} className={styles.reach} />
       {isRunning && <circle r={4} className={styles.traveller} style={{ offsetPath: `path("${course.path}")` }} />}
       {label !== undefined && !isHovered && <ItemChip label={label} at={course.middle} />}
       {isHovered && <WireButtons wire={wire} course={course} />}
     </g>
   );
 });
-
-const itemsOn = (wire: Wire, { run }: WorkflowState): number | undefined => {
-  const node = run.nodes[wire.source];
-  return node?.items.get(wire.sourceType)?.[wire.sourceIndex];
-};
-
-const carriesItemsNow = (wire: Wire, { run }: WorkflowState): boolean =>
-  run.nodes[wire.target]?.phase === 'running' && run.nodes[wire.source]?.phase === 'success';
 
 const ItemChip = ({ label: { text, width, shift }, at }: { label: ItemLabel; at: Point }) => (
   <g className={styles.items} transform={`translate(${at.x + shift} ${at.y})`}>
