@@ -117,7 +117,7 @@ const CanvasView = () => {
         attributionPosition="bottom-right"
       >
         <Background variant={BackgroundVariant.Dots} gap={limits.canvasGrid} size={1.6} color="var(--canvas-dot)" />
-          <WireLayer wires={wires} />
+        <WireLayer wires={wires} />
         {showsMinimap && (
           <MiniMap<FlowNode>
             className={styles.minimap}

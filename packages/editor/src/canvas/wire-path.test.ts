@@ -21,7 +21,16 @@ test('a wire that leads back goes below both nodes and comes in from the left', 
 });
 
 test('a wire that leads back far up or down passes between the two nodes', () => {
-  expect(wireCourse({ x: 500, y: 100 }, { x: 100, y: 600 }).middle.y).toBe(350);
+  const { y } = wireCourse({ x: 500, y: 100 }, { x: 100, y: 600 }).middle;
+  expect(y).toBeGreaterThan(100 + 98);
+  expect(y).toBeLessThan(600 - 48);
+});
+
+test.each([160, 200, 240])('a wire to the beginning of the next row, %i below, runs between the rows', (below) => {
+  const { y } = wireCourse({ x: 1500, y: 0 }, { x: 0, y: below }).middle;
+  expect(y).toBeGreaterThan(96);
+  expect(y).toBeLessThan(below - 48);
+  expect(wireCourse({ x: 1500, y: below }, { x: 0, y: 0 }).middle.y).toBe(y);
 });
 
 test('a node dropped on a wire is noticed, one beside it is not', () => {

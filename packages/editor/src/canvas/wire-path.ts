@@ -19,8 +19,13 @@ export type WireDirection = 'horizontal' | 'vertical';
 
 /** Length of the straight part at each end. */
 const stub = 26;
-/** How far below the lower end a wire goes that leads back: below the names of the nodes. */
+/** How far below its ends a wire goes that leads back: below the names of the nodes. */
 const loopDepth = 112;
+/** The same where it runs between two rows: what it keeps clear of below the upper one, and above the lower. */
+const belowNames = 98;
+const aboveCards = 60;
+/** Ends this far apart in height are in two rows. */
+const leastRowHeight = 130;
 /** How far the turn of a wire that leads back swings out at most. */
 const widestTurn = 64;
 const samples = 16;
@@ -51,8 +56,7 @@ const verticalCourse = (source: Point, target: Point): WireCourse => {
 };
 
 const loopCourse = (source: Point, target: Point): WireCourse => {
-  const isBetween = Math.abs(target.y - source.y) > 2 * loopDepth;
-  const level = isBetween ? (source.y + target.y) / 2 : Math.max(source.y, target.y) + loopDepth;
+  const level = loopLevel(Math.min(source.y, target.y), Math.max(source.y, target.y));
   const right = { x: source.x + stub, y: source.y };
   const left = { x: target.x - stub, y: target.y };
   const below = [
@@ -64,6 +68,12 @@ const loopCourse = (source: Point, target: Point): WireCourse => {
     arrowTo(target),
     { x: (left.x + right.x) / 2, y: level },
   );
+};
+
+/** Where a wire between ends of these heights runs back: between their rows, or below the one row that they are in. */
+const loopLevel = (upper: number, lower: number): number => {
+  if (lower - upper < leastRowHeight) return lower + loopDepth;
+  return (Math.min(upper + belowNames, lower - aboveCards) + lower - aboveCards) / 2;
 };
 
 /** Half a turn, out to the right (1) or to the left (-1). */
