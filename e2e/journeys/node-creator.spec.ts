@@ -49,7 +49,7 @@ test('a node is dragged out of the list to its place, and a second one into the 
   await page.keyboard.press('Tab');
   const [from, to] = [(await editor.node('Limit').boundingBox())!, (await editor.node('Edit Fields').boundingBox())!];
   await dragOut('sort', /^Sort/, (from.x + from.width + to.x) / 2, from.y + Math.min(from.height, 96) / 2);
-  await expect(editor.canvas.locator('.react-flow__edge')).toHaveCount(2);
+  await expect(editor.canvas.locator('[data-wire]')).toHaveCount(2);
 });
 
 test('an action is found by its words and comes with its operation chosen', async ({ editor, page }) => {

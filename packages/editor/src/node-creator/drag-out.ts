@@ -75,7 +75,7 @@ const makeGhost = (row: HTMLElement): HTMLElement => {
 
 const requestAt = (session: WorkflowSession, { clientX, clientY }: PointerEvent) => {
   const element = document.elementFromPoint(clientX, clientY);
-  const wire = element?.closest('.react-flow__edge')?.getAttribute('data-id');
+  const wire = element?.closest('[data-wire]')?.getAttribute('data-wire');
   if (wire) return { wire };
   if (!element?.closest('.react-flow')) return undefined;
   const { x, y } = canvasPoint(session, { x: clientX, y: clientY });
