@@ -12,6 +12,7 @@ import '@xyflow/react/dist/base.css';
 import { limits } from '@millrace/contract';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { t } from '../messages/index.ts';
+import { groupsOf } from '../workflow/groups.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import { AddNodeButton } from './AddNodeButton.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
@@ -40,6 +41,7 @@ import { WireLayer } from './WireLayer.tsx';
 export const loadCanvasMenu = async () => ({ default: (await import('./CanvasMenu.tsx')).CanvasMenu });
 const CanvasMenu = lazy(loadCanvasMenu);
 
+const GroupLayer = lazy(async () => ({ default: (await import('./groups/GroupLayer.tsx')).GroupLayer }));
 const Tools = lazy(async () => ({ default: (await import('./tools/Tools.tsx')).Tools }));
 const Guides = lazy(async () => ({ default: (await import('./guides/Guides.tsx')).Guides }));
 const TestCallCard = lazy(async () => ({
@@ -68,12 +70,13 @@ const CanvasView = () => {
   const session = useSession();
   const root = useRef<HTMLElement>(null);
   const readOnly = useWorkflow((state) => state.readOnly);
+  const hasGroups = useWorkflow((state) => groupsOf(state.document).size > 0);
   const hasTool = useCanvasState((state) => state.tool !== null);
   const hasGuides = useCanvasState((state) => state.guides.length > 0);
   const hasMenu = useCanvasState((state) => state.menu !== null);
   const isAwaitingCall = useWorkflow((state) => state.run.status === 'waitingForWebhook');
   const showsMinimap = useCanvasState((state) => state.minimap);
-  const { nodes, wires, flowNodes, onNodesChange, settle } = useFlow();
+  const { nodes, wires, flowNodes, drawn, onNodesChange, settle } = useFlow();
   const drag = useNodeDrag(flowNodes, settle);
   const connecting = useConnecting(flowNodes);
   const events = useCanvasEvents();
@@ -136,6 +139,7 @@ const CanvasView = () => {
       <Suspense fallback={null}>{isAwaitingCall && <TestCallCard />}</Suspense>
       {!readOnly && <AddNodeButton />}
       <Suspense fallback={null}>
+        {hasGroups && <GroupLayer nodes={drawn} />}
         {hasMenu && <CanvasMenu />}
         {hasTool && <Tools />}
         {hasGuides && <Guides />}

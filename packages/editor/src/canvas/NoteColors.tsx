@@ -7,9 +7,11 @@ interface NoteColorsProps {
   color: number;
   onChoose: (color: number) => void;
   onDelete: () => void;
+  /** What the last button does, where it is not “Delete”. */
+  deleteLabel?: string;
 }
 
-export const NoteColors = ({ color, onChoose, onDelete }: NoteColorsProps) => (
+export const NoteColors = ({ color, onChoose, onDelete, deleteLabel = t('canvas.node.delete') }: NoteColorsProps) => (
   <div className={`${styles.toolsPlace} nodrag nopan`}>
     <div className={styles.tools} role="toolbar" aria-label={t('canvas.note.actions')}>
       {noteColors.map((choice) => (
@@ -29,8 +31,8 @@ export const NoteColors = ({ color, onChoose, onDelete }: NoteColorsProps) => (
         type="button"
         tabIndex={-1}
         className={styles.tool}
-        title={t('canvas.node.delete')}
-        aria-label={t('canvas.node.delete')}
+        title={deleteLabel}
+        aria-label={deleteLabel}
         onClick={onDelete}
       >
         <IconTrash size={14} stroke={1.8} />

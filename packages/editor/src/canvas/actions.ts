@@ -3,13 +3,14 @@ import { t } from '../messages/index.ts';
 import { showError, showInfo } from '../ui/toasts.ts';
 import { addNode, removeNodes, removeWires, renameNode, setNodesDisabled } from '../workflow/commands/index.ts';
 import { withExpressions } from '../workflow/expressions.ts';
+import { addGroup, groupPaths, groupsOf, removeGroup } from '../workflow/groups.ts';
 import { newNodeKey } from '../workflow/keys.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
+import { isStickyNote } from '../workflow/sticky-notes.ts';
 import { isTrigger } from '../workflow/triggers.ts';
 import type { NodeKey, WireKey, WorkflowDocument } from '../workflow/types.ts';
-import { canvasState, openMenu, openTool, startNoteEdit, startRename } from './canvas-state.ts';
+import { canvasState, openMenu, openTool, renameGroup, startNoteEdit, startRename } from './canvas-state.ts';
 import { type Point, squareAround } from './geometry.ts';
-import { isStickyNote } from './sticky-note.ts';
 import { typeNow } from './type-now.ts';
 import { focusNode, revealNode } from './view.ts';
 import { neighbour, reachable, type WalkDirection } from './walk.ts';
@@ -50,6 +51,27 @@ export const addNote = (session: WorkflowSession, point: Point): void => {
 export const runToSelected = (session: WorkflowSession): void => {
   const key = lastSelected(session);
   if (key !== undefined) void session.runs.start({ destinationNode: key });
+};
+
+/** A group around what is selected, whose title can be typed at once. */
+export const groupSelection = (session: WorkflowSession): void => {
+  const id = newNodeKey();
+  session.dispatch('history.addGroup', addGroup(id, session.state().selection, ''));
+  renameGroup(session, id);
+};
+
+const innermostGroup = (session: WorkflowSession): string | undefined => {
+  const { document, selection } = session.state();
+  const paths = groupPaths(groupsOf(document));
+  return [...selection].map((key) => paths.get(key)?.at(-1)).find((id) => id !== undefined);
+};
+
+export const isInGroup = (session: WorkflowSession): boolean => innermostGroup(session) !== undefined;
+
+/** Takes away the innermost frame around what is selected. */
+export const ungroupSelection = (session: WorkflowSession): void => {
+  const id = innermostGroup(session);
+  if (id !== undefined) session.dispatch('history.removeGroup', removeGroup(id));
 };
 
 export const lastSelected = (session: WorkflowSession): NodeKey | undefined => [...session.state().selection].at(-1);

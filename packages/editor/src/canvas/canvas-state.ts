@@ -29,6 +29,9 @@ interface CanvasState {
   minimap: boolean;
   /** Open at the left edge. */
   tool: CanvasTool | null;
+  renamingGroup: string | null;
+  /** The nodes of a group that is being moved, and how far it is. */
+  groupDrag: { keys: ReadonlySet<NodeKey>; by: Point } | null;
   /** What the dragged nodes are aligned with. */
   guides: readonly Guide[];
   /** The wire whose buttons are shown. */
@@ -52,6 +55,8 @@ export const canvasState = (session: WorkflowSession): StoreApi<CanvasState> => 
     hoveredWire: null,
     minimap: localStorage.getItem(minimapItem) === 'shown',
     tool: null,
+    renamingGroup: null,
+    groupDrag: null,
     guides: noGuides,
   }));
   states.set(session, state);
@@ -90,6 +95,11 @@ export const showGuides = (session: WorkflowSession, found: readonly Guide[]): v
   if (found.length > 0) state.setState({ guides: found });
   else if (state.getState().guides !== noGuides) state.setState({ guides: noGuides });
 };
+
+export const renameGroup = (session: WorkflowSession, renamingGroup: string | null): void =>
+  canvasState(session).setState({ renamingGroup });
+export const dragGroup = (session: WorkflowSession, groupDrag: CanvasState['groupDrag']): void =>
+  canvasState(session).setState({ groupDrag });
 
 /** Opens a tool, or closes it if it is open. */
 export const openTool = (session: WorkflowSession, tool: CanvasTool | null): void =>

@@ -1,6 +1,7 @@
 import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
 import type { EvaluateTypeText } from '@millrace/engine';
 import { type Node, type NodeHandle, Position } from '@xyflow/react';
+import { isStickyNote } from '../workflow/sticky-notes.ts';
 import type { DocumentNode, NodeKey, Wire, WireKey, WorkflowDocument } from '../workflow/types.ts';
 import {
   type Box,
@@ -14,7 +15,7 @@ import {
 } from './geometry.ts';
 import type { PortLabels } from './item-label.ts';
 import { type CanvasPorts, mainPorts, portId, portsOf, shownLabel, sidePorts } from './ports.ts';
-import { isStickyNote, noteLook } from './sticky-note.ts';
+import { noteLook } from './sticky-note.ts';
 import { subtitleOf } from './subtitle.ts';
 import { wireIndex } from './wire-index.ts';
 

@@ -11,6 +11,7 @@ const groups: Record<MenuRequest['target']['kind'], readonly (readonly MenuEntry
     ['openNode', 'runToHere'],
     ['rename', 'toggleDisabled'],
     ['copy', 'cut', 'duplicate'],
+    ['group', 'ungroup', 'extract', 'inline'],
     [
       'tidyUp',
       [

@@ -1,6 +1,6 @@
+import { isStickyNote } from '../workflow/sticky-notes.ts';
 import type { NodeKey, WorkflowDocument } from '../workflow/types.ts';
 import { cardBox, columnWidth, rowHeight, type Size } from './geometry.ts';
-import { isStickyNote } from './sticky-note.ts';
 
 /**
  * How much room the name of a node has below its card, so that names touch neither the cards below them nor each other, whatever the

@@ -1,7 +1,7 @@
 import { limits } from '@millrace/contract';
+import { isStickyNote } from '../workflow/sticky-notes.ts';
 import type { DocumentNode, NodeKey, WorkflowDocument } from '../workflow/types.ts';
 import { type Box, boxesOverlap, columnWidth, rowHeight, snap, squareSize } from './geometry.ts';
-import { isStickyNote } from './sticky-note.ts';
 import { reachable } from './walk.ts';
 
 /** Where a new node goes. Positions are those of the public format: the upper left corner of a square of 100 pixels. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isStickyNote, noteLook } from './sticky-note.ts';
+import { isStickyNote } from '../workflow/sticky-notes.ts';
+import { noteLook } from './sticky-note.ts';
 
 test('notes are known in our own and in imported workflows', () => {
   expect(isStickyNote('core.stickyNote')).toBe(true);

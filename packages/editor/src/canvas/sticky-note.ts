@@ -2,9 +2,6 @@ import type { WorkflowNode } from '@millrace/contract';
 
 /** A sticky note is a node of the public format that never runs; its text, size and colour are parameters. */
 
-/** Notes are known by the end of their type's name, in our own and in imported workflows. */
-export const isStickyNote = (type: string): boolean => type === 'stickyNote' || type.endsWith('.stickyNote');
-
 export const noteSize = { width: 240, height: 160, minWidth: 120, minHeight: 80 };
 
 export const noteColors = [1, 2, 3, 4, 5, 6, 7] as const;

@@ -4,8 +4,11 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/index.ts';
 import { useTypeTexts } from '../workflow/expressions.ts';
+import { groupsOf } from '../workflow/groups.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
+import { isStickyNote } from '../workflow/sticky-notes.ts';
 import type { NodeKey, WireKey } from '../workflow/types.ts';
+import { useCanvasState } from './canvas-state.ts';
 import {
   deriveNodes,
   deriveWires,
@@ -16,8 +19,9 @@ import {
   storedPosition,
 } from './flow-model.ts';
 import { type Point, snapPoint } from './geometry.ts';
+import { hide, withGroups, withoutInner } from './groups/collapse.ts';
+import { hiddenNodes } from './groups/frames.ts';
 import { type FoundRooms, nameRooms } from './name-room.ts';
-import { isStickyNote } from './sticky-note.ts';
 import { useIssueText } from './use-issue-text.ts';
 
 const still: LiveBoxes = new Map();
@@ -32,11 +36,19 @@ export const useFlow = () => {
   const wires = useWorkflow((state) => state.document.wires);
   const selection = useWorkflow((state) => state.selection);
   const selectedWires = useWorkflow((state) => state.selectedWires);
-  const [live, setLive] = useState<LiveBoxes>(still);
+  const rest = useWorkflow((state) => state.document.rest);
+  const groupDrag = useCanvasState((state) => state.groupDrag);
+  const [dragged, setLive] = useState<LiveBoxes>(still);
   const types = useNodeTypes();
   const evaluate = useTypeTexts();
   const issueText = useIssueText(nodes, types);
 
+  const lastNodes = useRef<ReadonlyMap<NodeKey, FlowNode>>(new Map());
+  const hidden = useMemo(() => hiddenNodes(groupsOf({ rest })), [rest]);
+  const live = useMemo(
+    () => withGroups(dragged, { groups: groupsOf({ rest }), hidden, drag: groupDrag, nodes, drawn: lastNodes.current }),
+    [dragged, rest, hidden, groupDrag, nodes],
+  );
   const surroundings = useMemo(
     (): FlowSurroundings => ({
       wires,
@@ -51,7 +63,6 @@ export const useFlow = () => {
     [wires, live, types, evaluate, issueText],
   );
   const lastRooms = useRef<FoundRooms>(undefined);
-  const lastNodes = useRef<ReadonlyMap<NodeKey, FlowNode>>(new Map());
   const flowNodes = useMemo(() => {
     lastRooms.current = nameRooms(nodes, lastRooms.current);
     lastNodes.current = deriveNodes(lastNodes.current, {
@@ -86,9 +97,11 @@ export const useFlow = () => {
 
   const settle = useCallback(() => setLive(still), []);
   return {
-    nodes: useMemo(() => [...flowNodes.values()], [flowNodes]),
-    wires: flowWires,
+    nodes: useMemo(() => hide([...flowNodes.values()], hidden), [flowNodes, hidden]),
+    wires: useMemo(() => withoutInner(flowWires, hidden), [flowWires, hidden]),
     flowNodes: lastNodes,
+    /** The same, for what is drawn around them. */
+    drawn: flowNodes,
     onNodesChange,
     settle,
   };

@@ -2,7 +2,7 @@ import { getViewportForBounds, type ReactFlowInstance } from '@xyflow/react';
 import type { WorkflowSession } from '../workflow/session.ts';
 import type { NodeKey } from '../workflow/types.ts';
 import { boxOf, type FlowNode } from './flow-model.ts';
-import { type Box, centreOf, type Point } from './geometry.ts';
+import { type Box, cardBox, centreOf, type Point } from './geometry.ts';
 import type { CanvasPorts } from './ports.ts';
 
 /** The part of a workflow's canvas that is seen, for actions that start outside of it: shortcuts, menus, the node creator. */
@@ -79,14 +79,18 @@ export const showAll = (session: WorkflowSession, { width, height }: Pick<Box, '
   );
 };
 
-/** Where all nodes are, as they are drawn. */
-export const boxesOf = (session: WorkflowSession): Map<NodeKey, Box> =>
-  new Map(
-    views
-      .get(session)
-      ?.instance.getNodes()
-      .map((node) => [node.id, boxOf(node)]),
+/** Where all nodes are, also those that a collapsed group hides. */
+export const boxesOf = (session: WorkflowSession): Map<NodeKey, Box> => {
+  const { nodes } = session.state().document;
+  const drawn = views.get(session)?.instance.getNodes() ?? [];
+  return new Map(
+    drawn.map((node) => {
+      const place = nodes[node.id]?.data.position;
+      const isCard = node.type === 'card' && place !== undefined;
+      return [node.id, isCard ? cardBox(place, { width: node.width!, height: node.height! }) : boxOf(node)];
+    }),
   );
+};
 
 const noPorts: CanvasPorts = { inputs: [], outputs: [] };
 

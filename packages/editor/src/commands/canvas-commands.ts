@@ -1,7 +1,9 @@
 import {
   addNote,
   duplicateNodes,
+  groupSelection,
   insertInWire,
+  isInGroup,
   lastSelected,
   leave,
   openNode,
@@ -12,16 +14,19 @@ import {
   selectAlongWires,
   toggleCreator,
   toggleDisabled,
+  ungroupSelection,
   walk,
 } from '../canvas/actions.ts';
 import type { Alignment } from '../canvas/arrange/align.ts';
 import { openTool, toggleMinimap } from '../canvas/canvas-state.ts';
 import type { Point } from '../canvas/geometry.ts';
-import { isStickyNote } from '../canvas/sticky-note.ts';
 import { copySelection, cutSelection, pasteFromMenu } from '../canvas/use-clipboard.ts';
 import { pointerOrCentre, resetZoom, zoomIn, zoomOut, zoomToFit } from '../canvas/view.ts';
 import { withPart } from '../workflow/parts.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
+import { isStickyNote } from '../workflow/sticky-notes.ts';
+import { calledId } from '../workflow/sub-workflow/called-id.ts';
+import type { NodeKey } from '../workflow/types.ts';
 
 /**
  * Everything that a person can do on a canvas. Keyboard, context menus, command palette and list of shortcuts read it: an action that stands here is in
@@ -58,6 +63,11 @@ const aligning = (alignment: Alignment, keys?: string): CanvasCommand => ({
 });
 
 const selected = (session: WorkflowSession) => session.state().selection;
+
+const isCall = (session: WorkflowSession, key: NodeKey): boolean => {
+  const node = session.state().document.nodes[key];
+  return node !== undefined && calledId(node.data) !== undefined;
+};
 
 const list = {
   addNode: { keys: ['Tab'], edits: true, run: toggleCreator },
@@ -116,6 +126,28 @@ const list = {
   walkRight: { keys: ['ArrowRight'], isMove: true, run: (session) => walk(session, 'right') },
   walkUp: { keys: ['ArrowUp'], isMove: true, run: (session) => walk(session, 'up') },
   walkDown: { keys: ['ArrowDown'], isMove: true, run: (session) => walk(session, 'down') },
+  group: { keys: ['mod+g'], edits: true, needs: 'nodes', run: groupSelection },
+  ungroup: { keys: ['mod+shift+g'], edits: true, needs: 'nodes', when: isInGroup, run: ungroupSelection },
+  extract: {
+    keys: ['alt+x'],
+    edits: true,
+    needs: 'cards',
+    run: (session) =>
+      withPart(
+        () => import('../canvas/sub-workflow.ts'),
+        ({ extractSelection }) => extractSelection(session),
+      ),
+  },
+  inline: {
+    edits: true,
+    needs: 'card',
+    when: (session) => [...selected(session)].some((key) => isCall(session, key)),
+    run: (session) =>
+      withPart(
+        () => import('../canvas/sub-workflow.ts'),
+        ({ inlineSelected }) => void inlineSelected(session),
+      ),
+  },
   tidyUp: {
     keys: ['alt+shift+t'],
     edits: true,

@@ -1,6 +1,6 @@
-import { isStickyNote } from '../canvas/sticky-note.ts';
 import { t } from '../messages/commands.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
+import { isStickyNote } from '../workflow/sticky-notes.ts';
 import type { CommandId } from './about.ts';
 
 /** What a command is called: as things stand where a session is given, else in general. */

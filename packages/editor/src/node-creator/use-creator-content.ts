@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { nodeActionsQuery } from '../api/node-actions.ts';
 import { nodeTypesQuery } from '../api/node-types.ts';
-import { isStickyNote } from '../canvas/sticky-note.ts';
+import { isStickyNote } from '../workflow/sticky-notes.ts';
 import { t } from '../messages/node-creator.ts';
 import { useSession } from '../workflow/hooks.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';

@@ -5,9 +5,23 @@ test('markdown becomes HTML', () => {
   expect(markdownHtml('## Title\n- **one**')).toContain('<strong>one</strong>');
 });
 
+test('images that are data are shown, those of other hosts when they were asked for', () => {
+  const data = 'data:image/png;base64,AAAA';
+  expect(markdownHtml(`![a](${data})`)).toContain(`<img src="${data}"`);
+  expect(markdownHtml('![a](data:text/html,x)')).not.toContain('<img');
+  const foreign = 'https://example.org/x.png';
+  const html = markdownHtml(`![a](${foreign})`);
+  expect(html).not.toContain('<img');
+  expect(html).toMatch(
+    /<button[^>]*data-image="https:\/\/example.org\/x.png"[^>]*>a · Show image from example.org<\/button>/,
+  );
+  expect(markdownHtml(`![a](${foreign})`, new Set([foreign]))).toContain(`<img src="${foreign}"`);
+  expect(markdownHtml('![a](http://example.org/x.png)', new Set(['http://example.org/x.png']))).not.toContain('<img');
+});
+
 test('HTML in a note is shown as text, and pictures are not loaded', () => {
   const html = markdownHtml('<script>alert(1)</script>\n\na <b onclick="x">t</b> ![pic](https://example.org/x.png)');
-  expect(html).not.toMatch(/<script|<b|<img/);
+  expect(html).not.toMatch(/<script|<b\b|<img/);
   expect(html).toContain('&lt;b onclick');
 });
 

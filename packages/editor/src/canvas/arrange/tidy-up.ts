@@ -1,10 +1,11 @@
 import { limits } from '@millrace/contract';
 import { placeNodes } from '../../workflow/commands/index.ts';
+import { groupPaths, groupsOf } from '../../workflow/groups.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
+import { isStickyNote } from '../../workflow/sticky-notes.ts';
 import type { Command, NodeKey, WorkflowDocument } from '../../workflow/types.ts';
 import { type Box, snapPoint } from '../geometry.ts';
 import { resizeNote } from '../resize-note.ts';
-import { isStickyNote } from '../sticky-note.ts';
 import { boxesOf, withMovement, zoomToFit } from '../view.ts';
 import { boundsOf, followNotes } from './follow-notes.ts';
 import { layout } from './layout.ts';
@@ -16,7 +17,8 @@ export const tidyUp = (session: WorkflowSession): void => {
   const { document, selection } = session.state();
   const boxes = boxesOf(session);
   const isWhole = selection.size < 2;
-  const command = tidyCommand(document, boxes, isWhole ? undefined : selection);
+  const paths = groupPaths(groupsOf(document));
+  const command = tidyCommand(document, boxes, isWhole ? undefined : selection, (key) => paths.get(key) ?? []);
   withMovement(session, () => session.dispatch('history.tidyUp', command));
   if (isWhole) zoomToFit(session);
 };

@@ -7,7 +7,7 @@ import { client } from '../../api/client.ts';
 import { credentialsQuery, credentialTypesQuery } from '../../api/credentials.ts';
 import { useNodeTypes } from '../../api/node-types.ts';
 import { executionsKey, workflowsQuery } from '../../api/queries.ts';
-import { isStickyNote } from '../../canvas/sticky-note.ts';
+import { openGroupsAround } from '../../canvas/groups/open-groups.ts';
 import { focusNode } from '../../canvas/view.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t as tAccounts } from '../../messages/accounts.ts';
@@ -22,6 +22,7 @@ import { formatDate } from '../../ui/dates.ts';
 import { shortcutText } from '../../ui/shortcuts.ts';
 import { useOpenSession } from '../../workflow/hooks.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
+import { isStickyNote } from '../../workflow/sticky-notes.ts';
 import { aboutCommands, type CommandId, commandIds } from '../about.ts';
 import { type CanvasCommandId, canvasCommands, isOffered } from '../canvas-commands.ts';
 import { commandText } from '../command-text.ts';
@@ -103,6 +104,7 @@ const nodeEntries = (session: WorkflowSession, types: Types): PaletteEntry[] =>
         detail: type?.displayName ?? data.type,
         nodeType: type,
         run: () => {
+          openGroupsAround(session, key);
           session.select([key]);
           void focusNode(session, key);
         },

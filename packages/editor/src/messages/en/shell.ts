@@ -16,6 +16,7 @@ export const shell = {
   'shell.address.copied': 'Address copied',
   'shell.actions': 'Actions',
   'shell.sortBy': 'Sort by {{column}}',
+  'shell.image.show': 'Show image from {{host}}',
   'shell.toast.close': 'Close this message',
   'shell.details': 'Details',
   'shell.error.network': 'API-Server can not be reached. It is probably down.',

@@ -1,4 +1,4 @@
-import { asImported, toFormat } from '@millrace/contract';
+import { asImported } from '@millrace/contract';
 import {
   IconCopy,
   IconDeviceFloppy,
@@ -23,6 +23,7 @@ import { t } from '../../messages/index.ts';
 import { saveFile } from '../../ui/files.ts';
 import { showError, showSuccess } from '../../ui/toasts.ts';
 import { useOpenSession, useOpenWorkflow } from '../../workflow/hooks.ts';
+import { toPublicFormat } from '../../workflow/public-types.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 
 export interface MenuAction {
@@ -126,5 +127,8 @@ const deleteWorkflow = async ({ state, markSaved }: WorkflowSession): Promise<bo
 
 const download = ({ state }: WorkflowSession) => {
   const { document } = state();
-  saveFile(`${document.name || t('workflow.unnamed')}.json`, JSON.stringify(asImported(toFormat(document)), null, 2));
+  saveFile(
+    `${document.name || t('workflow.unnamed')}.json`,
+    JSON.stringify(asImported(toPublicFormat(document)), null, 2),
+  );
 };

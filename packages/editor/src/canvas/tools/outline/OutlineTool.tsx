@@ -3,10 +3,11 @@ import { type KeyboardEvent, memo, useMemo } from 'react';
 import { useNodeTypes } from '../../../api/node-types.ts';
 import { t } from '../../../messages/commands.ts';
 import { useNodeRun, useSession, useWorkflow } from '../../../workflow/hooks.ts';
+import { isStickyNote } from '../../../workflow/sticky-notes.ts';
 import type { NodeKey, Wire } from '../../../workflow/types.ts';
 import { openNode } from '../../actions.ts';
+import { openGroupsAround } from '../../groups/open-groups.ts';
 import { NodeIcon } from '../../NodeIcon.tsx';
-import { isStickyNote } from '../../sticky-note.ts';
 import { focusNode, shownPorts } from '../../view.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
 import styles from '../tools.module.css';
@@ -84,7 +85,10 @@ const Entry = memo(({ entry: { node, next, addOns }, isFirst }: { entry: Outline
           className={styles.button}
           title={t('outline.show')}
           aria-label={t('outline.show.node', { name: title })}
-          onClick={() => void focusNode(session, key)}
+          onClick={() => {
+            openGroupsAround(session, key);
+            void focusNode(session, key);
+          }}
         >
           <IconFocusCentered size={16} stroke={1.7} aria-hidden="true" />
         </button>

@@ -1,5 +1,5 @@
+import { isStickyNote } from '../../../workflow/sticky-notes.ts';
 import type { DocumentNode, NodeKey, Wire, WorkflowDocument } from '../../../workflow/types.ts';
-import { isStickyNote } from '../../sticky-note.ts';
 import { wireIndex } from '../../wire-index.ts';
 
 /** A node in the order in which a person would read the workflow, with what leads from it, and its add-ons. */

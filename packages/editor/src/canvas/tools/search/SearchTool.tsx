@@ -6,10 +6,11 @@ import { t } from '../../../messages/commands.ts';
 import { SearchList } from '../../../ui/SearchList.tsx';
 import { keysOf } from '../../../ui/shortcuts.ts';
 import { useSession, useWorkflow } from '../../../workflow/hooks.ts';
+import { isStickyNote } from '../../../workflow/sticky-notes.ts';
 import type { DocumentNode, NodeKey } from '../../../workflow/types.ts';
 import { openNode } from '../../actions.ts';
+import { openGroupsAround } from '../../groups/open-groups.ts';
 import { NodeIcon } from '../../NodeIcon.tsx';
-import { isStickyNote } from '../../sticky-note.ts';
 import { boxesOf, revealNode } from '../../view.ts';
 import { ToolPanel } from '../ToolPanel.tsx';
 import styles from '../tools.module.css';
@@ -38,6 +39,7 @@ export const SearchTool = () => {
     if (hits.length > 0) setActive((Math.min(active, hits.length - 1) + by + hits.length) % hits.length);
   };
   const choose = (hit: Hit) => {
+    openGroupsAround(session, hit.key);
     session.select([hit.key]);
     setActive(hits.indexOf(hit));
   };

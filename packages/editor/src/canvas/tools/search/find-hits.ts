@@ -1,6 +1,6 @@
 import { inOrder, isObject } from '@millrace/contract';
+import { isStickyNote } from '../../../workflow/sticky-notes.ts';
 import type { DocumentNode, NodeKey, WorkflowDocument } from '../../../workflow/types.ts';
-import { isStickyNote } from '../../sticky-note.ts';
 
 /** A place in the workflow that has the searched text. */
 export interface Hit {
