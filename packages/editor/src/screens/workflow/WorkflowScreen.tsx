@@ -36,15 +36,7 @@ const ConflictDialog = lazy(async () => (await import('../../dialogs/registry.ts
 const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx');
 
 /** What comes after the first screen, in the order in which it is likely to be missed. */
-const laterParts = [
-  loadFirstStep,
-  loadDock,
-  loadNodeCreator,
-  loadExpressions,
-  loadCanvasMenu,
-  loadNodePanel,
-  loadCodeEditor,
-];
+const laterParts = [loadFirstStep, loadNodeCreator, loadExpressions, loadCanvasMenu, loadNodePanel, loadCodeEditor];
 
 /** The editor: the stored workflow with this id, or a new one; another value of `fresh` asks for another new one. */
 export const WorkflowScreen = ({ id, fresh }: { id: string | null; fresh?: string | undefined }) => {
@@ -106,16 +98,23 @@ export const Editor = () => {
   useEffect(() => {
     if (openNode !== null) setWasOpened(true);
   }, [openNode]);
-  useEffect(() => whenIdle(laterParts), []);
+  // The page has the dock when it is idle, or when there is a run to be shown in it.
+  const [isIdle, setIdle] = useState(false);
+  const hasRun = useWorkflow((state) => state.run.status !== null);
+  useEffect(() => {
+    const showDock = async () => {
+      await loadDock();
+      setIdle(true);
+    };
+    return whenIdle([showDock, ...laterParts]);
+  }, []);
   return (
     <>
       <div className={classes.editor}>
         <div className={classes.canvas}>
           <Canvas />
         </div>
-        <Suspense fallback={<DockPlace />}>
-          <Dock />
-        </Suspense>
+        <Suspense fallback={<DockPlace />}>{isIdle || hasRun ? <Dock /> : <DockPlace />}</Suspense>
       </div>
       <NodeCreator />
       <Suspense fallback={null}>{wasOpened && <NodePanel />}</Suspense>
