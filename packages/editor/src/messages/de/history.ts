@@ -24,4 +24,9 @@ export const history = {
   'history.setPinData': 'Angeheftete Daten ändern',
   'history.resizeSticky': 'Größe der Notiz ändern',
   'history.editSticky': 'Notiz bearbeiten',
+  'history.alignNodes': 'Nodes ausrichten',
+  'history.distributeNodes': 'Nodes verteilen',
+  'history.tidyUp': 'Aufräumen',
+  'history.setWorkflowTags': 'Tags ändern',
+  'history.debugExecution': 'Daten einer Ausführung anheften',
 };

@@ -1,11 +1,33 @@
 import type { Texts } from '../index.ts';
 import { accounts } from './accounts.ts';
+import { canvas } from './canvas.ts';
+import { chat } from './chat.ts';
+import { commands } from './commands.ts';
 import { credentials } from './credentials.ts';
 import { dataTables } from './data-tables.ts';
+import { dialogs } from './dialogs.ts';
+import { dock } from './dock.ts';
 import { history } from './history.ts';
+import { nodeCreator } from './node-creator.ts';
+import { organizing } from './organizing.ts';
 import { packages } from './packages.ts';
+import { shell } from './shell.ts';
+import { workflow } from './workflow.ts';
 
 /** All texts in German. They come as one file, before anything is shown. */
-export const german = { ...history, ...accounts, ...credentials, ...dataTables, ...packages } satisfies Partial<
-  Record<keyof Texts, string>
->;
+export const german = {
+  ...shell,
+  ...workflow,
+  ...history,
+  ...canvas,
+  ...commands,
+  ...dock,
+  ...nodeCreator,
+  ...chat,
+  ...packages,
+  ...accounts,
+  ...credentials,
+  ...dialogs,
+  ...dataTables,
+  ...organizing,
+} satisfies Partial<Record<keyof Texts, string>>;

@@ -1,0 +1,26 @@
+/** The chat in the dock, by which a workflow that begins with one is tried out. */
+export const chat = {
+  'chat.messages': 'Nachrichten',
+  'chat.message': 'Nachricht',
+  'chat.placeholder': 'Nachricht schreiben',
+  'chat.send': 'Senden',
+  'chat.attach': 'Dateien hinzufügen',
+  'chat.files': 'Dateien',
+  'chat.detach': '{{name}} entfernen',
+  'chat.new': 'Neuer Chat',
+  'chat.copySession': 'Sitzungs-ID kopieren',
+  'chat.session': 'Sitzung {{id}}',
+  'chat.empty.title': 'Sprich mit dem Workflow',
+  'chat.empty.message':
+    'Jede Nachricht führt den Workflow so aus, wie er auf der Arbeitsfläche ist. Das Protokoll zeigt seine Schritte.',
+  'chat.empty.readOnly': 'Nachrichten führen den Workflow aus, und das darfst du hier nicht.',
+  'chat.answering': 'Der Workflow antwortet',
+  'chat.waits': 'Der Workflow wartet auf deine Antwort',
+  'chat.noAnswer': 'Der Workflow wurde ohne Antwort beendet.',
+  'chat.notStarted': 'Der Workflow ist nicht gestartet.',
+  'chat.busy': 'Der Workflow läuft. Warte auf sein Ende oder halte ihn an.',
+  'chat.failed': 'Der Workflow ist fehlgeschlagen, bevor er antworten konnte.',
+  'chat.lost': 'Die Verbindung brach ab, bevor die Antwort da war. Sende die Nachricht noch einmal.',
+  'chat.over': 'Der Workflow wartet nicht mehr auf diese Antwort. Mit der nächsten Nachricht beginnt er neu.',
+  'chat.openRun': 'Schritte anzeigen',
+};
