@@ -4,4 +4,4 @@ import { addMessages } from './index.ts';
 /** As `index.ts`, with the texts of tags, folders and the page of workflows. */
 addMessages(organizing);
 
-export { type MessageKey, t } from './index.ts';
+export { t } from './index.ts';

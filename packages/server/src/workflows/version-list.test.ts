@@ -88,7 +88,9 @@ forEachDatabase('versions of a workflow', (open) => {
     };
   };
 
-  test('each save is one, with who made it and what it changed, and can be had as it was', { timeout: 30_000 }, async () => {
+  test('each save is one, with who made it and what it changed, and can be had as it was', {
+    timeout: 30_000,
+  }, async () => {
     const { save, list, urlAt, user, page } = await start();
     for (let count = 2; count <= 120; count += 1) await save(count);
     const all = await list.list(user, '1', page);
@@ -119,7 +121,9 @@ forEachDatabase('versions of a workflow', (open) => {
     expect([await urlAt(1), await urlAt(2), await urlAt(3)]).toEqual(['x', large, 'small']);
   });
 
-  test('old ones are deleted, but for named ones, the latest hundred, and the one that runs', { timeout: 60_000 }, async () => {
+  test('old ones are deleted, but for named ones, the latest hundred, and the one that runs', {
+    timeout: 60_000,
+  }, async () => {
     const { db, now, clock, save, list, urlAt, user, page, activate, workflows, caller } = await start();
     const prune = (config: { versionsMaxCount: number; versionsMaxAge: number }) =>
       createVersionPruning({ db, clock, log: silentLog, config }).runOnce();

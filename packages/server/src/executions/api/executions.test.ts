@@ -124,7 +124,9 @@ describe('list', () => {
       const refused = {
         status: 400,
         error: 'badRequest',
-        message: expect.stringContaining('is not known here; there is workflowId, finished, waitTill, startedAfter, startedBefore, text and customData.'),
+        message: expect.stringContaining(
+          'is not known here; there is workflowId, finished, waitTill, startedAfter, startedBefore, text and customData.',
+        ),
       };
       expect(await call('GET', `/executions?filter=${encodeURIComponent(JSON.stringify(filter))}`)).toMatchObject(
         refused,
