@@ -53,8 +53,8 @@ test('a workflow built in the browser answers real HTTP requests, also after a r
     for (const name of ['Webhook', 'HTTP Request', 'Edit Fields', 'If', 'Respond to Webhook']) {
       await expect(editor.node(name).getByRole('img', { name: 'Done' }), name).toBeVisible();
     }
-    // By the number alone where the name of an output takes the room.
-    await expect(editor.canvas.getByText(/^1( item)?$/)).toHaveCount(4);
+    // On five nodes, and on four wires; by the number alone where the name of an output takes the room.
+    await expect(editor.canvas.getByText(/^1( item)?$/)).toHaveCount(9);
     const set = await editor.openNode('Edit Fields');
     await expect(set.input.getByText('42', { exact: true })).toBeVisible();
     await expect(set.output.getByText('84', { exact: true })).toBeVisible();
