@@ -19,3 +19,7 @@ test.each(Object.entries(german))('%s takes the same values as the English text'
   );
   expect(given).toEqual(wanted);
 });
+
+test('every English text has a German one', () => {
+  expect(Object.keys(english).filter((key) => !Object.hasOwn(german, key))).toEqual([]);
+});

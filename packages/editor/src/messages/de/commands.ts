@@ -100,4 +100,39 @@ export const commands = {
   'pointer.splice.keys': 'Auf der Verbindung ablegen',
   'pointer.connect': 'Node hinzufügen und verbinden',
   'pointer.connect.keys': 'Von einem Anschluss ziehen und loslassen',
+  'command.group': 'Gruppieren',
+  'command.ungroup': 'Gruppierung aufheben',
+  'command.extract': 'Sub-Workflow erstellen',
+  'command.inline': 'Nodes des Sub-Workflows hier einsetzen',
+  'group.untitled': 'Gruppe',
+  'group.title': 'Titel der Gruppe',
+  'group.label': 'Gruppe {{title}}, {{count}} Nodes',
+  'group.collapse': '{{title}} einklappen',
+  'group.expand': '{{title}} ausklappen',
+  'subWorkflow.title': 'Sub-Workflow erstellen',
+  'subWorkflow.name': 'Name des neuen Workflows',
+  'subWorkflow.create': 'Erstellen',
+  'subWorkflow.initial': '{{name}}: Teil',
+  'subWorkflow.created': '„{{name}}“ erstellt',
+  'subWorkflow.created.message':
+    'Statt der ausgewählten Nodes ruft ihn jetzt ein Node auf. Speichere diesen Workflow, damit das so bleibt.',
+  'subWorkflow.open': 'Öffnen',
+  'subWorkflow.refused': 'Aus diesen Nodes kann kein Sub-Workflow werden',
+  'subWorkflow.refused.trigger': '„{{node}}“ startet diesen Workflow. Nimm den Node aus der Auswahl heraus.',
+  'subWorkflow.refused.entries':
+    'Elemente müssten an einer einzigen Stelle hereinkommen, kommen aber auch bei „{{node}}“ herein. Wähle die Nodes davor mit aus.',
+  'subWorkflow.refused.exits':
+    'Elemente müssten an einer einzigen Stelle hinausgehen, enden aber auch bei „{{node}}“. Wähle mit aus, was darauf folgt, oder lass den Node weg.',
+  'subWorkflow.refused.addOn':
+    '„{{node}}“ ist mit einem Zusatz-Node auf der anderen Seite verbunden. Wähle beide aus oder keinen.',
+  'subWorkflow.refused.reads':
+    'Ein Ausdruck liest „{{node}}“ auf eine Weise, die sich nicht weitergeben lässt. Wähle auch diesen Node aus oder lies ein einzelnes Feld davon.',
+  'subWorkflow.refused.readFromOutside':
+    '„{{node}}“ liest einen Node der Auswahl, der nicht der letzte ist. Nimm den lesenden Node mit in die Auswahl.',
+  'subWorkflow.notInlined': 'Der Sub-Workflow bleibt, wo er ist',
+  'subWorkflow.notInlined.each':
+    'Er läuft einmal je Element, oder es wird nicht auf ihn gewartet. Seine Nodes liefen hier einmal mit allen Elementen.',
+  'subWorkflow.notInlined.noTrigger': 'Er hat keinen aktivierten Trigger für Aufrufe durch andere Workflows.',
+  'subWorkflow.notInlined.ends':
+    'Er endet an mehreren Nodes; daher ist nicht klar, welcher von ihnen hier weiterführt.',
 };

@@ -29,4 +29,9 @@ export const history = {
   'history.tidyUp': 'Aufräumen',
   'history.setWorkflowTags': 'Tags ändern',
   'history.debugExecution': 'Daten einer Ausführung anheften',
+  'history.addGroup': 'Nodes gruppieren',
+  'history.changeGroup': 'Gruppe ändern',
+  'history.removeGroup': 'Gruppierung aufheben',
+  'history.extractWorkflow': 'Sub-Workflow erstellen',
+  'history.inlineWorkflow': 'Nodes eines Sub-Workflows einsetzen',
 };

@@ -7,10 +7,12 @@ import { credentials } from './credentials.ts';
 import { dataTables } from './data-tables.ts';
 import { dialogs } from './dialogs.ts';
 import { dock } from './dock.ts';
+import { executions } from './executions.ts';
 import { history } from './history.ts';
 import { nodeCreator } from './node-creator.ts';
 import { organizing } from './organizing.ts';
 import { packages } from './packages.ts';
+import { panel } from './panel.ts';
 import { shell } from './shell.ts';
 import { workflow } from './workflow.ts';
 
@@ -21,13 +23,15 @@ export const german = {
   ...history,
   ...canvas,
   ...commands,
+  ...panel,
   ...dock,
   ...nodeCreator,
   ...chat,
+  ...executions,
   ...packages,
   ...accounts,
   ...credentials,
   ...dialogs,
   ...dataTables,
   ...organizing,
-} satisfies Partial<Record<keyof Texts, string>>;
+} satisfies Record<keyof Texts, string>;

@@ -104,4 +104,5 @@ export const shell = {
   'header.views': 'Ansichten des Workflows',
   'header.view.editor': 'Editor',
   'header.view.executions': 'Ausführungen',
+  'shell.image.show': 'Bild von {{host}} anzeigen',
 };
