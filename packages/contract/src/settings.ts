@@ -1,5 +1,17 @@
 import { z } from 'zod';
 
+/** An entry of the sidebar that whoever operates the instance has added. */
+export const menuItemSchema = z.strictObject({
+  id: z.string().min(1).max(64),
+  position: z.enum(['top', 'bottom']),
+  label: z.string().min(1).max(64),
+  /** One or two letters, or an emoji. */
+  icon: z.string().max(8).optional(),
+  url: z.string().regex(/^(https?:\/\/|\/(?!\/))/i),
+  newWindow: z.boolean().optional(),
+});
+export type MenuItem = z.infer<typeof menuItemSchema>;
+
 /** What the editor must know of the instance before anything else; needs no sign-in. Times in seconds. */
 export const serverSettingsSchema = z.object({
   versionCli: z.string(),
@@ -23,6 +35,11 @@ export const serverSettingsSchema = z.object({
   paymentUrl: z.string().optional(),
   expressionsDisabled: z.boolean(),
   workflowTagsDisabled: z.boolean(),
+  /** Where the homepage leads. */
+  homePage: z.enum(['templates', 'workflows']),
+  /** Empty where there is none. */
+  helpLinks: z.object({ documentation: z.string(), forum: z.string(), course: z.string() }),
+  menuItems: z.array(menuItemSchema),
   hiringBannerEnabled: z.boolean(),
   userManagement: z.object({
     enabled: z.boolean(),

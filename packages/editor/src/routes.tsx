@@ -67,11 +67,12 @@ const shell = createRoute({
 const editor = createRoute({
   getParentRoute: () => shell,
   id: 'editor',
-  component: () => (
-    <WorkflowScreen id={useParams({ strict: false }).id ?? null} fresh={editor.useRouteContext().fresh} />
-  ),
+  component: () => {
+    const { fresh, folderId } = editor.useRouteContext();
+    return <WorkflowScreen id={useParams({ strict: false }).id ?? null} fresh={fresh} folderId={folderId} />;
+  },
   // Taken here, where it changes together with the id: the location is ahead of the screen that is shown.
-  beforeLoad: ({ location }) => ({ fresh: location.state.fresh }),
+  beforeLoad: ({ location }) => ({ fresh: location.state.fresh, folderId: location.state.folderId }),
   validateSearch: ({ action, debug }: Record<string, unknown>): { action?: 'workflowSave'; debug?: string } => ({
     ...(action === 'workflowSave' && { action }),
     ...(debug !== undefined && { debug: String(debug) }),
@@ -148,6 +149,13 @@ const oneOfAllExecutions = createRoute({
   getParentRoute: () => allExecutions,
   path: '/$executionId',
   staticData: { view: 'Executions' },
+});
+
+const workflows = createRoute({
+  getParentRoute: () => shell,
+  path: '/workflows',
+  component: later(async () => (await import('./screens/workflows/WorkflowsScreen.tsx')).WorkflowsScreen),
+  staticData: { view: 'Workflows' },
 });
 
 const dataTables = createRoute({
@@ -265,6 +273,7 @@ export const router = createRouter({
         execution,
         workflowExecutions.addChildren([workflowExecution]),
         allExecutions.addChildren([oneOfAllExecutions]),
+        workflows,
         dataTables,
         dataTable,
       ]),

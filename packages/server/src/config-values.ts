@@ -1,3 +1,4 @@
+import { type MenuItem, menuItemSchema } from '@millrace/contract';
 import { isObject } from '@millrace/contract/data';
 import { programPaths, screenPaths } from './platform/own-paths.ts';
 import { isTimezone } from './platform/timezone.ts';
@@ -75,6 +76,29 @@ export const address = (value: string): string => {
       'an address whose path has letters, digits, ., _, ~ and - only, such as https://example.com/automation',
     );
   return url.href.replace(/\/+$/, '');
+};
+
+/** An http or https address of whatever kind; empty for none. */
+export const link = (value: string): string => {
+  if (value === '') return '';
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw new Error('an http or https address such as https://wiki.example.com/automation');
+  return value;
+};
+
+/** JSON of entries of the editor's sidebar. */
+export const menuItems = (value: string): MenuItem[] => {
+  const expected =
+    'a JSON list of objects with id, position ("top" or "bottom"), label, url, and where wanted icon (one or two letters) and newWindow';
+  let items: unknown;
+  try {
+    items = JSON.parse(value || '[]');
+  } catch {
+    throw new Error(expected);
+  }
+  const read = menuItemSchema.array().safeParse(items);
+  if (!read.success) throw new Error(expected);
+  return read.data;
 };
 
 /** An http or https address of a proxy, with user name and password where it asks for them. */

@@ -65,6 +65,12 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
       default: file.ImportFromUrlDialog,
     })),
   ),
+  tagWorkflows: lazy(() =>
+    withStyles(import('./tag-workflows/TagWorkflowsDialog.tsx')).then((file) => ({ default: file.TagWorkflowsDialog })),
+  ),
+  move: lazy(() =>
+    withStyles(import('./move-workflows/MoveDialog.tsx')).then((file) => ({ default: file.MoveDialog })),
+  ),
   tags: lazy(() => withStyles(import('./tags/TagsDialog.tsx')).then((file) => ({ default: file.TagsDialog }))),
   waiting: lazy(() =>
     withStyles(import('./waiting/WaitingDialog.tsx')).then((file) => ({ default: file.WaitingDialog })),

@@ -8,6 +8,16 @@ export interface DialogProps {
   about: Record<string, never>;
   openWorkflow: Record<string, never>;
   tags: Record<string, never>;
+  tagWorkflows: { ids: readonly string[] };
+  /** Asks for a folder. What `move` throws is said at the field, and the dialog stays open. */
+  move: {
+    /** Whose folders are offered; undefined: all that the person sees. */
+    ownerId: string | undefined;
+    from: string | null;
+    /** A folder that is moved itself. */
+    exclude?: string;
+    move: (folderId: string | null) => Promise<unknown>;
+  };
   executions: { workflowId?: string };
   duplicateWorkflow: { session: WorkflowSession };
   /** The page of a node type, by its name as nodes have it. */

@@ -26,6 +26,7 @@ const expected: Record<ViewName, string[]> = {
   Homepage: signedIn,
   NodeViewNew: signedIn,
   NodeViewExisting: signedIn,
+  Workflows: signedIn,
   ExecutionById: signedIn,
   Executions: signedIn,
   WorkflowExecutions: signedIn,

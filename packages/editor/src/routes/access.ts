@@ -14,6 +14,7 @@ export const screenAccess = {
   Homepage: signedIn,
   NodeViewNew: signedIn,
   NodeViewExisting: signedIn,
+  Workflows: signedIn,
   ExecutionById: signedIn,
   Executions: signedIn,
   WorkflowExecutions: signedIn,

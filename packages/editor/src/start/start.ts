@@ -25,6 +25,8 @@ export const loadStart = async (): Promise<Start> => {
   return { settings, user, standing: standingOf(settings, user), areTemplatesReachable: isReachable };
 };
 
-/** Where the homepage leads: to the templates where there are any, else to a new workflow. */
-export const homeOf = ({ areTemplatesReachable }: Start): '/templates/' | '/workflow' =>
-  areTemplatesReachable ? '/templates/' : '/workflow';
+/** Where the homepage leads: to the list of workflows where that is wanted, else to the templates where there are any, else to a new workflow. */
+export const homeOf = ({ settings, areTemplatesReachable }: Start): '/workflows' | '/templates/' | '/workflow' => {
+  if (settings.homePage === 'workflows') return '/workflows';
+  return areTemplatesReachable ? '/templates/' : '/workflow';
+};

@@ -41,7 +41,7 @@ export const openStored = async (id: string, signal?: AbortSignal): Promise<Open
 };
 
 /** Opens a new workflow: a free name, and a trigger that makes it runnable by hand. Without a server it is empty and has the usual name. */
-export const openNew = async (signal?: AbortSignal): Promise<Opening> => {
+export const openNew = async (signal?: AbortSignal, folderId?: string): Promise<Opening> => {
   const [name, types] = await Promise.all([
     client.workflows.newName({ signal }).then(
       (answer) => answer.name,
@@ -52,5 +52,6 @@ export const openNew = async (signal?: AbortSignal): Promise<Opening> => {
   if (signal?.aborted) return 'aborted';
   const type = types?.find(manualTrigger, Number.POSITIVE_INFINITY);
   const empty = emptyDocument(name);
-  return openSession(type ? changed(empty, addNode(type, limits.defaultNodePosition)) : empty);
+  const document = type ? changed(empty, addNode(type, limits.defaultNodePosition)) : empty;
+  return openSession(document, folderId === undefined ? {} : { folderId });
 };

@@ -95,12 +95,15 @@ export const createSaveQueue = (
 
   /** Stores the document as it is now. @throws ApiError */
   const writeDocument = async (): Promise<void> => {
-    const { id, document, past } = store.getState();
+    const { id, document, past, folderId } = store.getState();
     // The mark is set where the text is taken, so that edits made while the server writes count as unsaved.
     store.setState({ savedAt: past.length });
     try {
       if (id !== null) return await writeChanges(document);
-      const created = await client.workflows.create({ body: { ...formatOf(document), active: false } });
+      const created = await client.workflows.create({
+        query: folderId === null ? {} : { folderId },
+        body: { ...formatOf(document), active: false },
+      });
       // It is stored from here on, whatever becomes of what else was asked for.
       store.setState({ ...storedStateOf(created), base: asStored(document) });
     } catch (error) {

@@ -13,7 +13,10 @@ export type WorkflowStore = StoreApi<WorkflowState>;
 
 /** What is known of a workflow when it is opened. */
 export type StoredState = Partial<
-  Pick<WorkflowState, 'id' | 'active' | 'revision' | 'readOnly' | 'mayRun' | 'ownedBy' | 'mayShare' | 'run'>
+  Pick<
+    WorkflowState,
+    'id' | 'active' | 'revision' | 'readOnly' | 'mayRun' | 'ownedBy' | 'mayShare' | 'folderId' | 'run'
+  >
 >;
 
 /** The state of a workflow that has just been opened: an empty history, nothing selected, no run. */
@@ -26,6 +29,7 @@ export const openedState = (document: WorkflowDocument, stored: StoredState = {}
   mayRun: true,
   ownedBy: undefined,
   mayShare: false,
+  folderId: null,
   document,
   past: [],
   future: [],

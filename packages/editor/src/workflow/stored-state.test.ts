@@ -25,5 +25,5 @@ test.each([
 });
 
 test('where nothing is said of it, everything may be done', () => {
-  expect(storedStateOf(stored())).toEqual({ id: '1', active: false, revision: 3, ownedBy: undefined });
+  expect(storedStateOf(stored())).toEqual({ id: '1', active: false, revision: 3, ownedBy: undefined, folderId: null });
 });

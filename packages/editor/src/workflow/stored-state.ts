@@ -2,11 +2,19 @@ import type { Workflow } from '@millrace/contract';
 import type { StoredState } from './store.ts';
 
 /** What is known of a stored workflow beside its document: also what the person may do with it, which on an instance without accounts is everything. */
-export const storedStateOf = ({ id, active, revision, permissions, ownedBy }: Workflow): StoredState => ({
+export const storedStateOf = ({
+  id,
+  active,
+  revision,
+  permissions,
+  ownedBy,
+  folderId = null,
+}: Workflow): StoredState => ({
   id,
   active,
   revision,
   ownedBy,
+  folderId,
   ...(permissions && {
     readOnly: !permissions.includes('update'),
     mayRun: permissions.includes('execute'),

@@ -133,6 +133,8 @@ export interface WorkflowState {
   ownedBy: Ownership['ownedBy'] | undefined;
   /** The person may say with whom it is shared. */
   mayShare: boolean;
+  /** The folder that it lies in, or is to be stored in; null: none. */
+  folderId: string | null;
   document: WorkflowDocument;
   past: HistoryEntry[];
   future: HistoryEntry[];

@@ -56,6 +56,13 @@ export const createSettings = async (options: {
         ...(config.paymentUrl === '' ? {} : { paymentUrl: config.paymentUrl }),
         expressionsDisabled: config.expressionsDisabled,
         workflowTagsDisabled: config.workflowTagsDisabled,
+        homePage: config.homePage,
+        helpLinks: {
+          documentation: config.documentationUrl,
+          forum: config.forumUrl,
+          course: config.courseUrl,
+        },
+        menuItems: config.menuItems,
         hiringBannerEnabled: false,
         userManagement: {
           enabled: config.userManagement,

@@ -1,21 +1,28 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
+import type { ServerSettings } from '@millrace/contract';
 import {
+  IconBook,
   IconChevronLeft,
   IconChevronRight,
+  IconHelpCircle,
   IconHistory,
   IconInfoCircle,
   IconKey,
+  IconLayoutList,
   IconList,
+  IconMessages,
   IconPlus,
   type IconProps,
+  IconSchool,
   IconSitemap,
   IconTable,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { credentialsQuery, credentialTypesQuery } from '../../api/credentials.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient, settingsQuery } from '../../api/queries.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/index.ts';
 import { maySee } from '../../routes/access.ts';
@@ -23,6 +30,7 @@ import { useStanding } from '../../start/use-standing.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
+import { MenuItems } from './MenuItems.tsx';
 import { useMenuShortcuts } from './menu-shortcuts.ts';
 import { SettingsLink } from './SettingsLink.tsx';
 import classes from './Sidebar.module.css';
@@ -44,6 +52,22 @@ const credentialActions: readonly MenuAction[] = [
   },
 ];
 
+type HelpLinks = ServerSettings['helpLinks'];
+
+const openPage = (url: string) => () => void window.open(url, '_blank', 'noopener');
+
+/** Pages that there are, and what the product is. */
+const helpActions = (links: HelpLinks | undefined): MenuAction[] => [
+  ...(
+    [
+      { label: 'shell.menu.help.documentation', icon: IconBook, url: links?.documentation },
+      { label: 'shell.menu.help.forum', icon: IconMessages, url: links?.forum },
+      { label: 'shell.menu.help.course', icon: IconSchool, url: links?.course },
+    ] as const
+  ).flatMap(({ label, icon, url }) => (url ? [{ label, icon, isDisabled: false, run: openPage(url) }] : [])),
+  { label: 'shell.menu.about', icon: IconInfoCircle, isDisabled: false, run: () => openDialog('about', {}) },
+];
+
 /** Who opens the menu is about to see the list, or to choose a type. */
 const fetchCredentialsAhead = (): void => {
   void queryClient.prefetchQuery(credentialsQuery);
@@ -63,6 +87,8 @@ export const Sidebar = () => {
   });
   const actions = useWorkflowActions();
   useMenuShortcuts(actions);
+  const links = useQuery(settingsQuery).data?.helpLinks;
+  const help = useMemo(() => helpActions(links), [links]);
   const standing = useStanding();
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => whenIdle([async () => setIsIdle(true)]), []);
@@ -74,28 +100,38 @@ export const Sidebar = () => {
         {isOpen && <span className={classes.name}>{t('shell.product')}</span>}
       </Link>
 
-      <SidebarMenu label={t('shell.menu.workflow')} icon={IconSitemap} actions={actions} isOpen={isOpen} />
-      <SidebarMenu
-        label={t('shell.menu.credentials')}
-        icon={IconKey}
-        actions={credentialActions}
-        isOpen={isOpen}
-        onOpen={fetchCredentialsAhead}
-      />
-      <Tooltip label={t('shell.menu.dataTables')} position="right" disabled={isOpen}>
-        <Link to="/data-tables" className={classes.item} aria-label={t('shell.menu.dataTables')}>
-          <IconTable size={20} stroke={1.6} aria-hidden="true" />
-          {isOpen && <span>{t('shell.menu.dataTables')}</span>}
-        </Link>
-      </Tooltip>
-      <SidebarButton
-        icon={IconHistory}
-        label={t('shell.menu.executions')}
-        isOpen={isOpen}
-        onClick={() => openDialog('executions', {})}
-      />
+      <div className={classes.items}>
+        <MenuItems position="top" isOpen={isOpen} />
+        <Tooltip label={t('shell.menu.workflows')} position="right" disabled={isOpen}>
+          <Link to="/workflows" className={classes.item} aria-label={t('shell.menu.workflows')}>
+            <IconLayoutList size={20} stroke={1.6} aria-hidden="true" />
+            {isOpen && <span>{t('shell.menu.workflows')}</span>}
+          </Link>
+        </Tooltip>
+        <SidebarMenu label={t('shell.menu.workflow')} icon={IconSitemap} actions={actions} isOpen={isOpen} />
+        <SidebarMenu
+          label={t('shell.menu.credentials')}
+          icon={IconKey}
+          actions={credentialActions}
+          isOpen={isOpen}
+          onOpen={fetchCredentialsAhead}
+        />
+        <Tooltip label={t('shell.menu.dataTables')} position="right" disabled={isOpen}>
+          <Link to="/data-tables" className={classes.item} aria-label={t('shell.menu.dataTables')}>
+            <IconTable size={20} stroke={1.6} aria-hidden="true" />
+            {isOpen && <span>{t('shell.menu.dataTables')}</span>}
+          </Link>
+        </Tooltip>
+        <SidebarButton
+          icon={IconHistory}
+          label={t('shell.menu.executions')}
+          isOpen={isOpen}
+          onClick={() => openDialog('executions', {})}
+        />
+      </div>
 
       <div className={classes.bottom}>
+        <MenuItems position="bottom" isOpen={isOpen} />
         {isIdle && maySee('SetupView', standing) && (
           <Suspense fallback={null}>
             <SetUpWarning isOpen={isOpen} />
@@ -103,12 +139,7 @@ export const Sidebar = () => {
         )}
         <SettingsLink isOpen={isOpen} />
         <AppearanceMenu isOpen={isOpen} />
-        <SidebarButton
-          icon={IconInfoCircle}
-          label={t('shell.menu.about')}
-          isOpen={isOpen}
-          onClick={() => openDialog('about', {})}
-        />
+        <SidebarMenu label={t('shell.menu.help')} icon={IconHelpCircle} actions={help} isOpen={isOpen} isFolded />
         <SidebarButton
           icon={isOpen ? IconChevronLeft : IconChevronRight}
           label={toggleLabel}

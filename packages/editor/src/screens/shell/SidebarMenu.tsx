@@ -15,6 +15,8 @@ interface SidebarMenuProps {
   actions: readonly MenuAction[];
   /** Told when the flyout opens: what is chosen there can be made ready. */
   onOpen?: () => void;
+  /** In the opened sidebar it begins closed. */
+  isFolded?: boolean;
 }
 
 /** Several actions of one kind: a flyout, or, in the opened sidebar, a section. */
@@ -64,8 +66,8 @@ const Flyout = ({ label, icon: MenuIcon, actions, onOpen }: SidebarMenuProps) =>
   );
 };
 
-const Section = ({ label, icon: SectionIcon, actions }: SidebarMenuProps) => (
-  <details className={classes.section} open>
+const Section = ({ label, icon: SectionIcon, actions, isFolded }: SidebarMenuProps) => (
+  <details className={classes.section} open={!isFolded}>
     <summary className={classes.item}>
       <SectionIcon size={20} stroke={1.6} aria-hidden="true" />
       <span>{label}</span>

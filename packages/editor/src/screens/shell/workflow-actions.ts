@@ -13,18 +13,15 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentType, useMemo } from 'react';
-import { client } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
-import { queryClient, workflowsQuery } from '../../api/queries.ts';
 import { importFromFile } from '../../canvas/import-from-file.ts';
-import { confirm, openDialog } from '../../dialogs/stack.ts';
+import { openDialog } from '../../dialogs/stack.ts';
 import type { MessageKey } from '../../messages/index.ts';
 import { t } from '../../messages/index.ts';
 import { saveFile } from '../../ui/files.ts';
-import { showError, showSuccess } from '../../ui/toasts.ts';
 import { useOpenSession, useOpenWorkflow } from '../../workflow/hooks.ts';
 import { toPublicFormat } from '../../workflow/public-types.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
+import { deleteWorkflow } from '../../workflow-list/changes.ts';
 
 export interface MenuAction {
   label: MessageKey;
@@ -48,7 +45,10 @@ export const useWorkflowActions = (): MenuAction[] => {
     /** An action on the workflow that is open. */
     const on = (action: (session: WorkflowSession) => unknown) => () => void (session && action(session));
     const remove = async (open: WorkflowSession) => {
-      if (await deleteWorkflow(open)) void navigate({ to: '/workflow' });
+      const { id, document } = open.state();
+      if (id === null || !(await deleteWorkflow({ id, name: document.name }))) return;
+      open.markSaved();
+      void navigate({ to: '/workflow' });
     };
     return [
       {
@@ -101,28 +101,6 @@ export const useWorkflowActions = (): MenuAction[] => {
       },
     ];
   }, [session, isEditor, isSaved, navigate]);
-};
-
-const deleteWorkflow = async ({ state, markSaved }: WorkflowSession): Promise<boolean> => {
-  const { id, document } = state();
-  const { name } = document;
-  const isSure = await confirm({
-    title: t('delete.title'),
-    message: t('delete.message', { name }),
-    confirm: t('delete.confirm'),
-    danger: true,
-  });
-  if (!isSure || id === null) return false;
-  try {
-    await client.workflows.remove({ params: { id } });
-  } catch (error) {
-    showError(t('workflow.delete.failed'), describeError(error));
-    return false;
-  }
-  markSaved();
-  void queryClient.invalidateQueries({ queryKey: workflowsQuery.queryKey });
-  showSuccess(t('workflow.deleted'), { message: t('workflow.deleted.message', { name }) });
-  return true;
 };
 
 const download = ({ state }: WorkflowSession) => {

@@ -11,7 +11,9 @@ import { useWorkflow } from '../../workflow/hooks.ts';
 import { ActiveSwitch } from './ActiveSwitch.tsx';
 import { HistoryButtons } from './HistoryButtons.tsx';
 import { SaveButton } from './SaveButton.tsx';
+import { UpgradeButton } from './UpgradeButton.tsx';
 import classes from './WorkflowHeader.module.css';
+import { WorkflowMenu } from './WorkflowMenu.tsx';
 import { WorkflowName } from './WorkflowName.tsx';
 import { WorkflowViews } from './WorkflowViews.tsx';
 
@@ -24,6 +26,7 @@ const WorkflowTags = lazy(async () => {
   ]);
   return { default: Tags };
 });
+const FolderLinks = lazy(async () => ({ default: (await import('./FolderLinks.tsx')).FolderLinks }));
 const ShareButton = lazy(async () => ({ default: (await loadSharing()).ShareButton }));
 
 /** The bar over the editor: which workflow it is, the ways between its views, and what can be done with it. */
@@ -43,7 +46,11 @@ const WorkflowIdentity = () => {
   const isReadOnly = useWorkflow((state) => state.readOnly);
   return (
     <>
+      <Suspense fallback={null}>
+        <FolderLinks />
+      </Suspense>
       <WorkflowName />
+      {!isReadOnly && <WorkflowMenu />}
       {hasTags && (
         <Suspense fallback={null}>
           <WorkflowTags />
@@ -74,6 +81,7 @@ const WorkflowActions = () => {
       {!isReadOnly && (
         <>
           <Activation />
+          <UpgradeButton />
           <SaveButton />
         </>
       )}

@@ -39,8 +39,17 @@ const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx'
 const laterParts = [loadFirstStep, loadNodeCreator, loadExpressions, loadCanvasMenu, loadNodePanel, loadCodeEditor];
 
 /** The editor: the stored workflow with this id, or a new one; another value of `fresh` asks for another new one. */
-export const WorkflowScreen = ({ id, fresh }: { id: string | null; fresh?: string | undefined }) => {
-  const opening = useOpening(id, id === null ? fresh : undefined);
+export const WorkflowScreen = ({
+  id,
+  fresh,
+  folderId,
+}: {
+  id: string | null;
+  fresh?: string | undefined;
+  /** That a new one is stored in. */
+  folderId?: string | undefined;
+}) => {
+  const opening = useOpening(id, id === null ? fresh : undefined, folderId);
   if (opening.phase === 'ready') {
     return (
       <SessionContext value={opening.session}>

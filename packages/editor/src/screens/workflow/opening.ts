@@ -11,6 +11,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Another value opens another new workflow at the same address. */
     fresh?: string;
+    /** The folder that a new workflow is stored in. */
+    folderId?: string;
   }
 }
 
@@ -21,17 +23,17 @@ export type OpenedScreen =
 const loading: OpenedScreen = { phase: 'loading', session: null };
 
 /** Opens what the address names, unless it is open already (a new workflow that was just saved under this id). */
-export const useOpening = (id: string | null, fresh: string | undefined): OpenedScreen => {
+export const useOpening = (id: string | null, fresh: string | undefined, folderId?: string): OpenedScreen => {
   const [screen, setScreen] = useState<OpenedScreen>(loading);
   const navigate = useNavigate();
   const isOpen = id !== null && screen.session?.state().id === id;
   useShownSession(screen.session);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOpen` is what holds when the address changes, `fresh` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOpen` and `folderId` are what holds when the address changes, `fresh` asks again
   useEffect(() => {
     if (isOpen) return;
     const aborter = new AbortController();
     setScreen(loading);
-    const opening = id === null ? openNew(aborter.signal) : openStored(id, aborter.signal);
+    const opening = id === null ? openNew(aborter.signal, folderId) : openStored(id, aborter.signal);
     void opening.then((opened) => {
       if (aborter.signal.aborted) {
         if (typeof opened === 'object') opened.dispose();

@@ -1,0 +1,41 @@
+import { Button, Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { describeError } from '../../api/errors.ts';
+import { t } from '../../messages/organizing.ts';
+import { Message } from '../../ui/Message.tsx';
+import classes from './workflows.module.css';
+
+/** Stands where there are none: they are on the way, could not be loaded, or there are really none. */
+export const NoWorkflows = ({
+  query: { isPending, error, refetch },
+  isSearched,
+  isFolder,
+  action,
+}: {
+  query: { isPending: boolean; error: Error | null; refetch: () => unknown };
+  isSearched: boolean;
+  isFolder: boolean;
+  action: ReactNode;
+}) => (
+  <div className={classes.nothing}>
+    {isPending ? (
+      <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+    ) : error ? (
+      <Message
+        title={t('workflows.failed')}
+        text={describeError(error).message}
+        action={
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('shell.retry')}
+          </Button>
+        }
+      />
+    ) : isSearched ? (
+      <Message title={t('workflows.nothingFound.title')} text={t('workflows.nothingFound.message')} />
+    ) : isFolder ? (
+      <Message title={t('workflows.folder.empty.title')} text={t('workflows.folder.empty.message')} action={action} />
+    ) : (
+      <Message title={t('workflows.empty.title')} text={t('workflows.empty.message')} action={action} />
+    )}
+  </div>
+);
