@@ -19,13 +19,7 @@ import { WorkflowViews } from './WorkflowViews.tsx';
 
 const loadSharing = () => import('./Sharing.tsx');
 const ReadOnlyMark = lazy(async () => ({ default: (await loadSharing()).ReadOnlyMark }));
-const WorkflowTags = lazy(async () => {
-  const [{ WorkflowTags: Tags }] = await Promise.all([
-    import('./WorkflowTags.tsx'),
-    import('../../ui/mantine-later-styles.ts'),
-  ]);
-  return { default: Tags };
-});
+const WorkflowTags = lazy(async () => ({ default: (await import('./WorkflowTags.tsx')).WorkflowTags }));
 const FolderLinks = lazy(async () => ({ default: (await import('./FolderLinks.tsx')).FolderLinks }));
 const ShareButton = lazy(async () => ({ default: (await loadSharing()).ShareButton }));
 

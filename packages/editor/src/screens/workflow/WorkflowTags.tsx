@@ -6,10 +6,15 @@ import { useEffect, useRef, useState } from 'react';
 import { tagsQuery } from '../../api/tags.ts';
 import { t } from '../../messages/organizing.ts';
 import { TagList } from '../../tags/TagList.tsx';
-import { TagPicker } from '../../tags/TagPicker.tsx';
+import { comesLater } from '../../ui/comes-later.tsx';
 import { setWorkflowTags } from '../../workflow/commands/index.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import classes from './WorkflowHeader.module.css';
+
+const TagPicker = comesLater(async () => {
+  const [file] = await Promise.all([import('../../tags/TagPicker.tsx'), import('../../ui/mantine-later-styles.ts')]);
+  return file.TagPicker;
+});
 
 /** Of the open workflow; more are a number. */
 const mostShown = 20;
@@ -58,6 +63,7 @@ export const WorkflowTags = () => {
       aria-label={
         tags.length === 0 ? t('tags.add') : t('tags.edit', { names: tags.map(({ name }) => name).join(', ') })
       }
+      onPointerEnter={() => void TagPicker.fetch()}
       onClick={() => setChosen(tags.map(({ id, name }) => ({ id, name })))}
     >
       {tags.length > 0 ? (
