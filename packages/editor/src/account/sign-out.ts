@@ -21,6 +21,7 @@ export const useSignOut = () => {
         return;
       }
     }
+    await import('../workflow/draft-store.ts').then(({ clearLocal }) => clearLocal());
     changeUser(null);
     await navigate({ to: '/signin', search: {}, replace: true, ignoreBlocker: true });
     queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) });

@@ -18,11 +18,15 @@ export const followActivation = (store: WorkflowStore): (() => void) => {
     const { id } = store.getState();
     if (id === null) return;
     const stored = await client.workflows.get({ params: { id } }).catch(() => undefined);
-    if (stored) show(stored.active);
+    if (!stored) return;
+    show(stored.active);
+    store.setState({ publishedRevision: stored.publishedRevision ?? null });
   };
   const ends = [
     onPush((message) => {
       if (message.type === 'triggersChanged' && message.data.workflowId === store.getState().id) showTriggers();
+      if (message.type === 'workflowPublished' && message.data.workflowId === store.getState().id)
+        store.setState({ publishedRevision: message.data.publishedRevision });
       if (message.type !== 'workflowActivated' && message.type !== 'workflowDeactivated') return;
       if (message.data.workflowId === store.getState().id) show(message.type === 'workflowActivated');
     }),

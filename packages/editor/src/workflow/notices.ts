@@ -9,6 +9,7 @@ export interface Notice {
   sticky?: boolean;
   /** A button that leads to what the notice is about. */
   open?: { label: string; run: () => void };
+  actions?: readonly { label: string; run: () => void }[];
   /** `workflow`: about the shown workflow, and `run`: about its shown run; gone with it. `connection`: gone when the server is reached again. */
   topic?: 'workflow' | 'run' | 'connection';
 }

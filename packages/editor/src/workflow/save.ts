@@ -2,6 +2,7 @@ import {
   asStored,
   differenceOf,
   type ErrorBody,
+  fromFormat,
   isSameJson,
   limits,
   toFormat,
@@ -13,6 +14,7 @@ import { ApiError, describeError } from '../api/errors.ts';
 import { activeWorkflowsQuery, queryClient, workflowsQuery } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
 import { replaceDocument, setWorkflowSettings } from './commands/index.ts';
+import type { DraftId } from './draft-id.ts';
 import { isDirty } from './history.ts';
 import type { Side } from './merge.ts';
 import { tellError, tellInfo } from './notices.ts';
@@ -25,8 +27,13 @@ import { storedStateOf } from './stored-state.ts';
  * throw: they show what went wrong and give false. What was asked for before the workflow is left comes to its end, for that workflow.
  */
 export interface SaveQueue {
-  /** Stores the workflow; a new one gets its id. */
-  save(): Promise<boolean>;
+  /**
+   * Stores the workflow; a new one gets its id.
+   * @param options.publish false: an active workflow goes on running as it was
+   */
+  save(options?: { publish?: boolean }): Promise<boolean>;
+  /** The active workflow runs as it is stored, or as it was at an earlier revision; nothing is saved. */
+  publish(revision?: number): Promise<boolean>;
   /** Starts or stops the triggers, after unsaved changes have been stored. */
   setActive(active: boolean): Promise<boolean>;
   /**
@@ -64,6 +71,7 @@ const listsChanged = () => {
 export const createSaveQueue = (
   store: WorkflowStore,
   { dispatch, markSaved }: Pick<DocumentActions, 'dispatch' | 'markSaved'>,
+  draftId: DraftId,
 ): SaveQueue => {
   let inFlight: Promise<unknown> = Promise.resolve();
   /** Begins when what was asked for before is done. */
@@ -82,30 +90,37 @@ export const createSaveQueue = (
   };
 
   /** Makes what is stored into this document. @throws ApiError */
-  const writeChanges = async (wanted: WorkflowDocument): Promise<void> => {
+  const writeChanges = async (wanted: WorkflowDocument, publish?: boolean): Promise<void> => {
     const { id, base, revision: known } = store.getState();
     if (id === null || base === null || known === null) return;
     const patches = differenceOf(base, wanted);
     if (patches.length > 0) {
-      const { revision } = await client.workflows.patch({ params: { id }, body: { revision: known, patches } });
-      store.setState({ base: { ...asStored(wanted), tags: base.tags }, revision });
+      const body = { revision: known, patches, ...(publish === false && { publish }) };
+      const { revision, publishedRevision = null } = await client.workflows.patch({ params: { id }, body });
+      store.setState({ base: { ...asStored(wanted), tags: base.tags }, revision, publishedRevision });
     }
     await writeTags(id, wanted.tags);
   };
 
+  /** For a new workflow: an earlier try may have been heard. */
+  let wasAsked = false;
+
   /** Stores the document as it is now. @throws ApiError */
-  const writeDocument = async (): Promise<void> => {
+  const writeDocument = async (publish?: boolean): Promise<void> => {
     const { id, document, past, folderId } = store.getState();
     // The mark is set where the text is taken, so that edits made while the server writes count as unsaved.
     store.setState({ savedAt: past.length });
     try {
-      if (id !== null) return await writeChanges(document);
-      const created = await client.workflows.create({
-        query: folderId === null ? {} : { folderId },
-        body: { ...formatOf(document), active: false },
-      });
+      if (id !== null) return await writeChanges(document, publish);
+      const query = { draft: draftId.current(), ...(folderId !== null && { folderId }) };
+      const isAskedAgain = wasAsked;
+      wasAsked = true;
+      const created = await client.workflows.create({ query, body: { ...formatOf(document), active: false } });
+      draftId.renew();
       // It is stored from here on, whatever becomes of what else was asked for.
-      store.setState({ ...storedStateOf(created), base: asStored(document) });
+      store.setState({ ...storedStateOf(created), base: isAskedAgain ? fromFormat(created) : asStored(document) });
+      // As it was at the first time, whose answer was not heard.
+      if (isAskedAgain) await writeChanges(document);
     } catch (error) {
       store.setState({ savedAt: -1 });
       throw error;
@@ -136,6 +151,11 @@ export const createSaveQueue = (
       dispatch('history.setWorkflowSettings', setWorkflowSettings(mine.settings));
       store.setState({ conflict: { theirs, revision, places: conflicts } });
       return undefined;
+    }
+    // Nothing of others: an earlier try of the same has been heard, and its answer was not.
+    if (differenceOf(asStored(mine), document).length === 0) {
+      store.setState({ base: theirs, revision });
+      return mine;
     }
     adopt(document, theirs, revision);
     tellInfo(t('workflow.merged'), { message: t('workflow.merged.message') });
@@ -197,7 +217,15 @@ export const createSaveQueue = (
       params: { id: id ?? '' },
       body: { active, ...(revision === null ? {} : { revision }) },
     });
-    store.setState({ active: stored.active });
+    store.setState({ active: stored.active, publishedRevision: stored.publishedRevision ?? null });
+  };
+
+  const publishStored = async (earlier: number | undefined): Promise<void> => {
+    const { id, revision: latest } = store.getState();
+    const revision = earlier ?? latest;
+    if (id === null || revision === null) return;
+    const { publishedRevision = null } = await client.workflows.publish({ params: { id }, body: { revision } });
+    store.setState({ publishedRevision });
   };
 
   const storeSettings = async (wanted: WorkflowSettings): Promise<unknown> => {
@@ -231,7 +259,14 @@ export const createSaveQueue = (
   };
 
   return {
-    save: () => queued(() => attempt(saveFailure, writeDocument)),
+    save: ({ publish } = {}) => queued(() => attempt(saveFailure, () => writeDocument(publish))),
+    publish: (revision) =>
+      queued(() =>
+        attempt(
+          () => t('workflow.publish.failed'),
+          () => publishStored(revision),
+        ),
+      ),
     setActive: (active) =>
       queued(() =>
         attempt(

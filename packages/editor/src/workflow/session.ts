@@ -1,4 +1,5 @@
 import { followActivation } from './activation.ts';
+import { createDraftId, type DraftId } from './draft-id.ts';
 import { createPanelState, type PanelState } from './panel-state.ts';
 import { createRunFollower, type RunFollower } from './run.ts';
 import { createSaveQueue, type SaveQueue } from './save.ts';
@@ -23,6 +24,7 @@ export interface WorkflowSession extends DocumentActions {
   readonly saves: SaveQueue;
   readonly runs: RunFollower;
   readonly panel: PanelState;
+  readonly draftId: DraftId;
   /** Ends what it listens to. Saves under way come to their end. */
   dispose(): void;
 }
@@ -31,7 +33,8 @@ export const openSession = (document: WorkflowDocument, stored?: StoredState): W
   const store = createWorkflowStore(document, stored);
   const actions = createDocumentActions(store);
   const panel = createPanelState();
-  const saves = createSaveQueue(store, actions);
+  const draftId = createDraftId();
+  const saves = createSaveQueue(store, actions, draftId);
   const runs = createRunFollower({ store, saves, panel });
   const ends = [followStaleness(store), followActivation(store), () => runs.dispose()];
   return {
@@ -41,6 +44,7 @@ export const openSession = (document: WorkflowDocument, stored?: StoredState): W
     saves,
     runs,
     panel,
+    draftId,
     dispose: () => {
       for (const end of ends) end();
     },

@@ -15,7 +15,16 @@ export type WorkflowStore = StoreApi<WorkflowState>;
 export type StoredState = Partial<
   Pick<
     WorkflowState,
-    'id' | 'active' | 'revision' | 'readOnly' | 'mayRun' | 'ownedBy' | 'mayShare' | 'folderId' | 'run'
+    | 'id'
+    | 'active'
+    | 'revision'
+    | 'publishedRevision'
+    | 'readOnly'
+    | 'mayRun'
+    | 'ownedBy'
+    | 'mayShare'
+    | 'folderId'
+    | 'run'
   >
 >;
 
@@ -25,6 +34,7 @@ export const openedState = (document: WorkflowDocument, stored: StoredState = {}
   active: false,
   base: stored.revision === undefined ? null : document,
   revision: null,
+  publishedRevision: null,
   readOnly: false,
   mayRun: true,
   ownedBy: undefined,
@@ -35,6 +45,7 @@ export const openedState = (document: WorkflowDocument, stored: StoredState = {}
   future: [],
   savedAt: 0,
   saving: false,
+  draft: null,
   conflict: null,
   selection: new Set(),
   selectedWires: new Set(),

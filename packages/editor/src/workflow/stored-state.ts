@@ -6,6 +6,7 @@ export const storedStateOf = ({
   id,
   active,
   revision,
+  publishedRevision,
   permissions,
   ownedBy,
   folderId = null,
@@ -13,6 +14,7 @@ export const storedStateOf = ({
   id,
   active,
   revision,
+  publishedRevision: publishedRevision ?? null,
   ownedBy,
   folderId,
   ...(permissions && {

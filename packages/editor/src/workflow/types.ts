@@ -126,6 +126,8 @@ export interface WorkflowState {
   /** What is stored, as far as it is known here, and its revision: changes are about that. Null until it is stored. */
   base: WorkflowDocument | null;
   revision: number | null;
+  /** Of an active workflow: the revision that runs; null: the latest. */
+  publishedRevision: number | null;
   readOnly: boolean;
   /** It may be run from here. */
   mayRun: boolean;
@@ -141,6 +143,8 @@ export interface WorkflowState {
   /** Length of `past` at the last save; another length (or -1) means unsaved changes. */
   savedAt: number;
   saving: boolean;
+  /** Where what is not saved is kept; null: there is nothing, or it is kept nowhere yet. */
+  draft: 'browser' | 'server' | null;
   /** Someone else has stored other changes of the same places; the person is being asked. */
   conflict: Conflict | null;
   /** Why the name that stands in its field cannot be taken; nothing is saved until it can, or is given up. */

@@ -1,6 +1,7 @@
 /** What a step of the history did, as the undo list and its tooltips name it. */
 export const history = {
   'history.takeChanges': 'Änderungen von anderen übernehmen',
+  'history.restoreDraft': 'Entwurf wiederherstellen',
   'history.addNode': 'Node hinzufügen',
   'history.addSticky': 'Notiz hinzufügen',
   'history.moveNodes': 'Nodes verschieben',

@@ -9,6 +9,7 @@ export const shell = {
   'shell.done': 'Fertig',
   'shell.copy': 'Kopieren',
   'shell.saved': 'Gespeichert',
+  'shell.publish': 'Veröffentlichen',
   'shell.saving': 'Wird gespeichert',
   'shell.copied': 'In die Zwischenablage kopiert',
   'shell.copyFailed': 'Der Browser hat das Kopieren nicht erlaubt',
@@ -74,6 +75,17 @@ export const shell = {
   'header.triggersFail': 'Ein Trigger dieses Workflows ist fehlgeschlagen. Klicke, um den Grund zu sehen.',
   'header.triggersFail.title': 'Ein Trigger ist fehlgeschlagen',
   'header.triggersFail.nextTry': 'Nächster Versuch: {{time}}.',
+  'header.draft.browser': 'Entwurf hier gesichert',
+  'header.draft.browser.hint':
+    'Deine ungespeicherten Änderungen sind in diesem Browser gesichert, auch wenn du den Tab schließt.',
+  'header.draft.server': 'Entwurf gesichert',
+  'header.draft.server.hint':
+    'Deine ungespeicherten Änderungen sind auf dem Server gesichert. Du kannst in einem anderen Browser damit weitermachen.',
+  'header.saveMenu': 'Weitere Arten zu speichern',
+  'header.saveAndPublish': 'Speichern und veröffentlichen',
+  'header.saveOnly': 'Speichern, ohne zu veröffentlichen',
+  'header.unpublished': 'Nicht veröffentlicht',
+  'header.unpublished.hint': 'Die Trigger starten eine frühere Version als die gespeicherte.',
   'header.connectionLost': 'Verbindung unterbrochen',
   'header.connectionLost.hint':
     'Der Server antwortet nicht. Millrace versucht es alle paar Sekunden wieder; deine Änderungen bleiben hier erhalten.',

@@ -8,6 +8,18 @@ export const workflow = {
     'Was du hier siehst, ist die Aufzeichnung einer Ausführung. Öffne den Workflow, um ihn zu ändern.',
   'workflow.readOnly.shared':
     'Er ist mit dir zum Ansehen geteilt, nicht zum Ändern. Bitte den Besitzer um das Recht, ihn zu bearbeiten.',
+  'workflow.publish.failed': 'Der Workflow konnte nicht veröffentlicht werden',
+  'draft.restored': 'Ungespeicherte Änderungen wiederhergestellt',
+  'draft.restored.message': 'Sie wurden am {{date}} gesichert und sind noch nicht gespeichert.',
+  'draft.undo': 'Rückgängig',
+  'draft.offered': 'Du hast ungespeicherte Änderungen an diesem Workflow',
+  'draft.offered.new': 'Du hast einen neuen Workflow, der nie gespeichert wurde',
+  'draft.offered.message': 'Zuletzt bearbeitet am {{date}}.',
+  'draft.restore': 'Wiederherstellen',
+  'draft.discard': 'Verwerfen',
+  'draft.restore.failed': 'Die ungespeicherten Änderungen konnten nicht wiederhergestellt werden',
+  'draft.restore.failed.message':
+    'Die vom {{date}} sind noch gesichert. Öffne den Workflow noch einmal, um es erneut zu versuchen.',
   'workflow.unnamed': 'Workflow ohne Namen',
   'workflow.name.placeholder': 'Name des Workflows',
   'workflow.name.refused.title': 'Workflow nicht umbenannt',

@@ -1,6 +1,7 @@
 /** What a step of the history did, as the undo list and its tooltips name it. */
 export const history = {
   'history.takeChanges': 'Take in changes by someone else',
+  'history.restoreDraft': 'Restore draft',
   'history.addNode': 'Add node',
   'history.addSticky': 'Add sticky note',
   'history.moveNodes': 'Move nodes',

@@ -11,8 +11,8 @@ import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { ShowSessionContext } from './shown-session.ts';
 
-const showNotice = ({ kind, title, open, ...text }: Notice) =>
-  showToast(kind, title, { ...text, actions: open && [open] });
+const showNotice = ({ kind, title, open, actions = [], ...text }: Notice) =>
+  showToast(kind, title, { ...text, actions: open ? [open, ...actions] : actions });
 
 /** Sidebar and screen, with the dialogs over them. */
 export const Shell = () => {

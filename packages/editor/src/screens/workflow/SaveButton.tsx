@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { t } from '../../messages/index.ts';
 import { shortcutText } from '../../ui/shortcuts.ts';
 import { useIsDirty, useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { isUntouched } from '../../workflow/untouched.ts';
 import classes from './WorkflowHeader.module.css';
 
-/** Saves, and says whether there is anything to save. */
+const SaveMenu = lazy(async () => ({ default: (await import('./SaveMenu.tsx')).SaveMenu }));
+
+/** Saves, and says whether there is anything to save; publishes what was saved without being published. */
 export const SaveButton = () => {
   const { saves } = useSession();
   const isDirty = useIsDirty();
@@ -13,22 +16,51 @@ export const SaveButton = () => {
   const isSaving = useWorkflow((state) => state.saving);
   // It may be saved, and nothing calls for it.
   const isUntouchedNew = useWorkflow(({ document }) => isUntouched(document)) && isNew && !isDirty;
+  const isActive = useWorkflow((state) => state.active);
+  const publishes = useWorkflow((state) => state.publishedRevision !== null) && !isDirty;
   const canSave = (isDirty || isNew) && !isSaving;
-  const label = isSaving ? t('shell.saving') : canSave ? t('shell.save') : t('shell.saved');
+  const canAct = canSave || (publishes && !isSaving);
+  const label = isSaving ? 'shell.saving' : publishes ? 'shell.publish' : canSave ? 'shell.save' : 'shell.saved';
   return (
-    <Button
-      className={classes.save}
-      size="sm"
-      h={32}
-      variant={canSave && !isUntouchedNew ? 'filled' : 'default'}
-      aria-disabled={!canSave}
-      data-saved={!canSave || undefined}
-      title={shortcutText('mod+s')}
-      onClick={() => {
-        if (canSave) void saves.save();
-      }}
-    >
-      {label}
-    </Button>
+    <>
+      <DraftState />
+      <Button.Group>
+        <Button
+          className={classes.save}
+          size="sm"
+          h={32}
+          variant={canAct && !isUntouchedNew ? 'filled' : 'default'}
+          aria-disabled={!canAct}
+          data-saved={!canAct || undefined}
+          title={publishes ? undefined : shortcutText('mod+s')}
+          onClick={() => {
+            if (canSave) void saves.save();
+            else if (canAct) void saves.publish();
+          }}
+        >
+          {t(label)}
+        </Button>
+        {isActive && (
+          <Suspense fallback={null}>
+            <SaveMenu canSave={canSave} />
+          </Suspense>
+        )}
+      </Button.Group>
+    </>
+  );
+};
+
+/** Where what is not saved is kept, and whether what runs is what is saved. */
+const DraftState = () => {
+  const isDirty = useIsDirty();
+  const draft = useWorkflow((state) => state.draft);
+  const isUnpublished = useWorkflow((state) => state.publishedRevision !== null);
+  const text = isDirty && draft ? t(`header.draft.${draft}`) : isUnpublished ? t('header.unpublished') : undefined;
+  const hint = isDirty && draft ? t(`header.draft.${draft}.hint`) : t('header.unpublished.hint');
+  if (text === undefined) return null;
+  return (
+    <span className={classes.draft} role="status" title={hint}>
+      {text}
+    </span>
   );
 };

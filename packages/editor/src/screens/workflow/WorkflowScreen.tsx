@@ -12,6 +12,7 @@ import { SessionContext, useOpenNode, useWorkflow } from '../../workflow/hooks.t
 import { useLeaveGuard, useNewAddress, useOpening, useSavedByAddress } from './opening.ts';
 import { usePageTitle } from './page-title.ts';
 import { useDebugging } from './use-debugging.ts';
+import { useDraft } from './use-draft.ts';
 import { WorkflowHeader } from './WorkflowHeader.tsx';
 import classes from './WorkflowScreen.module.css';
 
@@ -84,6 +85,7 @@ const OpenWorkflow = () => {
   useSavedByAddress();
   useDebugging();
   usePageTitle();
+  useDraft();
   return (
     <>
       <WorkflowHeader />

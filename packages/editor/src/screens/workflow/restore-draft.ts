@@ -1,0 +1,135 @@
+import {
+  asStored,
+  type DraftContent,
+  differenceOf,
+  fromFormat,
+  limits,
+  type WorkflowDocument,
+  type WorkflowDraft,
+  withPatches,
+} from '@millrace/contract';
+import { client } from '../../api/client.ts';
+import { t } from '../../messages/index.ts';
+import { formatDate } from '../../ui/dates.ts';
+import { replaceDocument } from '../../workflow/commands/index.ts';
+import { isOfTab, listLocal, removeLocal, type StoredDraft } from '../../workflow/draft-store.ts';
+import { isDirty } from '../../workflow/history.ts';
+import { draftsElsewhere } from '../../workflow/live-drafts.ts';
+import { merge } from '../../workflow/merge.ts';
+import { tellError, tellInfo } from '../../workflow/notices.ts';
+import type { WorkflowSession } from '../../workflow/session.ts';
+import type { WorkflowState } from '../../workflow/types.ts';
+
+const fromServer = ({ id, content, updatedAt }: WorkflowDraft): StoredDraft => ({
+  id,
+  content,
+  updatedAt: Date.parse(updatedAt),
+});
+
+const workflowIdOf = (content: DraftContent): string | null => ('workflowId' in content ? content.workflowId : null);
+
+/** Drafts of the workflow that nobody edits now, newest first; each as it was last kept, here or on the server. */
+const findDrafts = async (workflowId: string | null): Promise<StoredDraft[]> => {
+  const query = workflowId === null ? {} : { workflowId };
+  const stored = await client.drafts.list({ query }).catch(() => []);
+  const local = listLocal().filter(({ content }) => workflowIdOf(content) === workflowId);
+  const byId = new Map<string, StoredDraft>();
+  for (const draft of [...stored.map(fromServer), ...local]) {
+    const known = byId.get(draft.id);
+    if (!known || known.updatedAt < draft.updatedAt) byId.set(draft.id, draft);
+  }
+  if (byId.size === 0) return [];
+  const elsewhere = await draftsElsewhere();
+  const from = Date.now() - limits.draftLifetime;
+  return [...byId.values()]
+    .filter(({ id, updatedAt }) => !elsewhere.has(id) && updatedAt >= from)
+    .sort((a, b) => b.updatedAt - a.updatedAt);
+};
+
+const dropDraft = async ({ id }: StoredDraft): Promise<void> => {
+  removeLocal(id);
+  await client.drafts.remove({ params: { id } }).catch(() => undefined);
+};
+
+/** What the draft makes of the document that it was about. @throws PatchError, ApiError */
+const draftOf = async (
+  content: Extract<DraftContent, { workflowId: string }>,
+  { base, revision }: Pick<WorkflowState, 'revision'> & { base: WorkflowDocument },
+): Promise<{ before: WorkflowDocument; after: WorkflowDocument }> => {
+  const version = { id: content.workflowId, revision: content.revision };
+  const before = content.revision === revision ? base : fromFormat(await client.versions.get({ params: version }));
+  return { before, after: withPatches(before, content.patches) };
+};
+
+/**
+ * Puts a draft onto the canvas, as a step that can be undone. What others have saved since is put together with it; where both have changed the same place
+ * differently, the person is asked.
+ * @returns false: it holds nothing that is not there already
+ */
+const restore = async (session: WorkflowSession, { content }: StoredDraft): Promise<boolean> => {
+  const { dispatch, store } = session;
+  if (!('workflowId' in content)) {
+    dispatch('history.restoreDraft', replaceDocument(fromFormat(content.workflow)));
+    return true;
+  }
+  const { base, revision, document } = store.getState();
+  if (base === null || revision === null) return false;
+  const { before, after } = await draftOf(content, { base, revision });
+  const merged = merge(before, after, document);
+  if (merged.conflicts.length > 0 && before !== base) {
+    dispatch('history.restoreDraft', replaceDocument(after));
+    const conflict = { theirs: base, revision, places: merged.conflicts };
+    store.setState({ base: before, revision: content.revision, conflict });
+    return true;
+  }
+  const mine = new Map(merged.conflicts.map(({ path }) => [path, 'mine'] as const));
+  const both = mine.size === 0 ? merged.document : merge(before, after, document, mine).document;
+  if (differenceOf(asStored(document), both).length === 0) return false;
+  dispatch('history.restoreDraft', replaceDocument(both));
+  return true;
+};
+
+const dateOf = ({ updatedAt }: StoredDraft): string => formatDate(updatedAt);
+
+const take = async (session: WorkflowSession, draft: StoredDraft): Promise<void> => {
+  try {
+    if (await restore(session, draft)) {
+      tellInfo(t('draft.restored'), {
+        message: t('draft.restored.message', { date: dateOf(draft) }),
+        topic: 'workflow',
+        actions: [{ label: t('draft.undo'), run: session.undo }],
+      });
+    }
+    // From now on it is kept as the draft of this session.
+    await dropDraft(draft);
+  } catch {
+    tellError(t('draft.restore.failed'), { message: t('draft.restore.failed.message', { date: dateOf(draft) }) });
+  }
+};
+
+/**
+ * What was not saved when the workflow was last open: taken where it is of this tab, offered where it is of another one.
+ * @param mayStill whether the session is still open
+ */
+export const restoreDrafts = async (session: WorkflowSession, mayStill: () => boolean): Promise<void> => {
+  const { id, readOnly } = session.state();
+  if (readOnly) return;
+  const drafts = await findDrafts(id);
+  if (!mayStill() || session.state().id !== id) return;
+  const [own] = drafts.filter((draft) => isOfTab(draft.id));
+  if (own && !isDirty(session.state())) await take(session, own);
+  const here = new Set(listLocal().map((draft) => draft.id));
+  for (const draft of drafts.slice(0, 3)) {
+    if (draft === own) continue;
+    tellInfo(t(id === null ? 'draft.offered.new' : 'draft.offered'), {
+      message: t('draft.offered.message', { date: dateOf(draft) }),
+      // What was made in another browser may still be open there.
+      sticky: here.has(draft.id),
+      topic: 'workflow',
+      actions: [
+        { label: t('draft.restore'), run: () => void take(session, draft) },
+        { label: t('draft.discard'), run: () => void dropDraft(draft) },
+      ],
+    });
+  }
+};
