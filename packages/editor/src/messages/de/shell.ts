@@ -117,4 +117,13 @@ export const shell = {
   'header.view.editor': 'Editor',
   'header.view.executions': 'Ausführungen',
   'shell.image.show': 'Bild von {{host}} anzeigen',
+  'shell.menu.workflows': 'Workflows',
+  'shell.menu.help': 'Hilfe',
+  'shell.menu.help.documentation': 'Dokumentation',
+  'shell.menu.help.forum': 'Forum',
+  'shell.menu.help.course': 'Kurs',
+  'header.menu': 'Menü des Workflows',
+  'header.upgrade': 'Upgrade',
+  'header.upgrade.nowhere': 'Auf dieser Instanz lassen sich keine Workflows ausführen',
+  'header.upgrade.nowhere.message': 'Du kannst hier Workflows bauen und speichern, aber nicht ausführen.',
 };
