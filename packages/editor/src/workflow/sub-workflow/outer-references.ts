@@ -14,7 +14,7 @@ export interface OuterInput {
 }
 
 /** A reference that cannot become an input. */
-export interface Unreadable {
+interface Unreadable {
   /** Name of the node that is called. */
   node: string;
 }
