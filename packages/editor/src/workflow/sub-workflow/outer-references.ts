@@ -13,12 +13,6 @@ export interface OuterInput {
   code: string;
 }
 
-/** A reference that cannot become an input. */
-interface Unreadable {
-  /** Name of the node that is called. */
-  node: string;
-}
-
 /** Reads of one value: what follows `.json` are names and places. */
 const path = String.raw`((?:\.[A-Za-z_$][\w$]*|\[\s*(?:\d+|'[^'\\]*'|"[^"\\]*")\s*\])*)`;
 const read = new RegExp(
