@@ -25,5 +25,12 @@ test.each([
 });
 
 test('where nothing is said of it, everything may be done', () => {
-  expect(storedStateOf(stored())).toEqual({ id: '1', active: false, revision: 3, ownedBy: undefined, folderId: null });
+  expect(storedStateOf(stored())).toEqual({
+    id: '1',
+    active: false,
+    revision: 3,
+    publishedRevision: null,
+    ownedBy: undefined,
+    folderId: null,
+  });
 });
