@@ -377,8 +377,9 @@ test('node code reads the fields that are not secret, and all of them where its 
   const { read, resolver } = createSignedRequests([
     { type: 'githubApi', data: { accessToken: secret, user: '={{ "a" + "da" }}', own: 'x' } },
   ]);
-  expect(await read('githubApi')).toEqual({ server: 'https://api.github.com', user: 'ada' });
-  expect(await read('githubApi', 'Database')).toMatchObject({ accessToken: secret, user: 'ada' });
+  expect(await read('githubApi')).toEqual({ data: { server: 'https://api.github.com', user: 'ada' }, secrets: [] });
+  const whole = { data: { accessToken: secret, user: 'ada' }, secrets: expect.arrayContaining([secret]) };
+  expect(await read('githubApi', 'Database')).toMatchObject(whole);
   await expect(read('aws')).rejects.toThrow('Credentials for "aws" are not set.');
   expect(resolver.asked.map(({ user }) => user.nodeType)).toEqual(['test.node', 'test.database']);
 });
@@ -402,7 +403,7 @@ test('a credential that is being read when the outbound process is killed is rea
   const reading = read('githubApi');
   await isAsked.promise;
   process.kill(outbound.pid() as number, 'SIGKILL');
-  expect(await reading).toMatchObject({ user: 'ada' });
+  expect(await reading).toMatchObject({ data: { user: 'ada' } });
 });
 
 test('an expression in a field that nodes may read does not bring them a secret', async () => {
