@@ -86,6 +86,7 @@ export const createSignedRequests = (
       what: Partial<NodeRequest> & { url: string },
       { type = first?.type ?? '', key }: { type?: string; key?: CallKey } = {},
     ) => client.request({ method: 'GET', credential: useOf(type), ...what }, key, 1),
-    read: (type: string, name?: string) => client.credential(useOf(type, name), 1),
+    read: async (type: string, name?: string) => (await client.credential(useOf(type, name), 1)).data,
+    secretsOf: async (type: string, name?: string) => (await client.credential(useOf(type, name), 1)).secrets,
   };
 };

@@ -99,7 +99,7 @@ test('a stored secret goes to no other host than before, unless it is entered ag
     expect(await call(method, url, body)).toMatchObject({
       status: 400,
       error: 'secretsNeeded',
-      hint: 'Enter again: Access Token.',
+      hint: 'Enter again: Access token.',
     });
   expect(await storedData('1')).toEqual(data);
   expect(await call('PATCH', '/credentials/1', { data: { ...elsewhere, accessToken: 'typed anew' } })).toMatchObject({
