@@ -17,7 +17,7 @@ const runService = async (type: string, version: number, credential: string, dat
     parameters: parameters as never,
     credentials: { [credential]: { id: '1', name: 'Mine' } },
     host: {
-      credentials: { [credential]: (await read(credential)).data },
+      credentials: { [credential]: await read(credential) },
       http: ({ credential: use, body, streamed: _, ...what }: HostRequest) =>
         request({ ...what, body: body as string }, { type: use?.type }),
     },
