@@ -1,11 +1,12 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type RefObject, useEffect } from 'react';
 import { useSession } from '../workflow/hooks.ts';
+import type { WorkflowSession } from '../workflow/session.ts';
 import type { WorkflowDocument } from '../workflow/types.ts';
 import { levelAt } from './detail.ts';
 import type { FlowNode } from './flow-model.ts';
 import { giveUpKeys, takeKeys } from './focus.ts';
-import { removeView, setView, showAll, zoomToFit } from './view.ts';
+import { removeView, revealNode, setView, showAll, zoomToFit } from './view.ts';
 import { watchHover } from './watch-hover.ts';
 
 const showDetail = (element: HTMLElement, zoom: number): void => {
@@ -16,9 +17,16 @@ const showDetail = (element: HTMLElement, zoom: number): void => {
   if (element.style.getPropertyValue('--name-size') !== size) element.style.setProperty('--name-size', size);
 };
 
-/** Nothing that was shown is there any more, and more than a first node is. */
+/** Nothing that was shown is there any more. */
 const isAnother = (now: WorkflowDocument['nodes'], before: WorkflowDocument['nodes']): boolean =>
-  now !== before && !Object.keys(before).some((key) => key in now) && Object.keys(now).length > 1;
+  now !== before && !Object.keys(before).some((key) => key in now);
+
+/** A single node stays where it is, if it is seen there. */
+const showAnother = (session: WorkflowSession): void => {
+  const [first, second] = Object.keys(session.state().document.nodes);
+  if (second !== undefined) zoomToFit(session);
+  else if (first !== undefined) void revealNode(session, first);
+};
 
 /** Tells the rest of the editor what is seen, and shows the whole of the workflow at first. */
 export const useView = (root: RefObject<HTMLElement | null>): void => {
@@ -66,7 +74,7 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
   useEffect(
     () =>
       session.store.subscribe(({ document }, before) => {
-        if (isAnother(document.nodes, before.document.nodes)) requestAnimationFrame(() => zoomToFit(session));
+        if (isAnother(document.nodes, before.document.nodes)) requestAnimationFrame(() => showAnother(session));
       }),
     [session],
   );
