@@ -121,7 +121,7 @@ test('a trigger says where and when it starts, and marks the field that keeps it
   const next = schedule.dialog.getByRole('region', { name: 'Next runs' });
   await expect(next.getByRole('listitem')).toHaveCount(3);
   await expect(next).toContainText('America/New_York');
-  await schedule.choose('Trigger interval', /Cron/);
+  await schedule.choose('Trigger interval', /cron/i);
   await schedule.fill('Expression', '0 99 * * *');
   await expect(schedule.dialog.locator('[data-parameter="expression"]')).toContainText('Invalid value for hour: 99');
   await schedule.close();
