@@ -1,6 +1,7 @@
 import { IconCopyPlus, IconPlayerPlay, IconPower, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type MessageKey, t } from '../messages/index.ts';
+import iconButton from '../ui/icon-button.module.css';
 import { useSession } from '../workflow/hooks.ts';
 import type { NodeKey } from '../workflow/types.ts';
 import { duplicateNodes, removeFromCanvas, toggleDisabled } from './actions.ts';
@@ -34,7 +35,7 @@ const Action = ({ label, onClick, children }: { label: MessageKey; onClick: () =
   <button
     type="button"
     tabIndex={-1}
-    className={styles.action}
+    className={`${iconButton.button} ${styles.action}`}
     title={t(label)}
     aria-label={t(label)}
     onClick={(event) => {

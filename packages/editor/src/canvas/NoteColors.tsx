@@ -1,5 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import { t } from '../messages/index.ts';
+import iconButton from '../ui/icon-button.module.css';
 import styles from './note.module.css';
 import { noteColors } from './sticky-note.ts';
 
@@ -30,7 +31,7 @@ export const NoteColors = ({ color, onChoose, onDelete, deleteLabel = t('canvas.
       <button
         type="button"
         tabIndex={-1}
-        className={styles.tool}
+        className={`${iconButton.button} ${styles.tool}`}
         title={deleteLabel}
         aria-label={deleteLabel}
         onClick={onDelete}

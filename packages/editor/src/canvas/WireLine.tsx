@@ -2,6 +2,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { EdgeLabelRenderer } from '@xyflow/react';
 import { memo, useMemo } from 'react';
 import { t } from '../messages/index.ts';
+import iconButton from '../ui/icon-button.module.css';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import type { Wire } from '../workflow/types.ts';
 import { removeFromCanvas } from './actions.ts';
@@ -77,6 +78,7 @@ const WireButtons = ({ wire, course }: WireButtonsProps) => {
         {wire.sourceType === 'main' && (
           <button
             type="button"
+            className={iconButton.button}
             tabIndex={-1}
             title={t('canvas.wire.add')}
             aria-label={t('canvas.wire.add')}
@@ -87,6 +89,7 @@ const WireButtons = ({ wire, course }: WireButtonsProps) => {
         )}
         <button
           type="button"
+          className={iconButton.button}
           tabIndex={-1}
           title={t('canvas.wire.delete')}
           aria-label={t('canvas.wire.delete')}

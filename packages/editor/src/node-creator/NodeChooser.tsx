@@ -1,6 +1,8 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../messages/node-creator.ts';
+import iconButton from '../ui/icon-button.module.css';
+import searchField from '../ui/search-field.module.css';
 import { useSession } from '../workflow/hooks.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
 import { addChosenNode } from './add-chosen-node.ts';
@@ -72,7 +74,7 @@ export const NodeChooser = ({
 
   return (
     <>
-      <div className={styles.search}>
+      <div className={`${searchField.search} ${styles.search}`}>
         <IconSearch size={17} stroke={1.8} aria-hidden="true" />
         <input
           ref={field}
@@ -93,7 +95,12 @@ export const NodeChooser = ({
             action();
           }}
         />
-        <button type="button" className={styles.close} aria-label={t('shell.close')} onClick={close}>
+        <button
+          type="button"
+          className={`${iconButton.button} ${styles.close}`}
+          aria-label={t('shell.close')}
+          onClick={close}
+        >
           <IconX size={16} stroke={1.8} />
         </button>
       </div>

@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './SearchList.module.css';
+import searchField from './search-field.module.css';
 
 export interface SearchRow {
   id: string;
@@ -73,7 +74,7 @@ export const SearchList = <Row extends SearchRow>({
   };
   return (
     <div className={classes.frame}>
-      <div className={classes.search}>
+      <div className={`${searchField.search} ${classes.search}`}>
         <IconSearch size={16} stroke={1.8} aria-hidden="true" />
         <input
           role="combobox"

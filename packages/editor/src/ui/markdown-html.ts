@@ -39,6 +39,9 @@ const markdownFor = (wanted: ReadonlySet<string>) =>
 
 const noImages: ReadonlySet<string> = new Set();
 
+/** They hold no address, so that the pattern of those is not for them. */
+const attributesWithoutAddress = 'alt class referrerpolicy align type checked disabled start target rel'.split(' ');
+
 /** Markdown as HTML that is safe to show. The renderer makes none that is not; the purifier stands behind it. */
 export const markdownHtml = (content: string, wantedImages = noImages): string =>
   DOMPurify.sanitize(markdownFor(wantedImages).parse(content, { async: false }), {
@@ -46,34 +49,7 @@ export const markdownHtml = (content: string, wantedImages = noImages): string =
       ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'strong', 'em', 'del', 'code', 'pre', 'blockquote'],
       ...['ul', 'ol', 'li', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'input', 'img', 'button'],
     ],
-    ALLOWED_ATTR: [
-      'src',
-      'alt',
-      'class',
-      'data-image',
-      'referrerpolicy',
-      'href',
-      'title',
-      'align',
-      'type',
-      'checked',
-      'disabled',
-      'start',
-      'target',
-      'rel',
-    ],
+    ALLOWED_ATTR: ['src', 'data-image', 'href', 'title', ...attributesWithoutAddress],
     ALLOWED_URI_REGEXP: allowedAddress,
-    // These hold no address, so that the pattern is not for them.
-    ADD_URI_SAFE_ATTR: [
-      'alt',
-      'class',
-      'referrerpolicy',
-      'align',
-      'type',
-      'checked',
-      'disabled',
-      'start',
-      'target',
-      'rel',
-    ],
+    ADD_URI_SAFE_ATTR: attributesWithoutAddress,
   });

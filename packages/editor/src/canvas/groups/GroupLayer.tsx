@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { ViewportPortal } from '@xyflow/react';
 import { type PointerEvent, useRef } from 'react';
 import { t } from '../../messages/commands.ts';
+import iconButton from '../../ui/icon-button.module.css';
 import { moveNodes } from '../../workflow/commands/index.ts';
 import { changeGroup, groupsOf, type NodeGroup, nodesIn, removeGroup } from '../../workflow/groups.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
@@ -78,7 +79,7 @@ const GroupFrame = ({ group, box, depth }: { group: NodeGroup; box: Box; depth: 
       >
         <button
           type="button"
-          className={styles.toggle}
+          className={`${iconButton.button} ${styles.toggle}`}
           aria-expanded={!isCollapsed}
           aria-label={toggleLabel}
           title={toggleLabel}

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '../../messages/commands.ts';
+import iconButton from '../../ui/icon-button.module.css';
 import { useSession } from '../../workflow/hooks.ts';
 import { openTool } from '../canvas-state.ts';
 import { canvasElement } from '../view.ts';
@@ -25,7 +26,12 @@ export const ToolPanel = ({ title, children }: { title: string; children: ReactN
     >
       <header className={styles.head}>
         <h2>{title}</h2>
-        <button type="button" className={styles.button} aria-label={t('shell.close')} onClick={close}>
+        <button
+          type="button"
+          className={`${iconButton.button} ${styles.button}`}
+          aria-label={t('shell.close')}
+          onClick={close}
+        >
           <IconX size={16} stroke={1.8} aria-hidden="true" />
         </button>
       </header>

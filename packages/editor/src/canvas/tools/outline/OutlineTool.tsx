@@ -2,6 +2,7 @@ import { IconFocusCentered, IconNote } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useMemo } from 'react';
 import { useNodeTypes } from '../../../api/node-types.ts';
 import { t } from '../../../messages/commands.ts';
+import iconButton from '../../../ui/icon-button.module.css';
 import { useNodeRun, useSession, useWorkflow } from '../../../workflow/hooks.ts';
 import { isStickyNote } from '../../../workflow/sticky-notes.ts';
 import type { NodeKey, Wire } from '../../../workflow/types.ts';
@@ -82,7 +83,7 @@ const Entry = memo(({ entry: { node, next, addOns }, isFirst }: { entry: Outline
         </button>
         <button
           type="button"
-          className={styles.button}
+          className={`${iconButton.button} ${styles.button}`}
           title={t('outline.show')}
           aria-label={t('outline.show.node', { name: title })}
           onClick={() => {

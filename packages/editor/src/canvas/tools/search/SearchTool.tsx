@@ -3,6 +3,7 @@ import { ViewportPortal } from '@xyflow/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNodeTypes } from '../../../api/node-types.ts';
 import { t } from '../../../messages/commands.ts';
+import iconButton from '../../../ui/icon-button.module.css';
 import { SearchList } from '../../../ui/SearchList.tsx';
 import { keysOf } from '../../../ui/shortcuts.ts';
 import { useSession, useWorkflow } from '../../../workflow/hooks.ts';
@@ -110,7 +111,7 @@ const StepButton = ({
 }) => (
   <button
     type="button"
-    className={styles.button}
+    className={`${iconButton.button} ${styles.button}`}
     title={label}
     aria-label={label}
     disabled={isDisabled}
