@@ -1,4 +1,10 @@
-import { ownershipShape, type TagReference, type Workflow, type WorkflowGraph } from '@millrace/contract';
+import {
+  ownershipShape,
+  type StoredRevision,
+  type TagReference,
+  type Workflow,
+  type WorkflowGraph,
+} from '@millrace/contract';
 import { maySeeFolder } from '../folders/may-see.ts';
 import { type OwnershipRow, ownershipOf } from '../permissions/ownership.ts';
 import type { Actor } from '../permissions/permissions.ts';
@@ -85,6 +91,13 @@ export const storedNodes = (row: Pick<WorkflowRow, 'graph' | 'published_graph'>)
 
 export const publishedRevisionOf = ({ published_revision: revision }: PublishedColumns) =>
   revision === null ? {} : { publishedRevision: revision };
+
+/** What someone who has saved a workflow knows of it then. */
+export const storedRevisionOf = (row: WorkflowRow): StoredRevision => ({
+  revision: row.revision,
+  ...publishedRevisionOf(row),
+  updatedAt: new Date(row.updated_at).toISOString(),
+});
 
 /** A stored workflow as the API gives it to a user. */
 export const toWorkflow = (user: Actor, row: WorkflowRow): Workflow => ({

@@ -1,6 +1,5 @@
 import type {
   Action,
-  AuditAction,
   DocumentPatch,
   RunnableWorkflow,
   StoredRevision,
@@ -41,12 +40,13 @@ import {
   latestPublished,
   parseGraph,
   published,
-  publishedRevisionOf,
   runningOf,
+  storedRevisionOf,
   toWorkflow,
   type WorkflowRow,
 } from './graph.ts';
 import { listActive, listWorkflows, type PageRequest, searchWorkflows } from './list.ts';
+import { actionsOf, hasOtherTags, keepsRunning } from './row-changes.ts';
 import {
   deactivateWorkflow,
   deleteWorkflow,
@@ -112,46 +112,8 @@ export interface Workflows {
   triggerStates(user: User, id: string): Promise<TriggerState[]>;
 }
 
-const hasOtherTags = (before: WorkflowRow, after: WorkflowRow): boolean =>
-  before.tags.length !== after.tags.length || before.tags.some(({ id }, index) => id !== after.tags[index]?.id);
-
-/** The triggers go on as they are: what was saved is not what runs. */
-const keepsRunning = (before: WorkflowRow, after: WorkflowRow): boolean => {
-  const [was, is] = [runningOf(before), runningOf(after)];
-  return (
-    before.active === 1 &&
-    after.active === 1 &&
-    after.revision !== before.revision &&
-    was.revision === is.revision &&
-    was.graph === is.graph &&
-    was.name === is.name
-  );
-};
-
-const isPublishing = (before: WorkflowRow, after: WorkflowRow): boolean =>
-  before.active === 1 &&
-  after.active === 1 &&
-  after.revision === before.revision &&
-  runningOf(after).revision !== runningOf(before).revision;
-
 /** Takes back what was about to be created a second time. */
 class DraftTaken extends Error {}
-
-/** What a change is called in the audit list. */
-const actionsOf = (before: WorkflowRow, after: WorkflowRow): AuditAction[] => [
-  ...(after.revision === before.revision ? [] : ['workflow.changed' as const]),
-  ...(hasOtherTags(before, after) ? ['workflow.tagged' as const] : []),
-  ...(isPublishing(before, after) ? ['workflow.published' as const] : []),
-  ...(after.active === before.active
-    ? []
-    : [after.active === 1 ? ('workflow.activated' as const) : ('workflow.deactivated' as const)]),
-];
-
-const storedRevisionOf = (row: WorkflowRow): StoredRevision => ({
-  revision: row.revision,
-  ...publishedRevisionOf(row),
-  updatedAt: new Date(row.updated_at).toISOString(),
-});
 
 export const createWorkflows = (options: {
   db: Kysely<Database>;
