@@ -57,6 +57,7 @@ export * from './settings.ts';
 export * from './sharing.ts';
 export * from './shown-texts.ts';
 export * from './tag.ts';
+export * from './template.ts';
 export type { TriggerState } from './trigger-state.ts';
 export { uniqueName } from './unique-name.ts';
 export * from './validation/check.ts';
