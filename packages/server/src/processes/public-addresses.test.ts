@@ -4,10 +4,10 @@ import { createPublicAddresses } from './public-addresses.ts';
 
 const setUp = async () => {
   const instance = await createTestInstance();
-  const join = async (port: number, more = {}) => {
+  const join = async (port: number, more = {}, db = instance.db) => {
     const process = await instance.join('web');
     const addresses = await createPublicAddresses({
-      db: instance.db,
+      db,
       bus: process.bus,
       registry: process.registry,
       config: { baseUrl: '', webhookUrl: '', port, ...more },
@@ -15,7 +15,7 @@ const setUp = async () => {
     });
     return { process, addresses, webhook: () => addresses.urls().webhook };
   };
-  return { join };
+  return { ...instance, join };
 };
 
 test('servers whose addresses no setting names give out that of one of them, for as long as it lives', async () => {
@@ -42,4 +42,36 @@ test('one whose addresses are set gives them out, whatever others say', async ()
   await named.addresses.publish(2);
   expect(named.webhook()).toBe('https://hooks.example/');
   await expect.poll(first.webhook).toBe('https://hooks.example/');
+});
+
+test('what was read before another address was taken is not put back', async () => {
+  const { db, join } = await setUp();
+  const first = await join(1);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: hasRead, resolve: tellRead } = Promise.withResolvers<void>();
+  let isHeld = false;
+  const held = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!isHeld) return result;
+      isHeld = false;
+      tellRead();
+      await released;
+      return result;
+    },
+  });
+  const second = await join(2, {}, held);
+  await second.addresses.publish(2);
+  isHeld = true;
+  // The message of it makes the second one read, which is kept waiting.
+  await first.addresses.publish(1);
+  first.process.bus.broadcast('addressesChanged', {});
+  await hasRead;
+  await db.deleteFrom('instance').where('key', '=', 'publicAddresses').execute();
+  await first.process.close();
+  await second.addresses.publish(4);
+  release();
+  await released;
+  await new Promise(setImmediate);
+  expect(second.webhook()).toBe('http://localhost:4/');
 });

@@ -41,12 +41,18 @@ export const createPublicAddresses = async (options: {
     const row = await db.selectFrom('instance').select('value').where('key', '=', key).executeTakeFirst();
     return row && (JSON.parse(row.value) as Published);
   };
-  const use = ({ editor, webhook }: PublicUrls): void => {
+  /** Reads overlap, and one that was begun before what is in use now may have found what was there before it. */
+  let begun = 0;
+  let inUse = 0;
+  const use = (order: number, { editor, webhook }: PublicUrls): void => {
+    if (order < inUse) return;
+    inUse = order;
     current = { editor: own?.editor ?? editor, webhook };
   };
   const load = async (): Promise<void> => {
+    const order = ++begun;
     const published = await read();
-    if (published) use(published);
+    if (published) use(order, published);
   };
 
   const write = async (urls: PublicUrls): Promise<void> => {
@@ -61,10 +67,11 @@ export const createPublicAddresses = async (options: {
 
   const follow = async (): Promise<void> => {
     if (!own) return;
+    const order = ++begun;
     const published = isNamed ? undefined : await read();
     const { by } = published ?? {};
-    if (published && by !== undefined && by !== processId && (await registry.isAlive(by))) return use(published);
-    use(own);
+    if (published && by !== undefined && by !== processId && (await registry.isAlive(by))) return use(order, published);
+    use(++begun, own);
     await write(own);
   };
 
