@@ -52,6 +52,7 @@ export * from './node-type.ts';
 export { packageOfType } from './package-names.ts';
 export * from './parameters/index.ts';
 export * from './push.ts';
+export * from './release.ts';
 export { isSameJson } from './same-json.ts';
 export * from './settings.ts';
 export * from './sharing.ts';

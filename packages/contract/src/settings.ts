@@ -54,6 +54,7 @@ export const serverSettingsSchema = z.object({
   /** Whether new users are asked what they automate. */
   personalizationSurveyEnabled: z.boolean(),
   telemetry: z.object({ enabled: z.boolean() }),
+  /** `endpoint`: address of the feed of versions, a path where it is that of the instance. `infoUrl`: how to update; empty where nobody has said so. */
   versionNotifications: z.object({ enabled: z.boolean(), endpoint: z.string(), infoUrl: z.string() }),
   oauthCallbackUrls: z.object({ oauth1: z.string(), oauth2: z.string() }),
   n8nMetadata: z.record(z.string(), z.unknown()),

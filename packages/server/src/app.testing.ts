@@ -38,6 +38,7 @@ import { type Log, silentLog } from './platform/log.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createLocalLocks } from './processes/locks.ts';
 import { createEventStreams } from './push/event-streams.ts';
+import { createReleaseFeed } from './releases/feed.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { createSettings } from './settings/service.ts';
 import { createShares } from './shares/service.ts';
@@ -214,6 +215,7 @@ export const createTestApp = async (
     accounts,
     authenticate: createAuthenticate(accounts),
     settings: await createSettings({ db, config, version: '1.2.3', urls, setup: accounts.setup }),
+    releases: createReleaseFeed({ version: '1.2.3', file: config.versionFeedFile, log }),
     workflows,
     organizing: createOrganizing({ db, audit, tags, folders }),
     tags,

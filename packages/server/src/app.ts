@@ -4,7 +4,7 @@ import { registerApiKeyRoutes } from './api-keys/routes.ts';
 import type { ApiKeys } from './api-keys/service.ts';
 import type { Audit } from './audit/audit.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
-import { type Config, endpointsOf } from './config.ts';
+import { type Config, calledHosts, endpointsOf } from './config.ts';
 import { registerCredentialRoutes } from './credentials/api/routes.ts';
 import type { CredentialService } from './credentials/api/service.ts';
 import { registerOAuthRoutes } from './credentials/oauth/routes.ts';
@@ -44,6 +44,8 @@ import { setDataHeaders } from './platform/security-headers.ts';
 import { refuseSlowSenders, type SlowRequests, slowRequests } from './platform/slow-senders.ts';
 import type { EventStreams } from './push/event-streams.ts';
 import { registerPushRoutes } from './push/routes.ts';
+import type { ReleaseFeed } from './releases/feed.ts';
+import { registerReleaseRoutes } from './releases/routes.ts';
 import type { Authenticate } from './sessions/authenticate.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
 import type { Settings } from './settings/service.ts';
@@ -76,6 +78,7 @@ export interface Services {
   /** Of requests that nodes of this instance make; undefined: they may call the API. */
   markKey?: string;
   settings: Settings;
+  releases: ReleaseFeed;
   workflows: Workflows;
   organizing: Organizing;
   tags: Tags;
@@ -178,6 +181,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   const { accounts } = services;
   const options = { checkResponses: services.checkResponses ?? false };
   registerSettingsRoutes(rest, services, options);
+  registerReleaseRoutes(rest, services.releases, options);
   registerAccountRoutes(rest, accounts, options);
   registerUserRoutes(rest, accounts, options);
   registerWorkflowRoutes(rest, services, options);
@@ -263,6 +267,7 @@ export const createApp = (services: Services): FastifyInstance => {
     folder: services.editorFolder,
     basePath: basePathOf(config),
     endpoints: endpointsOf(config),
+    hosts: calledHosts(config),
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return serveEditor(request, reply);

@@ -5,6 +5,7 @@ import { accountConflicts, accountSettings } from './config-accounts.ts';
 import { codeSettings } from './config-code.ts';
 import { nodeSettings } from './config-nodes.ts';
 import { operationConflicts, operationSettings } from './config-operations.ts';
+import { productSettings } from './config-product.ts';
 import {
   address,
   databaseUrl,
@@ -242,6 +243,7 @@ export const settings = {
     '',
     'Where the editor leads to for running workflows when MILLRACE_DEMO_MODE is false.',
   ),
+  ...productSettings,
   ...nodeSettings,
   ...codeSettings,
   ...operationSettings,
@@ -280,6 +282,10 @@ export const endpointsOf = (config: Config): string[] => [
   config.endpointForm,
   config.endpointFormTest,
 ];
+
+/** Origins that the editor calls besides that of the instance. */
+export const calledHosts = ({ versionFeedUrl }: Config): string[] =>
+  [versionFeedUrl].filter((address) => address !== '').map((address) => new URL(address).origin);
 
 /** What holds between settings. */
 const conflicts = (config: Config): string[] => {

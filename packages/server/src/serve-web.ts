@@ -21,6 +21,7 @@ import { limitConnections, mostConnections } from './platform/connections.ts';
 import { notOffered } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
 import { countWebhookAnswers } from './platform/metrics/index.ts';
+import { createReleaseFeed } from './releases/feed.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { watchStreams } from './sessions/watch-streams.ts';
 import { createSettings } from './settings/service.ts';
@@ -159,6 +160,7 @@ export const serveWeb = async (options: {
     authenticate: createAuthenticate(accounts),
     markKey: instance.markKey,
     settings: await createSettings({ db, config, version, urls, setup: accounts.setup }),
+    releases: createReleaseFeed({ version, file: config.versionFeedFile, log }),
     workflows,
     organizing,
     tags,

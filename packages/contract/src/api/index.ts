@@ -11,6 +11,7 @@ import { nodeParameterEndpoints } from './node-parameters.ts';
 import { nodeTypeEndpoints } from './node-types.ts';
 import { oauthEndpoints } from './oauth.ts';
 import { packageEndpoints } from './packages.ts';
+import { releaseEndpoints } from './releases.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shareEndpoints } from './shares.ts';
 import { passwordEndpoints, setupEndpoints, signInEndpoints, signUpEndpoints } from './sign-in.ts';
@@ -22,6 +23,7 @@ import { activeEndpoints, testWebhookEndpoints, workflowEndpoints } from './work
 /** Every endpoint of the API by resource. The server must handle each; the editor's client has a method for each. */
 export const api = {
   settings: settingsEndpoints,
+  releases: releaseEndpoints,
   signIn: signInEndpoints,
   setup: setupEndpoints,
   signUp: signUpEndpoints,

@@ -46,6 +46,7 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
   },
   push: { title: 'Events', description: 'What happens to runs, as it happens.' },
   settings: { title: 'Settings', description: 'What a client must know of the instance.' },
+  releases: { title: 'Version feed', description: 'Which versions of Millrace there are.' },
   signIn: {
     title: 'Sign-in',
     description: 'Until the instance has an owner, and without user management, everyone is its one user.',

@@ -33,6 +33,9 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
   confirm: Confirm,
   leave: Leave,
   about: lazy(() => withStyles(import('./about/AboutDialog.tsx')).then((file) => ({ default: file.AboutDialog }))),
+  updates: lazy(() =>
+    withStyles(import('./updates/UpdatesDrawer.tsx')).then((file) => ({ default: file.UpdatesDrawer })),
+  ),
   openWorkflow: lazy(() =>
     withStyles(import('./open-workflow/OpenWorkflowDialog.tsx')).then((file) => ({ default: file.OpenWorkflowDialog })),
   ),

@@ -6,6 +6,8 @@ import type { WorkflowSession } from '../workflow/session.ts';
 /** Every dialog that can be opened from anywhere, with what it is told. The components stand in `registry.ts`. */
 export interface DialogProps {
   about: Record<string, never>;
+  /** The running version of Millrace and newer ones. */
+  updates: Record<string, never>;
   openWorkflow: Record<string, never>;
   tags: Record<string, never>;
   tagWorkflows: { ids: readonly string[] };

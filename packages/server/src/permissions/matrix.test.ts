@@ -64,6 +64,7 @@ const forUsers = [
   'PATCH /rest/api-keys/:id',
   'DELETE /rest/api-keys/:id',
   'GET /rest/options/timezones',
+  'GET /rest/version-feed',
   'GET /rest/node-types',
   'POST /rest/node-types',
   'GET /rest/node-actions',

@@ -53,12 +53,14 @@ const exists = (file: string): Promise<boolean> =>
  * @param options.folder the build's output
  * @param options.basePath path below which browsers see the instance; the page's own addresses start from it
  * @param options.endpoints first parts of the addresses of webhooks
+ * @param options.hosts origins that the editor may call besides its own
  * @returns what answers a GET that no route took
  */
 export const registerEditorFiles = (
   app: FastifyInstance,
-  { folder, basePath, endpoints }: { folder: string; basePath: string; endpoints: readonly string[] },
+  options: { folder: string; basePath: string; endpoints: readonly string[]; hosts: readonly string[] },
 ): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) => {
+  const { folder, basePath, endpoints, hosts } = options;
   const shared = {
     redirect: false,
     preCompressed: true,
@@ -73,7 +75,7 @@ export const registerEditorFiles = (
     setHeaders: (reply) => {
       // Their names hold a hash of their content.
       reply.header('cache-control', 'public, max-age=31536000, immutable');
-      setEditorHeaders(reply);
+      setEditorHeaders(reply, hosts);
     },
   });
   app.register(fastifyStatic, {
@@ -82,7 +84,7 @@ export const registerEditorFiles = (
     serve: false,
     setHeaders: (reply) => {
       reply.header('cache-control', 'no-cache');
-      setEditorHeaders(reply);
+      setEditorHeaders(reply, hosts);
     },
   });
 
@@ -96,7 +98,7 @@ export const registerEditorFiles = (
       throw new AppError('notFound', `There is no file ${pathname}.`);
     if (name !== undefined) return reply.sendFile(name);
     const page = await readPage(folder, basePath, pathname);
-    setEditorHeaders(reply);
+    setEditorHeaders(reply, hosts);
     reply.type('text/html; charset=utf-8');
     if (page === undefined) return reply.code(503).send(notBuilt);
     return isKnown(request, reply, etagOf(page)) ? reply.code(304).send() : reply.send(page);

@@ -8,34 +8,35 @@ const always = {
 } as const;
 
 /**
- * The editor runs scripts of its own origin only and calls nothing else. Inline styles are needed by the interface
- * library, which writes its theme into a style element. The base of its addresses is written into the page.
+ * The editor runs scripts of its own origin only, and calls nothing but that and the hosts that the operator has named. Inline styles are needed by
+ * the interface library, which writes its theme into a style element. The base of its addresses is written into the page.
  */
-const editorPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  // Notes show images of other hosts to who has asked for them.
-  "img-src 'self' data: blob: https:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "frame-src 'self'",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ');
+const editorPolicy = (hosts: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    // Notes show images of other hosts to who has asked for them.
+    ["img-src 'self' data: blob: https:", ...hosts].join(' '),
+    "font-src 'self' data:",
+    ["connect-src 'self'", ...hosts].join(' '),
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
 
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** For pages and files of the editor. */
-export const setEditorHeaders = (reply: FastifyReply): void => {
+/** For pages and files of the editor. @param hosts origins that it may call besides its own */
+export const setEditorHeaders = (reply: FastifyReply, hosts: readonly string[] = []): void => {
   reply.headers({
     ...always,
     // The window in which an account is connected goes by a service and comes back, to tell the page that has opened it.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'content-security-policy': editorPolicy,
+    'content-security-policy': editorPolicy(hosts),
     'x-frame-options': 'SAMEORIGIN',
   });
 };

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerSettings } from '@millrace/contract';
+import { api, type ServerSettings } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Config, PublicUrls } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import { basePathOf } from '../platform/base-path.ts';
 import type { Client } from '../sessions/client.ts';
 import type { Setup } from '../users/setup.ts';
 
@@ -73,7 +74,12 @@ export const createSettings = async (options: {
         templates: { enabled: false, host: '' },
         personalizationSurveyEnabled: false,
         telemetry: { enabled: false },
-        versionNotifications: { enabled: false, endpoint: '', infoUrl: '' },
+        versionNotifications: {
+          enabled: config.versionNotifications,
+          // A path of the origin that the page comes from, whatever the host is called there.
+          endpoint: config.versionFeedUrl || `${basePathOf(config)}/rest${api.releases.list.path}`,
+          infoUrl: config.versionInfoUrl,
+        },
         oauthCallbackUrls: {
           oauth1: `${editor}/rest/oauth1-credential/callback`,
           oauth2: `${editor}/rest/oauth2-credential/callback`,

@@ -1,9 +1,10 @@
-import { Group, Modal, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/errors.ts';
 import { settingsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/dialogs.ts';
 import { Mark } from '../../ui/Mark.tsx';
+import { openDialog } from '../stack.ts';
 import classes from './AboutDialog.module.css';
 
 export const AboutDialog = ({ close }: { close: () => void }) => {
@@ -31,6 +32,9 @@ export const AboutDialog = ({ close }: { close: () => void }) => {
           </div>
         ))}
       </dl>
+      <Button variant="default" mt="md" onClick={() => openDialog('updates', {})}>
+        {t('about.updates')}
+      </Button>
     </Modal>
   );
 };

@@ -66,4 +66,5 @@ export const dialogs = {
   'about.licenseName': 'Apache License 2.0',
   'about.instance': 'Instanz',
   'about.timezone': 'Zeitzone',
+  'about.updates': 'Was ist neu',
 };

@@ -14,6 +14,7 @@ import { organizing } from './organizing.ts';
 import { packages } from './packages.ts';
 import { panel } from './panel.ts';
 import { shell } from './shell.ts';
+import { updates } from './updates.ts';
 import { workflow } from './workflow.ts';
 
 /** All texts in German. They come as one file, before anything is shown. */
@@ -34,4 +35,5 @@ export const german = {
   ...dialogs,
   ...dataTables,
   ...organizing,
+  ...updates,
 } satisfies Record<keyof Texts, string>;

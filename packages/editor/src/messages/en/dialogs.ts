@@ -65,4 +65,5 @@ export const dialogs = {
   'about.licenseName': 'Apache License 2.0',
   'about.instance': 'Instance',
   'about.timezone': 'Time zone',
+  'about.updates': 'What is new',
 } as const;

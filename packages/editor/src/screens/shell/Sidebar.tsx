@@ -77,6 +77,7 @@ const fetchCredentialsAhead = (): void => {
 /* Not part of the first load: the default user has no account, and the warning comes when the page is idle. */
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 const SetUpWarning = lazy(async () => ({ default: (await import('./SetUpWarning.tsx')).SetUpWarning }));
+const UpdatesItem = lazy(async () => ({ default: (await import('../../updates/UpdatesItem.tsx')).UpdatesItem }));
 
 /** The main navigation: icons with flyouts, or, opened, with words. */
 export const Sidebar = () => {
@@ -135,6 +136,11 @@ export const Sidebar = () => {
         {isIdle && maySee('SetupView', standing) && (
           <Suspense fallback={null}>
             <SetUpWarning isOpen={isOpen} />
+          </Suspense>
+        )}
+        {isIdle && (
+          <Suspense fallback={null}>
+            <UpdatesItem isOpen={isOpen} />
           </Suspense>
         )}
         <SettingsLink isOpen={isOpen} />
