@@ -71,6 +71,24 @@ describe('a listener', () => {
     ]);
   });
 
+  it('keeps nothing of an event that is not stored when it ends: it is to come again', async () => {
+    const calls = await createTestCalls();
+    const { stop, events, changes, ended } = createListener(calls, 'last', {
+      onEmit: async (event) => {
+        if (events.push(event) === 1) return { executionId: '1' };
+        // As where the server stops while the event is on its way.
+        stop.abort();
+        throw new Error('The trigger has ended');
+      },
+    });
+    await ended;
+    expect(events).toMatchObject([
+      { staticData: { 'node:Node': { seen: 1 } } },
+      { staticData: { 'node:Node': { seen: 2 } } },
+    ]);
+    expect(changes).toEqual([]);
+  });
+
   it('ends when it returns, and fails when it throws', async () => {
     const calls = await createTestCalls();
     await createListener(calls, 'return').ended;

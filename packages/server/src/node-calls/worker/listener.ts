@@ -21,10 +21,14 @@ export const runListener = async (
   if (!definition.listen) throw new MissingError('method', `${definition.displayName} has no "listen"`);
   const called = `"listen" of ${definition.displayName}`;
 
-  /** Of changes that come with no event. */
+  /** Events that change the static data, by number: each brings all changes up to then, and they count only if it is stored. */
+  let lastChanging = 0;
+  let lastStored = 0;
+
+  /** Of changes that come with no event: an event that was not stored must come again. */
   const tellChanges = (): void => {
     const staticData = staticDataChanges();
-    if (!staticData) return;
+    if (!staticData || lastStored < lastChanging) return;
     send({ type: 'staticData', id, staticData });
     staticDataStored(staticData);
   };
@@ -35,9 +39,11 @@ export const runListener = async (
     async emit(output, options = {}) {
       const bytes = toText(called, toEmitted(called, output), mostOutputBytes);
       const staticData = staticDataChanges();
+      const number = staticData ? ++lastChanging : lastChanging;
       const executionId = await call.takeExecutionId();
       const emitted = await call.emit({ options: toOptions(options), staticData, executionId }, bytes);
       if (staticData) staticDataStored(staticData);
+      lastStored = Math.max(lastStored, number);
       return emitted;
     },
     connected() {
