@@ -4,7 +4,6 @@ import type { Controllers } from './controller/controllers.ts';
 import { ExecutionController } from './controller/execution-controller.ts';
 import type { ExecutionLoader } from './controller/load-execution.ts';
 import { crashed } from './controller/outcomes.ts';
-import type { ClaimedExecution } from './queue/execution-queue.ts';
 import type { QueuedRows } from './queue/memory-queue.ts';
 import { parentSlot, type Slot } from './queue/slots.ts';
 import type { StoredExecution } from './store/execution-reader.ts';
@@ -15,7 +14,7 @@ import type { ResultWaiters } from './waiters/result-waiters.ts';
 /** Takes stored executions into this process: claims them, loads what they go on from, and begins them. */
 export interface Intake extends QueuedRows {
   /** Begins one that was claimed. Never throws. */
-  begin(claimed: ClaimedExecution, slot: Slot): void;
+  begin(claimed: StoredExecution, slot: Slot): void;
   /** Begins one whose row this process holds already. Never throws. */
   beginHeld(executionId: number, slot: Slot): void;
   /** Claims a queued sub-workflow, which its parent waits for here, unless someone else has it. */
@@ -48,10 +47,10 @@ export const createIntake = (options: {
     waiters.end({ executionId, origin: null }, { status, errorMessage: error?.message });
   };
 
-  const load = async ({ stored, hasResults }: ClaimedExecution, slot: Slot): Promise<void> => {
+  const load = async (stored: StoredExecution, slot: Slot): Promise<void> => {
     const { executionId } = stored;
     try {
-      const loaded = await loader.load(stored, { slot, reason: lossReason, hasResults });
+      const loaded = await loader.load(stored, { slot, reason: lossReason });
       controllers.add(new ExecutionController(loaded, clock));
     } catch (error) {
       log.error({ err: error, executionId }, 'An execution could not be loaded');
@@ -60,8 +59,8 @@ export const createIntake = (options: {
     }
   };
 
-  const begin = async (claimed: ClaimedExecution, slot: Slot): Promise<void> => {
-    const { executionId } = claimed.stored;
+  const begin = async (claimed: StoredExecution, slot: Slot): Promise<void> => {
+    const { executionId } = claimed;
     if (controllers.knows(executionId)) return slot.release();
     await controllers.whileLoading(executionId, () => load(claimed, slot));
     controllers.post(executionId, { type: 'begin' });
@@ -73,7 +72,7 @@ export const createIntake = (options: {
       const stored = await persist(() => store.find(executionId)).catch((error: unknown) => {
         log.error({ err: error, executionId }, 'An execution could not be loaded');
       });
-      if (stored?.processId === processId) await load({ stored, hasResults: true }, slot);
+      if (stored?.processId === processId) await load(stored, slot);
       else slot.release();
     });
     controllers.post(executionId, { type: 'begin' });
@@ -84,12 +83,11 @@ export const createIntake = (options: {
     return found.filter((stored) => stored !== undefined);
   };
 
-  const claim = async (executionIds: readonly number[]): Promise<ClaimedExecution[]> => {
+  const claim = async (executionIds: readonly number[]): Promise<StoredExecution[]> => {
     const areClaimed = await Promise.all(
       executionIds.map((executionId) => commit.writeAtLast({ kind: 'claim', executionId, processId })),
     );
-    const stored = await findAll(executionIds.filter((_, index) => areClaimed[index]));
-    return stored.map((one) => ({ stored: one, hasResults: true }));
+    return findAll(executionIds.filter((_, index) => areClaimed[index]));
   };
 
   return {

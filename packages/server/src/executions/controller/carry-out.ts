@@ -131,11 +131,12 @@ export const createInterpreter = (options: {
   /** The row stays with this process. */
   const reclaim = async (controller: ExecutionController, reason: string): Promise<void> => {
     const { executionId } = controller;
-    const areCallsKnown = generations.get(controller) === outbound.generation();
     try {
       const hold = await commit.writeAtLast({ kind: 'reclaim', executionId, processId });
       const stored = hold === 'held' ? await persist(() => store.find(executionId)) : undefined;
       if (!stored) return post(controller, { type: 'drop' });
+      // Asked this late, since the outbound process may have ended together with the worker.
+      const areCallsKnown = generations.get(controller) === outbound.generation();
       post(controller, { type: 'reclaimed', ...(await options.loader.loadInput(stored, reason, areCallsKnown)) });
     } catch (error) {
       log.error({ err: error, ...aboutExecution(controller) }, 'An execution could not be given another worker');

@@ -115,9 +115,9 @@ export class ExecutionController implements ExecutionFacts {
     return this.#mayHaveCalled;
   }
 
-  /** Milliseconds that it has taken, waits left out. */
+  /** Milliseconds that it has taken, waits left out; more than 0, by which its row says that it was begun. */
   elapsed(): number {
-    return Math.round(this.#earlierElapsed + (performance.now() - this.#beganAt));
+    return Math.ceil(this.#earlierElapsed + (performance.now() - this.#beganAt));
   }
 
   /** Resolves when this process has nothing more to do with it: true if it has ended. */

@@ -22,10 +22,9 @@ export interface ExecutionLoader {
    * One that this process owns: queued for a while, resumed, or left by a process that is gone.
    *
    * @param how.reason why it was lost, if it was: a clause
-   * @param how.hasResults false: nothing is recorded that it goes on from
    * @returns with an outcome, where it must not go on
    */
-  load(stored: StoredExecution, how: { slot: Slot; reason: string; hasResults: boolean }): Promise<NewController>;
+  load(stored: StoredExecution, how: { slot: Slot; reason: string }): Promise<NewController>;
   /** The same after the loss of its worker. @param areCallsKnown what the node run that was under way has asked for is not asked for twice */
   loadInput(
     stored: StoredExecution,
@@ -47,6 +46,10 @@ const refusalOf = (
   if (attempt >= mostAttempts) return crashed(`it was tried ${attempt} times without getting further; ${reason}`, now);
   return undefined;
 };
+
+/** Told by the row itself, which a claim gives as it is now (`postgres-claims.ts`): a process has begun it before. */
+const wasBegun = ({ attempt, waitCount, elapsed }: StoredExecution): boolean =>
+  attempt > 0 || waitCount > 0 || elapsed > 0;
 
 const nothing: RecordedPage = { nodes: [], next: null };
 
@@ -76,23 +79,24 @@ export const createExecutionLoader = (options: {
   const read = async (
     stored: StoredExecution,
     version: RunnableVersion,
-    { reason, areCallsKnown, hasResults }: { reason: string; areCallsKnown: boolean; hasResults: boolean },
+    { reason, areCallsKnown }: { reason: string; areCallsKnown: boolean },
   ) => {
     const { executionId, attempt, elapsed, start, staticData } = stored;
     const outcome = refusalOf(stored, version, reason, areCallsKnown, clock.now());
     if (!outcome && attempt > 0) await store.dropUnfinishedItems(executionId);
-    const isRead = hasResults && !outcome;
+    // A retry begins with results of another.
+    const isRead = !outcome && (wasBegun(stored) || stored.retryOf !== null);
     const page = isRead ? await store.recordedPage(executionId, { position: 0, piece: 0 }) : nothing;
     return { input: { attempt, elapsed, input: start, staticData, earlier: earlierPartOf(stored, page) }, outcome };
   };
 
   return {
-    load: (stored, { slot, reason, hasResults }) =>
+    load: (stored, { slot, reason }) =>
       persist(async () => {
-        const { executionId, mode, attempt, waitCount, elapsed } = stored;
+        const { executionId, mode, waitCount } = stored;
         const version = await versions.ofVersion(stored.versionId);
         const { settings } = version.workflow;
-        const { input, outcome } = await read(stored, version, { reason, areCallsKnown: false, hasResults });
+        const { input, outcome } = await read(stored, version, { reason, areCallsKnown: false });
         return {
           ...input,
           executionId,
@@ -111,14 +115,14 @@ export const createExecutionLoader = (options: {
           waitCount,
           slot,
           outcome,
-          mayHaveCalled: attempt > 0 || waitCount > 0 || elapsed > 0,
+          mayHaveCalled: wasBegun(stored),
         };
       }),
 
     loadInput: (stored, reason, areCallsKnown) =>
       persist(async () => {
         const version = await versions.ofVersion(stored.versionId);
-        return read(stored, version, { reason, areCallsKnown, hasResults: true });
+        return read(stored, version, { reason, areCallsKnown });
       }),
   };
 };

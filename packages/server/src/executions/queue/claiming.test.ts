@@ -16,7 +16,7 @@ const setUp = async (limit: number) => {
     async claim(ids) {
       if (failures-- > 0) throw new Error('The database is away');
       whileClaiming();
-      return ids.map((id) => ({ stored: entries.get(id) as unknown as StoredExecution, hasResults: false }));
+      return ids.map((id) => entries.get(id) as unknown as StoredExecution);
     },
     unfinished: async () => [],
   });
@@ -27,9 +27,9 @@ const setUp = async (limit: number) => {
   const claiming = await claimFromQueue({
     queue,
     slots,
-    begin({ stored }, slot) {
-      held.set(stored.executionId, slot);
-      begun.add(stored.executionId);
+    begin({ executionId }, slot) {
+      held.set(executionId, slot);
+      begun.add(executionId);
     },
     log: silentLog,
   });

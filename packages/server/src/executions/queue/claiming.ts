@@ -1,6 +1,7 @@
 import type { Log } from '../../platform/log.ts';
+import type { StoredExecution } from '../store/execution-reader.ts';
 import { createBell } from './bell.ts';
-import type { ClaimedExecution, ExecutionQueue } from './execution-queue.ts';
+import type { ExecutionQueue } from './execution-queue.ts';
 import { type Slot, type SlotKind, type Slots, slotKindOf, slotKinds } from './slots.ts';
 
 /** Executions that one claim takes. */
@@ -18,7 +19,7 @@ export interface Claiming {
 export const claimFromQueue = async (options: {
   queue: ExecutionQueue;
   slots: Slots;
-  begin(claimed: ClaimedExecution, slot: Slot): void;
+  begin(claimed: StoredExecution, slot: Slot): void;
   log: Log;
 }): Promise<Claiming> => {
   const { queue, slots, begin, log } = options;
@@ -38,7 +39,7 @@ export const claimFromQueue = async (options: {
       const claimed = await queue.claim(kind, reserved, slots.shares(kind));
       for (const one of claimed) {
         used++;
-        begin(one, slots.takeReserved(slotKindOf(one.stored.mode), one.stored.workflowId));
+        begin(one, slots.takeReserved(slotKindOf(one.mode), one.workflowId));
       }
       wantsSlots[kind] = slots.isShareExhausted(kind);
     } finally {

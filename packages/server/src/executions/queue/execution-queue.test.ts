@@ -17,7 +17,7 @@ describe.each(testQueues)('the queue %s', (_name, open) => {
       queue.add(entries(ids, mode, workflowId));
     };
     const claim = async (most: number, shares: typeof all = all, kind: SlotKind = 'production') =>
-      (await queue.claim(kind, most, shares)).map(({ stored }) => stored.executionId);
+      (await queue.claim(kind, most, shares)).map(({ executionId }) => executionId);
     return { queue, store, add, claim, ...rest };
   };
 

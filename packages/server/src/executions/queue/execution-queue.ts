@@ -9,14 +9,6 @@ export interface QueueEntry {
   workflowId: number | null;
 }
 
-/** One that this process owns from now on. */
-export interface ClaimedExecution {
-  /** As the claim has left it. */
-  stored: StoredExecution;
-  /** Something is recorded that it goes on from. */
-  hasResults: boolean;
-}
-
 /**
  * The executions that wait for a slot: rows whose status is `queued`, in memory as well where the instance is one process. Each workflow gets
  * its turn, and of one workflow the oldest execution.
@@ -29,10 +21,10 @@ export interface ExecutionQueue {
   /**
    * queued → running in this process.
    *
-   * @returns at most so many; fewer where no more may be begun now
+   * @returns at most so many, as the claim has left them; fewer where no more may be begun now
    * @throws the database's error
    */
-  claim(kind: SlotKind, most: number, shares: Shares): Promise<ClaimedExecution[]>;
+  claim(kind: SlotKind, most: number, shares: Shares): Promise<StoredExecution[]>;
   /** Looks for what is stored as queued and was not added here. */
   refill(): Promise<void>;
   /** Tells from now on when there may be something to claim. */

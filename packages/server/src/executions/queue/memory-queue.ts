@@ -1,11 +1,12 @@
-import { type ClaimedExecution, type ExecutionQueue, isCounted, type QueueEntry } from './execution-queue.ts';
+import type { StoredExecution } from '../store/execution-reader.ts';
+import { type ExecutionQueue, isCounted, type QueueEntry } from './execution-queue.ts';
 import { createFairOrder } from './fair-order.ts';
 import { type SlotKind, shareOf, slotKindOf } from './slots.ts';
 
 /** What the queue of a single process asks of the store. */
 export interface QueuedRows {
   /** queued → running. Gives those that were queued still. */
-  claim(executionIds: readonly number[]): Promise<ClaimedExecution[]>;
+  claim(executionIds: readonly number[]): Promise<StoredExecution[]>;
   /** Executions that are queued or running, oldest first. */
   unfinished(): Promise<QueueEntry[]>;
 }

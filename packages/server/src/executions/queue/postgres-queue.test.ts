@@ -21,9 +21,9 @@ const claimWith = async (queue: ExecutionQueue, count: number, begun: (id: numbe
   const claiming = await claimFromQueue({
     queue,
     slots,
-    begin({ stored }, slot) {
+    begin({ executionId }, slot) {
       held.push(slot);
-      begun(stored.executionId);
+      begun(executionId);
     },
     log: silentLog,
   });

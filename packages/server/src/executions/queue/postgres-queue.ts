@@ -95,7 +95,7 @@ export const createPostgresQueue = async (options: {
       const client = connection.client();
       if (!client) throw new Error('There is no connection to the database');
       const claimed = await claimQueued(client, { processId, isManual: kind === 'manual', most, shares });
-      const fewer = claimed.filter(({ stored }) => isCounted(stored.mode)).length;
+      const fewer = claimed.filter(({ mode }) => isCounted(mode)).length;
       counted[kind] = Math.max(0, counted[kind] - fewer);
       return claimed;
     },

@@ -61,7 +61,7 @@ const openMemoryQueue = async () => {
         executionIds.map((executionId) => ({ kind: 'claim', executionId, processId: 'here' }) as const),
       );
       const found = await Promise.all(executionIds.filter((_, index) => claimed[index]).map((id) => store.find(id)));
-      return found.flatMap((stored) => (stored ? [{ stored, hasResults: true }] : []));
+      return found.filter((stored) => stored !== undefined);
     },
     unfinished: async () => store.unfinished(),
   };

@@ -69,7 +69,7 @@ export interface ExecutionReader {
   requeue(owners: { except: string } | { of: readonly string[] }): Promise<number>;
   /** Executions that are running in this process, as their rows say. */
   heldBy(processId: string): Promise<number[]>;
-  /** running → queued for executions of this process of which it knows nothing. */
+  /** running → queued, with a further attempt, for executions of this process of which it knows nothing. */
   giveBack(processId: string, ids: readonly number[]): Promise<void>;
   /** JSON of a WorkflowCallResult, of an execution that has ended and is only stored for its caller. */
   callResult(executionId: number): Promise<string | null>;
@@ -284,7 +284,7 @@ export const createExecutionReader = ({ db }: OpenDatabase): ExecutionReader => 
   async giveBack(processId, ids) {
     await db
       .updateTable('executions')
-      .set({ status: 'queued', process_id: null })
+      .set(({ eb }) => ({ status: 'queued', process_id: null, attempt: eb('attempt', '+', 1) }))
       .where('id', 'in', ids.slice(0, idsAtOnce))
       .where('status', '=', 'running')
       .where('process_id', '=', processId)

@@ -1,7 +1,6 @@
 import pg from 'pg';
-import type { ClaimedExecution } from '../queue/execution-queue.ts';
 import type { Shares } from '../queue/slots.ts';
-import { executionColumns, type StoredRow, toStoredExecution } from './execution-reader.ts';
+import { executionColumns, type StoredExecution, type StoredRow, toStoredExecution } from './execution-reader.ts';
 
 interface Asking {
   query(statement: pg.QueryConfig): Promise<pg.QueryResult>;
@@ -27,23 +26,23 @@ const claim = `
     order by queued.turn, queued.id limit $3 for update of executions skip locked
   )
   update executions set status = 'running', process_id = $1 from next where executions.id = next.id
-  returning ${returned}, (select static_data from workflows where workflows.id = executions.workflow_id) as static_data,
-    exists (select from execution_nodes where execution_id = executions.id) as has_results`;
+  returning ${returned}, (select static_data from workflows where workflows.id = executions.workflow_id) as static_data`;
 
 /**
  * queued → running for executions of a kind, of which other processes have none at the same time: each workflow has its turn, and of one workflow the oldest come first.
  *
  * The connection need not wait for the disk. Should the database fall and forget the claim, the execution is queued again; what the run writes next does
  * not find it then. What must not be repeated has written its mark before, and that write is on the disk only together with the claim.
+ *
+ * Between the beginning of the statement and the moment at which it locks a row, another process may have claimed, recorded and released that one. The row
+ * is then as that process has left it, but other tables are seen as they were: how far an execution has come may not be read from them here.
  */
 export const claimQueued = async (
   connection: Asking,
   { processId, isManual, most, shares }: { processId: string; isManual: boolean; most: number; shares: Shares },
-): Promise<ClaimedExecution[]> => {
+): Promise<StoredExecution[]> => {
   const { whole, left } = shares;
   const values = [processId, isManual, most, [...left.keys()], [...left.values()], whole];
   const { rows } = await connection.query({ name: 'claim', text: claim, values, types });
-  return (rows as (StoredRow & { has_results: boolean })[])
-    .sort((a, b) => a.id - b.id)
-    .map((row) => ({ stored: toStoredExecution(row), hasResults: row.has_results }));
+  return (rows as StoredRow[]).sort((a, b) => a.id - b.id).map(toStoredExecution);
 };
