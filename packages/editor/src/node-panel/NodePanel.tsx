@@ -24,6 +24,7 @@ import { PanelHeader } from './PanelHeader.tsx';
 import { ParametersColumn } from './ParametersColumn.tsx';
 import { FieldsProvider, FieldValuesContext } from './panel-context.ts';
 import { InputPane } from './run-data/InputPane.tsx';
+import { createHoveredItem, HoveredItemContext } from './run-data/item-links.ts';
 import { ancestorsOf } from './run-data/node-data.ts';
 import { OutputPane } from './run-data/OutputPane.tsx';
 import { canRunTo, runToNode } from './run-to-node.ts';
@@ -138,6 +139,7 @@ interface ColumnsProps {
 const Columns = ({ node, description, previews }: ColumnsProps) => {
   const session = useSession();
   const panel = useOpenPanel(node, description, previews);
+  const [hovered] = useState(createHoveredItem);
   useEffect(() => void loadCodeEditor(), []);
   const executionId = useWorkflow((state) => (isRunning(state.run) ? null : state.run.executionId));
   useEffect(() => {
@@ -148,20 +150,22 @@ const Columns = ({ node, description, previews }: ColumnsProps) => {
   return (
     <FieldsProvider value={panel.context}>
       <FieldValuesContext value={panel.opened}>
-        <PanelColumns
-          input={
-            hasInput ? (
-              <InputPane
-                runIndex={panel.runIndex}
-                onChooseRun={panel.chooseRun}
-                itemIndex={panel.chosen.itemIndex}
-                onChooseItem={panel.chosen.chooseItem}
-              />
-            ) : null
-          }
-          middle={<ParametersColumn panel={panel} />}
-          output={<OutputPane runIndex={panel.runIndex} onChooseRun={panel.chooseRun} />}
-        />
+        <HoveredItemContext value={hovered}>
+          <PanelColumns
+            input={
+              hasInput ? (
+                <InputPane
+                  runIndex={panel.runIndex}
+                  onChooseRun={panel.chooseRun}
+                  itemIndex={panel.chosen.itemIndex}
+                  onChooseItem={panel.chosen.chooseItem}
+                />
+              ) : null
+            }
+            middle={<ParametersColumn panel={panel} />}
+            output={<OutputPane runIndex={panel.runIndex} onChooseRun={panel.chooseRun} />}
+          />
+        </HoveredItemContext>
         {panel.editor && (
           <EditorDialog
             request={panel.editor}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNodeTypes } from '../../api/node-types.ts';
 import { t } from '../../messages/dock.ts';
 import { EmptyState } from '../../node-panel/run-data/EmptyState.tsx';
+import { createHoveredItem, HoveredItemContext } from '../../node-panel/run-data/item-links.ts';
 import { canRunTo, runToNode } from '../../node-panel/run-to-node.ts';
 import { formatDate, formatDuration } from '../../ui/dates.ts';
 import { useNode, useSession, useWorkflow } from '../../workflow/hooks.ts';
@@ -34,6 +35,7 @@ type Side = 'input' | 'output';
 const Step = ({ entry, node, onBack }: { entry: LogEntry; node: DocumentNode; onBack(): void }) => {
   const session = useSession();
   const [shown, setShown] = useState<readonly Side[]>(['output']);
+  const [hovered] = useState(createHoveredItem);
   const toggle = (side: Side) => {
     const next = shown.includes(side) ? shown.filter((one) => one !== side) : [...shown, side];
     if (next.length > 0) setShown(next);
@@ -88,8 +90,10 @@ const Step = ({ entry, node, onBack }: { entry: LogEntry; node: DocumentNode; on
         </div>
       </header>
       <div className={classes.sides}>
-        {shown.includes('input') && <StepInput entry={entry} />}
-        {shown.includes('output') && <StepOutput key={`${key} ${runIndex}`} entry={entry} node={node} />}
+        <HoveredItemContext value={hovered}>
+          {shown.includes('input') && <StepInput entry={entry} />}
+          {shown.includes('output') && <StepOutput key={`${key} ${runIndex}`} entry={entry} node={node} />}
+        </HoveredItemContext>
       </div>
     </>
   );

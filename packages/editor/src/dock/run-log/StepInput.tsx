@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '../../messages/dock.ts';
 import { EmptyState } from '../../node-panel/run-data/EmptyState.tsx';
 import { ItemsView } from '../../node-panel/run-data/ItemsView.tsx';
@@ -11,7 +11,7 @@ import { useWorkflow } from '../../workflow/hooks.ts';
 import type { LogEntry, NodeKey } from '../../workflow/types.ts';
 import classes from './run-log.module.css';
 
-const itemSource = { isInput: false };
+const servedSource = { isInput: false };
 
 /** What came into a step: by input, with the node that it came from. */
 export const StepInput = ({ entry: { key, runIndex } }: { entry: LogEntry }) => {
@@ -23,7 +23,7 @@ export const StepInput = ({ entry: { key, runIndex } }: { entry: LogEntry }) => 
   if (task.serves) {
     return (
       <Side>
-        <ItemsView items={task.serves.input} source={itemSource} />
+        <ItemsView items={task.serves.input} source={servedSource} />
       </Side>
     );
   }
@@ -62,6 +62,7 @@ export const StepInput = ({ entry: { key, runIndex } }: { entry: LogEntry }) => 
         nodeKey={source.key}
         run={source.run}
         output={source.output}
+        input={chosen.index}
       />
     </Side>
   );
@@ -73,7 +74,16 @@ const Side = ({ children }: { children: React.ReactNode }) => (
   </section>
 );
 
-const GivenItems = ({ nodeKey, run, output }: { nodeKey: NodeKey; run: number; output: number }) => {
+interface GivenItemsProps {
+  nodeKey: NodeKey;
+  run: number;
+  output: number;
+  /** Of the step, that they came in by. */
+  input: number;
+}
+
+const GivenItems = ({ nodeKey, run, output, input }: GivenItemsProps) => {
+  const source = useMemo(() => ({ isInput: false, link: { input } }), [input]);
   const { task, ...reading } = useTask(nodeKey, run);
   if (!task) return <ReadingTask {...reading} />;
   return (
@@ -82,7 +92,7 @@ const GivenItems = ({ nodeKey, run, output }: { nodeKey: NodeKey; run: number; o
       task={task}
       runIndex={run}
       output={output}
-      source={itemSource}
+      source={source}
       empty={<EmptyState title={t('log.noItems')} />}
     />
   );

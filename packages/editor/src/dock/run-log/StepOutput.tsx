@@ -15,7 +15,7 @@ import { useTypeTexts } from '../../workflow/expressions.ts';
 import type { DocumentNode, LogEntry } from '../../workflow/types.ts';
 import classes from './run-log.module.css';
 
-const source = { isInput: false };
+const source = { isInput: false, link: 'output' } as const;
 
 /** What a step gave: by output, or why it failed. */
 export const StepOutput = ({ entry: { key, runIndex }, node: { data } }: { entry: LogEntry; node: DocumentNode }) => {

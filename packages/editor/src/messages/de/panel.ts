@@ -242,6 +242,8 @@ export const panel = {
   'panel.data.search': 'Elemente durchsuchen',
   'panel.data.searchPage': 'Diese Seite durchsuchen',
   'panel.data.search.close': 'Suche schließen',
+  'panel.data.madeOf_one': 'Aus Element {{numbers}}',
+  'panel.data.madeOf_other': 'Aus den Elementen {{numbers}}',
   'panel.data.nothingFound': 'Kein Element enthält „{{search}}“.',
   'panel.data.nothingInPage': 'Kein Element auf dieser Seite enthält „{{search}}“.',
   'panel.data.nothingInPage.message': 'Durchsucht wurde nur die angezeigte Seite, von {{total, number}} Elementen.',

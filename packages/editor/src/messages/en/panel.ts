@@ -239,6 +239,8 @@ export const panel = {
   'panel.data.search': 'Search items',
   'panel.data.searchPage': 'Search this page',
   'panel.data.search.close': 'Close search',
+  'panel.data.madeOf_one': 'Made of item {{numbers}}',
+  'panel.data.madeOf_other': 'Made of items {{numbers}}',
   'panel.data.nothingFound': 'No item contains “{{search}}”.',
   'panel.data.nothingInPage': 'No item in this page contains “{{search}}”.',
   'panel.data.nothingInPage.message': 'Only the page on screen was searched, of {{total, number}} items.',

@@ -46,7 +46,7 @@ const FileCard = ({ file }: { file: BinaryFile }) => {
         <div className={classes.fileNames}>
           <strong title={nameOfFile(file)}>{nameOfFile(file)}</strong>
           <span>
-            {t('panel.binary.item', { number: item })} · {property}
+            {t('panel.binary.item', { number: item + 1 })} · {property}
           </span>
         </div>
       </header>

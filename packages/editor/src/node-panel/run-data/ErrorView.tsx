@@ -16,7 +16,7 @@ const asText = (value: unknown): string => {
 /** Why a node failed: what a person needs first, the rest folded away. */
 export const ErrorView = ({ error }: { error: ExecutionError }) => {
   const facts: [string, string][] = [];
-  if (error.itemIndex !== undefined) facts.push([t('panel.error.item'), String(error.itemIndex)]);
+  if (error.itemIndex !== undefined) facts.push([t('panel.error.item'), String(error.itemIndex + 1)]);
   if (error.runIndex) facts.push([t('panel.error.run'), String(error.runIndex + 1)]);
   if (error.httpCode !== undefined) facts.push([t('panel.error.httpCode'), error.httpCode]);
   if (error.timestamp) facts.push([t('panel.error.time'), formatDate(error.timestamp)]);

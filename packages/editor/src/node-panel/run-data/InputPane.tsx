@@ -60,8 +60,12 @@ export const InputPane = memo(({ runIndex, onChooseRun, itemIndex, onChooseItem 
   const shown = current === null ? null : (choices.all.get(current) ?? first);
   const isJson = shown !== null && inputs[0]?.source?.key === shown.key && inputs[0].source.output === shown.output;
   const olderNode = isJson ? undefined : shown?.name;
-  const source = useMemo<FieldSource>(() => ({ isInput: true, olderNode }), [olderNode]);
-  const recorded = inputs.find((input) => input.source?.key === shown?.key && input.source?.output === shown?.output);
+  const input = inputs.findIndex(({ source }) => source?.key === shown?.key && source?.output === shown?.output);
+  const source = useMemo<FieldSource>(
+    () => ({ isInput: true, olderNode, ...(input >= 0 && { link: { input } }) }),
+    [olderNode, input],
+  );
+  const recorded = inputs[input];
   const tasks = shown === null ? [] : tasksOf(snapshot, shown.key);
   const shownRun = recorded?.source?.run ?? tasks.length - 1;
   const given = useTask(shown?.key, shownRun);

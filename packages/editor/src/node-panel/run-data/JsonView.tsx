@@ -1,9 +1,10 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { t } from '../../messages/panel.ts';
 import { useWindow } from '../../ui/use-window.ts';
 import { dragField, type FieldSource } from './drag-field.ts';
 import { FieldActions } from './FieldActions.tsx';
+import { useItemLinks } from './item-links.ts';
 import { type JsonLine, jsonLines } from './json-lines.ts';
 import classes from './run-data.module.css';
 import type { IndexedItem } from './table.ts';
@@ -27,17 +28,21 @@ export const JsonView = memo(({ items, source }: JsonViewProps) => {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const lines = useMemo(() => jsonLines(items, toggled), [items, toggled]);
   const { start, end } = useWindow(scroller, lines.length, lineHeight);
-  const toggle = (id: string) =>
-    setToggled((before) =>
-      before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id]),
-    );
+  const { linked, handlers } = useItemLinks(source, items);
+  const toggle = useCallback(
+    (id: string) =>
+      setToggled((before) =>
+        before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id]),
+      ),
+    [],
+  );
 
   return (
-    <div ref={scroller} className={classes.scroll}>
+    <div ref={scroller} className={classes.scroll} {...handlers}>
       <div className={classes.json} style={{ height: lines.length * lineHeight }}>
         <div style={{ transform: `translateY(${start * lineHeight}px)` }}>
           {lines.slice(start, end).map((line) => (
-            <Line key={line.id} line={line} source={source} onToggle={toggle} />
+            <Line key={line.id} line={line} source={source} isLinked={linked.has(line.item)} onToggle={toggle} />
           ))}
         </div>
       </div>
@@ -45,19 +50,31 @@ export const JsonView = memo(({ items, source }: JsonViewProps) => {
   );
 });
 
-const Line = memo(({ line, source, onToggle }: { line: JsonLine; source: FieldSource; onToggle(id: string): void }) => {
+interface LineProps {
+  line: JsonLine;
+  source: FieldSource;
+  isLinked: boolean;
+  onToggle(id: string): void;
+}
+
+const Line = memo(({ line, source, isLinked, onToggle }: LineProps) => {
   const { depth, name, fold, size, type, closes, path, value, item } = line;
   const [opening, closing] = type === 'array' ? ['[', ']'] : ['{', '}'];
   const isContainer = fold !== undefined;
   const label = name === undefined ? undefined : String(name);
   return (
-    <div className={classes.line} style={{ paddingLeft: 8 + depth * 14, height: lineHeight }}>
+    <div
+      className={classes.line}
+      data-item={item}
+      data-linked={isLinked || undefined}
+      style={{ paddingLeft: 8 + depth * 14, height: lineHeight }}
+    >
       {isContainer && size !== 0 ? (
         <button
           type="button"
           className={classes.toggle}
           aria-expanded={fold === 'open'}
-          aria-label={t(fold === 'open' ? 'panel.data.fold' : 'panel.data.expand', { name: label ?? String(item) })}
+          aria-label={t(fold === 'open' ? 'panel.data.fold' : 'panel.data.expand', { name: label ?? String(item + 1) })}
           onClick={() => onToggle(line.id)}
         >
           {fold === 'open' ? <IconChevronDown size={12} /> : <IconChevronRight size={12} />}
@@ -76,7 +93,7 @@ const Line = memo(({ line, source, onToggle }: { line: JsonLine; source: FieldSo
           <span className={classes.mark}>:</span>
         </>
       )}
-      {label === undefined && !closes && <span className={classes.position}>{item}</span>}
+      {label === undefined && !closes && <span className={classes.position}>{item + 1}</span>}
       {closes ? (
         <span className={classes.mark}>{closing}</span>
       ) : isContainer ? (

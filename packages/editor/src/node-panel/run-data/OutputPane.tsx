@@ -10,6 +10,7 @@ import { useTypeTexts } from '../../workflow/expressions.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { runCount } from '../../workflow/node-run.ts';
 import { pinnedFrom } from '../../workflow/pinned-from.ts';
+import { pinnedItems } from '../../workflow/pinned-tasks.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';
 import { AskedNodes } from './AskedNodes.tsx';
@@ -20,7 +21,7 @@ import { ErrorView } from './ErrorView.tsx';
 import type { InputPaneProps } from './InputPane.tsx';
 import { ItemsView } from './ItemsView.tsx';
 import { NoOutput } from './NoOutput.tsx';
-import { outputItems, pinnedItems, storedCount } from './node-data.ts';
+import { outputItems, storedCount } from './node-data.ts';
 import { outputsOf, outputTypeOf } from './outputs.ts';
 import { PaneHead } from './PaneHead.tsx';
 import { PinEditor } from './PinEditor.tsx';
@@ -31,7 +32,8 @@ import classes from './run-data.module.css';
 import { StoredItems } from './StoredItems.tsx';
 import { useTask } from './use-task.ts';
 
-const output = { isInput: false };
+const output = { isInput: false, link: 'output' } as const;
+const pinnedOutput = { isInput: false };
 
 /** What the node gave: by run and by output, or why it failed, or the data that is pinned in its place. */
 export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runIndex' | 'onChooseRun'>) => {
@@ -76,7 +78,7 @@ export const OutputPane = ({ runIndex, onChooseRun }: Pick<InputPaneProps, 'runI
   const body = () => {
     if (pinned && pinnedList) {
       return pinnedList.length > 0 ? (
-        <ItemsView items={pinnedList} source={output} />
+        <ItemsView items={pinnedList} source={pinnedOutput} />
       ) : (
         <EmptyState title={t('panel.empty.none.title')} />
       );

@@ -19,4 +19,6 @@ export interface FieldSource {
   isInput: boolean;
   /** The node that the fields are read from, where it is not the one that `$json` reads. */
   olderNode?: string;
+  /** Whose items they are, where those that belong together are shown: the node's output, or one of its inputs, counted from 0. */
+  link?: 'output' | { readonly input: number };
 }

@@ -11,7 +11,7 @@ it('tells what failed, and where', () => {
   renderInApp(<ErrorView error={{ ...error, httpCode: '503', itemIndex: 4 }} />);
   expect(screen.getByRole('alert').textContent).toContain('No stock');
   expect(screen.getByText('503')).toBeTruthy();
-  expect(screen.getByText('4')).toBeTruthy();
+  expect(screen.getByText('5')).toBeTruthy();
   expect(screen.queryByRole('link')).toBeNull();
 });
 

@@ -5,6 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ItemsView } from './ItemsView.tsx';
+import { createHoveredItem, HoveredItemContext } from './item-links.ts';
 
 afterEach(cleanup);
 
@@ -54,4 +55,40 @@ it('mounts only the rows on screen', async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Items a page' }));
   await userEvent.click(screen.getByRole('option', { name: '1000' }));
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
+});
+
+const both = (input: readonly Item[], output: readonly Item[]) =>
+  render(
+    <MantineProvider env="test">
+      <HoveredItemContext value={createHoveredItem()}>
+        <section aria-label="Input">
+          <ItemsView items={input} source={inputSource} />
+        </section>
+        <section aria-label="Output">
+          <ItemsView items={output} source={outputSource} />
+        </section>
+      </HoveredItemContext>
+    </MantineProvider>,
+  );
+const inputSource = { isInput: true, link: { input: 0 } } as const;
+const outputSource = { isInput: false, link: 'output' } as const;
+const linkedIn = (side: string): string[] =>
+  [...screen.getByRole('region', { name: side }).querySelectorAll('[data-linked] td:first-child')].map(
+    (cell) => cell.textContent ?? '',
+  );
+
+it('shows which items were made of the one that is pointed at, and what it was made of', async () => {
+  both(people, [
+    { json: { of: 'Grace' }, pairedItem: { item: 1 } },
+    { json: { of: 'both' }, pairedItem: [0, { item: 1 }] },
+    { json: { of: 'the other input' }, pairedItem: { item: 1, input: 1 } },
+  ]);
+  await userEvent.hover(screen.getByRole('cell', { name: 'both' }));
+  expect(linkedIn('Input')).toEqual(['1', '2']);
+  expect(linkedIn('Output')).toEqual([]);
+  expect(screen.getByTitle('Made of items 1, 2')).toBeTruthy();
+  await userEvent.hover(screen.getAllByRole('cell', { name: 'Grace' })[0]!);
+  expect(linkedIn('Output')).toEqual(['1', '2']);
+  await userEvent.hover(screen.getByRole('cell', { name: 'the other input' }));
+  expect(linkedIn('Input')).toEqual([]);
 });

@@ -2,29 +2,15 @@
  * What goes into and comes out of a node in the run on screen. Works on the document and the run view alone, so it is the same for a
  * live run, a stored execution, pinned data, and no run at all.
  */
-import type { Item, JsonObject, TaskData, TaskSource } from '@millrace/contract';
-import { isItem, isObject } from '@millrace/contract';
+import type { Item, TaskData, TaskSource } from '@millrace/contract';
 import { runCount } from '../../workflow/node-run.ts';
+import { tasksOfPinned } from '../../workflow/pinned-tasks.ts';
 import type { NodeKey, NodeRunState, RunView, WorkflowDocument } from '../../workflow/types.ts';
 
 export interface RunSnapshot {
   document: WorkflowDocument;
   run: RunView;
 }
-
-const itemsOfPinned = new WeakMap<readonly unknown[], Item[]>();
-
-/** Pinned data holds items or bare JSON objects. The same pinned data gives the same list, so that views of it stay as they are. */
-export const pinnedItems = (entries: readonly unknown[]): Item[] => {
-  const known = itemsOfPinned.get(entries);
-  if (known) return known;
-  const items = entries.filter(isObject).map((entry, index) => {
-    const item = isItem(entry) ? (entry as unknown as Item) : { json: entry as JsonObject };
-    return item.pairedItem === undefined ? { ...item, pairedItem: { item: index } } : item;
-  });
-  itemsOfPinned.set(entries, items);
-  return items;
-};
 
 const nodeRunOf = ({ run }: RunSnapshot, key: NodeKey): NodeRunState | undefined =>
   Object.hasOwn(run.nodes, key) ? run.nodes[key] : undefined;
@@ -56,16 +42,6 @@ export const tasksOf = (snapshot: RunSnapshot, key: NodeKey): readonly (TaskData
   const { document } = snapshot;
   const pinned = Object.hasOwn(document.pinData, key) ? document.pinData[key] : undefined;
   return pinned ? tasksOfPinned(pinned) : [];
-};
-
-const pinnedTasks = new WeakMap<readonly unknown[], readonly TaskData[]>();
-
-const tasksOfPinned = (entries: readonly unknown[]): readonly TaskData[] => {
-  const known = pinnedTasks.get(entries);
-  if (known) return known;
-  const tasks = [{ startTime: 0, executionTime: 0, source: [], data: { main: [pinnedItems(entries)] } }];
-  pinnedTasks.set(entries, tasks);
-  return tasks;
 };
 
 /** Items of one output of one run. Null: it sent nothing, or its data is not loaded. */

@@ -145,7 +145,7 @@ const Difference = ({ row: { difference, isUnread, first, second } }: { row: Nod
     return (
       <>
         <span className={table.small}>
-          {path === '' ? t('compare.item', { item }) : t('compare.at', { item, path })}
+          {path === '' ? t('compare.item', { item: item + 1 }) : t('compare.at', { item: item + 1, path })}
         </span>
         <code className={classes.value}>− {textOf(difference.first)}</code>
         <code className={classes.value} data-new>
