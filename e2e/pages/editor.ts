@@ -80,6 +80,9 @@ export class Editor {
     const toggle = this.activeSwitch;
     await toggle.locator('xpath=..').click();
     await expect(toggle).toBeChecked();
+    const told = this.page.getByRole('dialog', { name: 'Workflow activated' });
+    await told.getByRole('button', { name: 'Got it' }).click();
+    await expect(told).toBeHidden();
   }
 
   async undo(): Promise<void> {

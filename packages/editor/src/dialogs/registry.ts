@@ -36,6 +36,9 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
   updates: lazy(() =>
     withStyles(import('./updates/UpdatesDrawer.tsx')).then((file) => ({ default: file.UpdatesDrawer })),
   ),
+  activated: lazy(() =>
+    withStyles(import('./activated/ActivatedDialog.tsx')).then((file) => ({ default: file.ActivatedDialog })),
+  ),
   openWorkflow: lazy(() =>
     withStyles(import('./open-workflow/OpenWorkflowDialog.tsx')).then((file) => ({ default: file.OpenWorkflowDialog })),
   ),

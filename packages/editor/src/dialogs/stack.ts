@@ -8,6 +8,8 @@ export interface DialogProps {
   about: Record<string, never>;
   /** The running version of Millrace and newer ones. */
   updates: Record<string, never>;
+  /** After an activation: what it means. */
+  activated: { text: string };
   openWorkflow: Record<string, never>;
   tags: Record<string, never>;
   tagWorkflows: { ids: readonly string[] };

@@ -59,6 +59,17 @@ export const dialogs = {
   'duplicate.title': 'Workflow duplizieren',
   'duplicate.name': 'Name',
   'duplicate.confirm': 'Kopie speichern',
+  'activated.one': 'Ab jetzt startet ihn sein Trigger, auch wenn kein Editor offen ist.',
+  'activated.several': 'Ab jetzt starten ihn seine {{count}} Trigger, auch wenn kein Editor offen ist.',
+  'activated.schedule': 'Ab jetzt läuft er nach seinem Zeitplan, auch wenn kein Editor offen ist.',
+  'activated.calls': 'Seine Produktions-URL ist aktiv: Jeder Aufruf startet ihn.',
+  'activated.polling':
+    'Millrace fragt den Dienst im Intervall des Triggers nach Neuem und startet ihn dafür jedes Mal.',
+  'activated.listener': 'Millrace hört ab jetzt auf den Dienst; jedes Ereignis startet ihn.',
+  'activated.executions':
+    'Was von selbst startet, erscheint nicht auf der Arbeitsfläche, sondern unter „Ausführungen“.',
+  'activated.hide': 'Nicht mehr zeigen',
+  'activated.close': 'Verstanden',
   'about.title': 'Über Millrace',
   'about.tagline': 'Ein visueller Editor und eine Engine für automatisierte Workflows, auf deiner eigenen Maschine.',
   'about.version': 'Version',

@@ -11,6 +11,7 @@ import { t } from '../../messages/index.ts';
 import { showError, showSuccess, showWarning } from '../../ui/toasts.ts';
 import { openingOf } from '../../workflow/failure-text.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
+import { withPart } from '../../workflow/parts.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 import { canBeActivated, startsByItself, triggersOf } from '../../workflow/triggers.ts';
@@ -33,10 +34,13 @@ export const ActiveSwitch = () => {
     setIsBusy(true);
     const done = (!active || (await hasNoIssues(session))) && (await session.saves.setActive(active));
     setIsBusy(false);
-    if (done) {
-      showSuccess(t(active ? 'workflow.activated' : 'workflow.deactivated'), {
-        message: t(active ? 'workflow.activated.message' : 'workflow.deactivated.message'),
-      });
+    if (!done) return;
+    if (!active) showSuccess(t('workflow.deactivated'), { message: t('workflow.deactivated.message') });
+    else {
+      withPart(
+        () => import('./tell-activated.ts'),
+        ({ tellActivated }) => tellActivated(session, types),
+      );
     }
   };
 

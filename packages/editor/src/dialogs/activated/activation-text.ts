@@ -1,0 +1,24 @@
+import type { NodeTypes } from '../../api/node-types.ts';
+import { type MessageKey, t } from '../../messages/dialogs.ts';
+import { startsByItself, triggersOf, typeOf } from '../../workflow/triggers.ts';
+import type { WorkflowDocument } from '../../workflow/types.ts';
+
+const scheduleTrigger = 'core.scheduleTrigger';
+
+/** What starts an active workflow from now on: in the words of its trigger's type, or by the kind of its trigger. */
+export const activationText = (document: WorkflowDocument, types: NodeTypes): string => {
+  const starting = triggersOf(document, types).flatMap((key) => document.nodes[key] ?? []);
+  const [first, ...others] = starting.filter((node) => startsByItself(node, types));
+  if (!first) return t('activated.one');
+  if (others.length > 0) return t('activated.several', { count: others.length + 1 });
+  const type = typeOf(types, first);
+  if (type?.activationMessage) return type.activationMessage;
+  const kind: MessageKey = type?.polling
+    ? 'activated.polling'
+    : type?.hasWebhooks
+      ? 'activated.calls'
+      : type?.name === scheduleTrigger
+        ? 'activated.schedule'
+        : 'activated.listener';
+  return t(kind);
+};

@@ -1,0 +1,13 @@
+import type { NodeTypes } from '../../api/node-types.ts';
+import { activationText } from '../../dialogs/activated/activation-text.ts';
+import { isActivatedHidden } from '../../dialogs/activated/hidden.ts';
+import { openDialog } from '../../dialogs/stack.ts';
+import { t } from '../../messages/index.ts';
+import { showSuccess } from '../../ui/toasts.ts';
+import type { WorkflowSession } from '../../workflow/session.ts';
+
+/** Says what the workflow does from now on; in a word to those who want no more. */
+export const tellActivated = ({ state }: WorkflowSession, types: NodeTypes): void => {
+  if (!isActivatedHidden()) openDialog('activated', { text: activationText(state().document, types) });
+  else showSuccess(t('workflow.activated'), { message: t('workflow.activated.message') });
+};
