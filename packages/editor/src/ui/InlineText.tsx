@@ -4,6 +4,7 @@ import classes from './InlineText.module.css';
 /** A text that becomes a field on click: Enter, saving and leaving it submit, Escape goes back. `onSubmit` gives false to refuse. */
 export const InlineText = ({
   value,
+  shown = value,
   label,
   placeholder,
   error,
@@ -13,6 +14,8 @@ export const InlineText = ({
   isFixed,
 }: {
   value: string;
+  /** What is shown of it while it is not edited; all if left out. */
+  shown?: string;
   label: string;
   placeholder: string;
   error?: string;
@@ -40,7 +43,7 @@ export const InlineText = ({
   if (isFixed) {
     return (
       <span className={classes.text} data-fixed title={value}>
-        {value || placeholder}
+        {shown || placeholder}
       </span>
     );
   }
@@ -53,7 +56,7 @@ export const InlineText = ({
         aria-label={`${label}: ${value}`}
         onClick={() => setText(value)}
       >
-        {value || placeholder}
+        {shown || placeholder}
       </button>
     );
   }

@@ -11,6 +11,8 @@ import { t } from '../../messages/executions.ts';
 import { formatDate, formatDuration } from '../../ui/dates.ts';
 import { Header } from '../../ui/Header.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { shorten } from '../../ui/shorten.ts';
+import { useNameLimit } from '../../ui/use-name-limit.ts';
 import type { ListPlace } from '../executions/places.ts';
 import { BackToList, CompareMenu, DebugLink, DeleteButton } from './ExecutionActions.tsx';
 import classes from './ExecutionScreen.module.css';
@@ -117,10 +119,11 @@ export const ExecutionHeader = ({
 
 const WorkflowLink = ({ execution: { workflowId, workflowName } }: { execution: ExecutionOutline }) => {
   const name = workflowName || t('executions.unsaved');
+  const shown = shorten(name, useNameLimit());
   if (workflowId === null) {
     return (
       <span className={classes.workflow} title={name}>
-        {name}
+        {shown}
       </span>
     );
   }
@@ -132,7 +135,7 @@ const WorkflowLink = ({ execution: { workflowId, workflowName } }: { execution: 
       title={name}
       aria-label={t('header.openWorkflow', { name })}
     >
-      {name}
+      {shown}
     </Anchor>
   );
 };

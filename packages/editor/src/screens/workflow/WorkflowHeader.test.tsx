@@ -1,10 +1,12 @@
 import { limits } from '@millrace/contract';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pushStore } from '../../api/push.ts';
 import { fakeServer } from '../../api/server-for-test.ts';
-import { renderAtAddress } from '../../ui/render-for-test.tsx';
+import { isActivatedHidden } from '../../dialogs/activated/hidden.ts';
+import { DialogStack } from '../../dialogs/DialogStack.tsx';
+import { renderAtAddress, renderInApp } from '../../ui/render-for-test.tsx';
 import { setWorkflowName } from '../../workflow/commands/index.ts';
 import { documentOf, setType, webhookType } from '../../workflow/document-for-test.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
@@ -67,18 +69,30 @@ test('leaving the field takes the name, Escape keeps the old one', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('an empty and an endless name are refused, and the field stays', async () => {
-  const { user } = await renderHeader();
+test('an empty name gives way to the old one, and an endless one stays in its field', async () => {
+  const { server, user } = await renderHeader();
+  await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
+  await user.clear(screen.getByRole('textbox'));
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('button', { name: 'Rename workflow: Test' })).toBeTruthy();
+  expect(server.callsTo('POST /workflows/5/patches')).toEqual([]);
   await user.click(screen.getByRole('button', { name: /^Rename workflow/ }));
   const field = screen.getByRole('textbox');
-  await user.clear(field);
-  await user.keyboard('{Enter}');
-  expect(field.getAttribute('aria-invalid')).toBe('true');
-  await user.click(field);
   await user.paste('x'.repeat(limits.workflowNameMaxLength + 1));
   await user.keyboard('{Enter}');
   expect(screen.getByRole('textbox')).toBe(field);
   expect(state().document.name).toBe('Test');
+});
+
+test('a long name is shown as far as the header has room, and is there whole', async () => {
+  const name = `${'Orders of the north and the south, by day '.repeat(2)}2026`;
+  session = openSession({ ...documentOf('A'), name }, { id: '5', revision: 1 });
+  const { user } = await renderHeader();
+  const shown = screen.getByRole('button', { name: `Rename workflow: ${name}` });
+  expect(shown.textContent).toMatch(/^Orders.*\.\.\.2026$/);
+  expect(shown.title).toBe(name);
+  await user.click(shown);
+  expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe(name);
 });
 
 test('nothing is saved under the old name while another one is refused in its field', async () => {
@@ -149,4 +163,25 @@ test('a trigger that has failed is told beside the switch', async () => {
     },
   });
   expect(await screen.findByRole('button', { name: /^A trigger of this workflow has failed/ })).toBeTruthy();
+});
+
+test('an activation says what it means until the person wants that no more', async () => {
+  localStorage.clear();
+  session = openSession(documentOf('A'), { id: '5', revision: 1 });
+  const [key = ''] = Object.keys(state().document.nodes);
+  session.dispatch('history.addNode', (draft) => {
+    draft.nodes[key]!.data.type = 'core.webhook';
+  });
+  const answers = { id: '5', name: 'Test', active: true, nodes: [], connections: {}, revision: 2, settings: {} };
+  const { user } = await renderHeader({
+    'POST /node-types': { data: [{ ...webhookType, properties: [] }] },
+    'PATCH /workflows/5': { data: answers },
+  });
+  renderInApp(<DialogStack />);
+  await user.click(await screen.findByRole('switch'));
+  const dialog = await screen.findByRole('dialog', { name: 'Workflow activated' });
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Don’t show again' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Got it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(isActivatedHidden()).toBe(true);
 });

@@ -1,6 +1,8 @@
 import { t } from '../../messages/index.ts';
 import { InlineText } from '../../ui/InlineText.tsx';
+import { shorten } from '../../ui/shorten.ts';
 import { showError } from '../../ui/toasts.ts';
+import { useNameLimit } from '../../ui/use-name-limit.ts';
 import { setWorkflowName } from '../../workflow/commands/index.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { workflowNameProblem } from '../../workflow/workflow-name.ts';
@@ -15,11 +17,11 @@ export const WorkflowName = () => {
   const submit = (text: string): boolean => {
     const wanted = text.trim();
     const problem = workflowNameProblem(wanted);
-    setRefused(problem);
-    if (problem) {
-      showError(t('workflow.name.refused.title'), { message: problem, sticky: false });
-      return false;
-    }
+    if (problem) showError(t('workflow.name.refused.title'), { message: problem, sticky: false });
+    // Of an empty one there is nothing to mend: the old name is back.
+    setRefused(wanted === '' ? undefined : problem);
+    if (wanted === '') return true;
+    if (problem) return false;
     if (wanted !== name) {
       session.dispatch('history.setWorkflowName', setWorkflowName(wanted));
       if (session.state().id !== null) void session.saves.save();
@@ -29,6 +31,7 @@ export const WorkflowName = () => {
   return (
     <InlineText
       value={name}
+      shown={shorten(name, useNameLimit())}
       label={t('header.rename')}
       placeholder={t('workflow.name.placeholder')}
       error={refused}
