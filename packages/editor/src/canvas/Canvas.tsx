@@ -43,6 +43,7 @@ const CanvasMenu = lazy(loadCanvasMenu);
 
 const GroupLayer = lazy(async () => ({ default: (await import('./groups/GroupLayer.tsx')).GroupLayer }));
 const Tools = lazy(async () => ({ default: (await import('./tools/Tools.tsx')).Tools }));
+const TriggerHint = lazy(async () => ({ default: (await import('./trigger-hint/TriggerHint.tsx')).TriggerHint }));
 const Guides = lazy(async () => ({ default: (await import('./guides/Guides.tsx')).Guides }));
 const TestCallCard = lazy(async () => ({
   default: (await import('../dock/test-call/TestCallCard.tsx')).TestCallCard,
@@ -72,6 +73,7 @@ const CanvasView = () => {
   const readOnly = useWorkflow((state) => state.readOnly);
   const hasGroups = useWorkflow((state) => groupsOf(state.document).size > 0);
   const hasTool = useCanvasState((state) => state.tool !== null);
+  const isEdited = useWorkflow((state) => state.past.length > 0);
   const hasGuides = useCanvasState((state) => state.guides.length > 0);
   const hasMenu = useCanvasState((state) => state.menu !== null);
   const isAwaitingCall = useWorkflow((state) => state.run.status === 'waitingForWebhook');
@@ -143,6 +145,7 @@ const CanvasView = () => {
         {hasMenu && <CanvasMenu />}
         {hasTool && <Tools />}
         {hasGuides && <Guides />}
+        {isEdited && !readOnly && <TriggerHint />}
       </Suspense>
     </section>
   );

@@ -53,6 +53,11 @@ export const runToSelected = (session: WorkflowSession): void => {
   if (key !== undefined) void session.runs.start({ destinationNode: key });
 };
 
+export const runSelectedAlone = (session: WorkflowSession): void => {
+  const key = lastSelected(session);
+  if (key !== undefined) void session.runs.startAlone(key);
+};
+
 /** A group around what is selected, whose title can be typed at once. */
 export const groupSelection = (session: WorkflowSession): void => {
   const id = newNodeKey();

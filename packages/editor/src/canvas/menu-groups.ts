@@ -8,7 +8,7 @@ export type MenuEntry = CanvasCommandId | readonly CanvasCommandId[];
 /** Which commands the context menu of what offers, in groups. Those that are not possible as things stand are left out. */
 const groups: Record<MenuRequest['target']['kind'], readonly (readonly MenuEntry[])[]> = {
   nodes: [
-    ['openNode', 'runToHere'],
+    ['openNode', 'runToHere', 'runAlone'],
     ['rename', 'toggleDisabled'],
     ['copy', 'cut', 'duplicate'],
     ['group', 'ungroup', 'extract', 'inline'],

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { describeError } from '../api/errors.ts';
+import { isHitTwice } from '../commands/hit-twice.ts';
 import { confirm } from '../dialogs/stack.ts';
 import { t } from '../messages/index.ts';
 import { showError, showInfo } from '../ui/toasts.ts';
@@ -29,11 +30,12 @@ export const useClipboard = (root: RefObject<HTMLElement | null>): void => {
     };
     const onCopy = (event: ClipboardEvent) => void copy(event);
     const onCut = (event: ClipboardEvent) => {
-      if (!session.state().readOnly && copy(event)) removeSelection(session);
+      if (!session.state().readOnly && copy(event) && !isHitTwice(session, 'cut')) removeSelection(session);
     };
     const onPaste = (event: ClipboardEvent) => {
       if (!hasCanvasFocus(root.current)) return;
       event.preventDefault();
+      if (isHitTwice(session, 'paste')) return;
       void pasteText(session, event.clipboardData?.getData('text/plain') ?? '', pointerOrCentre(session));
     };
     document.addEventListener('copy', onCopy);

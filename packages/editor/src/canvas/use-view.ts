@@ -47,10 +47,12 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
     });
     // Listened to here and not at each node: a node would miss that the pointer left it when what lay under it was taken away.
     const move = (event: PointerEvent) => hover.moveTo(event);
-    const leave = () => hover.leave();
+    const leave = (event: PointerEvent) => hover.leave(event);
+    const press = (event: PointerEvent) => hover.touch(event);
     const touch = () => takeKeys(element);
     touch();
     element.addEventListener('pointerdown', touch, true);
+    element.addEventListener('pointerdown', press, true);
     element.addEventListener('focusin', touch);
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerover', move);
@@ -58,8 +60,9 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
     return () => {
       giveUpKeys(element);
       ignoreTransforms();
-      hover.leave();
+      hover.end();
       element.removeEventListener('pointerdown', touch, true);
+      element.removeEventListener('pointerdown', press, true);
       element.removeEventListener('focusin', touch);
       element.removeEventListener('pointermove', move);
       element.removeEventListener('pointerover', move);

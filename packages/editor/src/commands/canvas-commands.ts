@@ -9,6 +9,7 @@ import {
   openNode,
   removeSelection,
   renameLastSelected,
+  runSelectedAlone,
   runToSelected,
   selectAll,
   selectAlongWires,
@@ -94,6 +95,7 @@ const list = {
   },
   runWorkflow: { keys: ['mod+Enter'], run: (session) => void session.runs.start() },
   runToHere: { edits: true, needs: 'card', run: runToSelected },
+  runAlone: { keys: ['shift+Enter'], edits: true, needs: 'card', run: runSelectedAlone },
   copy: { keys: ['mod+c'], isNative: true, needs: 'nodes', run: copySelection },
   cut: { keys: ['mod+x'], isNative: true, edits: true, needs: 'nodes', run: cutSelection },
   paste: {

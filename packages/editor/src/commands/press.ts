@@ -1,12 +1,14 @@
 import type { WorkflowSession } from '../workflow/session.ts';
 import { refuseEdit } from '../workflow/store.ts';
 import { type CanvasCommandId, canvasCommands } from './canvas-commands.ts';
+import { isHitTwice } from './hit-twice.ts';
 
 /**
  * Does what keys ask for. Where the workflow can only be read, whoever asks for a change of what is selected is told why it is refused; other
  * changes are not offered there, so their keys do nothing.
  */
 export const press = (session: WorkflowSession, id: CanvasCommandId): void => {
+  if (isHitTwice(session, id)) return;
   const { edits, needs, run } = canvasCommands[id];
   const state = session.state();
   const { readOnly, selection, selectedWires } = state;

@@ -2,7 +2,7 @@ import { limits, type PushMessage, toFormat } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
 import { outlinePages } from '../api/execution-data.ts';
-import { nodeTypesQuery } from '../api/node-types.ts';
+import { type NodeTypes, nodeTypesQuery } from '../api/node-types.ts';
 import { isPushConnected, onPush, onPushReconnect } from '../api/push.ts';
 import { executionsKey, queryClient } from '../api/queries.ts';
 import { sessionId } from '../api/session.ts';
@@ -27,13 +27,15 @@ import {
 } from './run-view.ts';
 import type { SaveQueue } from './save.ts';
 import type { WorkflowStore } from './store.ts';
-import { startsByItself, triggersOf, waitsForCall } from './triggers.ts';
+import { isTrigger, startsByItself, triggersOf, typeOf, waitsForCall } from './triggers.ts';
 import type { AwaitedCall, NodeKey, RunView, WorkflowDocument } from './types.ts';
 
 /** What a session runs by hand, and the run that it shows: one at a time. */
 export interface RunFollower {
   /** Runs the workflow as it is on the canvas, and shows it there. */
   start(ends?: RunEnds): Promise<void>;
+  /** Runs one node alone, on what is pinned or was given last before it. */
+  startAlone(node: NodeKey): Promise<void>;
   /** Ends the run, or the wait for a test call. */
   stop(): Promise<void>;
   /** Takes the results of the last run off the canvas. */
@@ -61,13 +63,20 @@ const runnable = (document: WorkflowDocument, id: string | null, active: boolean
 const isOfNode = ({ type }: PushMessage): boolean =>
   type === 'nodeExecuteBefore' || type === 'nodeExecuteAfter' || type === 'sendConsoleMessage';
 
-interface PreparedRun {
-  /** Where the call is awaited, if one starts it. */
-  awaited: readonly AwaitedCall[];
+interface PlannedRun {
   plan: RunPlan;
   /** The results that the plan keeps. */
   results: RunView['nodes'];
+  /** What the results will hold for. */
+  started: WorkflowDocument;
 }
+
+interface PreparedRun extends PlannedRun {
+  /** Where the call is awaited, if one starts it. */
+  awaited: readonly AwaitedCall[];
+}
+
+type Planning = (document: WorkflowDocument, previous: RunView, types: NodeTypes) => Promise<PlannedRun | undefined>;
 
 /*
  * starting → running (or waitingForWebhook → running) → its end. Messages may come before the answer that tells the execution's id, so they
@@ -87,7 +96,42 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
   /** What calls and events are awaited under: a workflow that is not stored has the session of its tab. */
   const awaitedAs = (): string => store.getState().id ?? sessionId;
 
-  const start = async (ends: RunEnds = {}): Promise<void> => {
+  const planning =
+    (ends: RunEnds): Planning =>
+    async (document, previous, types) => {
+      const { planRun, withReusedResults } = await import('./run-plan.ts');
+      const { destinationNode, triggerNode } = ends;
+      const isPartial = destinationNode !== undefined && triggerNode === undefined;
+      const shown = isPartial ? await withReusedResults(document, previous, destinationNode) : previous;
+      const plan = planRun(document, shown, triggersOf(document, types), {
+        selection: store.getState().selection,
+        startsByItself: (key) => startsByItself(document.nodes[key], types),
+        ...ends,
+      });
+      return { plan, results: shown.nodes, started: document };
+    };
+
+  const start = (ends: RunEnds = {}): Promise<void> => begin(ends.destinationNode ?? null, planning(ends));
+
+  const startAlone = (key: NodeKey): Promise<void> =>
+    begin(key, async (document, previous, types) => {
+      const node = document.nodes[key];
+      if (!node) return undefined;
+      if (isTrigger(typeOf(types, node)))
+        return planning({ destinationNode: key, triggerNode: key })(document, previous, types);
+      const { planSingleRun } = await import('./single-run.ts');
+      const planned = await planSingleRun(document, previous, key);
+      if (planned) return planned;
+      tellInfo(t('run.noInput.title', { name: node.data.name }), {
+        message: t('run.noInput.message'),
+        topic: 'run',
+        actions: [{ label: t('canvas.node.runToHere'), run: () => void start({ destinationNode: key }) }],
+      });
+      return undefined;
+    });
+
+  /** @param planned what is to run; undefined after telling why nothing can */
+  const begin = async (destination: NodeKey | null, planned: Planning): Promise<void> => {
     if (isRunning(run()) || !store.getState().mayRun) return;
     if (!isPushConnected()) {
       tellError(t('run.noConnection'), { message: t('run.noConnection.message'), topic: 'connection' });
@@ -100,31 +144,25 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
     }
     const previous = run();
     setRun({ status: 'starting' });
-    const prepared = await prepare(document, ends, previous);
+    const prepared = await prepare(document, previous, planned);
     if (isDisposed) return;
-    if (prepared) await send(document, prepared, ends.destinationNode ?? null, previous);
+    if (prepared) await send(document, prepared, destination, previous);
     else show(previous);
   };
 
   /** Undefined after telling why it cannot start. */
   const prepare = async (
     document: WorkflowDocument,
-    ends: RunEnds,
     previous: RunView,
+    planned: Planning,
   ): Promise<PreparedRun | undefined> => {
-    const { id, selection, ownedBy } = store.getState();
+    const { id, ownedBy } = store.getState();
     try {
       const types = await queryClient.fetchQuery(nodeTypesQuery);
-      const { planRun, withReusedResults } = await import('./run-plan.ts');
+      const found = await planned(document, previous, types);
+      if (!found) return undefined;
+      const { plan } = found;
       const { issuesOf, issueText } = await import('./issues.ts');
-      const { destinationNode, triggerNode } = ends;
-      const isPartial = destinationNode !== undefined && triggerNode === undefined;
-      const shown = isPartial ? await withReusedResults(document, previous, destinationNode) : previous;
-      const plan = planRun(document, shown, triggersOf(document, types), {
-        selection,
-        startsByItself: (key) => startsByItself(document.nodes[key], types),
-        ...ends,
-      });
       const issues = await issuesOf({ document, ownedBy }, plan.path);
       if (isDisposed) return undefined;
       if (issues.length > 0) {
@@ -139,7 +177,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
       const trigger = plan.trigger === undefined ? undefined : document.nodes[plan.trigger];
       const caller = trigger && waitsForCall(trigger, types) ? trigger : undefined;
       if (caller && id === null && !(await saves.save())) return undefined;
-      return { plan, results: shown.nodes, awaited: caller ? await awaitedCalls(caller, store.getState().id) : [] };
+      return { ...found, awaited: caller ? await awaitedCalls(caller, store.getState().id) : [] };
     } catch (error) {
       if (!isDisposed) tellError(t('run.failed.title'), describeError(error));
       return undefined;
@@ -148,7 +186,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
 
   const send = async (
     document: WorkflowDocument,
-    { plan: { request, kept, trigger }, results, awaited }: PreparedRun,
+    { plan: { request, kept, trigger }, results, started, awaited }: PreparedRun,
     destination: NodeKey | null,
     previous: RunView,
   ): Promise<void> => {
@@ -159,7 +197,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
       ...emptyRun,
       status: 'starting',
       keys: keysByName(document),
-      started: document,
+      started,
       nodes: Object.fromEntries(kept.map((key) => [key, results[key]!])),
       destination,
     });
@@ -307,6 +345,7 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
   ];
   return {
     start,
+    startAlone,
     stop,
     clear: () => {
       if (!isRunning(run())) show(emptyRun);

@@ -9,6 +9,7 @@ export const commands = {
   'command.toggleDisabled': 'Aktivieren oder deaktivieren',
   'command.runWorkflow': 'Workflow ausführen',
   'command.runToHere': 'Bis hier ausführen',
+  'command.runAlone': 'Nur diesen Node ausführen',
   'command.copy': 'Kopieren',
   'command.cut': 'Ausschneiden',
   'command.paste': 'Einfügen',
@@ -54,6 +55,9 @@ export const commands = {
   'search.next': 'Nächster Treffer (Enter)',
   'history.opened': 'Workflow geöffnet',
   'history.nodes': '{{count}} Nodes',
+  'canvas.trigger.hint':
+    'Führe den Workflow aus, um diesen Trigger zu probieren; von selbst startet er, sobald der Workflow aktiv ist.',
+  'canvas.trigger.hint.call': 'Führe den Workflow aus und rufe dann die Test-URL auf, um diesen Trigger zu probieren.',
   'outline.empty': 'Es gibt noch keine Nodes.',
   'outline.show': 'Auf der Arbeitsfläche zeigen',
   'outline.show.node': '{{name}} auf der Arbeitsfläche zeigen',

@@ -86,6 +86,8 @@ export const workflow = {
   'run.finishedBeforeStop.message': 'Er war fertig, bevor er angehalten werden konnte.',
   'run.stop.failed': 'Die Ausführung konnte nicht angehalten werden',
   'run.openNode': 'Node öffnen',
+  'run.noInput.title': '„{{name}}“ hat nichts, womit er laufen könnte',
+  'run.noInput.message': 'Hefte Daten an einen Node davor an, oder führe den Workflow erst bis hier aus.',
   'run.noData.title': 'Keine Daten gefunden',
   'run.webhook.deleted': 'Es wird nicht mehr auf einen Testaufruf gewartet',
   'run.webhook.delete.failed': 'Der Test-Webhook konnte nicht gelöscht werden',

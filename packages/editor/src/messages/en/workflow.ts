@@ -81,6 +81,8 @@ export const workflow = {
   'run.finishedBeforeStop.message': 'It completed before it could be stopped.',
   'run.stop.failed': 'Problem stopping execution',
   'run.openNode': 'Open node',
+  'run.noInput.title': '“{{name}}” has nothing to run on',
+  'run.noInput.message': 'Pin data at a node before it, or run the workflow to here first.',
   'run.noData.title': 'No data found',
   'run.webhook.deleted': 'No longer waiting for a test call',
   'run.webhook.delete.failed': 'Problem deleting test webhook',
