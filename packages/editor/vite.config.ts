@@ -51,7 +51,7 @@ const compress = async (path: string): Promise<void> => {
 
 /** The Host of the request stays as it is: the server compares it with the Origin. */
 const server = { target: `http://127.0.0.1:${process.env.MILLRACE_PORT ?? 5680}`, changeOrigin: false };
-const proxy = { '/rest': server, '/webhook': server, '/webhook-test': server };
+const proxy = { '/rest': server, '/catalog': server, '/webhook': server, '/webhook-test': server };
 
 export default defineConfig({
   // The server writes into the page below which path it lies; everything else is relative to that.

@@ -100,6 +100,8 @@ export const errorCodes = {
     status: 409,
     meaning: 'There is another folder with this name in the same place; upper and lower case are the same.',
   },
+  templateNotFound: { code: 2200, status: 404, meaning: 'No template with this id.' },
+  templateCollectionNotFound: { code: 2201, status: 404, meaning: 'No collection of templates with this id.' },
   executionNotFound: { code: 3000, status: 404, meaning: 'No execution with this id.' },
   executionNotRunning: { code: 3001, status: 409, meaning: 'The execution has already ended.' },
   tooManyRuns: {

@@ -18,6 +18,7 @@ export * from './api/resources.ts';
 export * from './api/scopes.ts';
 export type { Share } from './api/shares.ts';
 export * from './api/stands-for.ts';
+export type { TemplateCollectionsQuery, TemplatesQuery } from './api/template-host.ts';
 export * from './api/users.ts';
 export type { WorkflowVersion } from './api/versions.ts';
 export type {

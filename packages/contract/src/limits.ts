@@ -4,6 +4,10 @@ export const limits = {
   nodeNameMaxLength: 256,
   tagNameMaxLength: 24,
   folderNameMaxLength: 64,
+  /** Templates in one answer of a list. */
+  templatesMaxPageSize: 100,
+  /** Characters of a text that templates are searched for. */
+  templateSearch: 200,
   /** Folders in each other. */
   folderDepth: 10,
   /** Workflows in one answer of a list that is read in pages, or in one call that changes several. */

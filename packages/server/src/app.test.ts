@@ -277,6 +277,17 @@ describe('editor files', () => {
     expect(response.body).toContain('<title>Millrace</title>');
   });
 
+  test('the page may call the host of templates that the operator has named, and no other', async () => {
+    const policyOf = async (templatesHost: string) => {
+      const { app } = await createTestApp({ config: { templatesHost } });
+      return (await app.inject('/')).headers['content-security-policy'];
+    };
+    expect(await policyOf('')).toContain("connect-src 'self';");
+    const named = await policyOf('http://templates.example.com:8080/api');
+    expect(named).toContain("connect-src 'self' http://templates.example.com:8080;");
+    expect(named).toContain("img-src 'self' data: blob: https: http://templates.example.com:8080;");
+  });
+
   test('assets are kept for ever and sent compressed where that is understood', async () => {
     const { app } = await withEditor();
     const plain = await app.inject('/assets/main-1a2b.js');
@@ -352,15 +363,15 @@ describe('description of the API', () => {
     const routes = new Set<string>();
     app.addHook('onRoute', ({ method, url }) => {
       for (const name of [method].flat())
-        if (name !== 'HEAD' && url.startsWith('/rest/'))
-          routes.add(`${name} ${url.slice('/rest'.length).replaceAll(/:(\w+)|\*/g, '{}')}`);
+        if (name !== 'HEAD' && name !== 'OPTIONS' && /^\/(rest|catalog)\//.test(url))
+          routes.add(`${name} ${url.replace(/^\/rest/, '').replaceAll(/:(\w+)|\*/g, '{}')}`);
     });
     const document = (await app.inject('/rest/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
     const described = Object.entries(document.paths as Record<string, object>).flatMap(([url, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${url.replaceAll(/\{\w+\}/g, '{}')}`),
     );
-    const ofRest = described.filter((name) => !/ \/(webhook|form|healthz|metrics)/.test(name));
+    const ofRest = described.filter((name) => !/^SERVERS | \/(webhook|form|healthz|metrics)/.test(name));
     expect(ofRest.sort()).toEqual([...routes].filter((route) => !/ \/(docs|openapi\.json)/.test(route)).sort());
   });
 });

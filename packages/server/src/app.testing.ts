@@ -43,6 +43,9 @@ import { createAuthenticate } from './sessions/authenticate.ts';
 import { createSettings } from './settings/service.ts';
 import { createShares } from './shares/service.ts';
 import { createTags } from './tags/service.ts';
+import { openCatalogFiles } from './templates/catalog.ts';
+import { createTemplatesHost } from './templates/host.ts';
+import { createTemplateViews } from './templates/views.ts';
 import type { TriggerPlan, Triggers } from './triggers/types.ts';
 import type { Caller } from './users/access.ts';
 import { createAccounts } from './users/accounts.ts';
@@ -113,6 +116,8 @@ export const createTestApp = async (
     services?: Partial<Services>;
     log?: Log;
     openDatabase?: OpenTestDatabase;
+    /** Default: that of the templates that come with the product. */
+    templatesFolder?: URL;
   } = {},
 ) => {
   const config: Config = { ...defaultConfig(), ...options.config };
@@ -204,6 +209,19 @@ export const createTestApp = async (
   const maxSize = config.dataTablesMaxSize * 1024 * 1024;
   const dataTableRows = createDataTableRows({ database, clock, maxSize });
   const dataTables = createDataTables({ database, rows: dataTableRows, clock, audit });
+  const nodeTypes = createNodeTypes({
+    readList: (name) =>
+      JSON.stringify(
+        testTypes
+          .filter(({ version, defaultVersion }) => name !== 'latest' || version === defaultVersion)
+          .map(({ properties, ...summary }) => (name === 'whole' ? { ...summary, properties } : summary)),
+      ),
+    describe: (type, version) => testTypes.find((entry) => entry.name === type && entry.version === version),
+    texts: () => ({}),
+    findIcon: (type) =>
+      type === '@scope/test.get' ? new URL('../../nodes/src/set/icon.svg', import.meta.url) : undefined,
+  });
+  const templateViews = createTemplateViews({ db, log });
   const services: Services = {
     config,
     log,
@@ -241,17 +259,10 @@ export const createTestApp = async (
       clock,
       log,
     }),
-    nodeTypes: createNodeTypes({
-      readList: (name) =>
-        JSON.stringify(
-          testTypes
-            .filter(({ version, defaultVersion }) => name !== 'latest' || version === defaultVersion)
-            .map(({ properties, ...summary }) => (name === 'whole' ? { ...summary, properties } : summary)),
-        ),
-      describe: (type, version) => testTypes.find((entry) => entry.name === type && entry.version === version),
-      texts: () => ({}),
-      findIcon: (type) =>
-        type === '@scope/test.get' ? new URL('../../nodes/src/set/icon.svg', import.meta.url) : undefined,
+    nodeTypes,
+    templatesHost: createTemplatesHost({
+      read: openCatalogFiles(nodeTypes, options.templatesFolder),
+      views: templateViews,
     }),
     nodeParameters: createNodeParameters({
       calls: createInProcessCalls(calledTypes, {
@@ -291,6 +302,7 @@ export const createTestApp = async (
   await app.ready();
   onTestFinished(async () => {
     await app.close();
+    await templateViews.settled();
     await rm(folder, { recursive: true, force: true });
   });
   return {
@@ -299,6 +311,7 @@ export const createTestApp = async (
     db,
     database,
     services,
+    templateViews,
     versions,
     stored,
     triggers: { written, failures },

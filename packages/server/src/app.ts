@@ -53,6 +53,8 @@ import { registerShareRoutes } from './shares/routes.ts';
 import type { Shares } from './shares/service.ts';
 import { registerTagRoutes } from './tags/routes.ts';
 import type { Tags } from './tags/service.ts';
+import type { TemplatesHost } from './templates/host.ts';
+import { registerTemplatesHost } from './templates/host-routes.ts';
 import type { ManualRuns } from './triggers/manual-runs.ts';
 import { registerAccountRoutes } from './users/account-routes.ts';
 import type { Accounts } from './users/accounts.ts';
@@ -94,6 +96,7 @@ export interface Services {
   dataTableCsv: DataTableCsv;
   oauth: OAuth;
   nodeParameters: NodeParameters;
+  templatesHost: TemplatesHost;
   packages: Pick<Packages, 'list' | 'install' | 'update' | 'remove'>;
   streams: EventStreams;
   binary: BinaryStore;
@@ -262,6 +265,11 @@ export const createApp = (services: Services): FastifyInstance => {
   };
   guarded('/rest', (rest) => registerApi(rest, services));
   guarded('/types', (files) => registerTypeFiles(files, services));
+  app.register(
+    (scope) =>
+      registerTemplatesHost(scope, { host: services.templatesHost, checkResponses: services.checkResponses ?? false }),
+    { prefix: '/catalog' },
+  );
   app.register(async (hooks) => services.registerWebhooks(hooks));
   const serveEditor = registerEditorFiles(app, {
     folder: services.editorFolder,

@@ -210,6 +210,13 @@ export const settings = {
     'templates',
     'Where the editor begins: templates (a new workflow where there are none), or workflows, the list of them.',
   ),
+  templatesEnabled: setting('TEMPLATES_ENABLED', flag, false, 'Whether the editor offers templates.'),
+  templatesHost: setting(
+    'TEMPLATES_HOST',
+    address,
+    '',
+    'Address of a host of templates that the editor shows instead of those that come with it. It is called by the browser, so it must allow that (CORS) with the header `x-instance-version`. Empty: those of the instance.',
+  ),
   documentationUrl: setting(
     'DOCUMENTATION_URL',
     link,
@@ -284,8 +291,8 @@ export const endpointsOf = (config: Config): string[] => [
 ];
 
 /** Origins that the editor calls besides that of the instance. */
-export const calledHosts = ({ versionFeedUrl }: Config): string[] =>
-  [versionFeedUrl].filter((address) => address !== '').map((address) => new URL(address).origin);
+export const calledHosts = ({ templatesHost, versionFeedUrl }: Config): string[] =>
+  [templatesHost, versionFeedUrl].filter((address) => address !== '').map((address) => new URL(address).origin);
 
 /** What holds between settings. */
 const conflicts = (config: Config): string[] => {

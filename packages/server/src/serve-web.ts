@@ -27,6 +27,9 @@ import { watchStreams } from './sessions/watch-streams.ts';
 import { createSettings } from './settings/service.ts';
 import { createShares } from './shares/service.ts';
 import { createTags } from './tags/service.ts';
+import { openCatalogFiles } from './templates/catalog.ts';
+import { createTemplatesHost } from './templates/host.ts';
+import { createTemplateViews } from './templates/views.ts';
 import { createTestListening } from './triggers/listening/test-listening.ts';
 import { createManualRuns } from './triggers/manual-runs.ts';
 import { createStartedFiles } from './triggers/started-files.ts';
@@ -148,6 +151,9 @@ export const serveWeb = async (options: {
   const watching = watchStreams({ db, clock, streams, apiKeys, bus: instance.bus, log });
   closing.add(() => watching.close());
   const credentials = createCredentialService({ ...instance.credentials, db, clock, uses, audit });
+  const nodeTypes = createNodeTypes(instance.nodeTypes, config.defaultLocale);
+  const templateViews = createTemplateViews({ db, log });
+  closing.add(() => templateViews.settled());
   const app = createApp({
     config,
     log,
@@ -180,7 +186,8 @@ export const serveWeb = async (options: {
       audit,
       clock,
     }),
-    nodeTypes: createNodeTypes(instance.nodeTypes, config.defaultLocale),
+    nodeTypes,
+    templatesHost: createTemplatesHost({ read: openCatalogFiles(nodeTypes), views: templateViews }),
     packages: instance.packages,
     nodeParameters: createNodeParameters({
       ...planning,

@@ -4,6 +4,7 @@ import { pushSchemas } from '../push-schema.ts';
 import { dataTableImportSchema } from './data-tables.ts';
 import type { Access } from './endpoint.ts';
 import { booleanQuery } from './query.ts';
+import { templateHostRoutes } from './template-host.ts';
 
 /** What is served beside the JSON endpoints of `/rest`: streams, files, calls from outside, health. */
 export interface RawRoute {
@@ -195,6 +196,7 @@ export const rawRoutes = {
       answers: { 200: { description: 'The page', mediaType: 'text/html' } },
     },
   },
+  templateHost: templateHostRoutes,
   health: {
     live: {
       at: 'root',

@@ -59,5 +59,10 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
   passwords: { title: 'Forgotten passwords', description: 'Choosing another password by the link of a mail.' },
   me: { title: 'Own account', description: 'Name, password, settings and sessions of whoever calls.' },
   users: { title: 'Users', description: 'Who may use the instance, and who was invited to.' },
+  templateHost: {
+    title: 'Templates host',
+    description:
+      'The workflows that come with the product, to begin from. Served below `/catalog` at the root of the instance; `MILLRACE_TEMPLATES_HOST` names another host of the same kind.',
+  },
   health: { title: 'Health', description: 'For whatever watches over the instance. Served at its root.' },
 };

@@ -41,6 +41,7 @@ export interface Database {
   tags: TagTable;
   workflow_tags: WorkflowTagTable;
   folders: FolderTable;
+  template_views: TemplateViewTable;
 }
 
 type Flag = 0 | 1;
@@ -151,6 +152,12 @@ interface FolderTable {
   name_key: string;
   created_at: number;
   updated_at: number;
+}
+
+/** Of a template that comes with the product. */
+interface TemplateViewTable {
+  template_id: number;
+  views: number;
 }
 
 /** A version of a workflow: what a revision has changed in the one before. */

@@ -48,6 +48,8 @@ const resources = {
   session: 'sessionNotFound',
   tag: 'tagNotFound',
   folder: 'folderNotFound',
+  template: 'templateNotFound',
+  'template collection': 'templateCollectionNotFound',
 } as const satisfies Record<string, ErrorName>;
 
 /** What people call it, in lower case. */

@@ -2,6 +2,7 @@
 export const programPaths = [
   'api',
   'assets',
+  'catalog',
   'form-waiting',
   'healthz',
   'icons',
@@ -14,6 +15,7 @@ export const programPaths = [
 /** First parts of the addresses of screens. */
 export const screenPaths = [
   'change-password',
+  'collections',
   'execution',
   'executions',
   'forgot-password',

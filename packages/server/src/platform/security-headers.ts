@@ -46,6 +46,12 @@ export const setDataHeaders = (reply: FastifyReply): void => {
   reply.headers({ ...always, 'content-security-policy': dataPolicy, 'cache-control': 'no-store' });
 };
 
+/** For data that is the same for everyone, which pages of every origin may read. */
+export const setOpenDataHeaders = (reply: FastifyReply): void => {
+  setDataHeaders(reply);
+  reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+};
+
 /** For pictures that belong to the product or to node types; an SVG opened by itself runs nothing. */
 export const setImageHeaders = (reply: FastifyReply): void => {
   reply.headers({

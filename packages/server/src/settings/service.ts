@@ -71,7 +71,10 @@ export const createSettings = async (options: {
           setupTokenNeeded: setup.needsToken(client),
           smtpSetup: config.smtpHost !== '',
         },
-        templates: { enabled: false, host: '' },
+        templates: {
+          enabled: config.templatesEnabled,
+          host: config.templatesHost || `${basePathOf(config)}/catalog`,
+        },
         personalizationSurveyEnabled: false,
         telemetry: { enabled: false },
         versionNotifications: {

@@ -25,6 +25,21 @@ test('the settings say what the configuration says', async () => {
   });
 });
 
+test.each([
+  [{}, { enabled: false, host: '/catalog' }],
+  [
+    { templatesEnabled: true, baseUrl: 'https://example.com/automation' },
+    { enabled: true, host: '/automation/catalog' },
+  ],
+  [
+    { templatesHost: 'https://templates.example.com/api' },
+    { enabled: false, host: 'https://templates.example.com/api' },
+  ],
+])('with %j the templates are %j', async (config, expected) => {
+  const { app } = await createTestApp({ config });
+  expect((await app.inject('/rest/settings')).json().data.templates).toEqual(expected);
+});
+
 test('time zones are an object', async () => {
   const { app } = await createTestApp();
   const { data } = (await app.inject('/rest/options/timezones')).json();

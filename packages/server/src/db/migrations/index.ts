@@ -17,6 +17,7 @@ import * as credentials from './0018-credentials.ts';
 import * as dataTables from './0019-data-tables.ts';
 import * as tagsAndFolders from './0020-tags-and-folders.ts';
 import * as versions from './0021-versions.ts';
+import * as templateViews from './0022-template-views.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -136,5 +137,11 @@ export const migrations = [
     name: 'versions',
     checksum: '1b349f353fba7fabf86dc7e80b7f71c7b2ed4adb6130a405ffcc64a17385a7f3',
     up: versions.up,
+  },
+  {
+    number: 22,
+    name: 'template-views',
+    checksum: 'cd6ae981a7562e92d2871250381cf86b2ebbd4ce14c4b6797625404e4bb83f17',
+    up: templateViews.up,
   },
 ] as const;

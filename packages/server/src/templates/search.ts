@@ -1,0 +1,50 @@
+/** What a template is found by, as `searchText` makes it. Most telling first. */
+export interface Searched {
+  name: string;
+  nodes: string;
+  categories: string;
+  description: string;
+}
+
+/** In lower case and without accents, words with one space between them. */
+export const searchText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const weights = Object.entries({ name: 8, nodes: 4, categories: 3, description: 1 }) as [keyof Searched, number][];
+
+/** What a word is looked for as: somebody who asks for invoices also means an invoice. */
+const singular = (word: string): string => (word.length > 3 ? word.replace(/(?<=[^s])s$/, '') : word);
+
+/** 0 where it is not in the text; more where a word of the text begins with it. */
+const found = (text: string, word: string): number => {
+  if (` ${text}`.includes(` ${word}`)) return 2;
+  return word.length > 2 && text.includes(word) ? 1 : 0;
+};
+
+const score = (searched: Searched, words: readonly string[], whole: string): number => {
+  let sum = 0;
+  for (const word of words) {
+    let best = 0;
+    for (const [part, weight] of weights) best = Math.max(best, weight * found(searched[part], word));
+    if (best === 0) return 0;
+    sum += best;
+  }
+  return sum / words.length + (searched.name.startsWith(whole) ? 2 : searched.name.includes(whole) ? 1 : 0);
+};
+
+/** Those that have all words of a search, the best first; those that are as good as each other stay in their order. An empty search finds all. */
+export const search = <T extends { searched: Searched }>(all: readonly T[], wanted: string): readonly T[] => {
+  const whole = searchText(wanted);
+  if (whole === '') return all;
+  const words = [...new Set(whole.split(' '))].map(singular);
+  return all
+    .map((one) => ({ one, score: score(one.searched, words, whole) }))
+    .filter((hit) => hit.score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ one }) => one);
+};
