@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, redirect, useParams } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  defaultStringifySearch,
+  redirect,
+  useParams,
+} from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { basePath } from './base-path.ts';
 import type { ViewName } from './routes/access.ts';
@@ -10,6 +17,7 @@ import { WorkflowScreen } from './screens/workflow/WorkflowScreen.tsx';
 import { StartFailure } from './start/StartFailure.tsx';
 import { Starting } from './start/Starting.tsx';
 import { homeOf, loadStart } from './start/start.ts';
+import { readTemplatesAddress } from './templates/search-address.ts';
 
 /* The addresses of the screens. Who may see which stands in `routes/access.ts`, by view name. */
 declare module '@tanstack/react-router' {
@@ -43,7 +51,7 @@ const homepage = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: async () => {
-    throw redirect({ href: homeOf(await loadStart()), replace: true });
+    throw redirect({ href: await homeOf(await loadStart()), replace: true });
   },
   staticData: { view: 'Homepage' },
 });
@@ -63,19 +71,28 @@ const shell = createRoute({
   staticData: { view: 'Homepage' },
 });
 
-/** Of both addresses of the editor, so that it stays as it is when a new workflow is saved and gets its own. */
+interface EditorQuery {
+  action?: 'workflowSave';
+  debug?: string;
+  /** Of the template that the new workflow was made of. */
+  templateId?: number;
+}
+
+/** Of the addresses of the editor, so that it stays as it is when a new workflow is saved and gets its own. */
 const editor = createRoute({
   getParentRoute: () => shell,
   id: 'editor',
   component: () => {
     const { fresh, folderId } = editor.useRouteContext();
-    return <WorkflowScreen id={useParams({ strict: false }).id ?? null} fresh={fresh} folderId={folderId} />;
+    const { id = null, templateId } = useParams({ strict: false });
+    return <WorkflowScreen id={id} templateId={templateId} fresh={fresh} folderId={folderId} />;
   },
   // Taken here, where it changes together with the id: the location is ahead of the screen that is shown.
   beforeLoad: ({ location }) => ({ fresh: location.state.fresh, folderId: location.state.folderId }),
-  validateSearch: ({ action, debug }: Record<string, unknown>): { action?: 'workflowSave'; debug?: string } => ({
+  validateSearch: ({ action, debug, templateId }: Record<string, unknown>): EditorQuery => ({
     ...(action === 'workflowSave' && { action }),
     ...(debug !== undefined && { debug: String(debug) }),
+    ...(typeof templateId === 'number' && { templateId }),
   }),
   staticData: { view: 'NodeViewNew' },
 });
@@ -90,6 +107,12 @@ const existingWorkflow = createRoute({
   getParentRoute: () => editor,
   path: '/workflow/$id',
   staticData: { view: 'NodeViewExisting' },
+});
+
+const workflowTemplate = createRoute({
+  getParentRoute: () => editor,
+  path: '/workflows/templates/$templateId',
+  staticData: { view: 'WorkflowTemplate' },
 });
 
 /** Texts of the query that a screen takes. */
@@ -156,6 +179,32 @@ const workflows = createRoute({
   path: '/workflows',
   component: later(async () => (await import('./screens/workflows/WorkflowsScreen.tsx')).WorkflowsScreen),
   staticData: { view: 'Workflows' },
+});
+
+const templatesSearch = createRoute({
+  getParentRoute: () => shell,
+  path: '/templates',
+  component: later(async () => (await import('./templates/TemplatesScreen.tsx')).TemplatesScreen),
+  validateSearch: readTemplatesAddress,
+  staticData: { view: 'TemplatesSearchView' },
+});
+
+const TemplateScreen = later(async () => (await import('./templates/TemplateScreen.tsx')).TemplateScreen);
+
+const template = createRoute({
+  getParentRoute: () => shell,
+  path: '/templates/$id',
+  component: () => <TemplateScreen id={template.useParams().id} />,
+  staticData: { view: 'TemplatesWorkflowView' },
+});
+
+const CollectionScreen = later(async () => (await import('./templates/CollectionScreen.tsx')).CollectionScreen);
+
+const templateCollection = createRoute({
+  getParentRoute: () => shell,
+  path: '/collections/$id',
+  component: () => <CollectionScreen id={templateCollection.useParams().id} />,
+  staticData: { view: 'TemplatesCollectionView' },
 });
 
 const dataTables = createRoute({
@@ -269,11 +318,14 @@ export const router = createRouter({
     homepage,
     signedIn.addChildren([
       shell.addChildren([
-        editor.addChildren([newWorkflow, existingWorkflow]),
+        editor.addChildren([newWorkflow, existingWorkflow, workflowTemplate]),
         execution,
         workflowExecutions.addChildren([workflowExecution]),
         allExecutions.addChildren([oneOfAllExecutions]),
         workflows,
+        templatesSearch,
+        template,
+        templateCollection,
         dataTables,
         dataTable,
       ]),
@@ -286,6 +338,10 @@ export const router = createRouter({
     changePassword,
   ]),
   basepath: basePath || '/',
+  // The list of templates ends with a slash.
+  trailingSlash: 'preserve',
+  // A comma needs no other sign in a query.
+  stringifySearch: (search) => defaultStringifySearch(search).replaceAll('%2C', ','),
   defaultPreload: false,
   defaultErrorComponent: ScreenFailure,
   notFoundMode: 'root',

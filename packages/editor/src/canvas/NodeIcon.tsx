@@ -4,8 +4,11 @@ import { useState } from 'react';
 import { apiBase } from '../api/client.ts';
 import styles from './node-icon.module.css';
 
+/** What a picture is drawn of. */
+export type PicturedType = Pick<NodeTypeDescription, 'name' | 'displayName' | 'icon' | 'defaults'>;
+
 /** The picture of a node type; where it has none, the first letter of its name; a question mark for unknown types. */
-export const NodeIcon = ({ type, size = 26 }: { type: NodeTypeDescription | undefined; size?: number }) => {
+export const NodeIcon = ({ type, size = 26 }: { type: PicturedType | undefined; size?: number }) => {
   const [failed, setFailed] = useState(false);
   if (!type) {
     return (

@@ -14,6 +14,7 @@ import type { organizing } from './en/organizing.ts';
 import type { packages } from './en/packages.ts';
 import type { panel } from './en/panel.ts';
 import { shell } from './en/shell.ts';
+import type { templates } from './en/templates.ts';
 import type { updates } from './en/updates.ts';
 import { workflow } from './en/workflow.ts';
 import { language } from './language.ts';
@@ -36,6 +37,7 @@ export type Texts = typeof english &
   typeof dialogs &
   typeof dataTables &
   typeof organizing &
+  typeof templates &
   typeof updates;
 
 /** Keys of texts without places to fill, such as labels. */

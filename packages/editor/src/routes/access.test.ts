@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { standingOf, type Trait } from '../start/standing.ts';
 import { userFor } from '../start/user-for-test.ts';
-import { maySee, screenAccess, type ViewName } from './access.ts';
+import { isThere, maySee, screenAccess, type ViewName } from './access.ts';
 
-const settings = (enabled = true) => ({
+const settings = (enabled = true, hasTemplates = true) => ({
   userManagement: { enabled, showSetupOnFirstLoad: false, setupTokenNeeded: false, smtpSetup: false },
-  templates: { enabled: false, host: '' },
+  templates: { enabled: hasTemplates, host: '' },
 });
 const people = {
   visitor: standingOf(settings(), null),
@@ -32,6 +32,10 @@ const expected: Record<ViewName, string[]> = {
   WorkflowExecutions: signedIn,
   DataTables: signedIn,
   DataTable: signedIn,
+  TemplatesSearchView: signedIn,
+  TemplatesWorkflowView: signedIn,
+  TemplatesCollectionView: signedIn,
+  WorkflowTemplate: signedIn,
   SigninView: ['visitor'],
   SignupView: ['visitor'],
   ForgotMyPasswordView: ['visitor'],
@@ -53,4 +57,13 @@ test.each(Object.keys(screenAccess) as ViewName[])('%s is seen by those who may'
 test('what is denied is denied, whatever is allowed', () => {
   const both: ReadonlySet<Trait> = new Set(['owner', 'signedIn', 'usersOff']);
   expect(maySee('UsersSettings', both)).toBe(false);
+});
+
+test('without templates their screens are not there, for nobody', () => {
+  const standing = standingOf(settings(true, false), userFor('owner'));
+  const absent = (Object.keys(screenAccess) as ViewName[]).filter((view) => !isThere(view, standing));
+  expect(absent).toEqual([
+    ...['TemplatesSearchView', 'TemplatesWorkflowView', 'TemplatesCollectionView', 'WorkflowTemplate'],
+  ]);
+  expect(absent.some((view) => maySee(view, standing))).toBe(false);
 });

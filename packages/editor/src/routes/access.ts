@@ -4,9 +4,12 @@ import type { Trait } from '../start/standing.ts';
 interface ScreenAccess {
   allow: readonly Trait[];
   deny?: readonly Trait[];
+  /** With one of these there is no such screen, for nobody. */
+  absent?: readonly Trait[];
 }
 
 const signedIn = { allow: ['signedIn'] } as const;
+const ofTemplates = { allow: ['signedIn'], absent: ['templatesOff'] } as const;
 const visitor = { allow: ['visitor'] } as const;
 
 /** The one table of who may see what, by view name. */
@@ -20,6 +23,10 @@ export const screenAccess = {
   WorkflowExecutions: signedIn,
   DataTables: signedIn,
   DataTable: signedIn,
+  TemplatesSearchView: ofTemplates,
+  TemplatesWorkflowView: ofTemplates,
+  TemplatesCollectionView: ofTemplates,
+  WorkflowTemplate: ofTemplates,
   SigninView: visitor,
   SignupView: visitor,
   ForgotMyPasswordView: visitor,
@@ -36,7 +43,15 @@ export const screenAccess = {
 
 export type ViewName = keyof typeof screenAccess;
 
+/** Whether the instance has the screen at all. */
+export const isThere = (view: ViewName, standing: ReadonlySet<Trait>): boolean => {
+  const { absent = [] }: ScreenAccess = screenAccess[view];
+  return !absent.some((trait) => standing.has(trait));
+};
+
 export const maySee = (view: ViewName, standing: ReadonlySet<Trait>): boolean => {
   const { allow, deny = [] }: ScreenAccess = screenAccess[view];
-  return !deny.some((trait) => standing.has(trait)) && allow.some((trait) => standing.has(trait));
+  return (
+    isThere(view, standing) && !deny.some((trait) => standing.has(trait)) && allow.some((trait) => standing.has(trait))
+  );
 };

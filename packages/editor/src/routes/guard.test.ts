@@ -1,8 +1,9 @@
-import { isRedirect } from '@tanstack/react-router';
+import { isNotFound, isRedirect } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../api/queries.ts';
 import { fakeServer } from '../api/server-for-test.ts';
 import type { Role } from '../start/standing.ts';
+import { homeOf, loadStart } from '../start/start.ts';
 import { userFor } from '../start/user-for-test.ts';
 import type { ViewName } from './access.ts';
 import { guard } from './guard.ts';
@@ -22,6 +23,7 @@ const led = async (view: ViewName, path = '/') => {
     await guard(view, path);
     return undefined;
   } catch (error) {
+    if (isNotFound(error)) return 'not found';
     if (!isRedirect(error)) throw error;
     const { to, search } = error.options;
     return search && Object.keys(search).length > 0 ? { to, search } : to;
@@ -82,6 +84,38 @@ test('without user management nothing is set up and nobody signs in', async () =
   expect(await led('NodeViewNew')).toBeUndefined();
   expect(await led('SetupView')).toBe('/');
   expect(await led('UsersSettings')).toBe('/');
+});
+
+test('without templates their addresses lead nowhere, signed in or not', async () => {
+  serve('owner');
+  expect(await led('TemplatesSearchView', '/templates/')).toBe('not found');
+  queryClient.clear();
+  serve(null);
+  expect(await led('WorkflowTemplate', '/workflows/templates/5')).toBe('not found');
+});
+
+test('only the homepage waits for the templates', async () => {
+  const health = Promise.withResolvers<object>();
+  fakeServer({
+    'GET /settings': { data: { userManagement: settings, templates: { enabled: true, host: 'http://templates' } } },
+    'GET /login': { data: userFor('owner') },
+    'GET http://templates/health': () => health.promise,
+  });
+  expect(await led('TemplatesSearchView', '/templates/')).toBeUndefined();
+  const home = homeOf(await loadStart());
+  health.resolve({});
+  expect(await home).toBe('/templates/');
+});
+
+test.each([
+  ['the templates are off', { enabled: false, host: 'http://templates' }, {}, '/workflow'],
+  ['their host is out of order', { enabled: true, host: 'http://templates' }, { status: 500 }, '/workflow'],
+  ['they are there', { enabled: true, host: 'http://templates' }, {}, '/templates/'],
+])('where the homepage leads when %s', async (_, templates, health, expected) => {
+  const answers = { data: { userManagement: settings, templates } };
+  const login = { data: userFor('owner') };
+  fakeServer({ 'GET /settings': answers, 'GET /login': login, 'GET http://templates/health': health });
+  expect(await homeOf(await loadStart())).toBe(expected);
 });
 
 test('without settings there is no screen', async () => {

@@ -1,8 +1,8 @@
-import { redirect } from '@tanstack/react-router';
+import { notFound, redirect } from '@tanstack/react-router';
 import { loadStart } from '../start/start.ts';
-import { maySee, type ViewName } from './access.ts';
+import { isThere, maySee, type ViewName } from './access.ts';
 
-/** Lets a person see a screen, or leads elsewhere: to the set-up that is due, to the homepage, or to sign-in and back. @throws a redirect, ApiError */
+/** Lets a person see a screen, or leads elsewhere: to the set-up that is due, to the homepage, or to sign-in and back. @throws a redirect, that nothing was found, ApiError */
 export const guard = async (view: ViewName, path: string): Promise<void> => {
   const { settings, user, standing } = await loadStart();
   const { enabled, showSetupOnFirstLoad } = settings.userManagement;
@@ -15,6 +15,7 @@ export const guard = async (view: ViewName, path: string): Promise<void> => {
   ) {
     throw redirect({ to: '/setup', replace: true });
   }
+  if (!isThere(view, standing)) throw notFound();
   if (maySee(view, standing)) return;
   if (user) throw redirect({ to: '/', replace: true });
   throw redirect({ to: '/signin', search: path === '/' ? {} : { redirect: path }, replace: true });

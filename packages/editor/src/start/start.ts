@@ -10,23 +10,25 @@ export interface Start {
   settings: ServerSettings;
   user: SignedInUser | null;
   standing: ReadonlySet<Trait>;
-  areTemplatesReachable: boolean;
+  /** On its way: only the homepage waits for it. */
+  areTemplatesReachable: Promise<boolean>;
 }
 
 /** Settings first; then who is signed in, and whether the templates can be reached, side by side. Asked once. @throws ApiError */
 export const loadStart = async (): Promise<Start> => {
   const settings = await queryClient.ensureQueryData(settingsQuery);
-  const [user, isReachable] = await Promise.all([
-    queryClient.ensureQueryData(currentUserQuery),
-    areTemplatesReachable(settings.templates),
-  ]);
+  const isReachable = areTemplatesReachable(settings.templates);
+  const user = await queryClient.ensureQueryData(currentUserQuery);
   setSignedIn(user !== null);
   settleLanguage(settings, user);
   return { settings, user, standing: standingOf(settings, user), areTemplatesReachable: isReachable };
 };
 
 /** Where the homepage leads: to the list of workflows where that is wanted, else to the templates where there are any, else to a new workflow. */
-export const homeOf = ({ settings, areTemplatesReachable }: Start): '/workflows' | '/templates/' | '/workflow' => {
+export const homeOf = async ({
+  settings,
+  areTemplatesReachable,
+}: Start): Promise<'/workflows' | '/templates/' | '/workflow'> => {
   if (settings.homePage === 'workflows') return '/workflows';
-  return areTemplatesReachable ? '/templates/' : '/workflow';
+  return (await areTemplatesReachable) ? '/templates/' : '/workflow';
 };

@@ -1,4 +1,4 @@
-import { emptyDocument, fromFormat, isId, limits } from '@millrace/contract';
+import { emptyDocument, fromFormat, isId, limits, type WorkflowNode } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError, describeError } from '../api/errors.ts';
 import { loadFullType, type NodeTypes, nodeTypesQuery } from '../api/node-types.ts';
@@ -16,6 +16,15 @@ export type Opening = WorkflowSession | 'notFound' | 'failed' | 'aborted';
 
 const nodeTypes = (): Promise<NodeTypes | undefined> => queryClient.fetchQuery(nodeTypesQuery).catch(() => undefined);
 
+/** The node types, with the full forms of those that these nodes have on their way. */
+export const typesOf = async (nodes: readonly Pick<WorkflowNode, 'type' | 'typeVersion'>[]): Promise<void> => {
+  const types = await nodeTypes();
+  for (const { type, typeVersion } of nodes) {
+    const known = types?.find(type, typeVersion ?? 1);
+    if (known) loadFullType(known.name, known.version);
+  }
+};
+
 /** Opens a stored workflow; tells in a toast why it could not. */
 export const openStored = async (id: string, signal?: AbortSignal): Promise<Opening> => {
   // Asked for, a word such as "new" would be another address of the API.
@@ -25,12 +34,9 @@ export const openStored = async (id: string, signal?: AbortSignal): Promise<Open
   }
   try {
     // With the node types, so that the nodes need not be shown twice: without looks, and with them.
-    const [workflow, types] = await Promise.all([client.workflows.get({ params: { id }, signal }), nodeTypes()]);
+    const [workflow] = await Promise.all([client.workflows.get({ params: { id }, signal }), nodeTypes()]);
     if (signal?.aborted) return 'aborted';
-    for (const { type, typeVersion } of workflow.nodes) {
-      const known = types?.find(type, typeVersion ?? 1);
-      if (known) loadFullType(known.name, known.version);
-    }
+    await typesOf(workflow.nodes);
     return openSession(fromFormat(workflow), storedStateOf(workflow));
   } catch (error) {
     if (signal?.aborted) return 'aborted';

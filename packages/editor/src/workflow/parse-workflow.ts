@@ -42,8 +42,11 @@ export const withTagsHere = async (workflow: FormatWorkflow): Promise<FormatWork
   return { ...rest, tags: await tagsOfNames(names) } as FormatWorkflow;
 };
 
-/** @throws NotAWorkflowError */
-const read = (value: unknown): FormatWorkflow => {
+/**
+ * As `parseWorkflow`, of data that has been read.
+ * @throws NotAWorkflowError
+ */
+export const readWorkflowFrom = (value: unknown): FormatWorkflow => {
   if (!isObject(value) || !Array.isArray(value.nodes) || !isObject(value.connections)) {
     throw new NotAWorkflowError('shape', t('workflow.import.needsNodes'));
   }
@@ -77,7 +80,7 @@ export const parseWorkflow = (text: string): FormatWorkflow => {
   } catch (error) {
     throw new NotAWorkflowError('json', t('workflow.import.notJson', { detail: (error as Error).message }));
   }
-  return read(value);
+  return readWorkflowFrom(value);
 };
 
 export { isWorkflowAddress };
@@ -87,4 +90,4 @@ export { isWorkflowAddress };
  * @throws NotAWorkflowError, ApiError
  */
 export const fetchWorkflow = async (url: string): Promise<FormatWorkflow> =>
-  read(await client.workflows.fromUrl({ query: { url } }));
+  readWorkflowFrom(await client.workflows.fromUrl({ query: { url } }));

@@ -1,5 +1,5 @@
 import { inOrder } from '@millrace/contract';
-import { IconHistory, IconKey, IconSitemap, IconTable } from '@tabler/icons-react';
+import { IconHistory, IconKey, IconSitemap, IconTable, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -192,6 +192,17 @@ const useElsewhere = (session: WorkflowSession | null, query: string): PaletteEn
         icon: IconTable,
         run: () => void navigate({ to: '/data-tables' }),
       },
+      ...(maySee('TemplatesSearchView', standing)
+        ? [
+            {
+              id: 'page templates',
+              group: t('palette.group.pages'),
+              title: t('shell.menu.templates'),
+              icon: IconTemplate,
+              run: () => void navigate({ to: '/templates/' }),
+            },
+          ]
+        : []),
       ...sections
         .filter(({ view }) => maySee(view, standing))
         .map(({ to, label, icon }) => ({

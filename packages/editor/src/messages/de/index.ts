@@ -14,6 +14,7 @@ import { organizing } from './organizing.ts';
 import { packages } from './packages.ts';
 import { panel } from './panel.ts';
 import { shell } from './shell.ts';
+import { templates } from './templates.ts';
 import { updates } from './updates.ts';
 import { workflow } from './workflow.ts';
 
@@ -35,5 +36,6 @@ export const german = {
   ...dialogs,
   ...dataTables,
   ...organizing,
+  ...templates,
   ...updates,
 } satisfies Record<keyof Texts, string>;

@@ -35,6 +35,7 @@ export const shell = {
   'shell.navigation': 'Hauptnavigation',
   'shell.sidebar.expand': 'Seitenleiste ausklappen',
   'shell.sidebar.collapse': 'Seitenleiste einklappen',
+  'shell.menu.templates': 'Vorlagen',
   'shell.menu.workflow': 'Workflow',
   'shell.menu.new': 'Neu',
   'shell.menu.open': 'Öffnen …',

@@ -35,6 +35,7 @@ export const shell = {
   'shell.sidebar.expand': 'Expand sidebar',
   'shell.sidebar.collapse': 'Collapse sidebar',
   'shell.menu.workflows': 'Workflows',
+  'shell.menu.templates': 'Templates',
   'shell.menu.workflow': 'Workflow',
   'shell.menu.new': 'New',
   'shell.menu.open': 'Open…',

@@ -17,6 +17,7 @@ import {
   IconSchool,
   IconSitemap,
   IconTable,
+  IconTemplate,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -109,6 +110,14 @@ export const Sidebar = () => {
             {isOpen && <span>{t('shell.menu.workflows')}</span>}
           </Link>
         </Tooltip>
+        {maySee('TemplatesSearchView', standing) && (
+          <Tooltip label={t('shell.menu.templates')} position="right" disabled={isOpen}>
+            <Link to="/templates/" className={classes.item} aria-label={t('shell.menu.templates')}>
+              <IconTemplate size={20} stroke={1.6} aria-hidden="true" />
+              {isOpen && <span>{t('shell.menu.templates')}</span>}
+            </Link>
+          </Tooltip>
+        )}
         <SidebarMenu label={t('shell.menu.workflow')} icon={IconSitemap} actions={actions} isOpen={isOpen} />
         <SidebarMenu
           label={t('shell.menu.credentials')}

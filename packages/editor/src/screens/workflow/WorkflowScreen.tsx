@@ -39,18 +39,20 @@ const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx'
 /** What comes after the first screen, in the order in which it is likely to be missed. */
 const laterParts = [loadFirstStep, loadNodeCreator, loadExpressions, loadCanvasMenu, loadNodePanel, loadCodeEditor];
 
-/** The editor: the stored workflow with this id, or a new one; another value of `fresh` asks for another new one. */
+/** The editor: the stored workflow with this id, or a new one, empty or made of a template; another value of `fresh` asks for another new one. */
 export const WorkflowScreen = ({
   id,
+  templateId,
   fresh,
   folderId,
 }: {
   id: string | null;
+  templateId?: string | undefined;
   fresh?: string | undefined;
   /** That a new one is stored in. */
   folderId?: string | undefined;
 }) => {
-  const opening = useOpening(id, id === null ? fresh : undefined, folderId);
+  const opening = useOpening({ id, templateId, fresh: id === null ? fresh : undefined, folderId });
   if (opening.phase === 'ready') {
     return (
       <SessionContext value={opening.session}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { askToLeave } from '../../dialogs/stack.ts';
 import { isDirty } from '../../workflow/history.ts';
 import { useSession } from '../../workflow/hooks.ts';
-import { openNew, openStored } from '../../workflow/opening.ts';
+import { type Opening, openNew, openStored } from '../../workflow/opening.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 import { useShownSession } from '../shell/shown-session.ts';
 
@@ -22,23 +22,44 @@ export type OpenedScreen =
 
 const loading: OpenedScreen = { phase: 'loading', session: null };
 
+/** What an address names: a stored workflow by its id, or a new one. */
+interface Named {
+  id: string | null;
+  /** That the new one is made of. */
+  templateId?: string | undefined;
+  fresh?: string | undefined;
+  folderId?: string | undefined;
+}
+
+const open = async ({ id, templateId, folderId }: Named, signal: AbortSignal): Promise<Opening> => {
+  if (id !== null) return openStored(id, signal);
+  if (templateId === undefined) return openNew(signal, folderId);
+  const { openTemplate } = await import('../../templates/open-template.ts');
+  return openTemplate(templateId, signal);
+};
+
 /** Opens what the address names, unless it is open already (a new workflow that was just saved under this id). */
-export const useOpening = (id: string | null, fresh: string | undefined, folderId?: string): OpenedScreen => {
+export const useOpening = (named: Named): OpenedScreen => {
+  const { id, templateId } = named;
   const [screen, setScreen] = useState<OpenedScreen>(loading);
   const navigate = useNavigate();
   const isOpen = id !== null && screen.session?.state().id === id;
+  // What was made of a template goes on as any new workflow does, at the address of these.
+  const fresh = templateId === undefined ? named.fresh : `template ${templateId}`;
   useShownSession(screen.session);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOpen` and `folderId` are what holds when the address changes, `fresh` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isOpen` and the rest of `named` are what holds when the address changes, `fresh` asks again
   useEffect(() => {
     if (isOpen) return;
     const aborter = new AbortController();
     setScreen(loading);
-    const opening = id === null ? openNew(aborter.signal, folderId) : openStored(id, aborter.signal);
-    void opening.then((opened) => {
+    const toNew = (more: object) => void navigate({ to: '/workflow', replace: true, ignoreBlocker: true, ...more });
+    void open(named, aborter.signal).then((opened) => {
       if (aborter.signal.aborted) {
         if (typeof opened === 'object') opened.dispose();
-      } else if (typeof opened === 'object') setScreen({ phase: 'ready', session: opened });
-      else if (opened === 'notFound') void navigate({ to: '/workflow', replace: true, ignoreBlocker: true });
+      } else if (typeof opened === 'object') {
+        setScreen({ phase: 'ready', session: opened });
+        if (templateId !== undefined) toNew({ search: { templateId: Number(templateId) }, state: { fresh } });
+      } else if (opened === 'notFound') toNew({});
       else if (opened === 'failed') setScreen({ phase: 'failed', session: null });
     });
     return () => aborter.abort();

@@ -1,0 +1,50 @@
+import type { Template } from '@millrace/contract';
+import { Link } from '@tanstack/react-router';
+import type { NodeTypes } from '../api/node-types.ts';
+import { t } from '../messages/templates.ts';
+import { abbreviate } from '../ui/abbreviate.ts';
+import { formatDate } from '../ui/dates.ts';
+import { timeAgo } from '../ui/time-ago.ts';
+import { NodeLinks } from './NodeLinks.tsx';
+import { searchFor } from './search-address.ts';
+import classes from './templates.module.css';
+
+/** What a template is made of, where it belongs, and from whom it is. */
+export const TemplateDetails = ({ template, types }: { template: Template; types: NodeTypes }) => {
+  const { nodes, categories, createdAt, user, totalViews = 0 } = template;
+  return (
+    <aside className={classes.details} aria-label={t('templates.details')}>
+      <h2 className={classes.detailsTitle}>{t('templates.details.nodes')}</h2>
+      <NodeLinks nodes={nodes} types={types} />
+      {categories.length > 0 && (
+        <>
+          <h2 className={classes.detailsTitle}>{t('templates.details.categories')}</h2>
+          <ul className={classes.categories}>
+            {categories.map(({ id, name }) => (
+              <li key={id}>
+                <Link to="/templates" search={searchFor('', [id])} className={classes.category}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <dl className={classes.detailsFacts}>
+        <dt>{t('templates.details.created')}</dt>
+        <dd title={formatDate(createdAt)}>
+          {t('templates.details.created.by', {
+            ago: timeAgo(createdAt),
+            author: user?.username ?? t('templates.details.team'),
+          })}
+        </dd>
+        {totalViews > 0 && (
+          <>
+            <dt>{t('templates.details.views')}</dt>
+            <dd title={totalViews.toLocaleString()}>{abbreviate(totalViews)}</dd>
+          </>
+        )}
+      </dl>
+    </aside>
+  );
+};

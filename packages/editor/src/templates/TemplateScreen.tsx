@@ -1,0 +1,64 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNodeTypes } from '../api/node-types.ts';
+import { t } from '../messages/templates.ts';
+import { Markdown } from '../ui/Markdown.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { GoBack } from './GoBack.tsx';
+import { NotThere } from './NotThere.tsx';
+import { templateQuery } from './queries.ts';
+import { TemplateDetails } from './TemplateDetails.tsx';
+import classes from './templates.module.css';
+import { UseButton } from './UseButton.tsx';
+
+/** One template: what it does, and how it looks. */
+export const TemplateScreen = ({ id }: { id: string }) => {
+  const { data: template, error, refetch } = useQuery(templateQuery(id));
+  const types = useNodeTypes();
+  useTitle(`${template?.name ?? t('templates.untitled')} · ${t('shell.product')}`);
+  if (error)
+    return (
+      <NotThere
+        title={t('templates.notFound')}
+        hint={t('templates.notFound.hint')}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!template) return <Loading />;
+  return (
+    <div className={classes.page}>
+      <GoBack />
+      <header className={classes.head}>
+        <h1 className={classes.title}>{template.name}</h1>
+        <UseButton id={template.id}>{t('templates.use.this')}</UseButton>
+      </header>
+      <div className={classes.article}>
+        <div className={classes.main}>
+          {template.description && <Markdown content={template.description} className={classes.prose} />}
+        </div>
+        <TemplateDetails template={template} types={types} />
+      </div>
+    </div>
+  );
+};
+
+const Loading = () => (
+  <div className={classes.page} aria-busy="true">
+    <GoBack />
+    <div className={classes.head}>
+      <Skeleton height={24} width={360} />
+      <Skeleton height={36} width={150} />
+    </div>
+    <div className={classes.article}>
+      <div className={classes.main}>
+        <Skeleton height={12} />
+        <Skeleton height={12} mt={8} />
+        <Skeleton height={12} width="60%" mt={8} />
+      </div>
+      <aside className={classes.details}>
+        <Skeleton height={220} />
+      </aside>
+    </div>
+  </div>
+);

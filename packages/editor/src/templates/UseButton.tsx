@@ -1,0 +1,14 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+/** Takes a template into the editor. A link, so that it opens in a tab of its own for who wants that. */
+export const UseButton = ({
+  id,
+  children,
+  ...look
+}: { id: number; children: ReactNode; 'aria-label'?: string } & Pick<ButtonProps, 'variant' | 'size'>) => (
+  <Button component={Link} to="/workflows/templates/$templateId" params={{ templateId: String(id) }} {...look}>
+    {children}
+  </Button>
+);

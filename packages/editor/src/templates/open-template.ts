@@ -1,0 +1,32 @@
+import { emptyDocument, type FormatWorkflow } from '@millrace/contract';
+import { client } from '../api/client.ts';
+import { t } from '../messages/templates.ts';
+import { importWorkflow } from '../workflow/commands/index.ts';
+import { withFreshIds } from '../workflow/fresh-ids.ts';
+import { tellError } from '../workflow/notices.ts';
+import { type Opening, typesOf } from '../workflow/opening.ts';
+import { readWorkflowFrom, withTagsHere } from '../workflow/parse-workflow.ts';
+import { openSession } from '../workflow/session.ts';
+import { askHost, isMissing } from './host.ts';
+
+/** Opens a new workflow that is what a template has, not saved yet; tells in a toast why it could not. */
+export const openTemplate = async (id: string, signal: AbortSignal): Promise<Opening> => {
+  try {
+    const template = await askHost('import', `/workflows/templates/${encodeURIComponent(id)}`, signal);
+    const workflow = withFreshIds(await withTagsHere(readWorkflowFrom(template.workflow)));
+    const [{ name }] = await Promise.all([nameFor(template.name, signal), typesOf(workflow.nodes)]);
+    if (signal.aborted) return 'aborted';
+    const session = openSession(emptyDocument(name));
+    session.dispatch('history.importWorkflow', importWorkflow({ ...workflow, name } as FormatWorkflow));
+    return session;
+  } catch (error) {
+    if (signal.aborted) return 'aborted';
+    const title = isMissing(error) ? t('templates.notFound') : t('templates.import.failed');
+    tellError(title, { message: isMissing(error) ? t('templates.notFound.hint') : (error as Error).message });
+    return 'notFound';
+  }
+};
+
+/** With a number where there is a workflow of this name; as it is, where the server does not say. */
+const nameFor = (name: string, signal: AbortSignal): Promise<{ name: string }> =>
+  client.workflows.newName({ query: { name }, signal }).catch(() => ({ name }));
