@@ -50,6 +50,7 @@ export const CardSkeletons = ({ count }: { count: number }) =>
       <Skeleton height={24} width={84} />
       <Skeleton height={14} width="80%" mt={14} />
       <Skeleton height={11} mt={12} />
-      <Skeleton height={11} width="60%" mt={8} />
+      <Skeleton height={11} mt={6} />
+      <Skeleton height={11} width="60%" mt={6} />
     </li>
   ));

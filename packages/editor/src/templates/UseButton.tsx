@@ -8,7 +8,7 @@ export const UseButton = ({
   children,
   ...look
 }: { id: number; children: ReactNode; 'aria-label'?: string } & Pick<ButtonProps, 'variant' | 'size'>) => (
-  <Button component={Link} to="/workflows/templates/$templateId" params={{ templateId: String(id) }} {...look}>
+  <Button component={Link} to={`/workflows/templates/${id}`} {...look}>
     {children}
   </Button>
 );

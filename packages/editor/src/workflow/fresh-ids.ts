@@ -1,12 +1,12 @@
-import { type FormatWorkflow, isObject, nodeKeys } from '@millrace/contract';
+import { type FormatWorkflow, isObject, type JsonObject, nodeKeys } from '@millrace/contract';
 
 /** Nodes that a group holds are known to it by their keys. */
-const withKeys = (groups: Record<string, unknown>, fresh: ReadonlyMap<unknown, string>): Record<string, unknown> =>
+const withKeys = (groups: JsonObject, fresh: ReadonlyMap<unknown, string>): JsonObject =>
   Object.fromEntries(
     Object.entries(groups).map(([id, group]) => [
       id,
       isObject(group) && Array.isArray(group.nodes)
-        ? { ...group, nodes: group.nodes.map((key: unknown) => fresh.get(key) ?? key) }
+        ? { ...group, nodes: group.nodes.map((key) => fresh.get(key) ?? key) }
         : group,
     ]),
   );
@@ -15,7 +15,7 @@ const withKeys = (groups: Record<string, unknown>, fresh: ReadonlyMap<unknown, s
 export const withFreshIds = (workflow: FormatWorkflow): FormatWorkflow => {
   const fresh = new Map<unknown, string>(nodeKeys(workflow.nodes).map((key) => [key, crypto.randomUUID()]));
   const ids = [...fresh.values()];
-  const { meta } = workflow as { meta?: unknown };
+  const { meta } = workflow;
   return {
     ...workflow,
     nodes: workflow.nodes.map((node, place) => ({ ...node, id: ids[place]! })),
