@@ -12,6 +12,8 @@ import { createFakeHost, runWorkflowForTest } from '@millrace/engine/testing';
 import { loadNodeTypes } from '@millrace/nodes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openDataTables } from '../data-tables/data-tables.testing.ts';
+import { openTestSqlite } from '../db/testing.ts';
 import { openCatalogue } from '../node-types/catalogue.ts';
 import { createNodeTypes } from '../node-types/service.ts';
 import { openTestSandbox } from '../sandbox/sandbox.testing.ts';
@@ -39,8 +41,14 @@ const templateFileSchema = z.strictObject({
   workflow: workflowGraphSchema.omit({ staticData: true, meta: true }).strict(),
 });
 
+const pinnedItemSchema = z.strictObject({
+  json: z.record(z.string(), z.any()),
+  /** Files as base64. */
+  binary: z.record(z.string(), z.looseObject({ data: z.base64(), mimeType: z.string() })).optional(),
+});
+
 const trialSchema = z.strictObject({
-  pinData: z.record(z.string(), z.array(z.strictObject({ json: z.record(z.string(), z.any()) }))).default({}),
+  pinData: z.record(z.string(), z.array(pinnedItemSchema)).default({}),
   /** The trigger that starts it. Default: the first. */
   start: z.string().optional(),
   /** Items of nodes, of all their outputs together. */
@@ -49,7 +57,7 @@ const trialSchema = z.strictObject({
 
 /** Names of things, which keep their capitals in the middle of a title. */
 const properNames = new Set(
-  'Airtable Amazon Calendar English German GitHub Google Gmail Markdown Monday Friday January Postgres PostgreSQL MySQL Redis Slack Supabase Telegram Zoom'.split(
+  'Airtable Amazon Calendar English Excel German GitHub Google Gmail Markdown Monday Friday January Postgres PostgreSQL MySQL Redis Slack Supabase Telegram Zoom'.split(
     ' ',
   ),
 );
@@ -70,6 +78,13 @@ const readFileOf = async (stem: string) => {
 };
 const readTrial = async (stem: string) =>
   trialSchema.parse(files.includes(`${stem}.trial.json`) ? JSON.parse(await readText(`${stem}.trial.json`)) : {});
+
+/** Real data tables, of which there are none to begin with. */
+const openTables = async () => {
+  const { db, askAs } = openDataTables(await openTestSqlite());
+  await db.insertInto('users').values({ id: 'ada', role: 'member', created_at: 1, updated_at: 1 }).execute();
+  return askAs({ workflowId: null, ranBy: 'ada' });
+};
 
 const sandbox = openTestSandbox();
 beforeAll(() => sandbox.start());
@@ -141,6 +156,7 @@ describe.each(stems)('template %s', (stem) => {
     const start = trial.start ?? workflow.nodes.find((node) => isTrigger(describeNode(node)))?.name;
     const nodeTypes = createNodeTypeRegistry(await loadNodeTypes(workflow.nodes.map(({ type }) => type)));
     const host = createFakeHost({
+      dataTables: await openTables(),
       http: ({ method, url }) => {
         throw new Error(`${method} ${url} is called: the node needs pinned data in ${stem}.trial.json`);
       },
