@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { api, type Endpoint } from '@millrace/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { licenses } from './licenses-plugin.ts';
 
 const compressible = /\.(js|css|html|svg|json)$/;
 const smallest = 1024;
@@ -56,7 +57,7 @@ const proxy = { '/rest': server, '/catalog': server, '/webhook': server, '/webho
 export default defineConfig({
   // The server writes into the page below which path it lies; everything else is relative to that.
   base: './',
-  plugins: [react(), addressesOnly(), precompress()],
+  plugins: [react(), addressesOnly(), licenses(), precompress()],
   build: {
     target: 'es2023',
     // All browsers that know ES2023 know how to preload modules.

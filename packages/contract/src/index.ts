@@ -5,6 +5,7 @@ export type { AuditEvent } from './api/audit.ts';
 export * from './api/credential-types.ts';
 export * from './api/credentials.ts';
 export { type DataTable, dataTableColumnNameSchema } from './api/data-tables.ts';
+export type { DocumentationPage } from './api/documentation.ts';
 export type { DraftContent, WorkflowDraft } from './api/drafts.ts';
 export * from './api/endpoint.ts';
 export * from './api/executions.ts';

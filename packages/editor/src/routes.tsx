@@ -223,6 +223,18 @@ const dataTable = createRoute({
   staticData: { view: 'DataTable' },
 });
 
+const HelpScreen = later(async () => (await import('./help/HelpScreen.tsx')).HelpScreen);
+
+/** Of all pages of the documentation, so that its navigation stays as it is. */
+const help = createRoute({
+  getParentRoute: () => shell,
+  path: '/help',
+  component: HelpScreen,
+  staticData: { view: 'Help' },
+});
+
+const helpPage = createRoute({ getParentRoute: () => help, path: '/$', staticData: { view: 'Help' } });
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/signin',
@@ -328,6 +340,7 @@ export const router = createRouter({
         templateCollection,
         dataTables,
         dataTable,
+        help.addChildren([helpPage]),
       ]),
       settings.addChildren([settingsHome, personal, users, apiKeys, audit, communityNodes]),
     ]),

@@ -22,6 +22,7 @@ import { createDataTables } from './data-tables/service.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { createDatabaseProbes } from './db/probes.ts';
 import { type OpenTestDatabase, openTestSqlite } from './db/testing.ts';
+import { createDocumentation } from './documentation/service.ts';
 import { createExecutions } from './executions/api/service.ts';
 import { folderBelongings } from './folders/belongings.ts';
 import { createFolders } from './folders/service.ts';
@@ -87,6 +88,8 @@ export const createTestTriggers = () => {
   };
   return { triggers, written, failures, refusals };
 };
+
+const documentationFolder = path.resolve(import.meta.dirname, '../../../docs');
 
 /** Node types whose methods can be called. */
 const calledTypes = createNodeTypeRegistry(calledNodes);
@@ -259,6 +262,7 @@ export const createTestApp = async (
       clock,
       log,
     }),
+    documentation: createDocumentation(documentationFolder),
     nodeTypes,
     templatesHost: createTemplatesHost({
       read: openCatalogFiles(nodeTypes, options.templatesFolder),

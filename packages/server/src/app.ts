@@ -13,6 +13,8 @@ import { registerDataTableCsvRoutes } from './data-tables/csv/routes.ts';
 import type { DataTableCsv } from './data-tables/csv/service.ts';
 import { registerDataTableRoutes } from './data-tables/routes.ts';
 import type { DataTables } from './data-tables/service.ts';
+import { registerDocumentationRoutes } from './documentation/routes.ts';
+import type { Documentation } from './documentation/service.ts';
 import { registerBinaryDataRoutes } from './executions/api/binary-data-routes.ts';
 import { registerExecutionRoutes } from './executions/api/routes.ts';
 import type { Executions } from './executions/api/service.ts';
@@ -91,6 +93,7 @@ export interface Services {
   manualRuns: ManualRuns;
   executions: Executions;
   nodeTypes: NodeTypes;
+  documentation: Documentation;
   credentials: CredentialService;
   dataTables: DataTables;
   dataTableCsv: DataTableCsv;
@@ -193,6 +196,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerExecutionRoutes(rest, services, options);
   registerBinaryDataRoutes(rest, services);
   registerNodeTypeRoutes(rest, services.nodeTypes, options);
+  registerDocumentationRoutes(rest, services.documentation, options);
   registerCredentialRoutes(rest, services.credentials, { ...options, textsOf: services.nodeTypes.textsOf });
   registerOAuthRoutes(rest, services, options);
   registerDataTableRoutes(rest, services.dataTables, options);

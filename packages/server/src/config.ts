@@ -221,10 +221,20 @@ export const settings = {
     'DOCUMENTATION_URL',
     link,
     '',
-    'Where Documentation in the menu Help leads. Empty: it has no such entry.',
+    'Where Documentation in the menu Help leads. Empty: to the documentation that comes with this version.',
   ),
-  forumUrl: setting('FORUM_URL', link, '', 'Where Forum in the menu Help leads. Empty: it has no such entry.'),
-  courseUrl: setting('COURSE_URL', link, '', 'Where Course in the menu Help leads. Empty: it has no such entry.'),
+  forumUrl: setting(
+    'FORUM_URL',
+    link,
+    '',
+    'Where Forum in the menu Help leads. Empty: to the page of the documentation about getting help.',
+  ),
+  courseUrl: setting(
+    'COURSE_URL',
+    link,
+    '',
+    'Where Course in the menu Help leads. Empty: to the course that comes with the documentation.',
+  ),
   menuItems: setting(
     'MENU_ITEMS',
     menuItems,

@@ -9,6 +9,7 @@ import { credentialBelongings } from './credentials/belongings.ts';
 import { createOAuth } from './credentials/oauth/service.ts';
 import { createCredentialUses } from './credentials/uses.ts';
 import { dataTableBelongings } from './data-tables/belongings.ts';
+import { createDocumentation } from './documentation/service.ts';
 import { createExecutions } from './executions/api/service.ts';
 import { closingTime } from './executions/dispatcher.ts';
 import { folderBelongings } from './folders/belongings.ts';
@@ -51,6 +52,7 @@ import { createVersionList } from './workflows/version-list.ts';
 const connectionGrace = 2000;
 
 const editorFolder = fileURLToPath(new URL('../../editor/dist', import.meta.url));
+const documentationFolder = fileURLToPath(new URL('../../../docs', import.meta.url));
 
 const readVersion = async (): Promise<string> => {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
@@ -188,6 +190,7 @@ export const serveWeb = async (options: {
     }),
     nodeTypes,
     templatesHost: createTemplatesHost({ read: openCatalogFiles(nodeTypes), views: templateViews }),
+    documentation: createDocumentation(documentationFolder),
     packages: instance.packages,
     nodeParameters: createNodeParameters({
       ...planning,

@@ -3,6 +3,7 @@ import { auditEndpoints } from './audit.ts';
 import { credentialTypeEndpoints } from './credential-types.ts';
 import { credentialEndpoints } from './credentials.ts';
 import { dataTableEndpoints } from './data-tables.ts';
+import { documentationEndpoints } from './documentation.ts';
 import { draftEndpoints } from './drafts.ts';
 import { executionEndpoints } from './executions.ts';
 import { folderEndpoints } from './folders.ts';
@@ -48,5 +49,6 @@ export const api = {
   credentialTypes: credentialTypeEndpoints,
   oauth: oauthEndpoints,
   dataTables: dataTableEndpoints,
+  documentation: documentationEndpoints,
 } as const;
 export type Api = typeof api;

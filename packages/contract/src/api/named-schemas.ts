@@ -33,6 +33,7 @@ import {
   credentialUsesSchema,
 } from './credentials.ts';
 import { dataTableColumnSchema, dataTableFilterSchema, dataTableImportSchema, dataTableSchema } from './data-tables.ts';
+import { documentationPageSchema } from './documentation.ts';
 import { workflowDraftSchema } from './drafts.ts';
 import { executionFilterSchema } from './executions.ts';
 import { sessionSchema } from './me.ts';
@@ -49,6 +50,7 @@ export const namedSchemas = {
   ...pushSchemas,
   ServerSettings: serverSettingsSchema,
   User: userSchema,
+  DocumentationPage: documentationPageSchema,
   InstalledPackage: installedPackageSchema,
   OwnNodes: ownNodesSchema,
   ListedUser: listedUserSchema,

@@ -73,6 +73,17 @@ export const rawRoutes = {
       answers: { 200: { description: 'The picture', mediaType: 'image/svg+xml' } },
     },
   },
+  documentation: {
+    image: {
+      at: 'rest',
+      methods: ['GET'],
+      path: '/documentation-images/{name}',
+      summary: 'Get a picture of the documentation',
+      access: { who: 'user', scope: 'any' },
+      params: z.object({ name: text }),
+      answers: { 200: { description: 'The picture', mediaType: 'image/png' } },
+    },
+  },
   oauth: {
     oauth1Callback: {
       at: 'rest',

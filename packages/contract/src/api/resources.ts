@@ -45,6 +45,7 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
     description: 'Tables of rows that workflows and people read and write.',
   },
   push: { title: 'Events', description: 'What happens to runs, as it happens.' },
+  documentation: { title: 'Documentation', description: 'The pages that people read in the editor.' },
   settings: { title: 'Settings', description: 'What a client must know of the instance.' },
   releases: { title: 'Version feed', description: 'Which versions of Millrace there are.' },
   signIn: {

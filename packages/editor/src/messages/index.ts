@@ -8,6 +8,7 @@ import type { dataTables } from './en/data-tables.ts';
 import type { dialogs } from './en/dialogs.ts';
 import type { dock } from './en/dock.ts';
 import type { executions } from './en/executions.ts';
+import type { help } from './en/help.ts';
 import { history } from './en/history.ts';
 import type { nodeCreator } from './en/node-creator.ts';
 import type { organizing } from './en/organizing.ts';
@@ -38,7 +39,8 @@ export type Texts = typeof english &
   typeof dataTables &
   typeof organizing &
   typeof templates &
-  typeof updates;
+  typeof updates &
+  typeof help;
 
 /** Keys of texts without places to fill, such as labels. */
 export type MessageKey = PlainKey<Texts>;

@@ -1,5 +1,5 @@
 import type { NodeAction, NodeTypeDescription } from '@millrace/contract';
-import { hasLettersInOrder, startsAWord } from '../ui/rank-text.ts';
+import { hasLettersInOrder, isNearlyAWord, startsAWord } from '../ui/rank-text.ts';
 import { mostUsed } from './most-used.ts';
 
 /** How well a text fits a word of the search; smaller is better. Names before aliases before descriptions, what was mistyped last. */
@@ -137,29 +137,5 @@ const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 /** `splitInBatches` as `split In Batches` */
 const asWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1 $2');
 
-/** `wehbook` for `webhook`: one slip, or two in a long word. What is typed may be the beginning of the word. */
-const isNearlyAWordOf = (text: string, typed: string): boolean => {
-  const slips = typed.length >= 8 ? 2 : 1;
-  return text
-    .split(/[^\p{L}\p{N}]+/u)
-    .some((word) => word[0] === typed[0] && slipsToBegin(word, typed, slips) <= slips);
-};
-
-/** The least slips (a letter more, less, other, or two swapped) that make `typed` of a beginning of `word`; more than `most` counts as one more. */
-const slipsToBegin = (word: string, typed: string, most: number): number => {
-  if (word.length < typed.length - most) return most + 1;
-  let before: number[] = [];
-  let row = Array.from({ length: word.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= typed.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= word.length; j++) {
-      const other = typed[i - 1] === word[j - 1] ? 0 : 1;
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + other);
-      if (typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1])
-        next[j] = Math.min(next[j]!, before[j - 2]! + 1);
-    }
-    before = row;
-    row = next;
-  }
-  return Math.min(...row);
-};
+const isNearlyAWordOf = (text: string, typed: string): boolean =>
+  text.split(/[^\p{L}\p{N}]+/u).some((word) => isNearlyAWord(word, typed));

@@ -36,6 +36,7 @@ const expected: Record<ViewName, string[]> = {
   TemplatesWorkflowView: signedIn,
   TemplatesCollectionView: signedIn,
   WorkflowTemplate: signedIn,
+  Help: signedIn,
   SigninView: ['visitor'],
   SignupView: ['visitor'],
   ForgotMyPasswordView: ['visitor'],

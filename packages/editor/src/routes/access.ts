@@ -27,6 +27,7 @@ export const screenAccess = {
   TemplatesWorkflowView: ofTemplates,
   TemplatesCollectionView: ofTemplates,
   WorkflowTemplate: ofTemplates,
+  Help: signedIn,
   SigninView: visitor,
   SignupView: visitor,
   ForgotMyPasswordView: visitor,

@@ -32,7 +32,7 @@ test('what is loaded later is not used before', () => {
   const early = Object.entries(sources).filter(
     ([path]) =>
       path.endsWith('.tsx') &&
-      !/\/(?:node-panel|dialogs|account|settings|tags|templates|screens\/(?:executions?|workflows|data-tables|auth))\//.test(
+      !/\/(?:node-panel|dialogs|account|settings|tags|help|templates|screens\/(?:executions?|workflows|data-tables|auth))\//.test(
         path,
       ) &&
       !/\/commands\/.*Dialog\.tsx$/.test(path),

@@ -32,3 +32,28 @@ test('links lead to http, https and mailto only', () => {
     expect(markdownHtml(`[a](${address})`)).not.toContain('href');
   }
 });
+
+const page = {
+  linkOf: (href: string) => (href.endsWith('.md') || href.startsWith('#') ? `/help/${href}` : undefined),
+  imageOf: (href: string) => (href.startsWith('../images/') ? '/rest/picture.png' : undefined),
+  slugOf: (heading: string) => heading.toLowerCase(),
+};
+
+test('a page of the documentation leads to others, has places to be led to, and code that is copied', () => {
+  const html = markdownHtml(
+    'Text\n\n# Forms\n\n## Images\n\n[a](b.md) ![c](../images/c.png)\n\n```sh\nls <x>\n```',
+    undefined,
+    page,
+  );
+  expect(html).toContain('<h1 id="section-forms">Forms</h1>');
+  expect(html).toContain('<h2 id="section-images">Images<a href="/help/#images" aria-label="#images">#</a></h2>');
+  expect(html).toContain('<a href="/help/b.md">a</a>');
+  expect(html).toContain('<img src="/rest/picture.png" alt="c">');
+  expect(html).toContain('<code>ls &lt;x&gt;</code><button');
+});
+
+test('a page of the documentation does no more than others otherwise', () => {
+  expect(markdownHtml('[a](javascript:alert(1)) [b](//example.org)', undefined, page)).not.toContain('<a');
+  expect(markdownHtml('<a href="/x">a</a>', undefined, page)).not.toContain('<a');
+  expect(markdownHtml('[a](/rest/logout)')).not.toContain('<a');
+});

@@ -106,6 +106,8 @@ const forUsers = [
   'GET /rest/push',
   'GET /rest/openapi.json',
   'GET /rest/docs',
+  'GET /rest/documentation',
+  'GET /rest/documentation-images/:name',
   'GET /rest/docs/*',
   'GET /types/nodes.json',
   'GET /types/credentials.json',

@@ -16,9 +16,11 @@ export const programPaths = [
 export const screenPaths = [
   'change-password',
   'collections',
+  'data-tables',
   'execution',
   'executions',
   'forgot-password',
+  'help',
   'settings',
   'setup',
   'signin',

@@ -1,20 +1,24 @@
 import { inOrder } from '@millrace/contract';
-import { IconHistory, IconKey, IconSitemap, IconTable, IconTemplate } from '@tabler/icons-react';
+import { IconBook, IconHistory, IconKey, IconSitemap, IconTable, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { client } from '../../api/client.ts';
 import { credentialsQuery, credentialTypesQuery } from '../../api/credentials.ts';
 import { useNodeTypes } from '../../api/node-types.ts';
-import { executionsKey, workflowsQuery } from '../../api/queries.ts';
+import { executionsKey, settingsQuery, workflowsQuery } from '../../api/queries.ts';
 import { openGroupsAround } from '../../canvas/groups/open-groups.ts';
 import { focusNode } from '../../canvas/view.ts';
 import { openDialog } from '../../dialogs/stack.ts';
+import { helpAddress } from '../../help/address.ts';
+import { documentationQuery } from '../../help/documentation.ts';
+import { helpGroups } from '../../help/help-groups.ts';
 import { t as tAccounts } from '../../messages/accounts.ts';
 import { t } from '../../messages/commands.ts';
 import { addChosenNode } from '../../node-creator/add-chosen-node.ts';
 import { offeredTypes } from '../../node-creator/categories.ts';
 import { maySee } from '../../routes/access.ts';
+import { helpActions, openPage } from '../../screens/shell/help-actions.ts';
 import { useWorkflowActions } from '../../screens/shell/workflow-actions.ts';
 import { sections } from '../../settings/sections.ts';
 import { useStanding } from '../../start/use-standing.ts';
@@ -35,11 +39,12 @@ export const usePaletteEntries = (query: string): PaletteEntry[] => {
   const types = useNodeTypes();
   const elsewhere = useElsewhere(session, query);
   const menu = useMenuEntries();
+  const help = useHelpEntries(query);
   return useMemo(() => {
     const ofSession = session ? [...actionEntries(session), ...menu, ...nodeEntries(session, types)] : menu;
     const added = session && !session.state().readOnly ? typeEntries(session, types) : [];
-    return [...ofSession, ...elsewhere, ...(query.trim() === '' ? [] : added)];
-  }, [session, types, menu, elsewhere, query]);
+    return [...ofSession, ...elsewhere, ...(query.trim() === '' ? [] : added), ...help];
+  }, [session, types, menu, elsewhere, help, query]);
 };
 
 const keysText = (keys: readonly string[] = []): { keys?: string } =>
@@ -65,6 +70,7 @@ const isCanvasCommand = (id: CommandId): id is CanvasCommandId => Object.hasOwn(
 /** What the menu of the sidebar offers. */
 const useMenuEntries = (): PaletteEntry[] => {
   const actions = useWorkflowActions();
+  const links = useQuery(settingsQuery).data?.helpLinks;
   return useMemo(
     () => [
       ...actions
@@ -85,8 +91,34 @@ const useMenuEntries = (): PaletteEntry[] => {
         icon: aboutCommands.shortcuts.icon,
         run: everywhereCommands.shortcuts.run,
       },
+      ...helpActions(links)
+        .filter(({ label }) => label !== 'shell.menu.help.shortcuts')
+        .map(({ label, icon, run }) => ({
+          id: `help ${label}`,
+          group: t('palette.group.help'),
+          title: t(label),
+          icon,
+          run,
+        })),
     ],
-    [actions],
+    [actions, links],
+  );
+};
+
+/** Pages of the documentation; what they say is searched there. They are loaded when one searches. */
+const useHelpEntries = (query: string): PaletteEntry[] => {
+  const { data } = useQuery({ ...documentationQuery, enabled: query.trim().length > 1 });
+  return useMemo(
+    () =>
+      (data ? helpGroups(data).flatMap(({ pages }) => pages) : []).map(({ address, title, summary }) => ({
+        id: `help ${address}`,
+        group: t('palette.group.help'),
+        title,
+        detail: summary,
+        icon: IconBook,
+        run: () => openPage(helpAddress(address)),
+      })),
+    [data],
   );
 };
 

@@ -78,6 +78,7 @@ export const commands = {
   'palette.group.workflows': 'Workflows',
   'palette.group.executions': 'Ausführungen',
   'palette.group.credentials': 'Zugangsdaten',
+  'palette.group.help': 'Hilfe',
   'palette.group.pages': 'Gehe zu',
   'palette.workflow': 'Workflow: {{action}}',
   'palette.execution': 'Ausführung {{id}}',

@@ -8,6 +8,7 @@ import { dataTables } from './data-tables.ts';
 import { dialogs } from './dialogs.ts';
 import { dock } from './dock.ts';
 import { executions } from './executions.ts';
+import { help } from './help.ts';
 import { history } from './history.ts';
 import { nodeCreator } from './node-creator.ts';
 import { organizing } from './organizing.ts';
@@ -38,4 +39,5 @@ export const german = {
   ...organizing,
   ...templates,
   ...updates,
+  ...help,
 } satisfies Record<keyof Texts, string>;

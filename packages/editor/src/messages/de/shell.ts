@@ -122,6 +122,7 @@ export const shell = {
   'shell.menu.help': 'Hilfe',
   'shell.menu.help.documentation': 'Dokumentation',
   'shell.menu.help.forum': 'Forum',
+  'shell.menu.help.shortcuts': 'Tastenkürzel',
   'shell.menu.help.course': 'Kurs',
   'header.menu': 'Menü des Workflows',
   'header.upgrade': 'Upgrade',

@@ -109,6 +109,7 @@ export const commands = {
   'palette.group.workflows': 'Workflows',
   'palette.group.executions': 'Executions',
   'palette.group.credentials': 'Credentials',
+  'palette.group.help': 'Help',
   'palette.group.pages': 'Go to',
   'palette.workflow': 'Workflow: {{action}}',
   'palette.execution': 'Execution {{id}}',

@@ -65,6 +65,7 @@ export const shell = {
   'shell.menu.help': 'Help',
   'shell.menu.help.documentation': 'Documentation',
   'shell.menu.help.forum': 'Forum',
+  'shell.menu.help.shortcuts': 'Keyboard shortcuts',
   'shell.menu.help.course': 'Course',
   'shell.menu.about': 'About',
   'shell.theme.light': 'Light',

@@ -9,12 +9,12 @@ import { t } from '../../messages/panel.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 import classes from './NodeDocumentation.module.css';
 
-/** The page of a node type, made of its description: it needs no network beyond the instance. Its maker may have one elsewhere. */
-export const NodeDocumentation = ({ type, version }: { type: string; version: number }) => {
+/** The page of a node type in Markdown, made of its description: it needs no network beyond the instance. Undefined until that is loaded. */
+export const useNodeReference = (type: string, version: number): string | undefined => {
   const { full, list } = useNodeTypes();
   const { data: credentials } = useQuery(credentialTypesQuery);
   const description = full(type, version);
-  const text = useMemo(() => {
+  return useMemo(() => {
     if (!description) return undefined;
     const versions = list.filter(({ name }) => name === description.name).map((each) => each.version);
     const nameOf = (name: string) => credentials?.find(name)?.displayName ?? name;
@@ -24,6 +24,13 @@ export const NodeDocumentation = ({ type, version }: { type: string; version: nu
       nameOf,
     );
   }, [description, list, credentials]);
+};
+
+/** That page in the panel. Its maker may have one elsewhere. */
+export const NodeDocumentation = ({ type, version }: { type: string; version: number }) => {
+  const { full } = useNodeTypes();
+  const description = full(type, version);
+  const text = useNodeReference(type, version);
   if (text === undefined) {
     return (
       <Stack gap="sm" aria-busy>

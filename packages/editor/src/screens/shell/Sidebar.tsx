@@ -1,20 +1,15 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import type { ServerSettings } from '@millrace/contract';
 import {
-  IconBook,
   IconChevronLeft,
   IconChevronRight,
   IconHelpCircle,
   IconHistory,
-  IconInfoCircle,
   IconKey,
   IconLayoutList,
   IconList,
-  IconMessages,
   IconPlus,
   type IconProps,
-  IconSchool,
   IconSitemap,
   IconTable,
   IconTemplate,
@@ -31,6 +26,7 @@ import { useStanding } from '../../start/use-standing.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
+import { helpActions } from './help-actions.ts';
 import { MenuItems } from './MenuItems.tsx';
 import { useMenuShortcuts } from './menu-shortcuts.ts';
 import { SettingsLink } from './SettingsLink.tsx';
@@ -51,22 +47,6 @@ const credentialActions: readonly MenuAction[] = [
     isDisabled: false,
     run: () => openDialog('credentials', {}),
   },
-];
-
-type HelpLinks = ServerSettings['helpLinks'];
-
-const openPage = (url: string) => () => void window.open(url, '_blank', 'noopener');
-
-/** Pages that there are, and what the product is. */
-const helpActions = (links: HelpLinks | undefined): MenuAction[] => [
-  ...(
-    [
-      { label: 'shell.menu.help.documentation', icon: IconBook, url: links?.documentation },
-      { label: 'shell.menu.help.forum', icon: IconMessages, url: links?.forum },
-      { label: 'shell.menu.help.course', icon: IconSchool, url: links?.course },
-    ] as const
-  ).flatMap(({ label, icon, url }) => (url ? [{ label, icon, isDisabled: false, run: openPage(url) }] : [])),
-  { label: 'shell.menu.about', icon: IconInfoCircle, isDisabled: false, run: () => openDialog('about', {}) },
 ];
 
 /** Who opens the menu is about to see the list, or to choose a type. */

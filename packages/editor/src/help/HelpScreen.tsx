@@ -1,0 +1,53 @@
+import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { describeError } from '../api/errors.ts';
+import { t } from '../messages/help.ts';
+import { Message } from '../ui/Message.tsx';
+import { documentationQuery } from './documentation.ts';
+import { HelpNavigation } from './HelpNavigation.tsx';
+import { HelpPageView } from './HelpPageView.tsx';
+import classes from './help.module.css';
+import { LivePreviews } from './live-previews.tsx';
+
+/** The documentation of this version: pages at the left, with a search over all of them, and the chosen one. */
+export const HelpScreen = () => {
+  const { _splat: splat = '' } = useParams({ strict: false });
+  const address = splat.replace(/\/+$/, '');
+  const { data: documentation, error, refetch } = useQuery(documentationQuery);
+  const scroller = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [address]);
+  if (!documentation) {
+    return (
+      <div className={classes.nothing}>
+        {error ? (
+          <Message
+            title={t('help.failed')}
+            text={describeError(error).message}
+            action={
+              <Button variant="default" onClick={() => void refetch()}>
+                {t('shell.retry')}
+              </Button>
+            }
+          />
+        ) : (
+          <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.area}>
+      <HelpNavigation documentation={documentation} current={address} />
+      <div ref={scroller} className={classes.scroller}>
+        <LivePreviews>
+          <HelpPageView key={address} documentation={documentation} address={address} />
+        </LivePreviews>
+      </div>
+    </div>
+  );
+};
