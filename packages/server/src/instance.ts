@@ -276,10 +276,11 @@ export const openInstance = async (options: {
   let phase: Phase = 'starting';
   const begin = (): void => {
     phase = 'serving';
-    // After the start, so that what was left does not hold up what comes now.
-    dispatcher
-      .recover()
-      .catch((error: unknown) => log.error({ err: error }, 'What an earlier stop left could not be queued again'));
+    // After the start, so that what was left does not hold up what comes now. In a showcase it stays as it is until it is none any more.
+    if (config.demoMode)
+      dispatcher
+        .recover()
+        .catch((error: unknown) => log.error({ err: error }, 'What an earlier stop left could not be queued again'));
     const pruning = createPruning({ database, binary, clock, log, config, metrics });
     const dueWaits = createDueWaits({ db, dispatcher, clock, log });
     const triggersDuty: Duty = {
@@ -292,7 +293,7 @@ export const openInstance = async (options: {
     };
     const duties: Duty[] = [
       triggersDuty,
-      dueWaits,
+      ...(config.demoMode ? [dueWaits] : []),
       pruning,
       createAuditPruning({ db, clock, log, config }),
       createWriteKeyPruning({ db, clock, log }),

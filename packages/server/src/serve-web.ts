@@ -90,6 +90,7 @@ export const serveWeb = async (options: {
   const { urls } = instance.addresses;
 
   const version = await readVersion();
+  const refusal = config.demoMode ? undefined : notOffered('Workflows cannot be run on this instance.', config);
   const testWebhooks = createTestWebhooks({
     db,
     clock,
@@ -99,7 +100,7 @@ export const serveWeb = async (options: {
     log,
     registrations: triggers.shared.registrations,
     receiving: triggers.shared.receiving,
-    refusal: config.demoMode ? undefined : notOffered('Workflows cannot be run on this instance.', config),
+    refusal,
   });
   closing.add(() => testWebhooks.close());
   const { files } = triggers.shared;
@@ -222,7 +223,8 @@ export const serveWeb = async (options: {
         openFiles,
       });
       const addresses = instance.resumeAddresses;
-      const waiting = createWaitingRuns(db, addresses);
+      // In a showcase nothing goes on either.
+      const waiting = refusal ? { find: () => Promise.reject(refusal) } : createWaitingRuns(db, addresses);
       scope.register(async (own) =>
         registerForms(own, {
           ...serving,

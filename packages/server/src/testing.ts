@@ -12,8 +12,8 @@ export interface TestServer {
   readonly dataFolder: string;
   /** Process ids of the workers. */
   workerPids(): number[];
-  /** Stops it and starts it anew on the same data. */
-  restart(): Promise<void>;
+  /** Stops it and starts it anew on the same data, with other settings where some are given. */
+  restart(changes?: Partial<Config>): Promise<void>;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
@@ -32,8 +32,9 @@ export const startTestServer = async (config: Partial<Omit<Config, 'dataFolder'>
     },
     dataFolder,
     workerPids: () => server.workerPids(),
-    async restart() {
+    async restart(changes) {
       await server.close();
+      Object.assign(full, changes);
       server = await startServer(full, silentLog);
     },
     async stop() {

@@ -56,8 +56,8 @@ export interface DialogProps {
     title: string;
     message: string;
     confirm: string;
-    /** “Cancel” if left out. */
-    cancel?: string;
+    /** “Cancel” if left out. Null: there is nothing to choose. */
+    cancel?: string | null;
     danger?: boolean;
     answer: (yes: boolean) => void;
   };

@@ -1,7 +1,7 @@
-import type { NodeTypeDescription, PushMessage, TaskData } from '@millrace/contract';
+import type { NodeTypeDescription, PushMessage, ServerSettings, TaskData } from '@millrace/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectPush } from '../api/push.ts';
-import { queryClient } from '../api/queries.ts';
+import { queryClient, settingsQuery } from '../api/queries.ts';
 import { fakeServer } from '../api/server-for-test.ts';
 import { documentOf, keyOf, nodeNamed, setType, webhookType } from './document-for-test.ts';
 import { keysByName } from './keys.ts';
@@ -9,6 +9,7 @@ import { nodeRunOf } from './node-run.ts';
 import { type Notice, onNotice } from './notices.ts';
 import { emptyRun } from './run-view.ts';
 import { openSession, type WorkflowSession } from './session.ts';
+import { onUpgrade } from './showcase.ts';
 import type { WorkflowDocument } from './types.ts';
 
 const triggerType: NodeTypeDescription = { ...setType, name: 'core.manualTrigger', group: ['trigger'], inputs: [] };
@@ -368,4 +369,16 @@ test('a run to a node takes along the results that only the server has', async (
   expect(sent.runData.A![0]!.data!.main![0]).toHaveLength(1001);
   expect(sent.runData.A![0]!.data!.main![1]).toBeNull();
   expect(run()).toMatchObject({ executionId: '8', nodes: { [a]: { tasks: [sent.runData.A![0]] } } });
+});
+
+test('an instance that runs no workflows sends none, and leads to where they run', async () => {
+  const server = start({ 'POST /workflows/run': { data: { executionId: '7' } } });
+  queryClient.setQueryData(settingsQuery.queryKey, { demoMode: false } as ServerSettings);
+  const led = vi.fn();
+  ends.push(onUpgrade(led));
+  await session.runs.start();
+  await session.runs.start({ destinationNode: keyOf(session.state().document, 'B') });
+  expect(led).toHaveBeenCalledTimes(2);
+  expect(server.callsTo('POST /workflows/run')).toEqual([]);
+  expect(run().status).toBe(null);
 });

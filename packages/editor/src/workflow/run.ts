@@ -26,6 +26,7 @@ import {
   withRecord,
 } from './run-view.ts';
 import type { SaveQueue } from './save.ts';
+import { isShowcase, upgrade } from './showcase.ts';
 import type { WorkflowStore } from './store.ts';
 import { isTrigger, startsByItself, triggersOf, typeOf, waitsForCall } from './triggers.ts';
 import type { AwaitedCall, NodeKey, RunView, WorkflowDocument } from './types.ts';
@@ -133,6 +134,10 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
   /** @param planned what is to run; undefined after telling why nothing can */
   const begin = async (destination: NodeKey | null, planned: Planning): Promise<void> => {
     if (isRunning(run()) || !store.getState().mayRun) return;
+    if (isShowcase()) {
+      upgrade();
+      return;
+    }
     if (!isPushConnected()) {
       tellError(t('run.noConnection'), { message: t('run.noConnection.message'), topic: 'connection' });
       return;

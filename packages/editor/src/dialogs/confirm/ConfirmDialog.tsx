@@ -19,9 +19,11 @@ export const ConfirmDialog = ({
     <Modal opened onClose={() => choose(false)} title={title} size={440} centered>
       <Text size="sm">{message}</Text>
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={() => choose(false)} data-autofocus={danger || undefined}>
-          {cancel}
-        </Button>
+        {cancel !== null && (
+          <Button variant="default" onClick={() => choose(false)} data-autofocus={danger || undefined}>
+            {cancel}
+          </Button>
+        )}
         <Button color={danger ? 'red' : undefined} onClick={() => choose(true)} data-autofocus={!danger || undefined}>
           {confirm}
         </Button>

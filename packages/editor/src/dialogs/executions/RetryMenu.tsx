@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
-import { executionsKey, settingsQuery } from '../../api/queries.ts';
+import { executionsKey } from '../../api/queries.ts';
 import { t } from '../../messages/executions.ts';
 import { hideToastsOf, showError, showInfo, showSuccess } from '../../ui/toasts.ts';
+import { isShowcase, upgrade } from '../../workflow/showcase.ts';
 import { type ExecutionRow, isRetryable } from './execution-list.ts';
 
 interface RetryMenuProps {
@@ -14,11 +15,10 @@ interface RetryMenuProps {
   children: (isBusy: boolean) => ReactElement;
 }
 
-/** Retries a failed execution, with the workflow as it is stored now or as it was. Nothing where that is not offered. */
+/** Retries a failed execution, with the workflow as it is stored now or as it was. */
 export const RetryMenu = ({ execution, children }: RetryMenuProps) => {
   const { id, workflowId } = execution;
   const queryClient = useQueryClient();
-  const { data: settings } = useQuery(settingsQuery);
   const topic = `retry ${id}`;
   const { mutate, isPending } = useMutation({
     mutationFn: (loadWorkflow: boolean) => client.executions.retry({ params: { id }, body: { loadWorkflow } }),
@@ -35,15 +35,16 @@ export const RetryMenu = ({ execution, children }: RetryMenuProps) => {
       return queryClient.invalidateQueries({ queryKey: executionsKey });
     },
   });
-  if (!isRetryable(execution) || settings?.demoMode === false) return null;
+  if (!isRetryable(execution)) return null;
+  const retry = (loadWorkflow: boolean) => (isShowcase() ? upgrade() : mutate(loadWorkflow));
   return (
     <Menu position="bottom-end" withinPortal zIndex={1000}>
       <Menu.Target>{children(isPending)}</Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item disabled={workflowId === null} onClick={() => mutate(true)}>
+        <Menu.Item disabled={workflowId === null} onClick={() => retry(true)}>
           {t('executions.retry.current')}
         </Menu.Item>
-        <Menu.Item onClick={() => mutate(false)}>{t('executions.retry.original')}</Menu.Item>
+        <Menu.Item onClick={() => retry(false)}>{t('executions.retry.original')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -6,7 +6,9 @@ import { hideToastsOf, showToast } from '../../ui/toasts.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
 import { type Notice, onNotice } from '../../workflow/notices.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
+import { onUpgrade } from '../../workflow/showcase.ts';
 import type { RunView } from '../../workflow/types.ts';
+import { leadToPayment } from './lead-to-payment.ts';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { ShowSessionContext } from './shown-session.ts';
@@ -18,6 +20,7 @@ const showNotice = ({ kind, title, open, actions = [], ...text }: Notice) =>
 export const Shell = () => {
   const [session, show] = useState<WorkflowSession | null>(null);
   useEffect(() => onNotice(showNotice), []);
+  useEffect(() => onUpgrade(() => void leadToPayment(session)), [session]);
   useToastsOfRuns(session);
   useEverywhereCommands();
   return (
