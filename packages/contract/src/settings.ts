@@ -53,7 +53,10 @@ export const serverSettingsSchema = z.object({
   templates: z.object({ enabled: z.boolean(), host: z.string() }),
   /** Whether new users are asked what they automate. */
   personalizationSurveyEnabled: z.boolean(),
-  telemetry: z.object({ enabled: z.boolean() }),
+  /** Where it is on, `config.url` is the address that the editor sends events to: of this instance, which passes them on. */
+  telemetry: z.object({ enabled: z.boolean(), config: z.object({ key: z.string(), url: z.string() }).optional() }),
+  /** Below it lie the addresses of prompts: a path where they are those of the instance. They are called where telemetry is on. */
+  promptsHost: z.string(),
   /** `endpoint`: address of the feed of versions, a path where it is that of the instance. `infoUrl`: how to update; empty where nobody has said so. */
   versionNotifications: z.object({ enabled: z.boolean(), endpoint: z.string(), infoUrl: z.string() }),
   oauthCallbackUrls: z.object({ oauth1: z.string(), oauth2: z.string() }),

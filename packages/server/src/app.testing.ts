@@ -38,12 +38,14 @@ import { AppError } from './platform/errors.ts';
 import { type Log, silentLog } from './platform/log.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createLocalLocks } from './processes/locks.ts';
+import { createPrompts } from './prompts/service.ts';
 import { createEventStreams } from './push/event-streams.ts';
 import { createReleaseFeed } from './releases/feed.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { createSettings } from './settings/service.ts';
 import { createShares } from './shares/service.ts';
 import { createTags } from './tags/service.ts';
+import { createTelemetry } from './telemetry/telemetry.ts';
 import { openCatalogFiles } from './templates/catalog.ts';
 import { createTemplatesHost } from './templates/host.ts';
 import { createTemplateViews } from './templates/views.ts';
@@ -237,6 +239,15 @@ export const createTestApp = async (
     authenticate: createAuthenticate(accounts),
     settings: await createSettings({ db, config, version: '1.2.3', urls, setup: accounts.setup }),
     releases: createReleaseFeed({ version: '1.2.3', file: config.versionFeedFile, log }),
+    prompts: createPrompts({ db, clock, config }),
+    telemetry: createTelemetry({
+      url: '',
+      version: '1.2.3',
+      instanceId: '',
+      requests: { streamed: () => Promise.reject(new Error('Nothing is called here')) },
+      clock,
+      log,
+    }),
     workflows,
     organizing: createOrganizing({ db, audit, tags, folders }),
     tags,

@@ -301,8 +301,10 @@ export const endpointsOf = (config: Config): string[] => [
 ];
 
 /** Origins that the editor calls besides that of the instance. */
-export const calledHosts = ({ templatesHost, versionFeedUrl }: Config): string[] =>
-  [templatesHost, versionFeedUrl].filter((address) => address !== '').map((address) => new URL(address).origin);
+export const calledHosts = ({ templatesHost, versionFeedUrl, promptsHost }: Config): string[] =>
+  [templatesHost, versionFeedUrl, promptsHost]
+    .filter((address) => address !== '')
+    .map((address) => new URL(address).origin);
 
 /** What holds between settings. */
 const conflicts = (config: Config): string[] => {

@@ -22,12 +22,15 @@ import { limitConnections, mostConnections } from './platform/connections.ts';
 import { notOffered } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
 import { countWebhookAnswers } from './platform/metrics/index.ts';
+import { createPrompts } from './prompts/service.ts';
 import { createReleaseFeed } from './releases/feed.ts';
 import { createAuthenticate } from './sessions/authenticate.ts';
 import { watchStreams } from './sessions/watch-streams.ts';
+import { ensureInstanceId } from './settings/instance-id.ts';
 import { createSettings } from './settings/service.ts';
 import { createShares } from './shares/service.ts';
 import { createTags } from './tags/service.ts';
+import { createTelemetry } from './telemetry/telemetry.ts';
 import { openCatalogFiles } from './templates/catalog.ts';
 import { createTemplatesHost } from './templates/host.ts';
 import { createTemplateViews } from './templates/views.ts';
@@ -157,6 +160,22 @@ export const serveWeb = async (options: {
   const nodeTypes = createNodeTypes(instance.nodeTypes, config.defaultLocale);
   const templateViews = createTemplateViews({ db, log });
   closing.add(() => templateViews.settled());
+  const telemetry = createTelemetry({
+    url: config.telemetryUrl,
+    version,
+    instanceId: await ensureInstanceId(db),
+    requests: instance.requests,
+    clock,
+    log,
+  });
+  closing.add(() => telemetry.close());
+  telemetry.record([
+    {
+      name: 'instanceStarted',
+      at: new Date(clock.now()).toISOString(),
+      properties: { database: config.databaseUrl === '' ? 'sqlite' : 'postgres' },
+    },
+  ]);
   const app = createApp({
     config,
     log,
@@ -170,6 +189,8 @@ export const serveWeb = async (options: {
     markKey: instance.markKey,
     settings: await createSettings({ db, config, version, urls, setup: accounts.setup }),
     releases: createReleaseFeed({ version, file: config.versionFeedFile, log }),
+    prompts: createPrompts({ db, clock, config }),
+    telemetry,
     workflows,
     organizing,
     tags,

@@ -12,11 +12,13 @@ import { nodeParameterEndpoints } from './node-parameters.ts';
 import { nodeTypeEndpoints } from './node-types.ts';
 import { oauthEndpoints } from './oauth.ts';
 import { packageEndpoints } from './packages.ts';
+import { promptEndpoints } from './prompts.ts';
 import { releaseEndpoints } from './releases.ts';
 import { settingsEndpoints } from './settings.ts';
 import { shareEndpoints } from './shares.ts';
 import { passwordEndpoints, setupEndpoints, signInEndpoints, signUpEndpoints } from './sign-in.ts';
 import { tagEndpoints } from './tags.ts';
+import { telemetryEndpoints } from './telemetry.ts';
 import { userEndpoints } from './users.ts';
 import { versionEndpoints } from './versions.ts';
 import { activeEndpoints, testWebhookEndpoints, workflowEndpoints } from './workflows.ts';
@@ -25,6 +27,8 @@ import { activeEndpoints, testWebhookEndpoints, workflowEndpoints } from './work
 export const api = {
   settings: settingsEndpoints,
   releases: releaseEndpoints,
+  prompts: promptEndpoints,
+  telemetry: telemetryEndpoints,
   signIn: signInEndpoints,
   setup: setupEndpoints,
   signUp: signUpEndpoints,

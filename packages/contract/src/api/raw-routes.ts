@@ -145,6 +145,17 @@ export const rawRoutes = {
       },
     },
   },
+  prompts: {
+    exportCsv: {
+      at: 'rest',
+      methods: ['GET'],
+      path: '/prompt-answers/csv',
+      summary: 'Download what people have answered as CSV',
+      description: 'Texts that a spreadsheet would take for a formula begin with an apostrophe.',
+      access: { who: 'owner', scope: 'session' },
+      answers: { 200: { description: 'The file', mediaType: 'text/csv' } },
+    },
+  },
   executions: {
     binaryData: {
       at: 'rest',

@@ -48,6 +48,11 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
   documentation: { title: 'Documentation', description: 'The pages that people read in the editor.' },
   settings: { title: 'Settings', description: 'What a client must know of the instance.' },
   releases: { title: 'Version feed', description: 'Which versions of Millrace there are.' },
+  prompts: {
+    title: 'Prompts',
+    description: 'What the editor asks people where telemetry is on. The answers stay on the instance, for its owner.',
+  },
+  telemetry: { title: 'Telemetry', description: 'What is told to the collector of the operator, if there is one.' },
   signIn: {
     title: 'Sign-in',
     description: 'Until the instance has an owner, and without user management, everyone is its one user.',

@@ -42,6 +42,7 @@ export interface Database {
   workflow_tags: WorkflowTagTable;
   folders: FolderTable;
   template_views: TemplateViewTable;
+  prompts: PromptTable;
 }
 
 type Flag = 0 | 1;
@@ -523,4 +524,16 @@ interface DataTableWriteTable {
   /** JSON of the answer. */
   result: string;
   created_at: number;
+}
+
+/** What someone was asked. */
+interface PromptTable {
+  id: Generated<number>;
+  user_id: string;
+  question: 'contact' | 'value';
+  asked_at: number;
+  /** Null: not yet, or never. */
+  answered_at: number | null;
+  value: number | null;
+  email: string | null;
 }

@@ -34,6 +34,8 @@ const forAnyone = [
 /** These are for whoever runs the instance. */
 const forOwner = [
   'GET /rest/audit-events',
+  'GET /rest/prompt-answers',
+  'GET /rest/prompt-answers/csv',
   'GET /rest/packages',
   'POST /rest/packages',
   'PATCH /rest/packages',
@@ -65,6 +67,10 @@ const forUsers = [
   'DELETE /rest/api-keys/:id',
   'GET /rest/options/timezones',
   'GET /rest/version-feed',
+  'GET /rest/prompts',
+  'POST /rest/prompt',
+  'POST /rest/value-survey',
+  'POST /rest/telemetry-events',
   'GET /rest/node-types',
   'POST /rest/node-types',
   'GET /rest/node-actions',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { api, type ServerSettings } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Config, PublicUrls } from '../config.ts';
@@ -6,23 +5,12 @@ import type { Database } from '../db/schema.ts';
 import { basePathOf } from '../platform/base-path.ts';
 import type { Client } from '../sessions/client.ts';
 import type { Setup } from '../users/setup.ts';
+import { ensureInstanceId } from './instance-id.ts';
 
 export interface Settings {
   /** As they are for whoever asks from there. */
   read(client: Client): Promise<ServerSettings>;
 }
-
-/** A random name of the instance, made at its first start: 64 hex digits. */
-const ensureInstanceId = async (db: Kysely<Database>): Promise<string> => {
-  const made = randomBytes(32).toString('hex');
-  await db
-    .insertInto('instance')
-    .values({ key: 'id', value: made })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute();
-  const row = await db.selectFrom('instance').select('value').where('key', '=', 'id').executeTakeFirstOrThrow();
-  return row.value;
-};
 
 export const createSettings = async (options: {
   db: Kysely<Database>;
@@ -34,6 +22,8 @@ export const createSettings = async (options: {
 }): Promise<Settings> => {
   const { config, version, urls, setup } = options;
   const instanceId = await ensureInstanceId(options.db);
+  /** A path of the origin that the page comes from, whatever the host is called there. */
+  const rest = `${basePathOf(config)}/rest`;
   return {
     read: async (client) => {
       const { editor, webhook } = urls();
@@ -75,12 +65,15 @@ export const createSettings = async (options: {
           enabled: config.templatesEnabled,
           host: config.templatesHost || `${basePathOf(config)}/catalog`,
         },
-        personalizationSurveyEnabled: false,
-        telemetry: { enabled: false },
+        personalizationSurveyEnabled: config.personalizationSurvey,
+        telemetry:
+          config.telemetryUrl === ''
+            ? { enabled: false }
+            : { enabled: true, config: { key: '', url: `${rest}${api.telemetry.record.path}` } },
+        promptsHost: config.promptsHost || rest,
         versionNotifications: {
           enabled: config.versionNotifications,
-          // A path of the origin that the page comes from, whatever the host is called there.
-          endpoint: config.versionFeedUrl || `${basePathOf(config)}/rest${api.releases.list.path}`,
+          endpoint: config.versionFeedUrl || `${rest}${api.releases.list.path}`,
           infoUrl: config.versionInfoUrl,
         },
         oauthCallbackUrls: {

@@ -18,6 +18,7 @@ import * as dataTables from './0019-data-tables.ts';
 import * as tagsAndFolders from './0020-tags-and-folders.ts';
 import * as versions from './0021-versions.ts';
 import * as templateViews from './0022-template-views.ts';
+import * as prompts from './0023-prompts.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -143,5 +144,11 @@ export const migrations = [
     name: 'template-views',
     checksum: 'cd6ae981a7562e92d2871250381cf86b2ebbd4ce14c4b6797625404e4bb83f17',
     up: templateViews.up,
+  },
+  {
+    number: 23,
+    name: 'prompts',
+    checksum: '8bf2a81c9e5a50fa05948d8ac3204bc02f1c366b6271322ebbe508d3b0034c3e',
+    up: prompts.up,
   },
 ] as const;
