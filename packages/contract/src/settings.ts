@@ -37,6 +37,8 @@ export const serverSettingsSchema = z.object({
   workflowTagsDisabled: z.boolean(),
   /** Where the homepage leads. */
   homePage: z.enum(['templates', 'workflows']),
+  /** Of other pages that may show a workflow in a frame of `/workflows/demo`. */
+  embedOrigins: z.array(z.string()),
   /** Empty where there is none. */
   helpLinks: z.object({ documentation: z.string(), forum: z.string(), course: z.string() }),
   menuItems: z.array(menuItemSchema),

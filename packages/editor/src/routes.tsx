@@ -207,6 +207,14 @@ const templateCollection = createRoute({
   staticData: { view: 'TemplatesCollectionView' },
 });
 
+/** No shell and no push: it is shown in a frame, and has nothing of its own. */
+const demo = createRoute({
+  getParentRoute: () => root,
+  path: '/workflows/demo',
+  component: later(async () => (await import('./screens/demo/DemoScreen.tsx')).DemoScreen),
+  staticData: { view: 'WorkflowDemo' },
+});
+
 const dataTables = createRoute({
   getParentRoute: () => shell,
   path: '/data-tables',
@@ -344,6 +352,7 @@ export const router = createRouter({
       ]),
       settings.addChildren([settingsHome, personal, users, apiKeys, audit, communityNodes]),
     ]),
+    demo,
     signIn,
     signUp,
     setUp,

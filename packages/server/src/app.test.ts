@@ -4,10 +4,12 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { api, apiScopeNames, type Endpoint } from '@millrace/contract';
+import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from './app.testing.ts';
 import { createApp } from './app.ts';
+import type { Config } from './config.ts';
 
 const workflow = { name: 'One', nodes: [], connections: {} };
 
@@ -254,7 +256,7 @@ describe('health', () => {
 });
 
 describe('editor files', () => {
-  const withEditor = async () => {
+  const withEditor = async (config: Partial<Config> = {}) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'millrace-editor-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await mkdir(path.join(folder, 'assets'));
@@ -262,7 +264,7 @@ describe('editor files', () => {
     await writeFile(path.join(folder, 'favicon.svg'), '<svg/>');
     await writeFile(path.join(folder, 'assets/main-1a2b.js'), 'let plain;');
     await writeFile(path.join(folder, 'assets/main-1a2b.js.br'), 'compressed');
-    return createTestApp({ editorFolder: folder });
+    return createTestApp({ editorFolder: folder, config });
   };
 
   test.each(['/', '/workflow/12', '/executions'])('%s is the editor', async (url) => {
@@ -286,6 +288,32 @@ describe('editor files', () => {
     const named = await policyOf('http://templates.example.com:8080/api');
     expect(named).toContain("connect-src 'self' http://templates.example.com:8080;");
     expect(named).toContain("img-src 'self' data: blob: https: http://templates.example.com:8080;");
+  });
+
+  const framing = async (app: FastifyInstance, url: string) => {
+    const { headers } = await app.inject(url);
+    return [
+      /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy']))?.[1],
+      headers['x-frame-options'],
+    ];
+  };
+
+  test.each(['/', '/workflow/12', '/workflows', '/workflows/demo/', '/signin', '/favicon.svg', '/assets/main-1a2b.js'])(
+    'no page shows %s in a frame',
+    async (url) => {
+      const { app } = await withEditor({ embedOrigins: ['https://docs.example.com'] });
+      expect(await framing(app, url)).toEqual(["'none'", 'DENY']);
+    },
+  );
+
+  test('a preview is shown in frames of the instance, and of the origins that are named', async () => {
+    const { app } = await withEditor();
+    expect(await framing(app, '/workflows/demo')).toEqual(["'self'", 'SAMEORIGIN']);
+    const embedded = await withEditor({ embedOrigins: ['https://docs.example.com', 'http://localhost:8080'] });
+    expect(await framing(embedded.app, '/workflows/demo?a=b')).toEqual([
+      "'self' https://docs.example.com http://localhost:8080",
+      undefined,
+    ]);
   });
 
   test('assets are kept for ever and sent compressed where that is understood', async () => {

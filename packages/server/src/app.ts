@@ -288,6 +288,7 @@ export const createApp = (services: Services): FastifyInstance => {
     basePath: basePathOf(config),
     endpoints: endpointsOf(config),
     hosts: calledHosts(config),
+    embedOrigins: config.embedOrigins,
   });
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return serveEditor(request, reply);

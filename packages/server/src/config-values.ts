@@ -87,6 +87,15 @@ export const link = (value: string): string => {
 };
 
 /** JSON of entries of the editor's sidebar. */
+/** Origins of pages with commas between them, such as `https://docs.example.com`. */
+export const origins = (value: string): string[] =>
+  listOf(value).map((one) => {
+    const url = URL.canParse(one) ? new URL(one) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+      throw new Error('origins such as https://docs.example.com, with commas between');
+    return url.origin;
+  });
+
 export const menuItems = (value: string): MenuItem[] => {
   const expected =
     'a JSON list of objects with id, position ("top" or "bottom"), label, url, and where wanted icon (one or two letters) and newWindow';

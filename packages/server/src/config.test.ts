@@ -15,12 +15,14 @@ test('reads and converts what is set', () => {
     MILLRACE_DEMO_MODE: 'false',
     MILLRACE_BASE_URL: 'https://flows.example.com/',
     MILLRACE_TIMEZONE: 'Europe/Berlin',
+    MILLRACE_EMBED_ORIGINS: 'https://docs.example.com/, http://localhost:8080',
   });
   expect(config).toMatchObject({
     port: 0,
     demoMode: false,
     baseUrl: 'https://flows.example.com',
     timezone: 'Europe/Berlin',
+    embedOrigins: ['https://docs.example.com', 'http://localhost:8080'],
   });
 });
 
@@ -32,6 +34,9 @@ describe('refuses plainly', () => {
     ['MILLRACE_DATABASE_URL', 'mysql://x', 'a postgres:// address'],
     ['MILLRACE_BASE_URL', 'javascript:alert(1)', 'http or https'],
     ['MILLRACE_LOG_LEVEL', 'loud', 'one of debug, info'],
+    ['MILLRACE_EMBED_ORIGINS', 'https://docs.example.com/page', 'origins such as'],
+    ['MILLRACE_EMBED_ORIGINS', '*', 'origins such as'],
+    ['MILLRACE_EMBED_ORIGINS', "https://docs.example.com; script-src 'unsafe-inline'", 'origins such as'],
     ['MILLRACE_ENDPOINT_WEBHOOK', 'rest', 'that the editor does not use'],
     ['MILLRACE_ENDPOINT_WEBHOOK', 'webhook-test', 'must differ'],
     ['MILLRACE_SMTP_HOST', 'mail.example.com', 'MILLRACE_SMTP_SENDER must be set'],

@@ -16,6 +16,7 @@ import {
   link,
   menuItems,
   oneOf,
+  origins,
   proxyAddress,
   reservedSegments,
   type Setting,
@@ -216,6 +217,13 @@ export const settings = {
     address,
     '',
     'Address of a host of templates that the editor shows instead of those that come with it. It is called by the browser, so it must allow that (CORS) with the header `x-instance-version`. Empty: those of the instance.',
+  ),
+  embedOrigins: setting(
+    'EMBED_ORIGINS',
+    origins,
+    [],
+    'Origins of other pages that may show a workflow in a frame of `/workflows/demo`, with commas between, such as `https://docs.example.com`. The instance itself always may.',
+    'none',
   ),
   documentationUrl: setting(
     'DOCUMENTATION_URL',

@@ -109,7 +109,19 @@ const sendSignedIn = async (endpoint: Address, request: AnyRequest): Promise<Ans
   return sendSignedIn(endpoint, request);
 };
 
+/** Paths of the only calls that this page makes; null: all. */
+let onlyPaths: ReadonlySet<string> | null = null;
+
+/** From here on this page makes no other calls than these. Returns the end of that. */
+export const callOnly = (paths: readonly string[]): (() => void) => {
+  onlyPaths = new Set(paths);
+  return () => {
+    onlyPaths = null;
+  };
+};
+
 const call = async (endpoint: Address, request: AnyRequest = {}): Promise<unknown> => {
+  if (onlyPaths && !onlyPaths.has(endpoint.path)) throw networkFailure();
   const { response, text } = await sendSignedIn(endpoint, request);
   let body: unknown;
   try {

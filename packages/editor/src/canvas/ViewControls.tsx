@@ -3,7 +3,7 @@ import { IconMap, IconMaximize, IconMinus, IconPlus, IconZoomReset } from '@tabl
 import { useStore } from '@xyflow/react';
 import type { ReactNode } from 'react';
 import { type MessageKey, t } from '../messages/index.ts';
-import { useSession } from '../workflow/hooks.ts';
+import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import { toggleMinimap, useCanvasState } from './canvas-state.ts';
 import styles from './controls.module.css';
 import { resetZoom, zoomIn, zoomOut, zoomToFit } from './view.ts';
@@ -11,6 +11,7 @@ import { resetZoom, zoomIn, zoomOut, zoomToFit } from './view.ts';
 export const ViewControls = () => {
   const session = useSession();
   const percent = useStore((state) => Math.round(state.transform[2] * 100));
+  const isPreview = useWorkflow((state) => state.isPreview);
   const showsMinimap = useCanvasState((state) => state.minimap);
   return (
     <div className={styles.view} role="toolbar" aria-label={t('canvas.view')}>
@@ -23,7 +24,7 @@ export const ViewControls = () => {
       <Control label="canvas.view.zoomOut" keys="−" onClick={() => zoomOut(session)}>
         <IconMinus size={17} stroke={1.7} />
       </Control>
-      {percent !== 100 && (
+      {percent !== 100 && !isPreview && (
         <Control label="canvas.view.reset" keys="0" onClick={() => resetZoom(session)}>
           <IconZoomReset size={17} stroke={1.7} />
           <span className={styles.percent}>{percent} %</span>

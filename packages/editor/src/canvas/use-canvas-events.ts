@@ -75,6 +75,7 @@ const addsToSelection = ({ shiftKey, ctrlKey, metaKey }: ReactMouseEvent): boole
 
 const showMenu = (session: WorkflowSession, event: AnyMouseEvent, target: MenuRequest['target']) => {
   event.preventDefault();
+  if (session.state().isPreview) return;
   const place = placeOf(event);
   openMenu(session, { ...place, point: canvasPoint(session, place), target });
 };

@@ -8,6 +8,7 @@ import { copyFragment } from '../workflow/copy-fragment.ts';
 import { loadExpressions } from '../workflow/expressions.ts';
 import { useSession } from '../workflow/hooks.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
+import { refuseEdit } from '../workflow/store.ts';
 import { removeSelection } from './actions.ts';
 import { hasCanvasFocus } from './focus.ts';
 import type { Point } from './geometry.ts';
@@ -72,6 +73,8 @@ export const pasteFromMenu = async (session: WorkflowSession, at: Point): Promis
 
 const pasteText = async (session: WorkflowSession, text: string, at: Point): Promise<void> => {
   if (text.trim() === '') return;
+  const state = session.state();
+  if (state.readOnly) return refuseEdit(state);
   try {
     const [{ fetchWorkflow, isWorkflowAddress, parseWorkflow }, { paste, renameReferences }] = await Promise.all([
       import('../workflow/parse-workflow.ts'),

@@ -3,6 +3,20 @@ import { refuseEdit } from '../workflow/store.ts';
 import { type CanvasCommandId, canvasCommands } from './canvas-commands.ts';
 import { isHitTwice } from './hit-twice.ts';
 
+/** A preview is looked at, and its nodes are opened. */
+const ofPreviews: ReadonlySet<CanvasCommandId> = new Set([
+  'openNode',
+  'walkLeft',
+  'walkRight',
+  'walkUp',
+  'walkDown',
+  'zoomIn',
+  'zoomOut',
+  'zoomToFit',
+  'zoomToSelection',
+  'leave',
+]);
+
 /**
  * Does what keys ask for. Where the workflow can only be read, whoever asks for a change of what is selected is told why it is refused; other
  * changes are not offered there, so their keys do nothing.
@@ -12,6 +26,7 @@ export const press = (session: WorkflowSession, id: CanvasCommandId): void => {
   const { edits, needs, run } = canvasCommands[id];
   const state = session.state();
   const { readOnly, selection, selectedWires } = state;
+  if (state.isPreview && !edits && !ofPreviews.has(id)) return;
   if (!edits || !readOnly) run(session);
   else if (needs !== undefined && selection.size + selectedWires.size > 0) refuseEdit(state);
 };

@@ -14,6 +14,7 @@ import type { nodeCreator } from './en/node-creator.ts';
 import type { organizing } from './en/organizing.ts';
 import type { packages } from './en/packages.ts';
 import type { panel } from './en/panel.ts';
+import type { preview } from './en/preview.ts';
 import { shell } from './en/shell.ts';
 import type { templates } from './en/templates.ts';
 import type { updates } from './en/updates.ts';
@@ -40,7 +41,8 @@ export type Texts = typeof english &
   typeof organizing &
   typeof templates &
   typeof updates &
-  typeof help;
+  typeof help &
+  typeof preview;
 
 /** Keys of texts without places to fill, such as labels. */
 export type MessageKey = PlainKey<Texts>;

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { t } from '../messages/panel.ts';
+import { useWorkflow } from '../workflow/hooks.ts';
 import { NodeCredentials } from './credentials/NodeCredentials.tsx';
 import { focusFirstField } from './focus-first-field.ts';
 import { ItemChoice } from './ItemChoice.tsx';
@@ -21,6 +22,7 @@ const noPath: readonly string[] = [];
 
 export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
   const { description } = panel.context;
+  const isPreview = useWorkflow((state) => state.isPreview);
   const { values, node } = panel.opened;
   const [definitions, settings] = useMemo(() => {
     const all = description.properties ?? [];
@@ -44,8 +46,8 @@ export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
       <Tabs.Panel ref={scroll} value="parameters" className={classes.scroll}>
         {node.disabled && <p className={classes.remark}>{t('panel.disabled')}</p>}
         {!hasPlace && <NodeCredentials />}
-        {description.hasWebhooks && <WebhookAddresses />}
-        {hasSchedule(description) && <ScheduleTimes />}
+        {description.hasWebhooks && !isPreview && <WebhookAddresses />}
+        {hasSchedule(description) && !isPreview && <ScheduleTimes />}
         {isEmpty && <p className={classes.remark}>{t('panel.noParameters')}</p>}
         <ParameterList definitions={definitions} path={noPath} values={values} />
       </Tabs.Panel>

@@ -14,6 +14,8 @@ export interface FieldsContext {
   showsRequired: boolean;
   readOnly: boolean;
   expressionsDisabled: boolean;
+  /** Expressions are shown as they are written, without results. */
+  isPreview?: boolean;
   /** Whether any data is there to evaluate expressions on. */
   hasInput: boolean;
   /** Over the data of the item that is looked at. */

@@ -56,6 +56,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
   const id = useWorkflow((state) => state.id);
   const active = useWorkflow((state) => state.active);
   const readOnly = useWorkflow((state) => state.readOnly);
+  const isPreview = useWorkflow((state) => state.isPreview);
   const { data: settings } = useQuery(settingsQuery);
   const { find } = useNodeTypes();
   const [itemIndex, chooseItem] = useState(0);
@@ -197,6 +198,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       readOnly,
       expressionsDisabled: settings?.expressionsDisabled ?? false,
       hasInput: loadedCount > 0 || chosenItem !== undefined,
+      isPreview,
       evaluate,
       complete,
       typeText,
@@ -216,6 +218,7 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
       settings?.expressionsDisabled,
       loadedCount,
       chosenItem,
+      isPreview,
       evaluate,
       complete,
       typeText,

@@ -27,6 +27,7 @@ const expected: Record<ViewName, string[]> = {
   NodeViewNew: signedIn,
   NodeViewExisting: signedIn,
   Workflows: signedIn,
+  WorkflowDemo: signedIn,
   ExecutionById: signedIn,
   Executions: signedIn,
   WorkflowExecutions: signedIn,

@@ -18,6 +18,7 @@ export const screenAccess = {
   NodeViewNew: signedIn,
   NodeViewExisting: signedIn,
   Workflows: signedIn,
+  WorkflowDemo: signedIn,
   ExecutionById: signedIn,
   Executions: signedIn,
   WorkflowExecutions: signedIn,

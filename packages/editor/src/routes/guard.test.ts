@@ -118,6 +118,18 @@ test.each([
   expect(await homeOf(await loadStart())).toBe(expected);
 });
 
+test('in a frame the preview is shown whoever asks, and nothing else ever', async () => {
+  vi.spyOn(window, 'parent', 'get').mockReturnValue({} as Window & typeof globalThis);
+  serve(null);
+  expect(await led('WorkflowDemo', '/workflows/demo')).toBeUndefined();
+  await expect(guard('NodeViewExisting', '/workflow/5')).rejects.toThrow('in a frame');
+  await expect(guard('SigninView', '/signin')).rejects.toThrow('in a frame');
+  vi.restoreAllMocks();
+  queryClient.clear();
+  serve(null);
+  expect(await led('WorkflowDemo', '/workflows/demo')).toMatchObject({ to: '/signin' });
+});
+
 test('without settings there is no screen', async () => {
   fakeServer({ 'GET /settings': { status: 500, body: { message: 'Out of order' } } });
   await expect(guard('Homepage', '/')).rejects.toThrow('Out of order');

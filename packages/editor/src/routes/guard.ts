@@ -1,10 +1,20 @@
 import { notFound, redirect } from '@tanstack/react-router';
+import { isFramed } from '../preview/framed.ts';
 import { loadStart } from '../start/start.ts';
 import { isThere, maySee, type ViewName } from './access.ts';
 
-/** Lets a person see a screen, or leads elsewhere: to the set-up that is due, to the homepage, or to sign-in and back. @throws a redirect, that nothing was found, ApiError */
+/**
+ * Lets a person see a screen, or leads elsewhere: to the set-up that is due, to the homepage, or to sign-in and back. In a frame there is one screen
+ * only, whatever link or address would lead to another without the server being asked for it.
+ * @throws a redirect, that nothing was found, ApiError
+ */
 export const guard = async (view: ViewName, path: string): Promise<void> => {
   const { settings, user, standing } = await loadStart();
+  if (isFramed()) {
+    // It tells the page around what is amiss, where others would lead to sign-in.
+    if (view === 'WorkflowDemo') return;
+    throw new Error('No other screen is shown in a frame');
+  }
   const { enabled, showSetupOnFirstLoad } = settings.userManagement;
   if (
     enabled &&

@@ -1,4 +1,10 @@
-import { type FormatWorkflow, isObject, isWorkflowAddress, readWorkflow } from '@millrace/contract';
+import {
+  type FormatWorkflow,
+  isObject,
+  isWorkflowAddress,
+  readWorkflow,
+  type WorkflowReading,
+} from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { queryClient, settingsQuery } from '../api/queries.ts';
 import { t } from '../messages/index.ts';
@@ -42,11 +48,8 @@ export const withTagsHere = async (workflow: FormatWorkflow): Promise<FormatWork
   return { ...rest, tags: await tagsOfNames(names) } as FormatWorkflow;
 };
 
-/**
- * As `parseWorkflow`, of data that has been read.
- * @throws NotAWorkflowError
- */
-export const readWorkflowFrom = (value: unknown): FormatWorkflow => {
+/** Checks that a value is a workflow in the public format, and brings it into the form of today. @throws NotAWorkflowError */
+export const checkWorkflow = (value: unknown): Extract<WorkflowReading, { success: true }> => {
   if (!isObject(value) || !Array.isArray(value.nodes) || !isObject(value.connections)) {
     throw new NotAWorkflowError('shape', t('workflow.import.needsNodes'));
   }
@@ -56,7 +59,16 @@ export const readWorkflowFrom = (value: unknown): FormatWorkflow => {
     const detail = shown.map(({ message }) => message).join('\n');
     throw new NotAWorkflowError('shape', t('workflow.import.notWorkflow', { detail }));
   }
-  const names = tagNamesOf(value.tags);
+  return reading;
+};
+
+/**
+ * As `parseWorkflow`, of data that has been read.
+ * @throws NotAWorkflowError
+ */
+export const readWorkflowFrom = (value: unknown): FormatWorkflow => {
+  const reading = checkWorkflow(value);
+  const names = tagNamesOf((value as { tags?: unknown }).tags);
   if (reading.workflow.nodes.length === 0) throw new NotAWorkflowError('empty', t('workflow.import.empty'));
   // Tags are taken over by their names: see `withTagsHere`.
   void reportImport({

@@ -21,6 +21,7 @@ export type StoredState = Partial<
     | 'publishedRevision'
     | 'readOnly'
     | 'mayRun'
+    | 'isPreview'
     | 'ownedBy'
     | 'mayShare'
     | 'folderId'
@@ -37,6 +38,7 @@ export const openedState = (document: WorkflowDocument, stored: StoredState = {}
   publishedRevision: null,
   readOnly: false,
   mayRun: true,
+  isPreview: false,
   ownedBy: undefined,
   mayShare: false,
   folderId: null,
@@ -62,11 +64,13 @@ export interface DispatchOptions {
 export const isStored = ({ revision }: Pick<WorkflowState, 'revision'>): boolean => revision !== null;
 
 /** Why what is shown cannot be changed. */
-export const readOnlyText = (state: Pick<WorkflowState, 'revision'>): string =>
-  t(isStored(state) ? 'workflow.readOnly.shared' : 'workflow.readOnly.message');
+export const readOnlyText = (state: Pick<WorkflowState, 'revision' | 'isPreview'>): string => {
+  if (state.isPreview) return t('workflow.readOnly.preview');
+  return t(isStored(state) ? 'workflow.readOnly.shared' : 'workflow.readOnly.message');
+};
 
 /** Says that what is shown cannot be changed. */
-export const refuseEdit = (state: Pick<WorkflowState, 'revision'>): void =>
+export const refuseEdit = (state: Pick<WorkflowState, 'revision' | 'isPreview'>): void =>
   tellError(t('workflow.readOnly.title'), { message: readOnlyText(state), sticky: false });
 
 /** What a person does to the document of a session. */

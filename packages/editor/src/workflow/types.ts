@@ -131,6 +131,8 @@ export interface WorkflowState {
   readOnly: boolean;
   /** It may be run from here. */
   mayRun: boolean;
+  /** Another page has given it, to be looked at: nothing is asked or evaluated on account of what it says. */
+  isPreview: boolean;
   /** Whose it is; undefined: it is not stored, or there are no accounts. */
   ownedBy: Ownership['ownedBy'] | undefined;
   /** The person may say with whom it is shared. */

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import { etagOf, isKnown } from './etag.ts';
 import { programPaths } from './own-paths.ts';
-import { setEditorHeaders } from './security-headers.ts';
+import { setEditorHeaders, setEmbeddedHeaders } from './security-headers.ts';
 
 /**
  * The built editor: hashed assets under `/assets`, a few files at the root such as the favicon, and `index.html` for every
@@ -23,12 +23,15 @@ const rootFile = /^\/([\w-]+(?:\.[\w-]+)+)$/;
 const isForPrograms = (pathname: string, accept: string | undefined, prefixes: ReadonlySet<string>): boolean =>
   prefixes.has(pathname.split('/', 2)[1] ?? '') || (accept !== undefined && !/text\/html|\*\/\*/.test(accept));
 
+/** The one page that is made to be shown in a frame. */
+const embeddedPath = '/workflows/demo';
+
 const preload = (address: string): string => `<link rel="preload" as="fetch" crossorigin href="./rest/${address}" />`;
 
 /** What the editor asks for as soon as it runs there. On screens without nodes it would ask for nothing of it. */
 const earlyFor = (pathname: string): string => {
   const [, screen, id, ...rest] = pathname.split('/');
-  const hasNodes = pathname === '/' || screen === 'workflow' || screen === 'execution';
+  const hasNodes = pathname === '/' || screen === 'workflow' || screen === 'execution' || pathname === embeddedPath;
   const isStored = screen === 'workflow' && id !== undefined && isId(id) && rest.length === 0;
   return `${hasNodes ? preload('node-types') : ''}${isStored ? preload(`workflows/${id}`) : ''}`;
 };
@@ -54,13 +57,20 @@ const exists = (file: string): Promise<boolean> =>
  * @param options.basePath path below which browsers see the instance; the page's own addresses start from it
  * @param options.endpoints first parts of the addresses of webhooks
  * @param options.hosts origins that the editor may call besides its own
+ * @param options.embedOrigins of other pages that may show a preview in a frame
  * @returns what answers a GET that no route took
  */
 export const registerEditorFiles = (
   app: FastifyInstance,
-  options: { folder: string; basePath: string; endpoints: readonly string[]; hosts: readonly string[] },
+  options: {
+    folder: string;
+    basePath: string;
+    endpoints: readonly string[];
+    hosts: readonly string[];
+    embedOrigins: readonly string[];
+  },
 ): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) => {
-  const { folder, basePath, endpoints, hosts } = options;
+  const { folder, basePath, endpoints, hosts, embedOrigins } = options;
   const shared = {
     redirect: false,
     preCompressed: true,
@@ -98,7 +108,8 @@ export const registerEditorFiles = (
       throw new AppError('notFound', `There is no file ${pathname}.`);
     if (name !== undefined) return reply.sendFile(name);
     const page = await readPage(folder, basePath, pathname);
-    setEditorHeaders(reply, hosts);
+    if (pathname === embeddedPath) setEmbeddedHeaders(reply, embedOrigins);
+    else setEditorHeaders(reply, hosts);
     reply.type('text/html; charset=utf-8');
     if (page === undefined) return reply.code(503).send(notBuilt);
     return isKnown(request, reply, etagOf(page)) ? reply.code(304).send() : reply.send(page);

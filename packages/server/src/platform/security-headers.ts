@@ -11,7 +11,7 @@ const always = {
  * The editor runs scripts of its own origin only, and calls nothing but that and the hosts that the operator has named. Inline styles are needed by
  * the interface library, which writes its theme into a style element. The base of its addresses is written into the page.
  */
-const editorPolicy = (hosts: readonly string[]): string =>
+const editorPolicy = (hosts: readonly string[], framedBy: string): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -25,20 +25,29 @@ const editorPolicy = (hosts: readonly string[]): string =>
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${framedBy}`,
   ].join('; ');
 
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** For pages and files of the editor. @param hosts origins that it may call besides its own */
+/** For pages and files of the editor. No page shows them in a frame. @param hosts origins that it may call besides its own */
 export const setEditorHeaders = (reply: FastifyReply, hosts: readonly string[] = []): void => {
   reply.headers({
     ...always,
     // The window in which an account is connected goes by a service and comes back, to tell the page that has opened it.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'content-security-policy': editorPolicy(hosts),
-    'x-frame-options': 'SAMEORIGIN',
+    'content-security-policy': editorPolicy(hosts, "'none'"),
+    'x-frame-options': 'DENY',
   });
+};
+
+/** For the page that other pages may show in a frame: those of the instance, and of these origins. */
+export const setEmbeddedHeaders = (reply: FastifyReply, origins: readonly string[]): void => {
+  setEditorHeaders(reply);
+  reply.header('content-security-policy', editorPolicy([], ["'self'", ...origins].join(' ')));
+  // It knows no list of origins; browsers that read `frame-ancestors` leave it aside.
+  if (origins.length > 0) reply.removeHeader('x-frame-options');
+  else reply.header('x-frame-options', 'SAMEORIGIN');
 };
 
 /** For answers of the API: data, never a page. */

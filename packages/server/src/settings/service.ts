@@ -48,6 +48,7 @@ export const createSettings = async (options: {
         expressionsDisabled: config.expressionsDisabled,
         workflowTagsDisabled: config.workflowTagsDisabled,
         homePage: config.homePage,
+        embedOrigins: config.embedOrigins,
         helpLinks: {
           documentation: config.documentationUrl,
           forum: config.forumUrl,

@@ -14,6 +14,7 @@ import { nodeCreator } from './node-creator.ts';
 import { organizing } from './organizing.ts';
 import { packages } from './packages.ts';
 import { panel } from './panel.ts';
+import { preview } from './preview.ts';
 import { shell } from './shell.ts';
 import { templates } from './templates.ts';
 import { updates } from './updates.ts';
@@ -40,4 +41,5 @@ export const german = {
   ...templates,
   ...updates,
   ...help,
+  ...preview,
 } satisfies Record<keyof Texts, string>;

@@ -303,6 +303,7 @@ export const panel = {
   'panel.empty.failed.title': '„{{node}}“ ist fehlgeschlagen',
   'panel.empty.readOnly.message': 'Der Node ist in dieser Ausführung nicht gelaufen.',
   'panel.empty.shared.title': 'Noch keine Daten',
+  'panel.empty.preview.message': 'Eine Vorschau zeigt, wie der Node eingestellt ist.',
   'panel.empty.shared.message': 'Öffne eine Ausführung dieses Workflows, um ihre Daten zu sehen.',
 
   'panel.error.title': 'Der Node ist fehlgeschlagen',

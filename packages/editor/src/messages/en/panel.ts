@@ -298,6 +298,7 @@ export const panel = {
   'panel.empty.failed.title': '“{{node}}” failed',
   'panel.empty.readOnly.message': 'The node did not run in this execution.',
   'panel.empty.shared.title': 'No data yet',
+  'panel.empty.preview.message': 'A preview shows how the node is set up.',
   'panel.empty.shared.message': 'Open an execution of this workflow to see its data.',
 
   'panel.error.title': 'The node failed',

@@ -35,7 +35,8 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
   const [wasLeft, setWasLeft] = useState(false);
   const id = useId();
 
-  const label = t('credential.choice.label', { type: atHand?.titleOf(type) ?? type });
+  const { data: types } = useQuery(credentialTypesQuery);
+  const label = t('credential.choice.label', { type: types?.find(type)?.displayName ?? type });
   const ofType = atHand?.ofType(type) ?? [];
   const held = node.credentials && Object.hasOwn(node.credentials, type) ? node.credentials[type] : undefined;
   const heldName = held === undefined ? undefined : credentialReference(held).name;
@@ -83,7 +84,7 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
           className={classes.select}
           data={data}
           value={found?.id ?? (held === undefined ? null : heldValue)}
-          placeholder={t(atHand ? 'credential.choice.placeholder' : 'shell.loading')}
+          placeholder={t(atHand || readOnly ? 'credential.choice.placeholder' : 'shell.loading')}
           searchable
           openOnFocus={false}
           clearable={!use.required && !readOnly}

@@ -22,11 +22,9 @@ const quiet = 500;
 const isFinished = (evaluation: Evaluation): boolean =>
   evaluation.kind === 'value' ? evaluation.value !== undefined : evaluation.kind !== 'error';
 
-/** The live result of an expression. It follows the text, the data, and the parameters it reads. */
-export function useEvaluation(text: string): Evaluation;
-export function useEvaluation(text: string | undefined): Evaluation | undefined;
-export function useEvaluation(text: string | undefined): Evaluation | undefined {
-  const { evaluate } = useFields();
+/** The live result of an expression. It follows the text, the data, and the parameters it reads. Undefined where nothing is evaluated. */
+export const useEvaluation = (text: string | undefined): Evaluation | undefined => {
+  const { evaluate, isPreview = false } = useFields();
   const isOverParameters = useMemo(() => text !== undefined && readsParameters(text), [text]);
   const parameters = isOverParameters ? use(FieldValuesContext)?.values : undefined;
   const [result, setResult] = useState<Evaluation>({ kind: 'pending' });
@@ -35,7 +33,7 @@ export function useEvaluation(text: string | undefined): Evaluation | undefined 
   useEffect(() => {
     const isTyping = before.current !== undefined && before.current !== text;
     before.current = text;
-    if (text === undefined) return;
+    if (text === undefined || isPreview) return;
     let isQuiet = !isTyping;
     let held: Evaluation | undefined;
     const pending = setTimeout(() => setResult({ kind: 'pending' }), keeps);
@@ -56,6 +54,6 @@ export function useEvaluation(text: string | undefined): Evaluation | undefined 
       clearTimeout(finished);
       takeBack();
     };
-  }, [evaluate, text, parameters]);
-  return text === undefined ? undefined : result;
-}
+  }, [evaluate, isPreview, text, parameters]);
+  return text === undefined || isPreview ? undefined : result;
+};

@@ -7,14 +7,13 @@ import { t } from '../../messages/panel.ts';
 import { useTypeTexts } from '../../workflow/expressions.ts';
 import { useNode, useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { isRunning } from '../../workflow/run-view.ts';
-import { isStored } from '../../workflow/store.ts';
 import type { NodeKey } from '../../workflow/types.ts';
 import { usePanel } from '../panel-context.ts';
 import { runToNode } from '../run-to-node.ts';
 import type { FieldSource } from './drag-field.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ItemsView } from './ItemsView.tsx';
-import { NoSharedData } from './NoOutput.tsx';
+import { isNoRecord, NoSharedData } from './NoOutput.tsx';
 import { ancestorsOf, inputsOf, outputItems, parentsOf, runCountOf, storedCount, tasksOf } from './node-data.ts';
 import { outputsOf } from './outputs.ts';
 import { PaneHead } from './PaneHead.tsx';
@@ -37,7 +36,7 @@ export const InputPane = memo(({ runIndex, onChooseRun, itemIndex, onChooseItem 
   const { key, document } = usePanel();
   const run = useWorkflow((state) => state.run);
   const readOnly = useWorkflow((state) => state.readOnly);
-  const isShared = useWorkflow(isStored);
+  const runsElsewhere = useWorkflow(isNoRecord);
   const [wanted, setWanted] = useState<string | null>(null);
 
   const snapshot = { document, run };
@@ -136,7 +135,7 @@ export const InputPane = memo(({ runIndex, onChooseRun, itemIndex, onChooseItem 
           <EmptyState title={t('panel.empty.failed.title', { node: shown.name })} message={task.error.message} />
         ) : hasRun ? (
           <EmptyState title={t('panel.empty.none.title')} message={t('panel.empty.none.message')} />
-        ) : readOnly && isShared ? (
+        ) : readOnly && runsElsewhere ? (
           <NoSharedData />
         ) : (
           <EmptyState

@@ -8,6 +8,7 @@ import { AddressButton } from '../../ui/AddressButton.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
 import { isStored } from '../../workflow/store.ts';
+import type { WorkflowState } from '../../workflow/types.ts';
 import { isTrigger, listensForCalls } from '../node-kind.ts';
 import { usePanel } from '../panel-context.ts';
 import { EmptyState } from './EmptyState.tsx';
@@ -20,7 +21,7 @@ export const NoOutput = ({ onPin }: { onPin?: () => void }) => {
   const { key, description, readOnly } = usePanel();
   const phase = useWorkflow((state) => (Object.hasOwn(state.run.nodes, key) ? state.run.nodes[key]!.phase : null));
   const isDestination = useWorkflow((state) => state.run.destination === key);
-  const isShared = useWorkflow(isStored);
+  const runsElsewhere = useWorkflow(isNoRecord);
   const awaited = useWorkflow((state) => state.run.awaited);
   const isAwaited = useWorkflow((state) => state.run.status === 'waitingForWebhook');
   const isListening = isAwaited && (isDestination || listensForCalls(description));
@@ -42,7 +43,7 @@ export const NoOutput = ({ onPin }: { onPin?: () => void }) => {
     );
   }
   if (phase === 'waiting') return <Waiting />;
-  if (readOnly && isShared) return <NoSharedData />;
+  if (readOnly && runsElsewhere) return <NoSharedData />;
   return (
     <EmptyState
       title={t('panel.empty.output.title')}
@@ -57,10 +58,15 @@ export const NoOutput = ({ onPin }: { onPin?: () => void }) => {
   );
 };
 
+/** What is shown is a workflow, not the record of an execution. */
+export const isNoRecord = (state: WorkflowState): boolean => isStored(state) || state.isPreview;
+
 /** For a person who may look at the workflow but not change it. */
-export const NoSharedData = () => (
-  <EmptyState title={t('panel.empty.shared.title')} message={t('panel.empty.shared.message')} />
-);
+export const NoSharedData = () => {
+  const isPreview = useWorkflow((state) => state.isPreview);
+  const message = isPreview ? 'panel.empty.preview.message' : 'panel.empty.shared.message';
+  return <EmptyState title={t('panel.empty.shared.title')} message={t(message)} />;
+};
 
 /** Leads to what ends the wait: a date, an address, a form. */
 const Waiting = () => {

@@ -2,19 +2,17 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useEverywhereCommands } from '../../commands/everywhere.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
-import { hideToastsOf, showToast } from '../../ui/toasts.ts';
+import { hideToastsOf } from '../../ui/toasts.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
-import { type Notice, onNotice } from '../../workflow/notices.ts';
+import { onNotice } from '../../workflow/notices.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 import { onUpgrade } from '../../workflow/showcase.ts';
 import type { RunView } from '../../workflow/types.ts';
 import { leadToPayment } from './lead-to-payment.ts';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
+import { showNotice } from './show-notice.ts';
 import { ShowSessionContext } from './shown-session.ts';
-
-const showNotice = ({ kind, title, open, actions = [], ...text }: Notice) =>
-  showToast(kind, title, { ...text, actions: open ? [open, ...actions] : actions });
 
 /** Sidebar and screen, with the dialogs over them. */
 export const Shell = () => {

@@ -8,23 +8,14 @@ import { Header } from '../../ui/Header.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { loadExpressions } from '../../workflow/expressions.ts';
-import { SessionContext, useOpenNode, useWorkflow } from '../../workflow/hooks.ts';
+import { SessionContext, useWorkflow } from '../../workflow/hooks.ts';
+import { LaterNodePanel, loadNodePanel } from './LaterNodePanel.tsx';
 import { useLeaveGuard, useNewAddress, useOpening, useSavedByAddress } from './opening.ts';
 import { usePageTitle } from './page-title.ts';
 import { useDebugging } from './use-debugging.ts';
 import { useDraft } from './use-draft.ts';
 import { WorkflowHeader } from './WorkflowHeader.tsx';
 import classes from './WorkflowScreen.module.css';
-
-const loadNodePanel = async () => {
-  const [file] = await Promise.all([
-    import('../../node-panel/NodePanel.tsx'),
-    import('../../ui/mantine-later-styles.ts'),
-    loadExpressions(),
-  ]);
-  return { default: file.NodePanel };
-};
-const NodePanel = lazy(loadNodePanel);
 
 const loadDock = async () => {
   const [file] = await Promise.all([import('../../dock/Dock.tsx'), import('../../ui/mantine-later-styles.ts')]);
@@ -105,12 +96,6 @@ const OpenWorkflow = () => {
 
 /** The canvas with what opens over it, over the session around it. */
 export const Editor = () => {
-  const openNode = useOpenNode();
-  // Loaded at the first opening and kept, so that it can close with a movement.
-  const [wasOpened, setWasOpened] = useState(false);
-  useEffect(() => {
-    if (openNode !== null) setWasOpened(true);
-  }, [openNode]);
   // The page has the dock when it is idle, or when there is a run to be shown in it.
   const [isIdle, setIdle] = useState(false);
   const hasRun = useWorkflow((state) => state.run.status !== null);
@@ -130,7 +115,7 @@ export const Editor = () => {
         <Suspense fallback={<DockPlace />}>{isIdle || hasRun ? <Dock /> : <DockPlace />}</Suspense>
       </div>
       <NodeCreator />
-      <Suspense fallback={null}>{wasOpened && <NodePanel />}</Suspense>
+      <LaterNodePanel />
     </>
   );
 };

@@ -33,7 +33,7 @@ export const WorkflowPicker = ({
   onChange,
   onBlur,
 }: WorkflowPickerProps) => {
-  const { data: workflows, error, isPending, isFetching, refetch } = useQuery(workflowsQuery);
+  const { data: workflows, error, isPending, isLoading, isFetching, refetch } = useQuery(workflowsQuery);
   const data = useMemo(() => {
     const options = (workflows ?? [])
       .map(({ id: workflow, name }) => ({ value: workflow, label: name }))
@@ -63,7 +63,7 @@ export const WorkflowPicker = ({
         readOnly={readOnly}
         error={invalid}
         limit={200}
-        rightSection={isPending ? <Loader size={14} aria-label={t('shell.loading')} /> : undefined}
+        rightSection={isLoading ? <Loader size={14} aria-label={t('shell.loading')} /> : undefined}
         comboboxProps={{ withinPortal: true, zIndex: 1000 }}
         onDropdownOpen={() => {
           if (!isFetching) void refetch();
