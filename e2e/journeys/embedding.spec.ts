@@ -138,7 +138,7 @@ test('an allowed page shows a workflow in a frame, and no other page does', asyn
 
     await test.step('a node opens and closes, and the page is told', async () => {
       await openNode(frame, 'Ask the shop');
-      await expect(frame.getByText('{{ $json.address }}')).toBeVisible();
+      await expect(frame.getByText('{{ $json.address }}', { exact: true })).toBeVisible();
       await expect.poll(embedding.commands).toEqual(['n8nReady', 'openNDV']);
       await page.keyboard.press('Escape');
       await expect.poll(embedding.commands).toEqual(['n8nReady', 'openNDV', 'closeNDV']);
