@@ -108,7 +108,11 @@ const ExpressionPart = ({
           {t('help.example.result')}
         </span>
         <section className={classes.result} aria-labelledby={result}>
-          {hasInput ? <ExpressionResult evaluation={evaluation} full /> : <p>{t('help.example.badInput')}</p>}
+          {hasInput ? (
+            evaluation && <ExpressionResult evaluation={evaluation} full />
+          ) : (
+            <p>{t('help.example.badInput')}</p>
+          )}
         </section>
       </div>
     </>
