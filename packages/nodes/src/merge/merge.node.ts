@@ -17,6 +17,15 @@ import {
 
 const byFields = { show: { mode: ['combine'], combineBy: ['combineByFields'] } };
 
+const numberOfInputs = {
+  displayName: 'Number of inputs',
+  name: 'numberInputs',
+  type: 'options',
+  noDataExpression: true,
+  options: [2, 3, 4, 5, 6, 7, 8, 9, 10].map((value) => ({ name: String(value), value })),
+  default: 2,
+} as const;
+
 const parameters = [
   {
     displayName: 'Mode',
@@ -56,15 +65,8 @@ const parameters = [
     default: 'combineByFields',
     displayOptions: { show: { mode: ['combine'] } },
   },
-  {
-    displayName: 'Number of inputs',
-    name: 'numberInputs',
-    type: 'options',
-    noDataExpression: true,
-    options: [2, 3, 4, 5, 6, 7, 8, 9, 10].map((value) => ({ name: String(value), value })),
-    default: 2,
-    displayOptions: { hide: { combineBy: ['combineByFields', 'combineAll'], mode: ['combine'] } },
-  },
+  { ...numberOfInputs, displayOptions: { show: { mode: ['append', 'combineBySql', 'chooseBranch'] } } },
+  { ...numberOfInputs, displayOptions: { show: { mode: ['combine'], combineBy: ['combineByPosition'] } } },
   {
     displayName: 'Query',
     name: 'query',

@@ -52,6 +52,18 @@ describe('version 3', () => {
     ]);
     expect(await run({ mode: 'combine', combineBy: 'combineAll' })).toHaveLength(4);
   });
+  test('by position with three inputs', async () => {
+    const parameters = { mode: 'combine', combineBy: 'combineByPosition', numberInputs: 3 };
+    const inputs = [
+      [{ a: 1 }, { a: 2 }],
+      [{ b: 1 }, { b: 2 }],
+      [{ c: 1 }, { c: 2 }],
+    ];
+    expect(await run(parameters, { inputs })).toEqual([
+      { a: 1, b: 1, c: 1 },
+      { a: 2, b: 2, c: 2 },
+    ]);
+  });
   test('passes one branch on', async () => {
     expect(await run({ mode: 'chooseBranch', useDataOfInput: 2 })).toEqual(right);
     expect(await run({ mode: 'chooseBranch', output: 'empty' })).toEqual([{}]);
