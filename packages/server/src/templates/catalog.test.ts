@@ -19,6 +19,7 @@ import { createNodeTypes } from '../node-types/service.ts';
 import { openTestSandbox } from '../sandbox/sandbox.testing.ts';
 import { bundledCatalog, openCatalogFiles } from './catalog.ts';
 import { layoutProblems } from './layout.testing.ts';
+import { isProbe, withProbes } from './probes.testing.ts';
 
 /*
  * Holds every template that comes with the product against what a template has to be, and runs it through the engine. Whatever would reach a service, or
@@ -85,6 +86,8 @@ const openTables = async () => {
   await db.insertInto('users').values({ id: 'ada', role: 'member', created_at: 1, updated_at: 1 }).execute();
   return askAs({ workflowId: null, ranBy: 'ada' });
 };
+
+const hasNull = (json: object = {}): boolean => Object.values(json).includes(null);
 
 const sandbox = openTestSandbox();
 beforeAll(() => sandbox.start());
@@ -153,8 +156,9 @@ describe.each(stems)('template %s', (stem) => {
     expect([...Object.keys(trial.pinData), ...Object.keys(trial.expect)].filter((name) => !names.has(name))).toEqual(
       [],
     );
+    const probed = withProbes(workflow, Object.keys(trial.pinData));
     const start = trial.start ?? workflow.nodes.find((node) => isTrigger(describeNode(node)))?.name;
-    const nodeTypes = createNodeTypeRegistry(await loadNodeTypes(workflow.nodes.map(({ type }) => type)));
+    const nodeTypes = createNodeTypeRegistry(await loadNodeTypes(probed.nodes.map(({ type }) => type)));
     const host = createFakeHost({
       dataTables: await openTables(),
       http: ({ method, url }) => {
@@ -165,7 +169,7 @@ describe.each(stems)('template %s', (stem) => {
       },
     });
     const run = await runWorkflowForTest(
-      { ...workflow, id: '1', name: 'Trial', active: false },
+      { ...probed, id: '1', name: 'Trial', active: false },
       {
         nodeTypes,
         host: { ...host, code: sandbox.client },
@@ -176,6 +180,10 @@ describe.each(stems)('template %s', (stem) => {
     expect(run.error?.message ?? run.status).toBe('success');
     const failed = run.finished.flatMap(({ node, task }) => (task.error ? [`${node}: ${task.error.message}`] : []));
     expect(failed).toEqual([]);
+    const missing = run.order
+      .filter(isProbe)
+      .filter((node) => run.tasks(node).some(({ data }) => data?.main?.flat().some((item) => hasNull(item?.json))));
+    expect(missing, 'expressions that give nothing').toEqual([]);
     const counts = Object.fromEntries(
       Object.keys(trial.expect).map((node) => [
         node,
