@@ -111,7 +111,8 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
     [id, active, document, run, key, runIndex, task, given, chosenItem, shownItem, settings?.timezone, parametersOf],
   );
   const evaluate = useCallback<Evaluate>(
-    (text, answer) => (source ? previews.evaluate(source, { text, itemIndex: shownItem }, answer) : () => {}),
+    (text, answer, most) =>
+      source ? previews.evaluate(source, { text, itemIndex: shownItem, most }, answer) : () => {},
     [previews, source, shownItem],
   );
 

@@ -142,6 +142,8 @@ export const panel = {
     'Die Vorschau wurde angehalten: Der Ausdruck ergab innerhalb von {{seconds}} s kein Ergebnis',
   'panel.expression.tooLong.hint':
     'Vielleicht ist es zu viel Arbeit für ein Feld. Nimm weniger Daten oder verwende einen Code-Node.',
+  'panel.expression.more_one': 'Ein weiteres Zeichen wird hier nicht angezeigt.',
+  'panel.expression.more_other': '{{count, number}} weitere Zeichen werden hier nicht angezeigt.',
   'panel.expression.unavailable': 'Die Vorschau konnte nicht geladen werden',
   'panel.expression.noData': '[noch keine Daten]',
   'panel.expression.atRunTime': '[wird bei der Ausführung gefüllt]',

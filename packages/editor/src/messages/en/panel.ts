@@ -140,6 +140,8 @@ export const panel = {
   'panel.expression.pending': 'Evaluating…',
   'panel.expression.tooLong': 'The preview was stopped: the expression gave no result within {{seconds}} s',
   'panel.expression.tooLong.hint': 'It may be too much work for one field. Take less data, or use a Code node.',
+  'panel.expression.more_one': 'One more character is not shown here.',
+  'panel.expression.more_other': '{{count, number}} more characters are not shown here.',
   'panel.expression.unavailable': 'The preview could not be loaded',
   'panel.expression.noData': '[no data yet]',
   'panel.expression.atRunTime': '[filled at execution time]',

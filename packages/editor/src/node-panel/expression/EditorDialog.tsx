@@ -27,6 +27,9 @@ interface EditorDialogProps {
 /** How high the field of an expression is at least, for its number of lines. */
 const heightOf = (rows = 1): number => Math.max(40, rows * 26 + 10);
 
+/** Characters of a result. */
+const mostInDialog = 20_000;
+
 /** A field's text with room to write. It is stored as it is typed; closing keeps it. */
 export const EditorDialog = ({ request, chosen, variables, onClose }: EditorDialogProps) => {
   useReturnFocus();
@@ -36,7 +39,7 @@ export const EditorDialog = ({ request, chosen, variables, onClose }: EditorDial
   const stored = readPath(values, request.path);
   const text = typeof stored === 'string' ? stored : stored === undefined ? '' : JSON.stringify(stored, null, 2);
   const isTemplate = request.language === 'template';
-  const result = useEvaluation(isTemplate ? text : undefined);
+  const result = useEvaluation(isTemplate ? text : undefined, mostInDialog);
   const shown = isTemplate ? text.slice(1) : (fixedTextOf(text) ?? text);
   const store = (typed: string) => {
     if (isTemplate) change(request.path, `=${typed}`);

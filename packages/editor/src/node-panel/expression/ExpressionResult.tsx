@@ -1,6 +1,6 @@
 import { t } from '../../messages/panel.ts';
 import { useFields } from '../panel-context.ts';
-import { type Evaluation, resultText } from './evaluation.ts';
+import { type Evaluation, fullText, resultText } from './evaluation.ts';
 import classes from './expression.module.css';
 
 const maxShown = 400;
@@ -35,7 +35,7 @@ export const ExpressionResult = ({ evaluation, full = false }: ExpressionResultP
       </p>
     );
   }
-  const { value } = evaluation;
+  const { value, left } = evaluation;
   if (value === undefined) {
     return (
       <p className={classes.undefined} role="status">
@@ -46,13 +46,16 @@ export const ExpressionResult = ({ evaluation, full = false }: ExpressionResultP
   if (value === '') return <p className={classes.pending}>{t('panel.expression.empty')}</p>;
   if (full) {
     return (
-      <pre className={classes.fullResult}>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
+      <>
+        <pre className={classes.fullResult}>{fullText(value)}</pre>
+        {left !== undefined && <p className={classes.pending}>{t('panel.expression.more', { count: left })}</p>}
+      </>
     );
   }
   const text = resultText(value);
   return (
-    <p className={classes.result} title={text.length < 2000 ? text : undefined}>
-      {text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}
+    <p className={classes.result} title={left === undefined ? text : undefined}>
+      {text.length > maxShown || left !== undefined ? `${text.slice(0, maxShown)}…` : text}
     </p>
   );
 };

@@ -22,8 +22,14 @@ const quiet = 500;
 const isFinished = (evaluation: Evaluation): boolean =>
   evaluation.kind === 'value' ? evaluation.value !== undefined : evaluation.kind !== 'error';
 
-/** The live result of an expression. It follows the text, the data, and the parameters it reads. Undefined where nothing is evaluated. */
-export const useEvaluation = (text: string | undefined): Evaluation | undefined => {
+/** Characters of a result that fields show, with what is told when one points at it. */
+const mostInField = 2000;
+
+/**
+ * The live result of an expression. It follows the text, the data, and the parameters it reads. Undefined where nothing is evaluated.
+ * @param most characters of it that are shown
+ */
+export const useEvaluation = (text: string | undefined, most = mostInField): Evaluation | undefined => {
   const { evaluate, isPreview = false } = useFields();
   const isOverParameters = useMemo(() => text !== undefined && readsParameters(text), [text]);
   const parameters = isOverParameters ? use(FieldValuesContext)?.values : undefined;
@@ -41,19 +47,20 @@ export const useEvaluation = (text: string | undefined): Evaluation | undefined 
       isQuiet = true;
       if (held) setResult(held);
     }, quiet);
-    const takeBack = evaluate(text, (evaluation) => {
+    const show = (evaluation: Evaluation): void => {
       if (!isQuiet && !isFinished(evaluation)) {
         held = evaluation;
         return;
       }
       clearTimeout(pending);
       setResult(evaluation);
-    });
+    };
+    const takeBack = evaluate(text, show, most);
     return () => {
       clearTimeout(pending);
       clearTimeout(finished);
       takeBack();
     };
-  }, [evaluate, isPreview, text, parameters]);
+  }, [evaluate, isPreview, text, most, parameters]);
   return text === undefined || isPreview ? undefined : result;
 };

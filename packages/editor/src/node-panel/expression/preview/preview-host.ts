@@ -8,7 +8,7 @@ import {
   ExpressionError,
   toJsonValue,
 } from '@millrace/engine';
-import type { Evaluation } from '../evaluation.ts';
+import { beginningOf, type Evaluation } from '../evaluation.ts';
 import type { Answer, Batch, ChosenItem, Job, PartKey, PreviewBase } from './protocol.ts';
 
 export const createPreviewHost = (answer: (answer: Answer) => void): ((batch: Batch) => void) => {
@@ -27,17 +27,17 @@ export const createPreviewHost = (answer: (answer: Answer) => void): ((batch: Ba
 
 const run = (job: Job, data: ExpressionData): Answer => {
   const { id, itemIndex } = job;
-  if (job.kind === 'evaluate') return { kind: 'evaluation', id, evaluation: evaluated(job.text, data, itemIndex) };
+  if (job.kind === 'evaluate') return { kind: 'evaluation', id, evaluation: evaluated(job, data) };
   const { text, position, nodeNames } = job;
   return { kind: 'completions', id, completions: completionsAt(text, position, { data, nodeNames, itemIndex }) };
 };
 
-const evaluated = (text: string, data: ExpressionData, itemIndex: number): Evaluation => {
+const evaluated = ({ text, itemIndex, most }: Extract<Job, { kind: 'evaluate' }>, data: ExpressionData): Evaluation => {
   const scope = createScope(data);
   scope.itemIndex = itemIndex;
   try {
     const value = compileTemplate(text).evaluate(scope);
-    return { kind: 'value', value: value === undefined ? undefined : toJsonValue(value) };
+    return beginningOf(value === undefined ? undefined : toJsonValue(value), most);
   } catch (error) {
     return evaluationOf(error);
   }

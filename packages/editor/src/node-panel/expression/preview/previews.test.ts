@@ -156,6 +156,16 @@ test('a worker that cannot be loaded is told, and tried again with the next ques
   expect(mended.answers).toEqual([{ kind: 'value', value: 1 }]);
 });
 
+test('of a long result only the beginning comes, and how much more there is', async () => {
+  const answers: Evaluation[] = [];
+  const about = { text: '={{ "x".repeat(5000) }}', itemIndex: 0 };
+  previews.evaluate(sourceOf(), { ...about, most: 10 }, (answer) => answers.push(answer));
+  previews.evaluate(sourceOf(), about, (answer) => answers.push(answer));
+  await settled();
+  expect(answers[0]).toEqual({ kind: 'value', value: 'xxxxxxxxxx', left: 4990 });
+  expect(answers[1]).toEqual({ kind: 'value', value: 'x'.repeat(5000) });
+});
+
 test('completion goes the same way', async () => {
   const position = '={{ $json.na'.length;
   const completing = previews.complete(sourceOf(), { text: '={{ $json.na }}', position, nodeNames: [], itemIndex: 0 });
