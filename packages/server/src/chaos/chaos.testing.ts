@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '@millrace/engine/testing';
 import { freePort, startPostgresServer } from '../db/postgres-server.testing.ts';
+import { lease } from '../processes/registry.ts';
 import { startLoad } from './load.testing.ts';
 import { childrenOf, createMillraceProcess, type MillraceProcess } from './processes.testing.ts';
 import { observe, type StoredExecution } from './stored.testing.ts';
@@ -96,6 +97,12 @@ const processVictim = (millrace: MillraceProcess): Victim => ({
   },
 });
 
+/** Long enough for the others to take over what it runs, and short enough that it comes back while that is under way. */
+const standstillVictim = (millrace: MillraceProcess): Victim => ({
+  name: `standstill of ${millrace.name}`,
+  strike: () => millrace.standStill(lease.lifetime + lease.heartbeat),
+});
+
 /** A restart of these, one after the other. */
 const restartVictim = (name: string, processes: readonly MillraceProcess[]): Victim => ({
   name,
@@ -169,6 +176,7 @@ const startPostgres = async (random: () => number): Promise<Cluster> => {
     victims: [
       ...[...webs, ...workers].map(processVictim),
       ...workers.map((worker) => workerVictim(worker, random)),
+      ...[webs[0], workers[0]].map((millrace) => standstillVictim(millrace as MillraceProcess)),
       ...workers.map((worker) => restartVictim(`restart of ${worker.name}`, [worker])),
       restartVictim('rolling restart', [...webs, ...workers]),
       { name: 'PostgreSQL', strike: () => postgres.restart() },

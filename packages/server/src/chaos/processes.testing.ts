@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -10,6 +11,8 @@ export interface MillraceProcess {
   readonly pid: number | undefined;
   /** Resolves when it says that it is ready. */
   start(): Promise<void>;
+  /** It stands still for so many milliseconds, as one on a machine that is suspended or far too busy. Its children go on. */
+  standStill(milliseconds: number): Promise<void>;
   /** SIGKILL, and waits until it is gone. Its children are left to themselves. */
   kill(): Promise<void>;
   /** Ends it as an operator does. @returns its exit code; null where it was not running or a signal ended it */
@@ -62,6 +65,12 @@ export const createMillraceProcess = ({ name, args, env, program }: MillraceProc
           if (/ready/.test(printed)) resolve();
         });
       });
+    },
+    async standStill(milliseconds) {
+      const still = child;
+      still?.kill('SIGSTOP');
+      await pause(milliseconds);
+      still?.kill('SIGCONT');
     },
     async kill() {
       await end('SIGKILL');
