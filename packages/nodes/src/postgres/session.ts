@@ -2,7 +2,7 @@
 import type { Duplex } from 'node:stream';
 import { isObject } from '@millrace/contract/data';
 import { type CredentialData, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
-import type { Client, ClientConfig, QueryResult } from 'pg';
+import type { Client, ClientConfig, Notification, QueryResult } from 'pg';
 import { certificateName, connectionFailure, serverOf, textOf } from '../connections/server.ts';
 import type { Rows, Session } from '../sql/batch.ts';
 import type { Dialect } from '../sql/dialect.ts';
@@ -30,6 +30,8 @@ export interface SessionOptions {
   connectionTimeout?: number;
   largeNumbersOutput?: 'text' | 'numbers';
   usedCredential?: string;
+  /** Hears what comes without being asked for, in the order in which it comes. */
+  heard?: { notification(message: Notification): void; over(error: Error): void };
 }
 
 /** Numbers of the types that may hold more than a number can. */
@@ -79,7 +81,7 @@ const asSocket = (stream: Duplex): Duplex =>
 export const openPostgres = async (
   context: Pick<ExecuteContext, 'reach' | 'signal'>,
   credential: CredentialData,
-  { connectionTimeout = 30, largeNumbersOutput, usedCredential }: SessionOptions = {},
+  { connectionTimeout = 30, largeNumbersOutput, usedCredential, heard }: SessionOptions = {},
 ): Promise<Session> => {
   const server = serverOf(credential, 5432);
   const tunnel = await openTunnel(context, credential, server, usedCredential);
@@ -109,9 +111,14 @@ export const openPostgres = async (
   };
   const client: Client = new pg.Client(config);
   let isOver = false;
-  client.on('error', () => {
+  client.on('error', (error) => {
     isOver = true;
+    heard?.over(error);
   });
+  if (heard) {
+    client.on('notification', heard.notification);
+    client.on('end', () => heard.over(new Error('The connection was closed')));
+  }
   const destroy = () => {
     isOver = true;
     (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();

@@ -45,7 +45,11 @@ describe('what cannot be is told of with its place', () => {
     [{ group: ['trigger'] }, 'a trigger has no inputs'],
     [{ poll: async () => null }, 'only triggers have poll'],
     [{ credentials: [{ name: 'unknown' }] }, 'there is no credential type unknown'],
-    [{ receive: () => ({}), group: ['trigger'], inputs: [] }, 'it has no webhook to register or to receive by'],
+    [{ receive: () => ({}), group: ['trigger'], inputs: [] }, 'it has no webhook to receive by'],
+    [
+      { registration: {}, group: ['trigger'], inputs: [] },
+      'it has neither a webhook nor a connection by which it hears of what it registers',
+    ],
     [
       { parameters: [{ name: 'a', type: 'options', default: '', typeOptions: { loadOptionsMethod: 'gone' } }] },
       'there is no options method gone',

@@ -57,9 +57,11 @@ const checkNode = (found: Found<NodeDefinition>, credentialNames: ReadonlySet<st
     can.size === 0 && hasPorts && 'it does nothing: it has neither execute nor supply, and is no trigger',
     isTrigger && inputs.length > 0 && 'a trigger has no inputs',
     !isTrigger && ofTriggers.length > 0 && `only triggers have ${ofTriggers.join(' and ')}`,
-    (can.has('registration') || can.has('receive')) &&
+    can.has('receive') && !can.has('webhook') && 'it has no webhook to receive by',
+    can.has('registration') &&
       !can.has('webhook') &&
-      'it has no webhook to register or to receive by',
+      !can.has('listen') &&
+      'it has neither a webhook nor a connection by which it hears of what it registers',
     ...credentials.map(({ name }) => !credentialNames.has(name) && `there is no credential type ${name}`),
     ...methodsNamed(definition).map(([kind, name]) => {
       if (typeof name !== 'string' || ownLists.has(name)) return false;
