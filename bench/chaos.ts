@@ -4,9 +4,10 @@ import { runChaos } from '@millrace/server/testing';
  * Kills and restarts processes of Millrace at random under webhook load, and counts what became of every accepted call. Prints a line for each round, then
  * JSON of ChaosReport; ends with 1 where something was lost or done twice.
  *
- *     node bench/chaos.ts sqlite|postgres [rounds = 20] [seed]
+ *     node bench/chaos.ts sqlite|postgres [rounds = 20] [seed] [part of the names of those that are struck]
  */
-const [database = 'sqlite', rounds = '20', seed = String(Math.floor(Math.random() * 2 ** 31))] = process.argv.slice(2);
+const [database = 'sqlite', rounds = '20', seed = String(Math.floor(Math.random() * 2 ** 31)), only] =
+  process.argv.slice(2);
 if (database !== 'sqlite' && database !== 'postgres') throw new Error(`"${database}" is neither sqlite nor postgres`);
 
 const interrupted = new AbortController();
@@ -17,6 +18,7 @@ const report = await runChaos({
   database,
   rounds: Number(rounds),
   seed: Number(seed),
+  only,
   onRound: (line) => process.stderr.write(`${line}\n`),
 });
 process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);

@@ -55,9 +55,8 @@ const readRowEvents = (context: Context): RowEvents => {
   if (table === '') throw new NodeError('Choose a table to watch');
   const operation = context.parameter('firesOn') as RowOperation;
   if (!rowOperations.includes(operation)) throw new NodeError(`"${operation}" is no event of a table`);
-  const { id, name } = context.node;
   // A run by hand has its own, beside those of the active workflow.
-  const own = ownName(context.workflow.id, `${id ?? name}${context.isTest ? ' test' : ''}`);
+  const own = ownName(context.workflow.id, `${context.node.name}${context.isTest ? ' test' : ''}`);
   const isNamed = Boolean(functionName || triggerName) && !context.isTest;
   return {
     schema: context.extractedValue('schema') || 'public',

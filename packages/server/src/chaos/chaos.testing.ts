@@ -25,6 +25,8 @@ export interface ChaosOptions {
   callers?: number;
   /** Milliseconds of load in each round. */
   roundLength?: number;
+  /** Only those are struck whose names contain this. */
+  only?: string;
   onRound?: (line: string) => void;
   /** Ends it early: everything that was started is stopped, and the promise rejects. */
   signal?: AbortSignal;
@@ -246,10 +248,11 @@ const account = (
 };
 
 export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
-  const { database, rounds, seed, callers = 20, roundLength = 2500, onRound, signal } = options;
+  const { database, rounds, seed, callers = 20, roundLength = 2500, only = '', onRound, signal } = options;
   const random = seededRandom(seed);
   const counter = await startCounter();
   const cluster = await (database === 'sqlite' ? startSqlite : startPostgres)(random);
+  const victims = cluster.victims.filter(({ name }) => name.includes(only));
   const observer = await observe(cluster.home);
   const accepted = new Map<string, ChaosPath>();
   const refused = new Set<string>();
@@ -263,7 +266,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
       const load = startLoad({ servers: cluster.servers, callers, random, prefix: `round${round}` });
       try {
         await pause(random() * roundLength, undefined, { signal });
-        const victim = cluster.victims[Math.floor(random() * cluster.victims.length)] as Victim;
+        const victim = victims[Math.floor(random() * victims.length)] as Victim;
         killed.push(victim.name);
         if (victim.isOrderly) orderlyRounds.add(`round${round}`);
         await victim.strike();
