@@ -24,7 +24,8 @@ export interface ChosenItem {
   item: Item;
 }
 
-export type Job = { id: number; itemIndex: number } /** `most`: see `Evaluate`. */ & (
+/** `most` is that of `Evaluate`. */
+export type Job = { id: number; itemIndex: number } & (
   | { kind: 'evaluate'; text: string; most?: number }
   | { kind: 'complete'; text: string; position: number; nodeNames: readonly string[] }
 );
