@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { MailServer } from '../fixtures/mail-server.ts';
 import { Millrace } from '../fixtures/millrace.ts';
-import { fillNewAccount, setUpOwner } from '../pages/accounts.ts';
+import { expectHome, fillNewAccount, setUpOwner } from '../pages/accounts.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 
@@ -73,7 +73,7 @@ test('each of what people do with accounts says so when it fails, and can be tri
       await expectFailure(mia, 'Problem setting up your account');
     });
     await mia.getByRole('button', { name: 'Create account' }).click();
-    await expect(mia.getByRole('region', { name: /^Canvas/ })).toBeVisible();
+    await expectHome(mia);
   });
 
   await test.step('personal settings', async () => {
@@ -136,7 +136,7 @@ test('each of what people do with accounts says so when it fails, and can be tri
     await other.getByLabel('New password', { exact: true }).fill('Changed1x');
     await other.getByLabel('Repeat new password').fill('Changed1x');
     await other.getByRole('button', { name: 'Change password' }).click();
-    await expect(other.getByRole('region', { name: /^Canvas/ })).toBeVisible();
+    await expectHome(other);
     await owner.keyboard.press('Escape');
     await expect(owner.getByRole('button', { name: /^Actions for Mia/ })).toBeFocused();
   });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessibility.ts';
 import { MailServer } from '../fixtures/mail-server.ts';
 import { Millrace } from '../fixtures/millrace.ts';
-import { fillNewAccount, invite, password, setUpOwner, signIn } from '../pages/accounts.ts';
+import { expectHome, fillNewAccount, invite, password, setUpOwner, signIn } from '../pages/accounts.ts';
 
 const rowOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const workflow = (name: string) => ({
@@ -48,7 +48,7 @@ test('people are set up, invited, sign up, share, are deleted, and get a new pas
     await expectAccessible(mira, 'sign-up');
     await fillNewAccount(mira, '<b>Mira</b>', 'Member');
     await mira.getByRole('button', { name: 'Create account' }).click();
-    await expect(mira.getByRole('region', { name: /^Canvas/ })).toBeVisible();
+    await expectHome(mira);
     await rowOf(owner, 'late@example.com').getByRole('button').click();
     await owner.getByRole('menuitem', { name: 'Resend invite' }).click();
     const link = await mails.linkTo('late@example.com', 2);
@@ -67,7 +67,7 @@ test('people are set up, invited, sign up, share, are deleted, and get a new pas
 
   await test.step('a member sees what is hers and what is shared with her', async () => {
     await mira.goto(at('/settings/users'));
-    await expect(mira).toHaveURL(at('/workflow'));
+    await expect(mira).toHaveURL(at('/templates/'));
     const stored = await owner.request.post(at('/rest/workflows'), { data: workflow('Orders') });
     const { id } = (await stored.json()).data;
     await mira.goto(at(`/workflow/${id}`));
@@ -122,7 +122,7 @@ test('people are set up, invited, sign up, share, are deleted, and get a new pas
     await expectAccessible(other, 'change password');
     await other.getByLabel('Repeat new password').fill('Changed1x');
     await other.getByRole('button', { name: 'Change password' }).click();
-    await expect(other.getByRole('region', { name: /^Canvas/ })).toBeVisible();
+    await expectHome(other);
     await expect(mira.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
     await other.context().close();
   });
@@ -201,7 +201,7 @@ test('without a mail server, invitations are links to hand on, and a forgotten p
   await ben.goto(link);
   await fillNewAccount(ben, 'Ben', 'Ali');
   await ben.getByRole('button', { name: 'Create account' }).click();
-  await expect(ben.getByRole('region', { name: /^Canvas/ })).toBeVisible();
+  await expectHome(ben);
   await millrace.stop();
 });
 
@@ -209,7 +209,7 @@ test('without user management nobody signs in, and nothing of it is shown', asyn
   const millrace = await Millrace.startFresh({ MILLRACE_USER_MANAGEMENT: 'false' });
   for (const path of ['/signin', '/setup', '/settings/users', '/settings/personal']) {
     await page.goto(`${millrace.url}${path}`);
-    await expect(page, path).toHaveURL(`${millrace.url}/workflow`);
+    await expect(page, path).toHaveURL(`${millrace.url}/templates/`);
   }
   const navigation = page.getByRole('navigation');
   await expect(navigation.getByRole('link', { name: 'Community nodes' })).toBeVisible();
@@ -224,7 +224,7 @@ test('a set-up that was skipped leaves a warning, and is signed in by keyboard a
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByRole('button', { name: 'Skip set-up for now' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Skip set-up' }).press('Enter');
-  await expect(page.getByRole('region', { name: /^Canvas/ })).toBeVisible();
+  await expectHome(page);
   await page.getByRole('button', { name: /^No accounts/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Set up an owner account' }).press('Enter');
   await expect(page.getByLabel('Email')).toBeFocused();

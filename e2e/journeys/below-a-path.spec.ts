@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Millrace } from '../fixtures/millrace.ts';
 import { startReverseProxy } from '../fixtures/reverse-proxy.ts';
+import { expectHome } from '../pages/accounts.ts';
 import { Editor } from '../pages/editor.ts';
 
 const node = (name: string, type: string, typeVersion: number, position: [number, number], parameters: object) => ({
@@ -42,8 +43,11 @@ for (const strips of [false, true])
       const editor = new Editor(page, proxy.address);
 
       await test.step('the editor opens, stores a workflow and gives it an address below the path', async () => {
-        await editor.open('');
+        await page.goto(proxy.address);
+        await expect(page).toHaveURL(`${proxy.address}/templates/`);
+        await page.getByRole('link', { name: 'New blank workflow' }).click();
         await expect(page).toHaveURL(`${proxy.address}/workflow`);
+        await expect(editor.nodes.first()).toBeVisible();
         await editor.rename('Below');
         await editor.paste(JSON.stringify(workflow));
         await expect(editor.node('Answer')).toBeVisible();
@@ -98,8 +102,8 @@ for (const strips of [false, true])
       if (!strips)
         await test.step('who comes past the proxy is led below the path', async () => {
           await page.goto(`${millrace.url}/`);
-          await expect(page).toHaveURL(`${millrace.url}/automation/workflow`);
-          await expect(editor.nodes.first()).toBeVisible();
+          await expect(page).toHaveURL(`${millrace.url}/automation/templates/`);
+          await expectHome(page);
         });
     } finally {
       await millrace.stop();

@@ -211,7 +211,7 @@ export const settings = {
     'templates',
     'Where the editor begins: templates (a new workflow where there are none), or workflows, the list of them.',
   ),
-  templatesEnabled: setting('TEMPLATES_ENABLED', flag, false, 'Whether the editor offers templates.'),
+  templatesEnabled: setting('TEMPLATES_ENABLED', flag, true, 'Whether the editor offers templates.'),
   templatesHost: setting(
     'TEMPLATES_HOST',
     address,

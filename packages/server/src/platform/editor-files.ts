@@ -28,10 +28,13 @@ const embeddedPath = '/workflows/demo';
 
 const preload = (address: string): string => `<link rel="preload" as="fetch" crossorigin href="./rest/${address}" />`;
 
+/** First parts of the addresses of screens that show nodes. */
+const withNodes: ReadonlySet<string | undefined> = new Set(['workflow', 'execution', 'templates', 'collections']);
+
 /** What the editor asks for as soon as it runs there. On screens without nodes it would ask for nothing of it. */
 const earlyFor = (pathname: string): string => {
   const [, screen, id, ...rest] = pathname.split('/');
-  const hasNodes = pathname === '/' || screen === 'workflow' || screen === 'execution' || pathname === embeddedPath;
+  const hasNodes = pathname === '/' || pathname === embeddedPath || withNodes.has(screen);
   const isStored = screen === 'workflow' && id !== undefined && isId(id) && rest.length === 0;
   return `${hasNodes ? preload('node-types') : ''}${isStored ? preload(`workflows/${id}`) : ''}`;
 };

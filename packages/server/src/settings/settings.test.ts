@@ -26,13 +26,10 @@ test('the settings say what the configuration says', async () => {
 });
 
 test.each([
-  [{}, { enabled: false, host: '/catalog' }],
+  [{}, { enabled: true, host: '/catalog' }],
+  [{ baseUrl: 'https://example.com/automation' }, { enabled: true, host: '/automation/catalog' }],
   [
-    { templatesEnabled: true, baseUrl: 'https://example.com/automation' },
-    { enabled: true, host: '/automation/catalog' },
-  ],
-  [
-    { templatesHost: 'https://templates.example.com/api' },
+    { templatesEnabled: false, templatesHost: 'https://templates.example.com/api' },
     { enabled: false, host: 'https://templates.example.com/api' },
   ],
 ])('with %j the templates are %j', async (config, expected) => {
