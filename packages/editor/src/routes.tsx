@@ -23,6 +23,8 @@ import { readTemplatesAddress } from './templates/search-address.ts';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     view: ViewName;
+    /** False: of this screen nothing is told where the use of the editor is collected. */
+    telemetry?: boolean;
   }
 }
 
@@ -112,7 +114,8 @@ const existingWorkflow = createRoute({
 const workflowTemplate = createRoute({
   getParentRoute: () => editor,
   path: '/workflows/templates/$templateId',
-  staticData: { view: 'WorkflowTemplate' },
+  // It leads on at once.
+  staticData: { view: 'WorkflowTemplate', telemetry: false },
 });
 
 /** Texts of the query that a screen takes. */
@@ -326,6 +329,13 @@ const audit = createRoute({
   staticData: { view: 'AuditSettings' },
 });
 
+const usage = createRoute({
+  getParentRoute: () => settings,
+  path: '/usage-data',
+  component: later(async () => (await import('./settings/usage/UsageScreen.tsx')).UsageScreen),
+  staticData: { view: 'UsageSettings' },
+});
+
 const communityNodes = createRoute({
   getParentRoute: () => settings,
   path: '/community-nodes',
@@ -350,7 +360,7 @@ export const router = createRouter({
         dataTable,
         help.addChildren([helpPage]),
       ]),
-      settings.addChildren([settingsHome, personal, users, apiKeys, audit, communityNodes]),
+      settings.addChildren([settingsHome, personal, users, apiKeys, audit, usage, communityNodes]),
     ]),
     demo,
     signIn,

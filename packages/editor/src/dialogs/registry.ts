@@ -33,6 +33,19 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
   confirm: Confirm,
   leave: Leave,
   about: lazy(() => withStyles(import('./about/AboutDialog.tsx')).then((file) => ({ default: file.AboutDialog }))),
+  contactPrompt: lazy(() =>
+    withStyles(import('./contact-prompt/ContactPromptDialog.tsx')).then((file) => ({
+      default: file.ContactPromptDialog,
+    })),
+  ),
+  valueSurvey: lazy(() =>
+    withStyles(import('./value-survey/ValueSurveyDrawer.tsx')).then((file) => ({ default: file.ValueSurveyDrawer })),
+  ),
+  personalization: lazy(() =>
+    withStyles(import('./personalization/PersonalizationDialog.tsx')).then((file) => ({
+      default: file.PersonalizationDialog,
+    })),
+  ),
   updates: lazy(() =>
     withStyles(import('./updates/UpdatesDrawer.tsx')).then((file) => ({ default: file.UpdatesDrawer })),
   ),

@@ -6,6 +6,9 @@ import type { WorkflowSession } from '../workflow/session.ts';
 /** Every dialog that can be opened from anywhere, with what it is told. The components stand in `registry.ts`. */
 export interface DialogProps {
   about: Record<string, never>;
+  contactPrompt: Record<string, never>;
+  valueSurvey: Record<string, never>;
+  personalization: Record<string, never>;
   /** The running version of Millrace and newer ones. */
   updates: Record<string, never>;
   /** After an activation: what it means. */

@@ -15,6 +15,7 @@ import type { organizing } from './en/organizing.ts';
 import type { packages } from './en/packages.ts';
 import type { panel } from './en/panel.ts';
 import type { preview } from './en/preview.ts';
+import type { prompts } from './en/prompts.ts';
 import { shell } from './en/shell.ts';
 import type { templates } from './en/templates.ts';
 import type { updates } from './en/updates.ts';
@@ -42,7 +43,8 @@ export type Texts = typeof english &
   typeof templates &
   typeof updates &
   typeof help &
-  typeof preview;
+  typeof preview &
+  typeof prompts;
 
 /** Keys of texts without places to fill, such as labels. */
 export type MessageKey = PlainKey<Texts>;

@@ -15,6 +15,7 @@ import { LoadFailure, LoadingRows } from './LoadingRows.tsx';
 import { NoResults } from './NoResults.tsx';
 import { type CreatorPlace, type CreatorRow, creatorRows } from './rows.ts';
 import { useCreatorContent } from './use-creator-content.ts';
+import { useNodePanelEvents } from './use-node-panel-events.ts';
 import { keysOf } from './walking.ts';
 
 /** Kept while the page is open: who folds a category has no use for it. */
@@ -41,6 +42,7 @@ export const NodeChooser = ({
   const firstChoice = rows.findIndex(({ kind }) => kind === 'node' || kind === 'action');
   const at = Math.min(active === 0 ? Math.max(0, firstChoice) : active, rows.length - 1);
   const current = rows[at];
+  const events = useNodePanelEvents(request, place.query, rows);
 
   // Before the next key comes, and not earlier: until now there was another field, which somebody may have typed in.
   useLayoutEffect(() => {
@@ -60,12 +62,14 @@ export const NodeChooser = ({
     if (row.kind === 'category' || row.kind === 'subcategory') {
       const folded = changed(place.folded, row.id, row.isOpen);
       foldedBefore = folded;
+      if (!row.isOpen) events.opened(row.id);
       setPlace({ ...place, folded });
     } else if (row.kind === 'node') setPlace({ ...place, open: changed(place.open, row.id, !row.isOpen) });
     else if (row.kind === 'more') setPlace({ ...place, open: changed(place.open, row.node, true) });
     setActive(Math.max(1, rows.indexOf(row)));
   };
   const choose = (row: CreatorRow) => {
+    if (row.kind === 'node' || row.kind === 'action') events.added(row.type.name);
     if (row.kind === 'node') addChosenNode(session, row.type, request);
     else if (row.kind === 'action') addChosenNode(session, row.type, request, row.action.parameters);
     else turn(row);

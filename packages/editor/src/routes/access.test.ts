@@ -48,6 +48,7 @@ const expected: Record<ViewName, string[]> = {
   UsersSettings: ['default', 'owner'],
   ApiKeysSettings: signedIn,
   AuditSettings: ['default', 'owner', 'only'],
+  UsageSettings: ['default', 'owner', 'only'],
   CommunityNodes: ['default', 'owner', 'only'],
   NotFoundView: ['visitor', ...signedIn],
 };

@@ -39,6 +39,7 @@ export const screenAccess = {
   UsersSettings: { allow: ['default', 'owner'], deny: ['usersOff'] },
   ApiKeysSettings: signedIn,
   AuditSettings: { allow: ['default', 'owner'] },
+  UsageSettings: { allow: ['default', 'owner'] },
   CommunityNodes: { allow: ['default', 'owner'] },
   NotFoundView: { allow: ['visitor', 'signedIn'] },
 } as const satisfies Record<string, ScreenAccess>;

@@ -1,4 +1,12 @@
-import { IconHistory, IconKey, IconPackage, type IconProps, IconUser, IconUsers } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconHistory,
+  IconKey,
+  IconPackage,
+  type IconProps,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../messages/accounts.ts';
@@ -17,5 +25,6 @@ export const sections: readonly Section[] = [
   { view: 'UsersSettings', to: '/settings/users', label: 'settingsArea.users', icon: IconUsers },
   { view: 'ApiKeysSettings', to: '/settings/api-keys', label: 'settingsArea.apiKeys', icon: IconKey },
   { view: 'AuditSettings', to: '/settings/audit', label: 'settingsArea.audit', icon: IconHistory },
+  { view: 'UsageSettings', to: '/settings/usage-data', label: 'settingsArea.usage', icon: IconChartBar },
   { view: 'CommunityNodes', to: '/settings/community-nodes', label: 'settingsArea.communityNodes', icon: IconPackage },
 ];

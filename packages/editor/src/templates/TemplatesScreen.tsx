@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconFilePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/templates.ts';
+import { checkPersonalization } from '../prompts/personalization.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { CategoryFilter } from './CategoryFilter.tsx';
 import { CollectionsCarousel } from './CollectionsCarousel.tsx';
@@ -14,6 +15,7 @@ import { TemplateList, useTemplateResults } from './TemplateList.tsx';
 import classes from './templates.module.css';
 import { usePlace } from './use-place.ts';
 import { useSearchAddress } from './use-search-address.ts';
+import { useTemplateEvents } from './use-template-events.ts';
 
 /** All templates: searched through, by category, and in collections. */
 export const TemplatesScreen = () => {
@@ -24,6 +26,14 @@ export const TemplatesScreen = () => {
   const categories = useQuery(categoriesQuery);
   const collections = useQuery(collectionsQuery(filter));
   const workflows = useTemplateResults(filter);
+  useTemplateEvents(
+    filter,
+    workflows.data && {
+      workflows: workflows.data.pages.at(-1)?.totalWorkflows ?? 0,
+      collections: collections.data?.length ?? 0,
+    },
+  );
+  useEffect(checkPersonalization, []);
   usePlace(page, `${filter.search} ${filter.categories}`, !workflows.data);
   return (
     <div ref={page} className={classes.page} data-scrolls>

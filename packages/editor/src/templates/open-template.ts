@@ -1,6 +1,7 @@
 import { emptyDocument, type FormatWorkflow } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { t } from '../messages/templates.ts';
+import { track } from '../telemetry/track.ts';
 import { importWorkflow } from '../workflow/commands/index.ts';
 import { withFreshIds } from '../workflow/fresh-ids.ts';
 import { tellError } from '../workflow/notices.ts';
@@ -8,6 +9,7 @@ import { type Opening, typesOf } from '../workflow/opening.ts';
 import { readWorkflowFrom, withTagsHere } from '../workflow/parse-workflow.ts';
 import { openSession } from '../workflow/session.ts';
 import { askHost, isMissing } from './host.ts';
+import { templatesSession } from './templates-session.ts';
 
 /** Opens a new workflow that is what a template has, not saved yet; tells in a toast why it could not. */
 export const openTemplate = async (id: string, signal: AbortSignal): Promise<Opening> => {
@@ -18,6 +20,7 @@ export const openTemplate = async (id: string, signal: AbortSignal): Promise<Ope
     if (signal.aborted) return 'aborted';
     const session = openSession(emptyDocument(name));
     session.dispatch('history.importWorkflow', importWorkflow({ ...workflow, name } as FormatWorkflow));
+    track('templateInserted', { sessionId: templatesSession(), templateId: id });
     return session;
   } catch (error) {
     if (signal.aborted) return 'aborted';

@@ -13,6 +13,8 @@ interface ToastOptions {
   details?: string;
   /** Stays until it is closed. Errors do unless told otherwise. */
   sticky?: boolean;
+  /** Milliseconds after which it goes, unless it stays. */
+  duration?: number;
   /** Toasts of one topic are taken away together. */
   topic?: string;
   actions?: readonly ToastAction[];
@@ -59,7 +61,7 @@ const topics = new Map<string, string>();
 
 /** Shows a toast. The same text twice is one toast: a server that is down would otherwise fill the screen. */
 export const showToast = (kind: ToastKind, title: string, options: ToastOptions = {}): void => {
-  const { message, details, sticky = kind === 'error', topic, actions } = options;
+  const { message, details, sticky = kind === 'error', duration = shortTime, topic, actions } = options;
   const id = `${kind}:${title}:${message ?? ''}`;
   // All wait for the same area, so they come and go in the order in which they were asked for.
   void loadToastArea().then((toasts) => {
@@ -69,7 +71,7 @@ export const showToast = (kind: ToastKind, title: string, options: ToastOptions 
       id,
       title,
       message: createElement(ToastText, { message, details, actions }),
-      autoClose: sticky ? false : shortTime,
+      autoClose: sticky ? false : duration,
       icon: createElement(icons[kind], { size: 18, 'aria-hidden': true }),
       withCloseButton: true,
       closeButtonProps: { 'aria-label': t('shell.toast.close') },

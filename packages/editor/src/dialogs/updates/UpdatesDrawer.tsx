@@ -1,12 +1,16 @@
 import { Drawer, Skeleton } from '@mantine/core';
-import type { ServerSettings } from '@millrace/contract';
+import type { Release, ServerSettings } from '@millrace/contract';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { settingsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/updates.ts';
 import { useUpdates } from '../../updates/updates-query.ts';
 import { ReleaseCard } from './ReleaseCard.tsx';
 import classes from './UpdatesDrawer.module.css';
+
+const none: readonly Release[] = [];
+const firstShown = 6;
 
 /** The running version, and those that are newer. */
 export const UpdatesDrawer = ({ close }: { close: () => void }) => {
@@ -30,7 +34,9 @@ export const UpdatesDrawer = ({ close }: { close: () => void }) => {
 const Versions = ({ settings: { versionCli, versionNotifications } }: { settings: ServerSettings }) => {
   const updates = useUpdates();
   const { enabled, infoUrl } = versionNotifications;
-  const newer = updates?.newer ?? [];
+  const newer = updates?.newer ?? none;
+  // Of a hundred those that are seen first, and the others when nothing else is to be done.
+  const shown = useDeferredValue(newer, newer.slice(0, firstShown));
   return (
     <>
       <section className={classes.part} aria-labelledby="running-version">
@@ -53,7 +59,7 @@ const Versions = ({ settings: { versionCli, versionNotifications } }: { settings
           <h3 id="newer-versions" className={classes.heading}>
             {t('updates.newer', { count: newer.length })}
           </h3>
-          {newer.map((release) => (
+          {shown.map((release) => (
             <ReleaseCard key={release.name} release={release} />
           ))}
         </section>

@@ -75,6 +75,7 @@ export const accounts = {
   'settingsArea.apiKeys': 'API-Schlüssel',
   'settingsArea.audit': 'Protokoll',
   'settingsArea.communityNodes': 'Community-Nodes',
+  'settingsArea.usage': 'Nutzungsdaten',
   'settingsArea.leave.title': 'Verlassen, ohne zu speichern?',
   'settingsArea.leave.message': 'Deine Änderungen hier gehen verloren.',
   'settingsArea.leave.confirm': 'Ohne Speichern verlassen',

@@ -15,6 +15,7 @@ import { organizing } from './organizing.ts';
 import { packages } from './packages.ts';
 import { panel } from './panel.ts';
 import { preview } from './preview.ts';
+import { prompts } from './prompts.ts';
 import { shell } from './shell.ts';
 import { templates } from './templates.ts';
 import { updates } from './updates.ts';
@@ -40,6 +41,7 @@ export const german = {
   ...organizing,
   ...templates,
   ...updates,
+  ...prompts,
   ...help,
   ...preview,
 } satisfies Record<keyof Texts, string>;

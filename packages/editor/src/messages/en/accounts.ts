@@ -73,6 +73,7 @@ export const accounts = {
   'settingsArea.apiKeys': 'API keys',
   'settingsArea.audit': 'Audit log',
   'settingsArea.communityNodes': 'Community nodes',
+  'settingsArea.usage': 'Usage data',
   'settingsArea.leave.title': 'Leave without saving?',
   'settingsArea.leave.message': 'What you have changed here is lost.',
   'settingsArea.leave.confirm': 'Leave without saving',

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useEverywhereCommands } from '../../commands/everywhere.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
+import { checkPersonalization } from '../../prompts/personalization.ts';
 import { hideToastsOf } from '../../ui/toasts.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
 import { onNotice } from '../../workflow/notices.ts';
@@ -21,6 +22,7 @@ export const Shell = () => {
   useEffect(() => onUpgrade(() => void leadToPayment(session)), [session]);
   useToastsOfRuns(session);
   useEverywhereCommands();
+  useEffect(checkPersonalization, []);
   return (
     <SessionContext value={session}>
       <div className={classes.shell}>

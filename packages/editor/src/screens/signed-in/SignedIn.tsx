@@ -1,10 +1,10 @@
 import type { PushMessage } from '@millrace/contract';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useStoredTheme } from '../../account/theme.ts';
 import { refreshNodeTypes } from '../../api/node-types.ts';
 import { connectPush, onPush, onPushReconnect } from '../../api/push.ts';
-import { queryClient } from '../../api/queries.ts';
+import { queryClient, settingsQuery } from '../../api/queries.ts';
 import { useSessionEnd } from '../../api/session-end.ts';
 import { watchSession } from '../../start/watch-session.ts';
 import { hideToastsOf } from '../../ui/toasts.ts';
@@ -21,6 +21,7 @@ const SignInAgainDialog = lazy(async () => {
 export const SignedIn = () => {
   const hasEnded = useSessionEnd();
   useStoredTheme();
+  usePageViews();
   useEffect(() => {
     const ends = [onPush(onMessage), onPushReconnect(recover), connectPush(), watchSession()];
     return () => {
@@ -37,6 +38,16 @@ export const SignedIn = () => {
       )}
     </>
   );
+};
+
+/** Tells which screens are opened, where the operator collects that. */
+const usePageViews = () => {
+  const router = useRouter();
+  useEffect(() => {
+    if (!queryClient.getQueryData(settingsQuery.queryKey)?.telemetry?.enabled) return;
+    const tracking = import('../../telemetry/track-pages.ts').then(({ trackPages }) => trackPages(router));
+    return () => void tracking.then((end) => end());
+  }, [router]);
 };
 
 const onMessage = ({ type }: PushMessage) => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { t } from '../../messages/index.ts';
+import { askPrompts } from '../../prompts/ask-prompts.ts';
 import { shortcutText } from '../../ui/shortcuts.ts';
 import { useIsDirty, useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { isUntouched } from '../../workflow/untouched.ts';
@@ -34,7 +35,7 @@ export const SaveButton = () => {
           data-saved={!canAct || undefined}
           title={publishes ? undefined : shortcutText('mod+s')}
           onClick={() => {
-            if (canSave) void saves.save();
+            if (canSave) void saves.save().then((isSaved) => isSaved && askPrompts());
             else if (canAct) void saves.publish();
           }}
         >

@@ -3,11 +3,16 @@ import { activationText } from '../../dialogs/activated/activation-text.ts';
 import { isActivatedHidden } from '../../dialogs/activated/hidden.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/index.ts';
+import { askPrompts } from '../../prompts/ask-prompts.ts';
 import { showSuccess } from '../../ui/toasts.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 
 /** Says what the workflow does from now on; in a word to those who want no more. */
 export const tellActivated = ({ state }: WorkflowSession, types: NodeTypes): void => {
-  if (!isActivatedHidden()) openDialog('activated', { text: activationText(state().document, types) });
-  else showSuccess(t('workflow.activated'), { message: t('workflow.activated.message') });
+  if (!isActivatedHidden()) {
+    openDialog('activated', { text: activationText(state().document, types) });
+    return;
+  }
+  showSuccess(t('workflow.activated'), { message: t('workflow.activated.message') });
+  askPrompts();
 };
