@@ -7,8 +7,8 @@ import { Editor } from '../pages/editor.ts';
 
 const recorder = new URL('../fixtures/record-connections.mjs', import.meta.url).href;
 
-/** Answers calls, and runs code and a sub-process for it, so that every kind of process is started. */
-const workflow = {
+/** Answers calls by a request and by code, so that every kind of process is started. */
+const workflowCalling = (url: string) => ({
   name: 'Busy',
   active: true,
   nodes: [
@@ -19,6 +19,7 @@ const workflow = {
       position: [0, 0],
       parameters: { path: 'busy', responseMode: 'lastNode' },
     },
+    { name: 'Ask', type: 'core.httpRequest', typeVersion: 4.2, position: [120, 0], parameters: { url } },
     {
       name: 'Code',
       type: 'core.code',
@@ -27,8 +28,11 @@ const workflow = {
       parameters: { jsCode: 'return [{ json: { answer: 42 } }];' },
     },
   ],
-  connections: { Hook: { main: [[{ node: 'Code', type: 'main', index: 0 }]] } },
-};
+  connections: {
+    Hook: { main: [[{ node: 'Ask', type: 'main', index: 0 }]] },
+    Ask: { main: [[{ node: 'Code', type: 'main', index: 0 }]] },
+  },
+});
 
 /** The screens that there are for somebody who has set nothing up, and one of each thing. */
 const screensOf = (id: string): string[] => [
@@ -78,7 +82,9 @@ test('an instance that is left alone calls nobody, neither from the server nor f
       called.length = 0;
     });
 
-    const created = await page.request.post(`${millrace.url}/rest/workflows`, { data: workflow });
+    const created = await page.request.post(`${millrace.url}/rest/workflows`, {
+      data: workflowCalling(`${millrace.url}/healthz`),
+    });
     const { id } = (await created.json()).data;
     const answer = await page.request.get(`${millrace.url}/webhook/busy`);
     expect(await answer.text()).toContain('42');
@@ -107,7 +113,8 @@ test('an instance that is left alone calls nobody, neither from the server nor f
     expect(called).toEqual([]);
     const noted = await notes();
     const started = noted.filter((line) => line.startsWith('started')).join('\n');
-    for (const program of ['server/src/main.ts', 'worker-main', 'outbound-main']) expect(started).toContain(program);
+    for (const program of ['server/src/main.ts', 'worker/main.ts', 'outbound-main.ts', 'sandbox-main.ts'])
+      expect(started).toContain(program);
     expect(noted.filter((line) => !line.startsWith('started'))).toEqual([]);
   } finally {
     await millrace.stop();
