@@ -41,6 +41,11 @@ export const auditActions = {
     changed: 'Changed a folder',
     deleted: 'Deleted a folder',
   },
+  template: {
+    created: 'Saved a template',
+    changed: 'Changed a template',
+    deleted: 'Deleted a template',
+  },
   execution: {
     retried: 'Retried an execution',
     stopped: 'Stopped an execution',

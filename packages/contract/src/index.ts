@@ -21,6 +21,7 @@ export * from './api/scopes.ts';
 export type { Share } from './api/shares.ts';
 export * from './api/stands-for.ts';
 export type { TemplateCollectionsQuery, TemplatesQuery } from './api/template-host.ts';
+export { firstSavedTemplate, type RemovedValue } from './api/templates.ts';
 export * from './api/users.ts';
 export type { WorkflowVersion } from './api/versions.ts';
 export type {

@@ -4,6 +4,10 @@ export const limits = {
   nodeNameMaxLength: 256,
   tagNameMaxLength: 24,
   folderNameMaxLength: 64,
+  templateNameMaxLength: 128,
+  templateDescriptionMaxLength: 20_000,
+  /** Of one template. */
+  templateCategories: 5,
   /** Templates in one answer of a list. */
   templatesMaxPageSize: 100,
   /** Characters of a text that templates are searched for. */

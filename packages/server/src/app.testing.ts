@@ -48,6 +48,7 @@ import { createTags } from './tags/service.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
 import { openCatalogFiles } from './templates/catalog.ts';
 import { createTemplatesHost } from './templates/host.ts';
+import { createSavedTemplates } from './templates/saved/service.ts';
 import { createTemplateViews } from './templates/views.ts';
 import type { TriggerPlan, Triggers } from './triggers/types.ts';
 import type { Caller } from './users/access.ts';
@@ -275,6 +276,7 @@ export const createTestApp = async (
     }),
     documentation: createDocumentation(documentationFolder),
     nodeTypes,
+    savedTemplates: createSavedTemplates({ db, clock, audit, nodeTypes, views: templateViews }),
     templatesHost: createTemplatesHost({
       read: openCatalogFiles(nodeTypes, options.templatesFolder),
       views: templateViews,

@@ -61,6 +61,8 @@ import { registerTelemetryRoutes } from './telemetry/routes.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 import type { TemplatesHost } from './templates/host.ts';
 import { registerTemplatesHost } from './templates/host-routes.ts';
+import { registerSavedTemplateRoutes } from './templates/saved/routes.ts';
+import type { SavedTemplates } from './templates/saved/service.ts';
 import type { ManualRuns } from './triggers/manual-runs.ts';
 import { registerAccountRoutes } from './users/account-routes.ts';
 import type { Accounts } from './users/accounts.ts';
@@ -106,6 +108,7 @@ export interface Services {
   oauth: OAuth;
   nodeParameters: NodeParameters;
   templatesHost: TemplatesHost;
+  savedTemplates: SavedTemplates;
   packages: Pick<Packages, 'list' | 'install' | 'update' | 'remove'>;
   streams: EventStreams;
   binary: BinaryStore;
@@ -214,6 +217,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerApiKeyRoutes(rest, services.apiKeys, options);
   registerAuditRoutes(rest, services.audit, options);
   registerPackageRoutes(rest, services, options);
+  registerSavedTemplateRoutes(rest, services.savedTemplates, options);
   registerPushRoutes(rest, services.streams);
   registerApiDescriptionRoutes(rest, services.version, basePathOf(services.config));
   rest.setNotFoundHandler((request) => {

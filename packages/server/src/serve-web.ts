@@ -33,6 +33,7 @@ import { createTags } from './tags/service.ts';
 import { createTelemetry } from './telemetry/telemetry.ts';
 import { openCatalogFiles } from './templates/catalog.ts';
 import { createTemplatesHost } from './templates/host.ts';
+import { createSavedTemplates } from './templates/saved/service.ts';
 import { createTemplateViews } from './templates/views.ts';
 import { createTestListening } from './triggers/listening/test-listening.ts';
 import { createManualRuns } from './triggers/manual-runs.ts';
@@ -211,6 +212,7 @@ export const serveWeb = async (options: {
       clock,
     }),
     nodeTypes,
+    savedTemplates: createSavedTemplates({ db, clock, audit, nodeTypes, views: templateViews }),
     templatesHost: createTemplatesHost({ read: openCatalogFiles(nodeTypes), views: templateViews }),
     documentation: createDocumentation(documentationFolder),
     packages: instance.packages,

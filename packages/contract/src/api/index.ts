@@ -19,6 +19,7 @@ import { shareEndpoints } from './shares.ts';
 import { passwordEndpoints, setupEndpoints, signInEndpoints, signUpEndpoints } from './sign-in.ts';
 import { tagEndpoints } from './tags.ts';
 import { telemetryEndpoints } from './telemetry.ts';
+import { templateEndpoints } from './templates.ts';
 import { userEndpoints } from './users.ts';
 import { versionEndpoints } from './versions.ts';
 import { activeEndpoints, testWebhookEndpoints, workflowEndpoints } from './workflows.ts';
@@ -54,5 +55,6 @@ export const api = {
   oauth: oauthEndpoints,
   dataTables: dataTableEndpoints,
   documentation: documentationEndpoints,
+  templates: templateEndpoints,
 } as const;
 export type Api = typeof api;

@@ -65,6 +65,10 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
   passwords: { title: 'Forgotten passwords', description: 'Choosing another password by the link of a mail.' },
   me: { title: 'Own account', description: 'Name, password, settings and sessions of whoever calls.' },
   users: { title: 'Users', description: 'Who may use the instance, and who was invited to.' },
+  templates: {
+    title: 'Templates',
+    description: 'Workflows that the owner of the instance has saved for everyone to begin from.',
+  },
   templateHost: {
     title: 'Templates host',
     description:

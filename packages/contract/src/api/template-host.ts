@@ -15,7 +15,7 @@ const searchQuery = z
 
 // Not strict: clients of other hosts of this kind ask for more, which is no reason to give them nothing.
 const collectionsQuery = z.object({ category: idsQuery.optional(), search: searchQuery.optional() });
-const workflowsQuery = collectionsQuery.extend({
+export const workflowsQuery = collectionsQuery.extend({
   skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
   rows: z.coerce.number().int().min(1).max(limits.templatesMaxPageSize).default(20),
 });

@@ -43,6 +43,7 @@ export interface Database {
   folders: FolderTable;
   template_views: TemplateViewTable;
   prompts: PromptTable;
+  saved_templates: SavedTemplateTable;
 }
 
 type Flag = 0 | 1;
@@ -155,7 +156,24 @@ interface FolderTable {
   updated_at: number;
 }
 
-/** Of a template that comes with the product. */
+/** A template that was made of a workflow of the instance. */
+interface SavedTemplateTable {
+  id: Generated<number>;
+  name: string;
+  /** Markdown. */
+  description: string;
+  /** JSON of TemplateCategory[]. */
+  categories: string;
+  /** JSON of the types of its nodes, each once. */
+  node_types: string;
+  /** JSON of nodes, connections and settings. */
+  graph: string;
+  author_id: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Of a template that comes with the product, or that was saved. */
 interface TemplateViewTable {
   template_id: number;
   views: number;

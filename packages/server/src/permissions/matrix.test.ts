@@ -48,6 +48,9 @@ const forOwner = [
   'GET /rest/users/:id/belongings',
   'DELETE /rest/users/:id',
   'DELETE /rest/tags/:id',
+  'POST /rest/templates',
+  'PATCH /rest/templates/:id',
+  'DELETE /rest/templates/:id',
 ];
 
 /** These are for everyone who is signed in: they touch nobody's rows, only own ones, or list those that the caller may see. */
@@ -109,6 +112,9 @@ const forUsers = [
   'POST /rest/node-parameter-action',
   'POST /rest/node-webhooks',
   'POST /rest/node-schedule',
+  'GET /rest/templates',
+  'GET /rest/templates/:id',
+  'GET /rest/templates/:id/workflow',
   'GET /rest/push',
   'GET /rest/openapi.json',
   'GET /rest/docs',

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { TemplateCategory, TemplateListing, TemplateNode } from '@millrace/contract';
 import type { NodeTypes } from '../node-types/service.ts';
-import { type Searched, searchText } from './search.ts';
+import { type Searched, searchedOf, searchText } from './search.ts';
 import { createNodesOf, type NodesOf } from './shown-nodes.ts';
 
 /*
@@ -61,10 +61,6 @@ const byDate = (a: { createdAt: string; id: number }, b: { createdAt: string; id
 const uniqueBy = <T>(all: readonly T[], key: (one: T) => unknown): T[] =>
   [...new Map(all.toReversed().map((one) => [key(one), one])).values()].reverse();
 
-const namesText = (all: readonly { name: string }[]): string => searchText(all.map(({ name }) => name).join(' '));
-const nodesText = (nodes: readonly TemplateNode[]): string =>
-  searchText(nodes.map(({ displayName }) => displayName).join(' '));
-
 const readTemplate = async (
   folder: URL,
   fileName: string,
@@ -79,22 +75,18 @@ const readTemplate = async (
   const nodes = nodesOf(content.workflow.nodes);
   const own = categories.filter(({ id }) => content.categories.includes(id));
   const { name, createdAt } = content;
+  const listing = {
+    id: Number.parseInt(fileName, 10),
+    name,
+    description: description.trim(),
+    createdAt,
+    user: { username: 'Millrace' },
+    nodes,
+  };
   return {
-    listing: {
-      id: Number.parseInt(fileName, 10),
-      name,
-      description: description.trim(),
-      createdAt,
-      user: { username: 'Millrace' },
-      nodes,
-    },
+    listing,
     categories: own,
-    searched: {
-      name: searchText(name),
-      nodes: nodesText(nodes),
-      categories: namesText(own),
-      description: searchText(description),
-    },
+    searched: searchedOf(listing, own),
     readWorkflow: async () => (await readJson<TemplateFile>(file)).workflow,
   };
 };
@@ -117,11 +109,10 @@ const collectionOf = (
     templates: own,
     nodes,
     categories,
+    // Found by the names of its templates as well.
     searched: {
-      name: searchText(file.name),
-      nodes: namesText(own.map(({ listing }) => listing)),
-      categories: namesText(categories),
-      description: searchText(file.description),
+      ...searchedOf({ ...file, nodes }, categories),
+      nodes: searchText(own.map(({ listing }) => listing.name).join(' ')),
     },
   };
 };

@@ -1,5 +1,4 @@
 import type {
-  TemplateCategory,
   TemplateCollectionsQuery,
   TemplateListing,
   TemplatesQuery,
@@ -8,7 +7,7 @@ import type {
 import type { z } from 'zod';
 import { notFound } from '../platform/errors.ts';
 import type { Catalog, CatalogCollection, CatalogTemplate } from './catalog.ts';
-import { type Searched, search } from './search.ts';
+import { select } from './search.ts';
 import type { TemplateViews } from './views.ts';
 
 type Answers = { [K in keyof typeof templateHostAnswers]: z.input<(typeof templateHostAnswers)[K]> };
@@ -25,20 +24,6 @@ export interface TemplatesHost {
   import(id: number): Promise<Answers['import']>;
   countView(id: number): void;
 }
-
-interface Listed {
-  searched: Searched;
-  categories: readonly TemplateCategory[];
-}
-
-const select = <T extends Listed>(
-  all: readonly T[],
-  { category = [], search: wanted = '' }: TemplateCollectionsQuery,
-): readonly T[] => {
-  const ids = new Set(category);
-  const listed = ids.size === 0 ? all : all.filter(({ categories }) => categories.some(({ id }) => ids.has(id)));
-  return search(listed, wanted);
-};
 
 const collectionListing = ({ id, name, nodes, createdAt, templates }: CatalogCollection) => ({
   id,

@@ -1,3 +1,5 @@
+import type { TemplateCategory, TemplateCollectionsQuery, TemplateListing } from '@millrace/contract';
+
 /** What a template is found by, as `searchText` makes it. Most telling first. */
 export interface Searched {
   name: string;
@@ -38,7 +40,7 @@ const score = (searched: Searched, words: readonly string[], whole: string): num
 };
 
 /** Those that have all words of a search, the best first; those that are as good as each other stay in their order. An empty search finds all. */
-export const search = <T extends { searched: Searched }>(all: readonly T[], wanted: string): readonly T[] => {
+const search = <T extends { searched: Searched }>(all: readonly T[], wanted: string): readonly T[] => {
   const whole = searchText(wanted);
   if (whole === '') return all;
   const words = [...new Set(whole.split(' '))].map(singular);
@@ -48,3 +50,32 @@ export const search = <T extends { searched: Searched }>(all: readonly T[], want
     .sort((a, b) => b.score - a.score)
     .map(({ one }) => one);
 };
+
+/** What can be looked for. */
+export interface Listed {
+  searched: Searched;
+  categories: readonly TemplateCategory[];
+}
+
+/** What belongs to any of the categories that are asked for and has all words of the search. */
+export const select = <T extends Listed>(
+  all: readonly T[],
+  { category = [], search: wanted = '' }: TemplateCollectionsQuery,
+): readonly T[] => {
+  const ids = new Set(category);
+  return search(
+    ids.size === 0 ? all : all.filter(({ categories }) => categories.some(({ id }) => ids.has(id))),
+    wanted,
+  );
+};
+
+/** What a template is found by. */
+export const searchedOf = (
+  { name, nodes, description = '' }: Pick<TemplateListing, 'name' | 'nodes' | 'description'>,
+  categories: readonly TemplateCategory[],
+): Searched => ({
+  name: searchText(name),
+  nodes: searchText(nodes.map(({ displayName }) => displayName).join(' ')),
+  categories: searchText(categories.map((category) => category.name).join(' ')),
+  description: searchText(description),
+});

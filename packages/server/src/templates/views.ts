@@ -7,6 +7,8 @@ export interface TemplateViews {
   /** Returns at once: views of the time in which others are being written are written together. */
   count(templateId: number): void;
   of(templateIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Of a template that there is no more. */
+  forget(templateId: number, transaction: Kysely<Database>): Promise<void>;
   /** Fulfilled when nothing is left to be written. */
   settled(): Promise<void>;
 }
@@ -43,6 +45,9 @@ export const createTemplateViews = ({ db, log }: { db: Kysely<Database>; log: Lo
       if (templateIds.length === 0) return new Map();
       const rows = await db.selectFrom('template_views').selectAll().where('template_id', 'in', templateIds).execute();
       return new Map(rows.map(({ template_id, views }) => [Number(template_id), Number(views)]));
+    },
+    async forget(templateId, transaction) {
+      await transaction.deleteFrom('template_views').where('template_id', '=', templateId).execute();
     },
     settled: async () => writing,
   };

@@ -252,6 +252,7 @@ export const accounts = {
   'audit.resource.user': 'Benutzer',
   'audit.resource.workflow': 'Workflows',
   'audit.resource.tag': 'Tags',
+  'audit.resource.template': 'Vorlagen',
   'audit.resource.folder': 'Ordner',
   'audit.resource.execution': 'Ausführungen',
   'audit.resource.credential': 'Zugangsdaten',

@@ -246,6 +246,7 @@ export const accounts = {
   'audit.resource.user': 'Users',
   'audit.resource.workflow': 'Workflows',
   'audit.resource.tag': 'Tags',
+  'audit.resource.template': 'Templates',
   'audit.resource.folder': 'Folders',
   'audit.resource.execution': 'Executions',
   'audit.resource.credential': 'Credentials',

@@ -19,6 +19,7 @@ import * as tagsAndFolders from './0020-tags-and-folders.ts';
 import * as versions from './0021-versions.ts';
 import * as templateViews from './0022-template-views.ts';
 import * as prompts from './0023-prompts.ts';
+import * as savedTemplates from './0024-saved-templates.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -150,5 +151,11 @@ export const migrations = [
     name: 'prompts',
     checksum: '8bf2a81c9e5a50fa05948d8ac3204bc02f1c366b6271322ebbe508d3b0034c3e',
     up: prompts.up,
+  },
+  {
+    number: 24,
+    name: 'saved-templates',
+    checksum: '36926d4e298a91079475c0216fedc2400b78b5cd22bd3a5d30c078517441afd3',
+    up: savedTemplates.up,
   },
 ] as const;
