@@ -212,6 +212,7 @@ test('collections hold templates that there are', async () => {
     createdAt: z.iso.datetime(),
   });
   const collections = collectionSchema.array().parse(JSON.parse(await readText('collections.json', bundledCatalog)));
+  expect(collections.length).toBeGreaterThanOrEqual(8);
   const ids = new Set(stems.map((stem) => Number.parseInt(stem, 10)));
   expect(collections.flatMap(({ workflows }) => workflows).filter((id) => !ids.has(id))).toEqual([]);
   expect(new Set(collections.map(({ id }) => id)).size).toBe(collections.length);
@@ -221,4 +222,11 @@ test('collections hold templates that there are', async () => {
 test('all of them are read for the host', async () => {
   const { templates } = await openCatalogFiles(createNodeTypes(catalogue))();
   expect(templates).toHaveLength(stems.length);
+  expect(templates.length, 'enough to choose from').toBeGreaterThanOrEqual(60);
+  expect(Math.max(...templates.map(({ listing }) => listing.nodes.length)), 'one has many types').toBeGreaterThan(5);
+  const used = new Set(templates.flatMap((template) => template.categories.map(({ id }) => id)));
+  expect(
+    [...used].sort((one, other) => one - other),
+    'no category is empty',
+  ).toEqual(categories.map(({ id }) => id));
 });
