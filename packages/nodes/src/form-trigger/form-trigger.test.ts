@@ -95,7 +95,7 @@ describe('Form Trigger: the page', () => {
     expect(specOf({ path: 'p', authentication: 'basicAuth' }, 2).authentication).toBe('httpBasicAuth');
   });
 
-  it.each([2.3, 2.4])('version %s: names of fields', (typeVersion) => {
+  it.each([2.3, 2.4, 2.5])('version %s: names of fields', (typeVersion) => {
     const { form } = specOf({ ...fields({ fieldLabel: 'Your name', fieldName: 'name' }) }, typeVersion, 'id');
     expect(form?.fields[0]).toEqual({ type: 'text', label: 'Your name', ...(typeVersion >= 2.4 && { name: 'name' }) });
   });

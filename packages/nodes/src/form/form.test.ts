@@ -37,7 +37,7 @@ const fields = { formFields: { values: [{ fieldLabel: 'Age', fieldType: 'number'
 const form1: Resumption = { kind: 'form', ...submission };
 
 describe('Form: a page', () => {
-  it.each([1, 2.3, 2.4])('version %s waits, with what the trigger says of all pages', async (typeVersion) => {
+  it.each([1, 2.3, 2.4, 2.5])('version %s waits, with what the trigger says of all pages', async (typeVersion) => {
     const ended = await run(fields, typeVersion);
     expect(JSON.parse(JSON.stringify(ended.wait))).toEqual({
       node: 'Page',

@@ -74,7 +74,7 @@ describeWith('mariadbd', 'MySQL', (program) => {
 
   const run = (parameters: object, more: Partial<RunNodeOptions> = {}) =>
     runNode(mySqlNode, {
-      typeVersion: 2.4,
+      typeVersion: 2.5,
       parameters: { table, ...parameters } as never,
       credentials,
       host: { credentials: { mySql: credential() as never } },
