@@ -1,4 +1,6 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestServer } from '../testing.ts';
 
@@ -53,8 +55,12 @@ const refusesMySql = (socket: Socket): void => {
   socket.end(Buffer.concat([Buffer.from([body.length, 0, 0, 0]), body]));
 };
 
+/** CONNACK: neither the user nor the password is right. */
+const refusesMqtt = (socket: Socket): void => void socket.once('data', () => socket.end(Buffer.from([0x20, 2, 0, 4])));
+
 const login = { host: '127.0.0.1', user: 'ada', password: canary };
 
+/** `isSilent`: the node's error does not give the other side's words. */
 const clients = [
   {
     credential: 'ftp',
@@ -94,9 +100,62 @@ const clients = [
     node: { type: 'core.mySql', typeVersion: 2.4, parameters: { operation: 'executeQuery', query: 'select 1' } },
     talk: refusesMySql,
   },
+  {
+    credential: 'sshPassword',
+    data: (port: number) => ({ host: '127.0.0.1', port, username: 'ada', password: canary }),
+    node: { type: 'core.ssh', typeVersion: 1, parameters: { authentication: 'password', command: 'true' } },
+    talk: lines(`SSH-1.0-no entry with ${canary}\r\n`, () => ''),
+    isSilent: true,
+  },
+  {
+    credential: 'sftp',
+    data: (port: number) => ({ host: '127.0.0.1', port, username: 'ada', password: canary }),
+    node: { type: 'core.ftp', typeVersion: 1, parameters: { protocol: 'sftp', operation: 'list', path: '/' } },
+    talk: lines(`SSH-1.0-no entry with ${canary}\r\n`, () => ''),
+    isSilent: true,
+  },
+  {
+    credential: 'mqtt',
+    data: (port: number) => ({ protocol: 'mqtt', host: '127.0.0.1', port, username: 'ada', password: canary }),
+    node: { type: 'core.mqtt', typeVersion: 1, parameters: { topic: 'a', sendInputData: true } },
+    talk: refusesMqtt,
+    isSilent: true,
+  },
 ];
 
-test('no error of a client repeats a secret, whatever the other side answers', async () => {
+const triggers = [
+  {
+    credential: 'imap',
+    data: (port: number) => ({ ...login, port, secure: false }),
+    node: { type: 'core.emailReadImap', typeVersion: 2, parameters: {} },
+    talk: lines('* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] hello\r\n', (line) => {
+      const [tag = '*', command = ''] = line.split(' ');
+      if (/^capability$/i.test(command)) return `* CAPABILITY IMAP4rev1\r\n${tag} OK done\r\n`;
+      return `${tag} NO no entry with ${line} ${decoded(line)} ${canary}\r\n`;
+    }),
+  },
+  {
+    credential: 'mqtt',
+    data: (port: number) => ({ protocol: 'mqtt', host: '127.0.0.1', port, username: 'ada', password: canary }),
+    node: { type: 'core.mqttTrigger', typeVersion: 1, parameters: { topics: 'a' } },
+    talk: refusesMqtt,
+  },
+  {
+    credential: 'postgres',
+    data: (port: number) => ({ ...login, port, database: 'x', ssl: 'disable' }),
+    node: {
+      type: 'core.postgresTrigger',
+      typeVersion: 1,
+      parameters: { triggerMode: 'listenTrigger', channelName: 'a' },
+    },
+    talk: refusesPostgres,
+  },
+];
+
+const forms = [canary, encodeURIComponent(canary), btoa(canary), btoa(`\0ada\0${canary}`)];
+
+/** A server, and how it is asked. */
+const setUp = async () => {
   const server = await startTestServer();
   onTestFinished(() => server.stop(), 60_000);
   const post = async (path: string, body: object) => {
@@ -109,6 +168,12 @@ test('no error of a client repeats a secret, whatever the other side answers', a
     expect([path, response.status, JSON.stringify(answer)]).toEqual([path, 200, expect.anything()]);
     return answer.data?.id ?? answer.id ?? '';
   };
+  const read = async (path: string) => (await fetch(`${server.url}/rest/${path}`)).text();
+  return { server, post, read };
+};
+
+test('no error of a client repeats a secret, whatever the other side answers', async () => {
+  const { server, post, read } = await setUp();
   for (const { credential, data, node, talk } of clients) {
     const id = await post('rest/credentials', { name: credential, type: credential, data: data(await parrot(talk)) });
     const trigger = {
@@ -132,7 +197,6 @@ test('no error of a client repeats a secret, whatever the other side answers', a
     });
     await fetch(`${server.url}/webhook/${credential}`);
   }
-  const read = async (path: string) => (await fetch(`${server.url}/rest/${path}`)).text();
   type Listed = { data: { results: { id: string; status: string; workflowName: string }[] } };
   let ended: Listed['data']['results'] = [];
   await expect
@@ -147,8 +211,30 @@ test('no error of a client repeats a secret, whatever the other side answers', a
     .toEqual(clients.map(() => 'error'));
   for (const { id, workflowName } of ended) {
     const text = await read(`executions/${id}`);
-    for (const form of [canary, encodeURIComponent(canary), btoa(canary), btoa(`\0ada\0${canary}`)])
-      expect([workflowName, text.includes(form)]).toEqual([workflowName, false]);
-    expect([workflowName, /no entry with [^"]*\*\*\*/.test(text)]).toEqual([workflowName, true]);
+    for (const form of forms) expect([workflowName, text.includes(form)]).toEqual([workflowName, false]);
+    const isSilent = clients.some((client) => client.credential === workflowName && client.isSilent);
+    expect([workflowName, isSilent || /no entry with [^"]*\*\*\*/.test(text)]).toEqual([workflowName, true]);
+  }
+});
+
+test('no trigger repeats one in what it says of its connection, and nothing of it is stored', async () => {
+  const { server, post, read } = await setUp();
+  for (const { credential, data, node, talk } of triggers) {
+    const id = await post('rest/credentials', { name: credential, type: credential, data: data(await parrot(talk)) });
+    const credentials = { [credential]: { id, name: credential } };
+    const workflow = await post('rest/workflows', {
+      name: credential,
+      active: true,
+      nodes: [{ name: 'Trigger', position: [0, 0], credentials, ...node }],
+      connections: {},
+    });
+    await expect.poll(() => read(`active/triggers/${workflow}`), { timeout: 30_000 }).toContain('failing');
+    const text = await read(`active/triggers/${workflow}`);
+    for (const form of forms) expect([credential, text.includes(form)]).toEqual([credential, false]);
+  }
+  for (const name of await readdir(server.dataFolder)) {
+    const file = join(server.dataFolder, name);
+    const bytes = (await stat(file)).isFile() ? await readFile(file) : Buffer.alloc(0);
+    for (const form of forms) expect([name, bytes.includes(form)]).toEqual([name, false]);
   }
 });
