@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { settingsQuery } from '../api/queries.ts';
-import type { Updates } from './read-feed.ts';
+import { readFeed, type Updates } from './read-feed.ts';
 
 const none: Updates = { current: undefined, newer: [] };
 
@@ -8,10 +8,7 @@ const none: Updates = { current: undefined, newer: [] };
 const updatesQuery = (endpoint: string, running: string) =>
   queryOptions({
     queryKey: ['updates', endpoint],
-    queryFn: async ({ signal }): Promise<Updates> => {
-      const { readFeed } = await import('./read-feed.ts');
-      return readFeed(endpoint, running, signal).catch(() => none);
-    },
+    queryFn: ({ signal }): Promise<Updates> => readFeed(endpoint, running, signal).catch(() => none),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
