@@ -53,4 +53,3 @@ export const telemetryEventSchema = z.discriminatedUnion('name', [
   eventOf('nodePanelCategoryOpened'),
   eventOf('nodeAdded'),
 ]);
-export type TelemetryEvent = z.infer<typeof telemetryEventSchema>;

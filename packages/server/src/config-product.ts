@@ -5,7 +5,7 @@ import { address, flag, link, listOf, secret, setting } from './config-values.ts
 const questionNames = ['contact', 'survey'] as const;
 
 /** What the editor asks people. */
-export type Question = (typeof questionNames)[number];
+type Question = (typeof questionNames)[number];
 
 const questions = (value: string): Question[] =>
   listOf(value).map((given) => {

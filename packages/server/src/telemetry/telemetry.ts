@@ -11,7 +11,7 @@ const mostAtOnce = 100;
 const mostKept = 1000;
 const longestPause = 300_000;
 
-export interface RecordedEvent<Name extends TelemetryEventName = TelemetryEventName> {
+interface RecordedEvent<Name extends TelemetryEventName = TelemetryEventName> {
   name: Name;
   /** ISO text. */
   at: string;

@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications';
 import type { ServerSettings, SignedInUser } from '@millrace/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -105,6 +106,8 @@ test.each([
   await user.type(screen.getByRole('textbox', { name: 'Email' }), '.com');
   await user.click(send);
   expect(await screen.findByText('Thank you for your feedback')).toBeTruthy();
+  const { notifications } = notificationsStore.getState();
+  expect(notifications.find(({ title: told }) => told === 'Thank you for your feedback')?.autoClose).toBe(15_000);
   expect(bodies(server, 'POST /value-survey')[1]).toEqual({ email: 'ada@example.com', value: score });
   expect(hasOpenDialog()).toBe(false);
 });
