@@ -123,6 +123,7 @@ test('a template tells what it is made of, and leads on from there', async ({ co
     await expect(details.getByRole('link')).toHaveCount(9);
     await expect(details).toContainText('last week by ada');
     await expect(details).toContainText('4.3k');
+    await expect(page.frameLocator('iframe').getByRole('group', { name: /^Greet,/ })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'What it does' })).toBeVisible();
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
 
@@ -153,7 +154,7 @@ test('a template tells what it is made of, and leads on from there', async ({ co
   });
 });
 
-test('a collection shows what belongs together; a workflow of it opens unsaved, and its draft outlives a reload', async ({
+test('a collection shows what belongs together; a workflow of it opens unsaved, and leaves a draft when it was edited', async ({
   page,
 }) => {
   await withHost(async ({ millrace }) => {
@@ -170,9 +171,16 @@ test('a collection shows what belongs together; a workflow of it opens unsaved, 
     await expect(editor.saveButton).toBeEnabled();
     await editor.run();
     await expect(editor.node('Greet')).toContainText('1');
+
+    // Nothing was edited: loaded again, it is the template again, and no draft is spoken of.
+    await page.reload();
+    await expect(editor.node('Greet')).toBeVisible();
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await editor.rename('Mine');
     await expect(page.getByText(/^Draft kept/)).toBeVisible();
     await page.reload();
     await expect(editor.node('Greet')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Rename workflow/ })).toContainText('Mine');
     await editor.save();
     await expect(page).toHaveURL(/\/workflow\/\d+$/);
   });

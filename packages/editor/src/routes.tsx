@@ -85,16 +85,28 @@ const editor = createRoute({
   getParentRoute: () => shell,
   id: 'editor',
   component: () => {
-    const { fresh, folderId } = editor.useRouteContext();
+    const { fresh, folderId, reopened } = editor.useRouteContext();
     const { id = null, templateId } = useParams({ strict: false });
-    return <WorkflowScreen id={id} templateId={templateId} fresh={fresh} folderId={folderId} />;
+    const template = templateId ?? reopened;
+    return (
+      <WorkflowScreen
+        id={id}
+        template={template === undefined ? undefined : { id: template, isReopened: templateId === undefined }}
+        fresh={fresh}
+        folderId={folderId}
+      />
+    );
   },
-  // Taken here, where it changes together with the id: the location is ahead of the screen that is shown.
-  beforeLoad: ({ location }) => ({ fresh: location.state.fresh, folderId: location.state.folderId }),
   validateSearch: ({ action, debug, templateId }: Record<string, unknown>): EditorQuery => ({
     ...(action === 'workflowSave' && { action }),
     ...(debug !== undefined && { debug: String(debug) }),
     ...(typeof templateId === 'number' && { templateId }),
+  }),
+  // Taken here, where it changes together with the id: the location is ahead of the screen that is shown.
+  beforeLoad: ({ location, search }) => ({
+    fresh: location.state.fresh,
+    folderId: location.state.folderId,
+    reopened: search.templateId === undefined ? undefined : String(search.templateId),
   }),
   staticData: { view: 'NodeViewNew' },
 });

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/templates.ts';
+import { WorkflowPreview } from '../preview/WorkflowPreview.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { GoBack } from './GoBack.tsx';
@@ -35,6 +36,9 @@ export const TemplateScreen = ({ id }: { id: string }) => {
       </header>
       <div className={classes.article}>
         <div className={classes.main}>
+          <section aria-label={t('templates.preview')} className={classes.preview}>
+            <WorkflowPreview workflow={template.workflow} />
+          </section>
           {template.description && <Markdown content={template.description} className={classes.prose} />}
         </div>
         <TemplateDetails template={template} types={types} />
@@ -52,6 +56,7 @@ const Loading = () => (
     </div>
     <div className={classes.article}>
       <div className={classes.main}>
+        <Skeleton height={400} mb={24} />
         <Skeleton height={12} />
         <Skeleton height={12} mt={8} />
         <Skeleton height={12} width="60%" mt={8} />

@@ -43,7 +43,8 @@ export const askHost = async <Name extends keyof Answers>(
 ): Promise<Answers[Name]> => {
   const response = await send(path, signal);
   const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new TemplateHostError(response.status, t('templates.host.status', { status: response.status }));
+  if (!response.ok)
+    throw new TemplateHostError(response.status, t('templates.host.status', { status: response.status }));
   const read = templateHostAnswers[name].safeParse(isObject(body) ? body : undefined);
   if (!read.success) throw new TemplateHostError(response.status, t('templates.host.unreadable'));
   return read.data as Answers[Name];

@@ -50,9 +50,9 @@ test('a template is a new workflow of its name that is not saved, with ids of it
   });
   const session = await open();
   if (typeof session !== 'object') throw new Error(session);
-  const { document, id } = session.state();
+  const { document, id, past } = session.state();
   expect(server.callsTo('GET /workflows/new')[0]?.path).toBe('/workflows/new?name=Greet');
-  expect([id, document.name, isDirty(session.state())]).toEqual([null, 'Greet 2', true]);
+  expect([id, document.name, isDirty(session.state()), past]).toEqual([null, 'Greet 2', true, []]);
   const nodes = Object.values(document.nodes).map(({ data }) => data);
   expect(nodes.map(({ name }) => name)).toEqual(['Hook', 'Set']);
   expect(nodes.some(({ id: own }) => own?.startsWith('id of'))).toBe(false);

@@ -1,9 +1,9 @@
-import { emptyDocument, type FormatWorkflow } from '@millrace/contract';
+import { fromFormat } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { t } from '../messages/templates.ts';
 import { track } from '../telemetry/track.ts';
-import { importWorkflow } from '../workflow/commands/index.ts';
 import { withFreshIds } from '../workflow/fresh-ids.ts';
+import { neverSaved } from '../workflow/history.ts';
 import { tellError } from '../workflow/notices.ts';
 import { type Opening, typesOf } from '../workflow/opening.ts';
 import { readWorkflowFrom, withTagsHere } from '../workflow/parse-workflow.ts';
@@ -18,10 +18,8 @@ export const openTemplate = async (id: string, signal: AbortSignal): Promise<Ope
     const workflow = withFreshIds(await withTagsHere(readWorkflowFrom(template.workflow)));
     const [{ name }] = await Promise.all([nameFor(template.name, signal), typesOf(workflow.nodes)]);
     if (signal.aborted) return 'aborted';
-    const session = openSession(emptyDocument(name));
-    session.dispatch('history.importWorkflow', importWorkflow({ ...workflow, name } as FormatWorkflow));
     track('templateInserted', { sessionId: templatesSession(), templateId: id });
-    return session;
+    return openSession(fromFormat({ ...workflow, name }), { savedAt: neverSaved });
   } catch (error) {
     if (signal.aborted) return 'aborted';
     const title = isMissing(error) ? t('templates.notFound') : t('templates.import.failed');

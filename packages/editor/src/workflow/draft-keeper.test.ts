@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client.ts';
 import { setParameter } from './commands/index.ts';
 import { keepDraft } from './draft-keeper.ts';
-import { listLocal } from './draft-store.ts';
+import { hasNewOfTab, listLocal } from './draft-store.ts';
+import { isDirty, neverSaved } from './history.ts';
 import { openSession } from './session.ts';
 
 const node = { id: 'a', name: 'A', type: 'core.set', typeVersion: 1, position: [0, 0] as [number, number] };
@@ -106,4 +107,16 @@ test('a workflow that was never saved is kept whole, under a new name once it is
   expect(listLocal()).toMatchObject([{ id: session.draftId.current(), content: { workflowId: '9', revision: 1 } }]);
   expect(session.draftId.current()).not.toBe(first);
   end();
+});
+
+test('a new workflow that nobody has edited is not kept, though it is not saved, such as one made of a template', async () => {
+  const session = openSession(fromFormat(workflow), { savedAt: neverSaved });
+  keepDraft(session.store, session.draftId);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([isDirty(session.state()), listLocal(), put.mock.calls.length]).toEqual([true, [], 0]);
+  session.dispatch('history.setParameter', setParameter('a', ['url'], 'one'));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(hasNewOfTab()).toBe(true);
+  session.undo();
+  expect(hasNewOfTab()).toBe(false);
 });

@@ -25,8 +25,11 @@ const contentOf = ({ id, base, revision, document }: WorkflowState): DraftConten
   return patches.length === 0 ? undefined : { workflowId: id, revision, patches: patches as Patches };
 };
 
+/** As it was opened, it can be opened again. */
+const isAsOpened = ({ id, past }: WorkflowState): boolean => id === null && past.length === 0;
+
 /** What a save has taken is saved when the server has it. */
-const isKept = (state: WorkflowState): boolean => isDirty(state) || state.saving;
+const isKept = (state: WorkflowState): boolean => (isDirty(state) && !isAsOpened(state)) || state.saving;
 
 /**
  * Keeps what is edited and not saved: at once in this browser, and every few seconds on the server. It goes when it is saved, discarded or undone.

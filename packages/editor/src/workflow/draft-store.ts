@@ -78,6 +78,10 @@ const idsOfTab = (): string[] => {
 /** The draft was made in this tab, also before it was loaded again. */
 export const isOfTab = (id: string): boolean => idsOfTab().includes(id);
 
+/** Whether a new workflow that was edited in this tab was not saved. */
+export const hasNewOfTab = (): boolean =>
+  listLocal().some(({ id, content }) => !('workflowId' in content) && isOfTab(id));
+
 export const claimForTab = (id: string): void => {
   if (isOfTab(id)) return;
   try {

@@ -13,7 +13,7 @@ const node = (name: string, id?: string) => ({
 
 test('nodes get other ids, also those without one, and groups go on to hold them', () => {
   const workflow = {
-    nodes: [node('A', 'a'), node('B')],
+    nodes: [{ ...node('A', 'a'), webhookId: 'hook' }, node('B')],
     connections: { A: { main: [[{ node: 'B', type: 'main', index: 0 }]] } },
     meta: { from: 'here', groups: { g: { title: 'Both', nodes: ['a'] }, odd: 5 } },
   } as unknown as FormatWorkflow;
@@ -21,5 +21,7 @@ test('nodes get other ids, also those without one, and groups go on to hold them
   const [a, b] = fresh.nodes.map(({ id }) => id);
   expect(new Set(['a', undefined, a, b]).size).toBe(4);
   expect(fresh.meta).toEqual({ from: 'here', groups: { g: { title: 'Both', nodes: [a] }, odd: 5 } });
+  expect(fresh.nodes[0]?.webhookId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(Object.hasOwn(fresh.nodes[1] ?? {}, 'webhookId')).toBe(false);
   expect(fresh.connections).toBe(workflow.connections);
 });

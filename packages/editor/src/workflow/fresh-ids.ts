@@ -11,14 +11,18 @@ const withKeys = (groups: JsonObject, fresh: ReadonlyMap<unknown, string>): Json
     ]),
   );
 
-/** The same workflow with other ids of its nodes: others may have been made of the same file. */
+/** The same workflow with other ids of its nodes and webhooks: others may have been made of the same file. */
 export const withFreshIds = (workflow: FormatWorkflow): FormatWorkflow => {
   const fresh = new Map<unknown, string>(nodeKeys(workflow.nodes).map((key) => [key, crypto.randomUUID()]));
   const ids = [...fresh.values()];
   const { meta } = workflow;
   return {
     ...workflow,
-    nodes: workflow.nodes.map((node, place) => ({ ...node, id: ids[place]! })),
+    nodes: workflow.nodes.map((node, place) => ({
+      ...node,
+      id: ids[place]!,
+      ...(node.webhookId !== undefined && { webhookId: crypto.randomUUID() }),
+    })),
     ...(isObject(meta) && isObject(meta.groups) && { meta: { ...meta, groups: withKeys(meta.groups, fresh) } }),
   };
 };

@@ -4,6 +4,9 @@ import type { Command, HistoryEntry, WorkflowState } from './types.ts';
 
 /** Pure: commands become entries of patches, and undo, redo and the mark of unsaved changes come from them. */
 
+/** `savedAt` of what differs from all that was saved, without any step. */
+export const neverSaved = -1;
+
 const maxSteps = 200;
 const groupWindow = 1000;
 
@@ -52,7 +55,7 @@ export const record = (history: History, command: Command, { label, group, now }
       document,
       past: [...past.slice(dropped), entry],
       future: [],
-      savedAt: savedIsGone ? -1 : savedAt - dropped,
+      savedAt: savedIsGone ? neverSaved : savedAt - dropped,
     },
     patches,
   };

@@ -25,6 +25,7 @@ export type StoredState = Partial<
     | 'ownedBy'
     | 'mayShare'
     | 'folderId'
+    | 'savedAt'
     | 'run'
   >
 >;

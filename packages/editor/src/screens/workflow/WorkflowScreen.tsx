@@ -10,7 +10,7 @@ import { whenIdle } from '../../ui/when-idle.ts';
 import { loadExpressions } from '../../workflow/expressions.ts';
 import { SessionContext, useWorkflow } from '../../workflow/hooks.ts';
 import { LaterNodePanel, loadNodePanel } from './LaterNodePanel.tsx';
-import { useLeaveGuard, useNewAddress, useOpening, useSavedByAddress } from './opening.ts';
+import { type OfTemplate, useLeaveGuard, useNewAddress, useOpening, useSavedByAddress } from './opening.ts';
 import { usePageTitle } from './page-title.ts';
 import { useDebugging } from './use-debugging.ts';
 import { useDraft } from './use-draft.ts';
@@ -33,17 +33,17 @@ const laterParts = [loadFirstStep, loadNodeCreator, loadExpressions, loadCanvasM
 /** The editor: the stored workflow with this id, or a new one, empty or made of a template; another value of `fresh` asks for another new one. */
 export const WorkflowScreen = ({
   id,
-  templateId,
+  template,
   fresh,
   folderId,
 }: {
   id: string | null;
-  templateId?: string | undefined;
+  template?: OfTemplate | undefined;
   fresh?: string | undefined;
   /** That a new one is stored in. */
   folderId?: string | undefined;
 }) => {
-  const opening = useOpening({ id, templateId, fresh: id === null ? fresh : undefined, folderId });
+  const opening = useOpening({ id, template, fresh: id === null ? fresh : undefined, folderId });
   if (opening.phase === 'ready') {
     return (
       <SessionContext value={opening.session}>

@@ -22,30 +22,38 @@ export type OpenedScreen =
 
 const loading: OpenedScreen = { phase: 'loading', session: null };
 
+/** The template that a new workflow is made of. */
+export interface OfTemplate {
+  id: string;
+  /** The page was loaded again: what was edited before is a draft. */
+  isReopened: boolean;
+}
+
 /** What an address names: a stored workflow by its id, or a new one. */
 interface Named {
   id: string | null;
-  /** That the new one is made of. */
-  templateId?: string | undefined;
+  template?: OfTemplate | undefined;
   fresh?: string | undefined;
   folderId?: string | undefined;
 }
 
-const open = async ({ id, templateId, folderId }: Named, signal: AbortSignal): Promise<Opening> => {
+const hasDraft = async (): Promise<boolean> => (await import('../../workflow/draft-store.ts')).hasNewOfTab();
+
+const open = async ({ id, template, folderId }: Named, signal: AbortSignal): Promise<Opening> => {
   if (id !== null) return openStored(id, signal);
-  if (templateId === undefined) return openNew(signal, folderId);
+  if (!template || (template.isReopened && (await hasDraft()))) return openNew(signal, folderId);
   const { openTemplate } = await import('../../templates/open-template.ts');
-  return openTemplate(templateId, signal);
+  return openTemplate(template.id, signal);
 };
 
 /** Opens what the address names, unless it is open already (a new workflow that was just saved under this id). */
 export const useOpening = (named: Named): OpenedScreen => {
-  const { id, templateId } = named;
+  const { id, template } = named;
   const [screen, setScreen] = useState<OpenedScreen>(loading);
   const navigate = useNavigate();
   const isOpen = id !== null && screen.session?.state().id === id;
   // What was made of a template goes on as any new workflow does, at the address of these.
-  const fresh = templateId === undefined ? named.fresh : `template ${templateId}`;
+  const fresh = template ? `template ${template.id}` : named.fresh;
   useShownSession(screen.session);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `isOpen` and the rest of `named` are what holds when the address changes, `fresh` asks again
   useEffect(() => {
@@ -58,7 +66,7 @@ export const useOpening = (named: Named): OpenedScreen => {
         if (typeof opened === 'object') opened.dispose();
       } else if (typeof opened === 'object') {
         setScreen({ phase: 'ready', session: opened });
-        if (templateId !== undefined) toNew({ search: { templateId: Number(templateId) }, state: { fresh } });
+        if (template && !template.isReopened) toNew({ search: { templateId: Number(template.id) } });
       } else if (opened === 'notFound') toNew({});
       else if (opened === 'failed') setScreen({ phase: 'failed', session: null });
     });
